@@ -23,6 +23,9 @@ const ownKey = async (): Promise<string> => {
   }
 };
 
+/** Names in an archive are a stranger's: none may move the cursor or colour the words of this program. */
+const plain = (text: string | undefined): string => (text ?? '').replace(/[\p{C}]/gu, '?').slice(0, 200);
+
 const sentences: { readonly [What in DossierFault['what']]: (fault: DossierFault) => string } = {
   unreadable: ({ detail }) => `The archive cannot be read: ${detail}`,
   changed: ({ file }) => `${file} was changed.`,
@@ -48,7 +51,8 @@ const main = async (): Promise<number> => {
     console.log(`${file}: ${files} files, all as they were made. Signed with ${keySha256}.`);
     return 0;
   }
-  for (const fault of faults) console.error(sentences[fault.what](fault));
+  for (const fault of faults)
+    console.error(sentences[fault.what]({ ...fault, file: plain(fault.file), detail: plain(fault.detail) }));
   if (keySha256) console.error(`It is signed with ${keySha256}.`);
   return 1;
 };

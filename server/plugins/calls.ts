@@ -68,15 +68,15 @@ export const routeSchema = (name: CallKey, call: Call) => ({
 /** Never cached: the browser's next user must not find any answers. */
 const noStore = { 'Cache-Control': 'no-store', Vary: 'Authorization, Origin' };
 
-const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binary) => {
-  reply.type(contentType);
-  if (fileName) reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
-  return reply.send(bytes);
-};
-
 /** Body of a stream; empty for HEAD, without reading the data. */
 const bodyOf = ({ request }: FastifyReply, stream: () => Readable): Readable =>
   request.method === 'HEAD' ? Readable.from([]) : stream();
+
+const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binary) => {
+  reply.type(contentType);
+  if (fileName) reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+  return reply.send(bytes instanceof Readable ? bodyOf(reply, () => bytes) : bytes);
+};
 
 const sendTable = (reply: FastifyReply, rows: RowStream) =>
   reply.type('application/json; charset=utf-8').send(bodyOf(reply, () => new TableText(rows)));

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
 export interface MapSettings {
@@ -42,6 +43,7 @@ export const registerMap = (server: FastifyInstance, { tilesFile, streets = noSt
     if (!range) return reply.code(416).header('Content-Range', `bytes */${size}`).send();
     const [start, end] = range;
     reply.code(206).headers({ 'Content-Range': `bytes ${start}-${end}/${size}`, 'Content-Length': end - start + 1 });
-    return reply.send(createReadStream(tilesFile, { start, end }));
+    // To HEAD the file is not read for nothing: it may be as large as a disk.
+    return reply.send(request.method === 'HEAD' ? Readable.from([]) : createReadStream(tilesFile, { start, end }));
   });
 };

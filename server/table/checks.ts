@@ -9,6 +9,8 @@ import type { FieldFault } from '../errors.ts';
 import type { Presenting, Table } from './define.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
+/** Further ahead it is a slip of the hand, and what waits for it is lost from sight. */
+const farthestMs = 365 * 86_400_000;
 /** The last day that has begun anywhere on earth. */
 const dayReached = (nowIso: string): string => new Date(Date.parse(nowIso) + 14 * 3_600_000).toISOString().slice(0, 10);
 
@@ -73,7 +75,10 @@ export const valueFault = (
   }
   if (field.dictionary && field.kind === 'option' && typeof value === 'string')
     return entries.hasCode(field.dictionary, value) ? undefined : { message: 'unknownOption' };
-  if (field.future && typeof value === 'string' && value < nowIso && value !== before) return { message: 'notPast' };
+  if (field.future && typeof value === 'string' && value !== before) {
+    if (value < nowIso) return { message: 'notPast' };
+    if (Date.parse(value) - Date.parse(nowIso) > farthestMs) return { message: 'tooFarAhead' };
+  }
   if (field.past && typeof value === 'string' && value > today) return { message: 'notAfterToday' };
   return yearFault(value, field, new Date(nowIso)) ?? faultOf(value, field);
 };

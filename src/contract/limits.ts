@@ -35,6 +35,10 @@ export const imagesPerAccident = 60;
 
 /** Rows of a list that a browser writes as a file by itself; of more the server makes one. */
 export const browserExportRows = 1000;
+/** Dossiers that one person may have waiting or at work at once. */
+export const openDossiersMax = 5;
+/** Versions of one dossier whose files are kept; each may hold all pictures of the case. */
+export const dossierFilesMax = 10;
 /** Most rows of a file: what a sheet of a workbook holds below its header, and what anybody turns pages of. */
 export const exportRowsMax = { csv: 100_000_000, xlsx: 1_048_575, pdf: 10_000 } as const;
 /** Exports that one person may have waiting or at work at once. */

@@ -87,7 +87,7 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly initially?: string | number | boolean;
   /** date: not after today. */
   readonly past?: boolean;
-  /** dateTime: what is planned, and so not before the moment it is written. */
+  /** dateTime: what is planned, and so not before the moment it is written, nor more than a year after it. */
   readonly future?: boolean;
   /** Required as long as another field of the form, by its name on the wire, has one of these values. */
   readonly requiredWhen?: {

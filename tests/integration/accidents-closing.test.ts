@@ -153,6 +153,13 @@ describe('a call', () => {
     expect(body.Errors).toEqual([{ Field: 'DateTimeOfNextCall', Message: 'Не может быть в прошлом' }]);
   });
 
+  it('that reached somebody ends the waiting: the case is in progress again', async () => {
+    await log({ ResultId: callResult.callBack, DateTimeOfNextCall: '2026-01-16T09:00:00Z' });
+    expect(await read()).toMatchObject({ StatusOfRoadAccidentID: workStatus.callBack });
+    await log({ ResultId: callResult.reached });
+    expect(await read()).toMatchObject({ StatusOfRoadAccidentID: workStatus.inProgress, DateTimeOfNextCall: null });
+  });
+
   it('about a closed case is written down and plans nothing', async () => {
     await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.unreachable });
     await take();
@@ -176,6 +183,32 @@ describe('what is written down', () => {
     const overdue = { next_call_at: '2026-01-15T11:00:00.000Z' };
     await app.connection.db.updateTable('accident').set(overdue).where('id', '=', id).execute();
     expect((await save({ DateTimeOfNextCall: overdue.next_call_at, CrashDynamicsId: 1 })).status).toBe(200);
+  });
+
+  it('of a next call is not further away than a year: the case would be lost from the queue', async () => {
+    const far = '2027-02-01T09:00:00Z';
+    const { body } = await save({ DateTimeOfNextCall: far });
+    expect(body.Errors).toEqual([{ Field: 'DateTimeOfNextCall', Message: 'Не дальше, чем через год' }]);
+    expect((await olga('POST', `${url}/setNextCall`, { DateTimeOfNextCall: far })).status).toBe(400);
+    expect((await save({ DateTimeOfNextCall: '2027-01-01T09:00:00Z' })).status).toBe(200);
+  });
+
+  it('once it is closed is neither as new nor to be called, until it is back among the new ones', async () => {
+    await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.unreachable });
+    await take();
+    for (const StatusOfRoadAccidentID of [workStatus.fresh, workStatus.inProgress, workStatus.callBack]) {
+      const DateTimeOfNextCall = '2026-01-16T09:00:00Z';
+      const { body } = await save({ StatusOfRoadAccidentID, DateTimeOfNextCall });
+      expect(body.Errors).toMatchObject([{ Field: 'StatusOfRoadAccidentID' }]);
+    }
+    const { body } = await save({ DateTimeOfNextCall: '2026-01-16T09:00:00Z' });
+    expect(body.Errors).toEqual([
+      { Field: 'DateTimeOfNextCall', Message: 'Звонок назначают новой аварии: сначала верните её в новые' },
+    ]);
+    const unchanged = { StatusOfRoadAccidentID: workStatus.unreachable, DateTimeOfNextCall: null, CarPartIds: [1] };
+    expect((await save(unchanged)).status).toBe(200);
+    expect((await save({ StatusOfRoadAccidentID: workStatus.finished })).status).toBe(200);
+    expect(await read()).toMatchObject({ Status: 'closed', DateTimeOfNextCall: null });
   });
 
   it('of damage says which part has which; parts and kinds follow', async () => {

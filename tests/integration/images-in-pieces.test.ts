@@ -66,6 +66,12 @@ describe('a picture that comes in pieces', () => {
     expect(await app.connection.db.selectFrom('image_upload_piece').select('begins').execute()).toEqual([]);
   });
 
+  it('takes a piece that is sent ten times at once for one', async () => {
+    const url = await begin(1000);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => piece(url, 0, Buffer.alloc(600))));
+    expect(answers.map(({ status, body }) => [status, body.Received])).toEqual(Array(10).fill([200, 600]));
+  });
+
   it('holds no more than was announced, and no more than a picture may have', async () => {
     const url = await begin(100);
     expect((await piece(url, 0, Buffer.alloc(101))).status).toBe(413);
@@ -93,6 +99,22 @@ describe('a picture that comes in pieces', () => {
     });
     expect(await Promise.all(all)).toEqual(Array(10).fill(201));
     expect((await olga('GET', images)).body).toHaveLength(10);
+  });
+});
+
+describe('a picture that is finished more than once', () => {
+  it('is one picture: whoever lost the answer and asks again gets the same', async () => {
+    const photo = await noise(60, 40);
+    const url = await begin(photo.length);
+    await piece(url, 0, photo);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => olga('POST', `${url}/finish`)));
+    const [{ Id: image }] = (await olga('GET', images)).body;
+    for (const { status, body } of answers)
+      expect([
+        [201, image],
+        [404, undefined],
+      ]).toContainEqual([status, body.Id]);
+    expect((await olga('GET', images)).body).toHaveLength(1);
   });
 });
 

@@ -102,6 +102,17 @@ describe('a photograph', () => {
     expect(body.TakenAt).toBeNull();
   });
 
+  it.each([
+    ['2026:02:31 10:00:00', '+00:00'],
+    ['2026:02:31 10:00:00', 'x'],
+    ['9999:12:31 23:59:59', '-12:00'],
+    ['2026:01:15 24:00:00', 'x'],
+  ])('of a day or hour that no calendar has (%s) tells no time', async (DateTimeOriginal, OffsetTimeOriginal) => {
+    const exif = { IFD2: { DateTimeOriginal, OffsetTimeOriginal } };
+    const { status, body } = await send('a.jpg', await canvas(20, 20).withExif(exif).jpeg().toBuffer());
+    expect([status, body.TakenAt]).toEqual([201, null]);
+  });
+
   it('of any size is held to 4096 points', async () => {
     const { body } = await send('wide.png', await canvas(5000, 50).png().toBuffer());
     expect(body).toMatchObject({ Width: 4096, Height: 41, ContentType: 'image/jpeg' });

@@ -59,9 +59,11 @@ const requireEntries = ({ dictionaries }: Desk, body: CallMade): void => {
   if (faults.length > 0) throw invalid(...faults);
 };
 
-/** Work status after a call: who is to be called again, or is still to be asked. */
-const statusAfter = (accident: AccidentState, next: Date | null): number =>
-  next === null ? accident.status_of_road_accident_id : workStatus.callBack;
+/** Work status after a call: who is to be called again, or is still to be asked; without a next call nobody waits for one. */
+const statusAfter = ({ status_of_road_accident_id: now }: AccidentState, next: Date | null): number => {
+  if (next !== null) return workStatus.callBack;
+  return now === workStatus.callBack ? workStatus.inProgress : now;
+};
 
 /**
  * Writes down what came of a call. Of a new accident its result sets when to call next and the work status; one that is done

@@ -27,9 +27,11 @@ const readTags = async (exif: Buffer): Promise<Tags> => {
 
 const wallTime = (text: unknown): string | undefined => {
   const [, year, month, day, time] = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(String(text)) ?? [];
-  if (!year || Number(year) < 1990) return undefined;
+  if (!year || Number(year) < 1990 || Number(year) > 2100) return undefined;
   const local = `${year}-${month}-${day}T${time}`;
-  return Number.isNaN(Date.parse(`${local}Z`)) ? undefined : local;
+  const moment = new Date(`${local}Z`);
+  // Of a day that no month has, as 31 February, another one is made: the database takes neither for the other.
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(local) ? local : undefined;
 };
 
 /** Cameras record local time; without a zone the company's is assumed. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { imagesPerAccident } from '../../../src/contract/limits.ts';
 import type { Image } from '../../../src/contract/shapes/accident.ts';
-import type { Binary, Caller, Context, UploadedFile } from '../../context.ts';
+import type { Binary, Caller, Context, Tx, UploadedFile } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
 import { drawAnew } from '../images/service.ts';
@@ -42,7 +42,14 @@ const askBefore = async (desk: Desk, asking: Asking, id: number): Promise<void> 
   await requireRoom(desk.db, key);
 };
 
-export const addImage = async (desk: Desk, asking: Asking, id: number, file: UploadedFile): Promise<Image> => {
+/** `attached`: what else is done with it, or that it must not be attached after all. */
+export const addImage = async (
+  desk: Desk,
+  asking: Asking,
+  id: number,
+  file: UploadedFile,
+  attached: (tx: Tx) => Promise<void> = async () => {},
+): Promise<Image> => {
   await askBefore(desk, asking, id);
   const { companyId, accountId, fullName } = asking.caller;
   const fileName = fileNameOf(file.name);
@@ -51,6 +58,7 @@ export const addImage = async (desk: Desk, asking: Asking, id: number, file: Upl
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');
   return changing(desk, asking, id, async (tx, _accident, key) => {
     await requireRoom(tx.db, key);
+    await attached(tx);
     const row = await insertImage(
       tx.db,
       {

@@ -50,9 +50,20 @@ const withDamage = (body: AccidentUpdate, { damages }: Pick<AccidentState, 'dama
   return { ...body, Damages };
 };
 
+/** What is done with stays decided, and nobody is called about it, until it is back among the new ones. */
+const requireStillDone = (accident: AccidentState, body: AccidentUpdate): void => {
+  if (accident.status === 'opened') return;
+  const { StatusOfRoadAccidentID: to, DateTimeOfNextCall: call } = body;
+  if (to !== undefined && to !== accident.status_of_road_accident_id && !isFinalStatus(to))
+    throw invalid({ field: 'StatusOfRoadAccidentID', message: 'outcomeNeeded' });
+  if (call && Date.parse(call) !== Date.parse(accident.next_call_at ?? ''))
+    throw invalid({ field: 'DateTimeOfNextCall', message: 'newOnly' });
+};
+
 /** Saves the operator's entries. */
 export const update = (desk: Desk, request: Asking, id: number, body: AccidentUpdate): Promise<AccidentDetail> =>
   changing(desk, request, id, async (tx, accident, key) => {
+    requireStillDone(accident, body);
     const by = asking(desk, desk.dictionaries, request);
     return updateRecord<AccidentDetail>(
       tx,

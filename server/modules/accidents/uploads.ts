@@ -100,7 +100,15 @@ export const addPiece = (
   asking.change(async ({ db }) => {
     const { companyId } = asking.caller;
     requireLease(await readState(db, { companyId, id: which.id }), asking, desk.now());
-    const row = await states(db, asking.caller, which).forUpdate().executeTakeFirst();
+    // Counted once it is held: a statement that waited for another piece would not see that one.
+    await db
+      .selectFrom('image_upload')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('id', '=', which.uploadId)
+      .forUpdate()
+      .execute();
+    const row = await states(db, asking.caller, which).executeTakeFirst();
     if (!row) throw notFound();
     if (offset !== row.received) return onWire(row);
     if (piece.length > uploadPieceBytes || offset + piece.length > row.size)
@@ -110,24 +118,41 @@ export const addPiece = (
     return onWire({ ...row, received: offset + piece.length });
   });
 
-/** Attaches the picture whose pieces have all arrived. */
-export const finishUpload = async (desk: Desk, asking: Asking, which: Which): Promise<Image> => {
-  const row = await states(desk.db, asking.caller, which).executeTakeFirst();
-  if (!row) throw notFound();
-  if (row.received !== row.size) throw new DomainError('UPLOAD_CUT');
+const attach = async (desk: Desk, asking: Asking, which: Which, fileName: string): Promise<Image> => {
+  const { companyId } = asking.caller;
   const pieces = await desk.db
     .selectFrom('image_upload_piece')
     .select('bytes')
-    .where('company_id', '=', asking.caller.companyId)
+    .where('company_id', '=', companyId)
     .where('upload_id', '=', which.uploadId)
     .orderBy('begins')
     .execute();
   const bytes = Buffer.concat(pieces.map(piece => piece.bytes));
-  const image = await addImage(desk, asking, which.id, { name: row.file_name, bytes });
-  await desk.db
-    .deleteFrom('image_upload')
-    .where('company_id', '=', asking.caller.companyId)
-    .where('id', '=', which.uploadId)
-    .execute();
-  return image;
+  return addImage(desk, asking, which.id, { name: fileName, bytes }, async tx => {
+    const { numDeletedRows } = await tx.db
+      .deleteFrom('image_upload')
+      .where('company_id', '=', companyId)
+      .where('id', '=', which.uploadId)
+      .executeTakeFirstOrThrow();
+    // Another process was faster.
+    if (numDeletedRows === 0n) throw notFound();
+  });
+};
+
+const finishing = new Map<string, Promise<Image>>();
+
+/**
+ * Attaches the picture whose pieces have all arrived. It is drawn for seconds, and whoever lost the connection meanwhile asks
+ * again: there is one picture, and everybody who asks is told of it.
+ */
+export const finishUpload = async (desk: Desk, asking: Asking, which: Which): Promise<Image> => {
+  const row = await states(desk.db, asking.caller, which).executeTakeFirst();
+  if (!row) throw notFound();
+  if (row.received !== row.size) throw new DomainError('UPLOAD_CUT');
+  const { uploadId } = which;
+  const image = finishing.get(uploadId) ?? attach(desk, asking, which, row.file_name);
+  finishing.set(uploadId, image);
+  return image.finally(() => {
+    if (finishing.get(uploadId) === image) finishing.delete(uploadId);
+  });
 };

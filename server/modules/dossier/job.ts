@@ -18,9 +18,14 @@ import { type Words, wordsFor } from './words.ts';
 
 export const dossierKind = 'dossier';
 
-/** Whatever the file was called: every system can hold these names, and a manifest can name them. */
+const pictureNames = /\.(jpe?g|png|webp|hei[cf]|avif)$/i;
+
+/**
+ * Whatever the file was called: every system can hold these names, a manifest can name them, and none is opened as anything
+ * but a picture.
+ */
 const pictureFile = ({ Id, FileName }: Image, at: number): PictureFile => {
-  const extension = /\.([a-z0-9]{1,5})$/i.exec(FileName)?.[1]?.toLowerCase() ?? 'bin';
+  const extension = pictureNames.exec(FileName)?.[1]?.toLowerCase() ?? 'bin';
   return { id: Id, path: `images/${String(at + 1).padStart(3, '0')}.${extension}` };
 };
 

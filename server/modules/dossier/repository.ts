@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dossierFilesMax } from '../../../src/contract/limits.ts';
 import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import type { JobState } from '../../../src/contract/states.ts';
 import type { Tx } from '../../context.ts';
@@ -57,4 +58,15 @@ export const dropUnmade = async (tx: Tx, { companyId, id }: CaseKey, rows: reado
     .where('accident_id', '=', id)
     .where('number', 'in', unmade)
     .execute();
+};
+
+/** Makes room for one more file: of the oldest versions beyond so many what they were stays, and the files go. */
+export const dropOldFiles = async (tx: Tx, { companyId }: CaseKey, rows: readonly DossierRow[]): Promise<void> => {
+  const jobs = rows
+    .filter(row => hasFile(row) || isOpen(row))
+    .slice(dossierFilesMax - 1)
+    .filter(hasFile)
+    .map(({ jobId }) => jobId);
+  if (jobs.length > 0)
+    await tx.db.deleteFrom('job').where('company_id', '=', companyId).where('id', 'in', jobs).execute();
 };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { dossierCalls } from '../../../src/contract/calls/dossiers.ts';
-import { exportKeptDays } from '../../../src/contract/limits.ts';
+import { exportKeptDays, openDossiersMax } from '../../../src/contract/limits.ts';
 import { errorMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import type { Dossier, DossierFile } from '../../../src/contract/shapes/dossier.ts';
 import { isZone } from '../../../src/kinds/zone.ts';
@@ -9,14 +9,22 @@ import type { Db } from '../../db/connect.ts';
 import { hold } from '../../db/hold.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import { readParts } from '../../jobs/parts.ts';
-import { cancelJob, startJob } from '../../jobs/service.ts';
+import { cancelJob, countOpenJobs, startJob } from '../../jobs/service.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import type { Catalogue } from '../texts/service.ts';
 import { requireMayHave } from './access.ts';
 import { gatherCase } from './gather.ts';
 import { makeDossierJob } from './job.ts';
 import { fingerprintOf, readPublicKey } from './key.ts';
-import { type CaseKey, type DossierRow, dropUnmade, hasFile, isOpen, readVersions } from './repository.ts';
+import {
+  type CaseKey,
+  type DossierRow,
+  dropOldFiles,
+  dropUnmade,
+  hasFile,
+  isOpen,
+  readVersions,
+} from './repository.ts';
 import { stateOf } from './state.ts';
 import { wordsFor } from './words.ts';
 
@@ -100,7 +108,10 @@ export const dossierHandlers = (
             (isOpen(row) || hasFile(row)),
         );
         if (same) return onWire(same, state, locale);
+        if ((await countOpenJobs(tx, caller, kind.kind)) >= openDossiersMax)
+          throw new DomainError('TOO_MANY_DOSSIERS', { values: { max: openDossiersMax }, retryAfterS: 30 });
         await dropUnmade(tx, key, rows);
+        await dropOldFiles(tx, key, rows);
         const number = Math.max(0, ...rows.filter(row => row.madeAt || isOpen(row)).map(row => row.number)) + 1;
         const at = now();
         const job_id = await startJob(tx, caller, {

@@ -26,6 +26,13 @@ const smallBytes = 1024 * 1024;
 const openZip = (path: string): Promise<ZipFile> =>
   promisify<string, yauzl.Options, ZipFile>(yauzl.open)(path, { lazyEntries: true, autoClose: false });
 
+/** No file of a dossier is packed: what is would grow when it is read, without bounds if somebody wants it to. */
+const requirePlain = (entries: readonly Entry[], zip: ZipFile): void => {
+  const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (entries.some(({ compressionMethod }) => compressionMethod !== 0) || total > zip.fileSize)
+    throw new Error('its files are packed, which those of a dossier are not');
+};
+
 const entriesOf = (zip: ZipFile): Promise<Entry[]> =>
   new Promise((resolve, reject) => {
     const entries: Entry[] = [];
@@ -62,6 +69,7 @@ const readArchive = async (zip: ZipFile) => {
     if (isSmall) small.set(entry.fileName, Buffer.concat(parts));
   }
   const entries = await entriesOf(zip);
+  requirePlain(entries, zip);
   const files = entries.map(entry => ({
     path: entry.fileName,
     open: () => Readable.from(bytesOf(entry), { objectMode: false }),

@@ -17,13 +17,15 @@ export interface CheckedRows {
 
 /** A block holds degrees up to here. */
 const storableDegrees = 1000;
+/** From the year 0 to 10000: what neither a block nor the database could hold is no time at all. */
+const [firstMs, lastMs] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('+010001-01-01T00:00:00Z')];
 
 /** Secondary values no receiver means, as a speed of -1 or a course of 999, stand for "not known". */
 const within = (value: number | undefined, from: number, to: number): number =>
   value !== undefined && value >= from && value <= to ? value : Number.NaN;
 
 const faultOf = (timeMs: number, north: number, east: number): RefusedRow['Field'] | undefined => {
-  if (Number.isNaN(timeMs)) return 'DateTime';
+  if (!(timeMs >= firstMs && timeMs <= lastMs)) return 'DateTime';
   if (north > 90) return 'Latitude';
   return east > 180 ? 'Longitude' : undefined;
 };

@@ -12,6 +12,21 @@ const minute = 60_000;
 /** How long an answer is good where the service does not say, and at most and at least where it does. */
 const freshMs = { usual: 30 * minute, least: 5 * minute, most: 6 * 60 * minute } as const;
 
+/** The longest forecasts are some hundred kilobytes. */
+const largestBytes = 2 * 1024 * 1024;
+
+/** JSON of an answer that is no larger than it may be; the rest of a larger one is not read. */
+const readJson = async (response: Response): Promise<unknown> => {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    if (bytes > largestBytes) throw new Error(`Its answer is larger than ${largestBytes} bytes`);
+    parts.push(part);
+  }
+  return JSON.parse(Buffer.concat(parts).toString('utf8'));
+};
+
 const freshFor = (response: Response): number => {
   const leftMs = Date.parse(response.headers.get('expires') ?? '') - Date.now();
   return Number.isNaN(leftMs) ? freshMs.usual : Math.min(Math.max(leftMs, freshMs.least), freshMs.most);
@@ -36,7 +51,7 @@ export const makeForecasts = ({ weather, log }: Pick<Context, 'weather' | 'log'>
     const headers = { 'User-Agent': 'drivedesk/1.0', Accept: 'application/json' };
     const response = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`It answered with status ${response.status}`);
-    const items = readForecast(await response.json());
+    const items = readForecast(await readJson(response));
     if (!items) throw new Error('Its answer is not of the form of locationforecast');
     return { items, ttlMs: freshFor(response) };
   };

@@ -43,7 +43,8 @@ export const accidentWorkCalls = {
   'POST /api/v2/Accident/{id}/uploads/{uploadId}': {
     tag,
     title: 'Send a piece of an upload',
-    purpose: 'The next piece (at most 512 kB) from byte `offset` on. 409 if another one is due; `GET` says which.',
+    purpose:
+      'The next piece (at most 512 kB) from byte `offset` on. If another one is due nothing changes; the answer says which.',
     access: update,
     params: UploadParams,
     query: Type.Object({ offset: Type.Integer({ minimum: 0 }) }),

@@ -35,6 +35,7 @@ export const dossierCalls = {
   'GET /api/v3/accidents/{id}/dossiers/{number}/{file}': {
     tag,
     title: 'Fetch a dossier',
+    alters: true,
     purpose: 'The PDF, or the archive with data, pictures and signed checksums. Kept for seven days; in the history.',
     access,
     params: Type.Object({ id: Id, number: VersionNumber, file: Type.Enum([...dossierFiles]) }),

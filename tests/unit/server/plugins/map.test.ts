@@ -37,6 +37,15 @@ describe('what the map is drawn from', () => {
     expect((await ask(settings, '/map/tiles.pmtiles', 'bytes=15-99')).body).toBe('89');
   });
 
+  it('is not read for somebody who asks for the head alone', async () => {
+    const server = Fastify();
+    registerMap(server, { tilesFile: join(folder, 'tiles.pmtiles') });
+    const url = '/map/tiles.pmtiles';
+    const reply = await server.inject({ method: 'HEAD', url, headers: { range: 'bytes=0-' } });
+    await server.close();
+    expect([reply.statusCode, reply.headers['content-length'], reply.body]).toEqual([206, '17', '']);
+  });
+
   it.each([undefined, 'bytes=99-', 'bytes=5-2', 'bytes=-5', 'bytes=0-1,3-4', 'lines=0-1'])(
     'sends no part that is none: %s',
     async range => {
