@@ -54,7 +54,7 @@ it('another company sees none of the first one’s losses', async () => {
   const ours = await openedFor('other@demo.drivedesk');
   const page = await cabinet.open({ as: 'other@demo.drivedesk' });
   await page.goto('/cabinet/accidents/opened/');
-  const rows = page.getByRole('table').getByRole('link');
+  const rows = page.getByRole('table').getByRole('link', { name: /^Открыть/ });
   await see(rows.first());
   const shown = await rows.evaluateAll(links => links.map(link => Number(link.getAttribute('href')?.split('/')[4])));
   expect(shown.toSorted()).toEqual(ours.map(row => row.Id).toSorted());

@@ -65,7 +65,7 @@ it('a false alarm: three clicks close it with its reason and open the next case,
   expect(await read(cases[1]?.Id)).toMatchObject({
     Status: 'closed',
     StatusOfRoadAccidentID: 5,
-    UnconfirmationReason: 'Бордюр',
+    UnconfirmationReasonId: 2,
     DateTimeOfNextCall: null,
   });
   const next = Number(/opened\/(\d+)/.exec(page.url())?.[1]);

@@ -20,7 +20,8 @@ it('the frame is worked by the keyboard alone, from signing in to signing out', 
   const press = (key: string) => page.keyboard.press(key);
   await page.goto('/auth/login/');
   await see(heading(page, 'Вход в кабинет'));
-  await tabTo(page, page.getByRole('textbox', { name: 'Электронная почта' }), 4);
+  // It waits for the e-mail.
+  await focusOn(page, page.getByRole('textbox', { name: 'Электронная почта' }));
   await page.keyboard.type(manager);
   const password = page.getByRole('textbox', { name: 'Пароль' });
   await tabTo(page, password, 1);
@@ -130,7 +131,7 @@ it('the frame is worked by the keyboard alone, from signing in to signing out', 
   await focusOn(page, page.getByRole('menuitem', { name: 'Выйти' }));
   await press('Enter');
   await see(heading(page, 'Вход в кабинет'));
-  await tabTo(page, page.getByRole('textbox', { name: 'Электронная почта' }), 4);
+  await focusOn(page, page.getByRole('textbox', { name: 'Электронная почта' }));
 });
 
 /** The list of new losses, its menus skipped. */
@@ -217,7 +218,7 @@ it('the list of new losses is ordered, narrowed, paged, searched and opened by t
   // Through the rows to the pages, and back to a row of the next one.
   const next = button(page, 'Следующая страница');
   const size = page.getByRole('navigation', { name: 'Страницы списка' }).getByRole('combobox');
-  await tabTo(page, size, 80);
+  await tabTo(page, size, 120);
   await press('ArrowUp');
   await poll(() => addressOf(page)).toContain('perPage=10');
   await focusOn(page, size);

@@ -46,7 +46,7 @@ const Content = ({ accident, me, known, onKnown }: Props) => {
   return (
     <LeaseProvider accident={accident} me={me}>
       <UnsavedProvider>
-        <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
           <AccidentHeader accident={accident} />
           <OtherAccidents accident={accident} />
           <LockLost />

@@ -39,6 +39,7 @@ const Call = ({ accident }: { accident: AccidentDetail }) => {
       <ProcessingPanel accident={accident} />
       <Box
         component="section"
+        data-key="notes"
         aria-label={translate('accident.tabs.notes')}
         sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5 }}
       >

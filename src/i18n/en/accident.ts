@@ -31,7 +31,6 @@ export const accident = {
     vehicle: 'Vehicle',
     voucher: 'Voucher',
     place: 'Place',
-    where: 'Record around',
     wasItThere: 'Was it there?',
     noPlace: 'Place unknown',
     vip: 'VIP',

@@ -31,7 +31,6 @@ export const accident = {
     vehicle: 'Автомобиль',
     voucher: 'Ваучер',
     place: 'Место',
-    where: 'Запись вокруг',
     wasItThere: 'Был ли там?',
     noPlace: 'Место неизвестно',
     vip: 'VIP',

@@ -23,12 +23,17 @@ const byCode = ({ required }: Field, translate: Translate): AnySchema => {
   return required ? code.required(message).nonNullable(message) : code;
 };
 
-/** Any number of what is offered, by their ids. */
-const several = ({ required, choices }: Field, translate: Translate): AnySchema => {
+/** Two ids, as `pairOf` of a description has them. */
+const pair = /^[1-9]\d*:[1-9]\d*$/;
+
+/** Any number of what is offered, by their ids; of pairs, by both. */
+const several = ({ required, choices, pairOf }: Field, translate: Translate): AnySchema => {
   const message = validationText(translate, 'option');
-  const each: AnySchema = choices
-    ? string().oneOf([...choices], message)
-    : number().integer(message).positive(message).typeError(message);
+  const each: AnySchema = pairOf
+    ? string().matches(pair, message)
+    : choices
+      ? string().oneOf([...choices], message)
+      : number().integer(message).positive(message).typeError(message);
   const ids = array(each).typeError(message);
   return required ? ids.min(1, message) : ids;
 };

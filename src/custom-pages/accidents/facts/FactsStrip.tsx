@@ -53,7 +53,7 @@ export const FactsStrip = ({ accident }: { accident: AccidentDetail }) => {
           <CarFromAbove directionDeg={facts.DirectionDeg} severity={facts.Severity} label={direction} />
         </Box>
       )}
-      <Box sx={{ flex: '1 1 300px', minWidth: 0 }}>
+      <Box sx={{ flex: { xs: '1 1 220px', sm: '1 1 300px' }, minWidth: 0 }}>
         <Typography variant="h3" component="h2">
           {answer}
         </Typography>

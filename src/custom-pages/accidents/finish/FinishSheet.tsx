@@ -71,12 +71,12 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel }: Props) => {
   const failureText = useFailureText();
   const ways = useWays();
   const reasons = useDictionary('unconfirmationReasons').map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
-  const first = firstDecision(accident, opening.to === 'notvalid' ? 'notvalid' : undefined);
+  const { unsaved, save, typed } = useInterview();
+  const first = firstDecision({ ...accident, ...typed() }, opening.to === 'notvalid' ? 'notvalid' : undefined);
   const [decision, setDecision] = useState<Decision>(opening.to === 'later' ? withWay(first, { to: 'later' }) : first);
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const { unsaved, save } = useInterview();
   const finish = useFinish(accident, onMoved);
   const next = useNextCase();
   const notify = useNotify();

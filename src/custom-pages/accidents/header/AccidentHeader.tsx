@@ -45,16 +45,25 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
           label={translate('accident.header.vip')}
         />
       )}
-      <Box sx={{ flexGrow: 1 }} />
-      <SignedFact Icon={ScheduleIcon} label={translate('accident.header.when')}>
-        <Tooltip title={zoneName(moment, locale)}>
-          <time dateTime={accident.CrashDateTime}>{exactMoment(accident.CrashDateTime, locale)}</time>
-        </Tooltip>
-      </SignedFact>
-      <SignedFact Icon={PlaceOutlinedIcon} label={translate('accident.header.place')}>
-        {usePlace(accident)}
-      </SignedFact>
-      <DossierButton accident={accident} />
+      <Box sx={{ ml: 'auto' }}>
+        <DossierButton accident={accident} />
+      </Box>
+      {/* Time and place stay together: beside the title or below it. */}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
+        <SignedFact Icon={ScheduleIcon} label={translate('accident.header.when')}>
+          <Tooltip title={zoneName(moment, locale)}>
+            <time dateTime={accident.CrashDateTime}>{exactMoment(accident.CrashDateTime, locale)}</time>
+          </Tooltip>
+        </SignedFact>
+        <SignedFact Icon={PlaceOutlinedIcon} label={translate('accident.header.place')}>
+          {usePlace(accident)}
+        </SignedFact>
+        {accident.VoucherNumber && (
+          <Typography variant="body2" component="span">
+            <SightingLink accident={accident} />
+          </Typography>
+        )}
+      </Box>
     </Box>
   );
 };
@@ -94,9 +103,6 @@ export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
           </HeaderFact>
           <HeaderFact label={translate('accident.header.voucher')}>
             {accident.VoucherNumber && <VoucherLink accident={accident} />}
-          </HeaderFact>
-          <HeaderFact label={translate('accident.header.where')}>
-            {accident.VoucherNumber && <SightingLink accident={accident} />}
           </HeaderFact>
           <HeaderFact label={translate('accident.header.status')}>
             <ValueText resource={accidents} name="StatusOfRoadAccidentID" value={accident.StatusOfRoadAccidentID} />

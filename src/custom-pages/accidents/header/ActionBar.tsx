@@ -53,7 +53,14 @@ export const ActionBar = ({ accident, onMoved }: Moving) => {
       }}
     >
       <LockState />
-      <Box sx={{ display: 'flex', gap: 1, '& > .MuiButton-root': { flex: '1 1 auto', px: 0.5, whiteSpace: 'nowrap' } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1,
+          '& > .MuiButton-root': { flex: '1 1 auto', px: 0.5, whiteSpace: 'nowrap' },
+        }}
+      >
         {buttons}
       </Box>
     </Box>

@@ -8,6 +8,7 @@ import { useFailureText } from '../failures.ts';
 import { accidentKey } from '../queries.ts';
 import { createLease, type Lease, type LeaseKeeper, type LockResult, type Taking } from './lease.ts';
 import { giveLock, lockHolderIn, takeLock } from './lockCalls.ts';
+import { heldBefore, noteHeld } from './reload.ts';
 
 interface Value {
   readonly keeper: LeaseKeeper;
@@ -45,13 +46,28 @@ export const LeaseProvider = ({
   }, [held, client, id, ObjectId]);
 
   useEffect(() => {
-    keeper.enter();
-    addEventListener('pagehide', keeper.leave);
-    return () => {
-      removeEventListener('pagehide', keeper.leave);
+    // A reload gave it back; who reloads goes on with the same case. Refused, it is somebody else's by now.
+    const enter = () => {
+      keeper.enter();
+      if (heldBefore(me, id, Date.now())) void keeper.take();
+    };
+    const hide = () => {
+      if (keeper.get().phase === 'mine') noteHeld(me, id, Date.now());
       keeper.leave();
     };
-  }, [keeper]);
+    // A browser may bring a page back as it was left.
+    const show = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) enter();
+    };
+    enter();
+    addEventListener('pagehide', hide);
+    addEventListener('pageshow', show);
+    return () => {
+      removeEventListener('pagehide', hide);
+      removeEventListener('pageshow', show);
+      keeper.leave();
+    };
+  }, [keeper, me, id]);
   useEffect(
     () => keeper.observe({ LockedBy, LockedByName, LockedUntil }),
     [keeper, LockedBy, LockedByName, LockedUntil],

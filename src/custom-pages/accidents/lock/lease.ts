@@ -50,7 +50,7 @@ export interface LeaseKeeper {
   readonly leave: () => void;
 }
 
-const leaseMs = 60_000;
+export const leaseMs = 60_000;
 const momentOf = (text: string | null, otherwise: number) => (text === null ? otherwise : Date.parse(text));
 
 const holderIn = (seen: LockAnswer, now: number): Holder | undefined =>

@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check';
 import { Box, Divider, Typography } from '@mui/material';
 import { useTranslate, useUpdate } from 'ra-core';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { recordsOf } from '../../../dataProvider/ask.ts';
@@ -79,10 +79,14 @@ export const ProcessingPanel = ({ accident }: { accident: AccidentDetail }) => {
   const { save, stale, settle, isSaved, setSaved } = useSave(accident);
   const { unsaved, setUnsaved } = useInterview();
   const schema = useMemo(() => recordSchema(accidents, interviewFields, translate), [translate]);
-  const onDirty = (dirty: boolean) => {
-    setUnsaved(dirty);
-    if (dirty) setSaved(false);
-  };
+  // Constant: a new function would be told again that the form is dirty, and take back that it was saved.
+  const onDirty = useCallback(
+    (dirty: boolean) => {
+      setUnsaved(dirty);
+      if (dirty) setSaved(false);
+    },
+    [setUnsaved, setSaved],
+  );
   return (
     <NeedsLock>
       <Box sx={{ display: 'grid', gap: 2 }}>

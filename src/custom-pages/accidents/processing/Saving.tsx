@@ -7,12 +7,12 @@ interface Props {
   readonly onSave: (values: FieldValues) => Promise<FieldValues>;
 }
 
-/** Lets the sheet that finishes a case save what was typed. */
+/** Lets the sheet that finishes a case read what was typed, and save it. */
 export const Saving = ({ onSave }: Props) => {
   const { trigger, getValues, reset } = useFormContext();
-  const { setSave } = useInterview();
+  const { setForm } = useInterview();
   useEffect(() => {
-    setSave(async () => {
+    const save = async () => {
       if (!(await trigger())) return false;
       try {
         reset(await onSave(getValues()));
@@ -21,8 +21,9 @@ export const Saving = ({ onSave }: Props) => {
         // Told where it failed, and the values stay as they are.
         return false;
       }
-    });
-    return () => setSave(undefined);
-  }, [setSave, trigger, getValues, reset, onSave]);
+    };
+    setForm({ typed: getValues, save });
+    return () => setForm(undefined);
+  }, [setForm, trigger, getValues, reset, onSave]);
   return null;
 };

@@ -1,25 +1,32 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 
-type Save = () => Promise<boolean>;
+type Values = Readonly<Record<string, unknown>>;
 
-interface Value {
+/** The form of the interview, as the rest of the page may use it. */
+interface Form {
+  /** What stands in it, saved or not. */
+  readonly typed: () => Values;
+  /** Saves what was typed; false: it was refused, and the form says why. */
+  readonly save: () => Promise<boolean>;
+}
+
+interface Value extends Form {
   readonly unsaved: boolean;
   readonly setUnsaved: (unsaved: boolean) => void;
-  /** Saves what was typed; false: it was refused, and the form says why. */
-  readonly save: Save;
-  readonly setSave: (save: Save | undefined) => void;
+  readonly setForm: (form: Form | undefined) => void;
 }
 const Context = createContext<Value | undefined>(undefined);
 
 /** Shares outside the interview whether it has unsaved input, and how to save it. */
 export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   const [unsaved, setUnsaved] = useState(false);
-  const saving = useRef<Save>(undefined);
-  const save = useCallback(() => saving.current?.() ?? Promise.resolve(true), []);
-  const setSave = useCallback((next: Save | undefined) => {
-    saving.current = next;
+  const form = useRef<Form>(undefined);
+  const save = useCallback(() => form.current?.save() ?? Promise.resolve(true), []);
+  const typed = useCallback(() => form.current?.typed() ?? {}, []);
+  const setForm = useCallback((next: Form | undefined) => {
+    form.current = next;
   }, []);
-  const value = useMemo(() => ({ unsaved, setUnsaved, save, setSave }), [unsaved, save, setSave]);
+  const value = useMemo(() => ({ unsaved, setUnsaved, save, typed, setForm }), [unsaved, save, typed, setForm]);
   return <Context.Provider value={value}>{children}</Context.Provider>;
 };
 

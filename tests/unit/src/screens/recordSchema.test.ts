@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { accidents } from '../../../../src/resources/accidents.ts';
+import { recordSchema } from '../../../../src/screens/record/schema.ts';
+
+const schema = recordSchema(accidents, ['Damages', 'CarPartIds'], key => key);
+const takes = (values: object) => schema.isValid(values);
+
+it('takes pairs where a description has pairs, and ids where it has ids', async () => {
+  expect(await takes({ Damages: ['3:2', '12:1'], CarPartIds: [3] })).toBe(true);
+  expect(await takes({ Damages: [], CarPartIds: [] })).toBe(true);
+  for (const wrong of ['3', '3:', '0:2', 'a:b']) expect(await takes({ Damages: [wrong] }), wrong).toBe(false);
+  expect(await takes({ CarPartIds: ['3:2'] })).toBe(false);
+});
