@@ -39,6 +39,7 @@ const Call = ({ accident }: { accident: AccidentDetail }) => {
       <ProcessingPanel accident={accident} />
       <Box
         component="section"
+        data-key="note-text"
         aria-label={translate('accident.tabs.notes')}
         sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5 }}
       >
@@ -81,6 +82,7 @@ export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
             key={key}
             value={key}
             id={`accident-tab-${key}`}
+            data-key={key === 'processing' ? 'note' : undefined}
             aria-controls={`accident-panel-${key}`}
             label={<TabLabel text={translate(`accident.tabs.${key}`)} count={counts[key] ?? 0} />}
             sx={{ minHeight: 44, minWidth: 0, px: 1 }}

@@ -9,7 +9,7 @@ import { closeChat, useChat } from '../../../../src/layout/chat/chatState.ts';
 import { ProfileCard } from '../../../../src/layout/profile/ProfileCard.tsx';
 import { ProfileMenu } from '../../../../src/layout/profile/ProfileMenu.tsx';
 import { UserPanel } from '../../../../src/layout/profile/UserPanel.tsx';
-import { claimNext } from '../../../../src/layout/tools/claimNext.ts';
+import { claimNext } from '../../../../src/components/useNextCase.ts';
 import { QuickPanel } from '../../../../src/layout/tools/QuickPanel.tsx';
 import { zone } from '../../../../src/settings/zone.ts';
 import { account, Stand } from './frame.tsx';
