@@ -1,10 +1,9 @@
 import { useTranslate } from 'ra-core';
-import { leftShareFrom } from '../../../contract/limits.ts';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { clockHour, sideOf } from '../../../kinds/direction.ts';
-import { isBump, isFaulty } from '../../../kinds/impact.ts';
+import { isBump, isFaulty, isShake, percentText } from '../../../kinds/impact.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { axlesShaken, motionAfter } from './motion.ts';
 
@@ -16,7 +15,7 @@ const answerOf = (facts: CrashFacts, byDevice: boolean): string => {
   if (facts.PeakG === null) return byDevice ? 'noCurve' : 'reported';
   if (isFaulty(facts)) return 'faulty';
   if (isBump(facts)) return 'bump';
-  if (facts.VelocityLeftShare !== null && facts.VelocityLeftShare < leftShareFrom) return 'shake';
+  if (isShake(facts)) return 'shake';
   const { CrashProbability: probability } = facts;
   if (probability === null) return 'unknown';
   if (probability >= likely.crash) return 'crash';
@@ -73,7 +72,7 @@ export const useVerdict = (
   const sure = () => {
     const { CrashProbability: probability } = facts;
     if (probability === null || facts.PeakG === null) return null;
-    return say('probability', { percent: number(Math.min(99, Math.max(1, probability * 100))) });
+    return say('probability', { percent: percentText(probability, locale) });
   };
   return {
     answer: say(`answers.${answerOf(facts, Source === 'device')}`),
