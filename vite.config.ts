@@ -45,9 +45,9 @@ const inDescriptions = partOf(['src/app/askFirst.ts']);
 const groups = [
   { name: 'vendor', test: packages, tags: ['$initial' as const] },
   { name: inCabinet('cabinet-vendor'), debugName: 'cabinet-vendor', test: packages },
+  { name: 'shared-vendor', test: /node_modules\/(?!maplibre-gl\/|@mui\/x-charts|d3-)/, minShareCount: 2 },
   { name: 'map-vendor', test: /node_modules\/maplibre-gl\// },
   { name: 'chart-vendor', test: /node_modules\/(@mui\/x-charts|d3-)/ },
-  { name: 'shared-vendor', test: packages, minShareCount: 2 },
   { name: 'start', tags: ['$initial' as const] },
   { name: inDescriptions('descriptions'), debugName: 'descriptions' },
   { name: inCabinet('cabinet'), debugName: 'cabinet' },
