@@ -104,7 +104,11 @@ const callCells = ({ say, moment, title }: Words, call: LoggedCall): readonly [s
     named('contactPersonStatuses', call.ContactPersonStatusId),
     call.DateTimeOfNextCall && say('accident.calls.again', { when: moment(call.DateTimeOfNextCall) }),
   ];
-  return [moment(call.At), call.AuthorName, [about.filter(Boolean).join(' · '), call.Comment].filter(Boolean).join('\n')];
+  return [
+    moment(call.At),
+    call.AuthorName,
+    [about.filter(Boolean).join(' · '), call.Comment].filter(Boolean).join('\n'),
+  ];
 };
 
 const written = (words: Words, { notes, calls }: CaseData): Section[] => {
