@@ -7,8 +7,9 @@ import { preloads } from './scripts/preloads.ts';
 
 const packages = /node_modules/;
 
-/** Texts are split by language. */
-const notWords = /^(?!.*\/src\/i18n\/(ru|en)\/)/;
+/** Texts are split by language, and what runs the map's library is with it. */
+const notWordsNorMap =
+  /^(?!.*\/src\/(i18n\/(ru|en)\/|components\/map\/(createMap|createTrackMap|tilesStyle|baseStyle|useGlMap)\.ts))/;
 
 type ModuleInfoOf = (id: string) => { readonly importedIds: readonly string[] } | null;
 
@@ -51,7 +52,8 @@ const groups = [
   { name: 'start', tags: ['$initial' as const] },
   { name: inDescriptions('descriptions'), debugName: 'descriptions' },
   { name: inCabinet('cabinet'), debugName: 'cabinet' },
-  { name: 'shared', test: notWords, minShareCount: 2 },
+  { name: 'shared', test: notWordsNorMap, minShareCount: 2 },
+  { name: 'map', test: /src\/components\/map\/(createMap|createTrackMap|tilesStyle|baseStyle|useGlMap)\.ts/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));
 
 const script = 'static/js/[name]-[hash].js';
