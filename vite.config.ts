@@ -7,8 +7,9 @@ import { preloads } from './scripts/preloads.ts';
 
 const packages = /node_modules/;
 
-/** Texts are split by language. */
-const notWords = /^(?!.*\/src\/i18n\/(ru|en)\/)/;
+/** Texts are split by language, and what runs the map's library is with it. */
+const notWordsNorMap =
+  /^(?!.*\/src\/(i18n\/(ru|en)\/|components\/map\/(createMap|createTrackMap|tilesStyle|baseStyle|useGlMap)\.ts))/;
 
 type ModuleInfoOf = (id: string) => { readonly importedIds: readonly string[] } | null;
 
@@ -38,17 +39,21 @@ const inDescriptions = partOf(['src/app/askFirst.ts']);
 
 /*
  * What the sign-in page reads is `vendor` (packages) and `start` (ours); `descriptions` are resources and addresses as data;
- * what the frame and the lists read beyond these, `cabinet-vendor` and `cabinet`; what two lazy parts or more read beyond those, `shared-vendor` and `shared`. The rest of
- * each lazy part is one script. The first that fits a file has it: packages come first, since they read none of ours.
+ * what the frame and the lists read beyond these, `cabinet-vendor` and `cabinet`; what two lazy parts or more read beyond those,
+ * `shared-vendor` and `shared`, without the libraries of maps and charts, which are larger than all the rest and of use to few pages.
+ * The rest of each lazy part is one script. The first that fits a file has it: packages come first, since they read none of ours.
  */
 const groups = [
   { name: 'vendor', test: packages, tags: ['$initial' as const] },
   { name: inCabinet('cabinet-vendor'), debugName: 'cabinet-vendor', test: packages },
-  { name: 'shared-vendor', test: packages, minShareCount: 2 },
+  { name: 'shared-vendor', test: /node_modules\/(?!maplibre-gl\/|@mui\/x-charts|d3-)/, minShareCount: 2 },
+  { name: 'map-vendor', test: /node_modules\/maplibre-gl\// },
+  { name: 'chart-vendor', test: /node_modules\/(@mui\/x-charts|d3-)/ },
   { name: 'start', tags: ['$initial' as const] },
   { name: inDescriptions('descriptions'), debugName: 'descriptions' },
   { name: inCabinet('cabinet'), debugName: 'cabinet' },
-  { name: 'shared', test: notWords, minShareCount: 2 },
+  { name: 'shared', test: notWordsNorMap, minShareCount: 2 },
+  { name: 'map', test: /src\/components\/map\/(createMap|createTrackMap|tilesStyle|baseStyle|useGlMap)\.ts/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));
 
 const script = 'static/js/[name]-[hash].js';

@@ -7,6 +7,7 @@ import { telemetrySettings } from '../server/domain/telemetry/settings.ts';
 import { resources } from '../server/resources.ts';
 import { generatedCalls } from '../server/table/shapes.ts';
 import { calls } from '../src/contract/index.ts';
+import { verdictSettings } from '../src/contract/verdict.ts';
 import { root } from './support/imports.ts';
 
 const pages = [
@@ -19,11 +20,15 @@ const pages = [
 const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
 const text = (page: string) => readFileSync(join(root, page), 'utf8');
 
-it('docs/telemetry.md has every threshold as it is', () => {
+it.each([
+  ['Settings', telemetrySettings],
+  ['Verdict', verdictSettings],
+])('docs/telemetry.md has every threshold as it is: %s', (heading, settings) => {
   const stated = text('docs/telemetry.md')
-    .split('## Settings')[1]
+    .split(/^## /m)
+    .find(section => section.startsWith(heading))
     ?.match(/^\| `.*$/gm);
-  const rows = Object.entries(telemetrySettings).map(
+  const rows = Object.entries(settings).map(
     ([name, { default: usual, unit, source }]) => `| \`${name}\` | ${usual} | ${unit} | ${source} |`,
   );
   expect(stated).toEqual(rows);

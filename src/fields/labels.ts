@@ -14,4 +14,6 @@ export const headerLabel = (resource: Described, name: string, i18n: I18n): stri
 
 /** What a name on the wire is called to a person: its field's full label, or which part of a position it is. */
 export const wireLabel = (described: Described, wireName: string, { translate, locale }: I18n): string =>
-  translate(`resources.${described.name}.full.${wireName}`, { _: fullLabels(described, locale)[wireName] ?? wireName });
+  translate(`resources.${described.name}.full.${wireName}`, {
+    _: fullLabels(described, locale)[wireName] ?? translate(`frame.audit.field.${wireName}`, { _: wireName }),
+  });

@@ -6,7 +6,7 @@ import { formatNumber } from './format.ts';
 
 /** A text of the catalogue by its key, filled in. */
 export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
-type Line = readonly [label: string, text: string];
+export type Line = readonly [label: string, text: string];
 
 /** Nothing that the recording says of force and direction is to be believed. */
 export const isFaulty = ({ Doubts }: CrashFacts): boolean =>
@@ -20,6 +20,10 @@ export const isBump = (facts: CrashFacts): boolean =>
   facts.DeltaVKmh !== null &&
   facts.DeltaVKmh < crashFromKmh;
 
+/** The change of speed did not last: the sensor swung. */
+export const isShake = ({ VelocityLeftShare: left }: CrashFacts): boolean => left !== null && left < leftShareFrom;
+
+/** Where the force came from, in words. */
 export const directionText = (facts: CrashFacts, say: Say): string => {
   const { DirectionDeg: degrees } = facts;
   if (isBump(facts)) return say('accident.facts.bump');
@@ -28,8 +32,20 @@ export const directionText = (facts: CrashFacts, say: Say): string => {
   return say('accident.facts.direction', { hour: clockHour(degrees), side });
 };
 
-/** Measured figures with their units; a dash for what is not known. */
-export const figureLines = (facts: CrashFacts, say: Say, locale: Locale): readonly Line[] => {
+/** How likely, in per cent; never quite certain. */
+export const percentText = (share: number, locale: Locale): string =>
+  formatNumber(Math.min(99, Math.max(1, share * 100)), 0, locale);
+
+/** A measured figure; undefined: not known. */
+export interface Figure {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly unit: string;
+}
+
+/** Measured figures and their units. */
+export const figuresOf = (facts: CrashFacts, say: Say, locale: Locale): readonly Figure[] => {
   const figures = [
     ['peak', facts.PeakG, 2, 'g'],
     ['duration', facts.DurationMs, 0, 'ms'],
@@ -39,20 +55,24 @@ export const figureLines = (facts: CrashFacts, say: Say, locale: Locale): readon
     ['deltaVLateral', facts.DeltaVLateralKmh, 1, 'kmh'],
     ['speedAfter', facts.SpeedAfterKmh, 0, 'kmh'],
   ] as const;
-  return figures.map(([key, value, decimals, unit]) => [
-    say(`accident.facts.${key}`),
-    value === null
-      ? '—'
-      : `${formatNumber(value, decimals, locale).replace('-', '−')} ${say(`accident.units.${unit}`)}`,
-  ]);
+  return figures.map(([name, value, decimals, unit]) => ({
+    name,
+    label: say(`accident.facts.${name}`),
+    value: value === null ? undefined : formatNumber(value, decimals, locale).replace('-', '−'),
+    unit: say(`accident.units.${unit}`),
+  }));
 };
+
+/** Measured figures with their units; a dash for what is not known. */
+export const figureLines = (facts: CrashFacts, say: Say, locale: Locale): readonly Line[] =>
+  figuresOf(facts, say, locale).map(({ label, value, unit }) => [label, value ? `${value} ${unit}` : '—']);
 
 /** How likely it was a crash and why, how sure its figures are, and what they may mean for people. */
 export const judgementLines = (facts: CrashFacts, say: Say, locale: Locale): readonly Line[] => {
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, locale);
   const judged = (key: string, values?: Record<string, string>) => say(`accident.facts.judged.${key}`, values);
   const percent = (share: number | null) =>
-    share === null ? null : judged('percent', { percent: number(Math.min(99, Math.max(1, share * 100))) });
+    share === null ? null : judged('percent', { percent: percentText(share, locale) });
   const { DeltaVFromKmh: from, DeltaVToKmh: to, Impacts } = facts;
   const interval = () => {
     if (from === null) return null;
@@ -104,23 +124,32 @@ export const deviceLines = (facts: CrashFacts, source: string, say: Say, locale:
   ];
 };
 
-/** What is unknown or doubtful about an impact's figures, a sentence each; the first is the heading of those after it. */
-export const doubtSentences = (facts: CrashFacts, say: Say, locale: Locale): readonly string[] => {
+/** What is unknown or doubtful about an impact's figures, in words; what does not apply is undefined or empty. */
+export const doubtsOf = (facts: CrashFacts, say: Say, locale: Locale) => {
   const told = (key: string, values?: Record<string, string>) => say(`accident.facts.${key}`, values);
   const ms = (value: number) => formatNumber(value, 0, locale);
+  const faulty = isFaulty(facts);
   const doubts = [
     ...(facts.Doubts ?? []).map(doubt => told(`doubts.${doubt}`)),
     ...(facts.Clipped ? [told('clipped')] : []),
   ];
-  const swung = facts.VelocityLeftShare !== null && facts.VelocityLeftShare < leftShareFrom;
   const { RecordedBeforeMs: before, RecordedAfterMs: after } = facts;
-  return [
-    ...(doubts.length > 0 ? [told(isFaulty(facts) ? 'implausible' : 'limited'), ...doubts] : []),
-    ...(swung && !isBump(facts) && !isFaulty(facts) ? [told('shake')] : []),
-    ...(before !== null && after !== null && facts.DeltaVKmh !== null
-      ? [told('recorded', { before: ms(before), after: ms(after) })]
-      : facts.Doubts === null
-        ? [told('notJudged')]
-        : []),
-  ];
+  const recorded = () => {
+    if (before !== null && after !== null && facts.DeltaVKmh !== null)
+      return told('recorded', { before: ms(before), after: ms(after) });
+    return facts.Doubts === null ? told('notJudged') : undefined;
+  };
+  return {
+    faulty,
+    heading: doubts.length > 0 ? told(faulty ? 'implausible' : 'limited') : undefined,
+    doubts,
+    shake: isShake(facts) && !isBump(facts) && !faulty ? told('shake') : undefined,
+    recorded: recorded(),
+  };
+};
+
+/** The same, a sentence each; the heading comes before what it is the heading of. */
+export const doubtSentences = (facts: CrashFacts, say: Say, locale: Locale): readonly string[] => {
+  const { heading, doubts, shake, recorded } = doubtsOf(facts, say, locale);
+  return [heading, ...doubts, shake, recorded].filter(text => text !== undefined);
 };

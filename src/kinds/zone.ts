@@ -29,11 +29,15 @@ export const offsetMinutes = (moment: Date, zone: string): number => {
   return offset;
 };
 
-/** The moment at which clocks in the zone show this; of an hour that comes twice the first, of one left out the next. */
+const dayMs = 86_400_000;
+
+/** The moment at which clocks in the zone show this; of an hour that comes twice the first, of one left out an hour later. */
 export const momentAt = (clock: string, zone: string): Date => {
   const asUtcMs = Date.parse(`${clock}Z`);
-  const guess = new Date(asUtcMs - offsetMinutes(new Date(asUtcMs), zone) * 60_000);
-  return new Date(asUtcMs - offsetMinutes(guess, zone) * 60_000);
+  const [before, after] = [-dayMs, dayMs].map(ms => offsetMinutes(new Date(asUtcMs + ms), zone)) as [number, number];
+  const [first, second] = [before, after].map(minutes => new Date(asUtcMs - minutes * 60_000)) as [Date, Date];
+  // As clocks were before a change, unless they show this after it only.
+  return offsetMinutes(first, zone) !== before && offsetMinutes(second, zone) === after ? second : first;
 };
 
 /** Whether there is a zone of this name. */

@@ -65,11 +65,14 @@ it.each([
   await see(page.getByRole('button', { name: /^Профиль:/ }));
   await page.waitForLoadState('networkidle');
   const html = (await reply?.text()) ?? '';
+  // Under the tiles of a manager's work desk the control room comes once they are drawn.
+  const untilItStands = scripts.filter(script => !/\/(ControlRoom|room|chart-vendor)-/.test(script));
+  expect(untilItStands.length, untilItStands.join('\n')).toBeLessThanOrEqual(mostScripts);
   // Texts of one page, and what is fetched once it is drawn, do not delay its drawing.
-  const drawnBy = scripts.filter(
-    script => !/\/(user|live|Live|LiveTools|ListNews|SignInAgain|ToastStack|ControlRoom|room|Charts)-/.test(script),
+  const drawnBy = untilItStands.filter(
+    script => !/\/(user|live|Live|LiveTools|ListNews|SignInAgain|ToastStack)-/.test(script),
   );
-  expect(drawnBy.length, drawnBy.join('\n')).toBeLessThanOrEqual(mostScripts);
+  expect(html).not.toMatch(/(map|chart)-vendor-/);
   expect(drawnBy.filter(script => !html.includes(script))).toEqual([]);
 });
 

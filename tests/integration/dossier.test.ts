@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fromBuffer, type ZipFile } from 'yauzl';
 import { signedArchive } from '../../server/modules/dossier/archive.ts';
@@ -89,7 +89,11 @@ beforeAll(async () => {
   photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#aa3322' } })
     .jpeg()
     .toBuffer();
-  await call('POST', `/api/v2/Accident/${id}/images`, undefined, fileUpload('бампер.jpg', photo));
+  const sent = await call('POST', `/api/v2/Accident/${id}/images`, undefined, fileUpload('бампер.jpg', photo));
+  const shown = { Rotation: 90, Caption: 'Слева сзади' };
+  expect((await call('PUT', `/api/v2/Accident/${id}/images/${sent.body.Id}`, shown)).status).toBe(200);
+  const made = { ResultId: 2, ReasonId: 1, Comment: 'Гудки без ответа' };
+  expect((await call('POST', `/api/v2/Accident/${id}/calls`, made)).status).toBe(201);
 });
 afterAll(async () => {
   await app.close();
@@ -118,6 +122,15 @@ const fetchFile = async (call: Call, number: number, file: 'pdf' | 'zip') =>
   (await call('GET', `${dossiers()}/${number}/${file}`)).bytes;
 
 const pagesOf = async (pdf: Buffer) => (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text;
+
+/** Width and height of each picture in it. */
+const pictureSizes = async (pdf: Buffer) => {
+  const document = await getDocumentProxy(new Uint8Array(pdf));
+  const sizes: [number, number][] = [];
+  for (let page = 1; page <= document.numPages; page++)
+    for (const { width, height } of await extractImages(document, page)) sizes.push([width, height]);
+  return sizes;
+};
 
 const unzip = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
   const zip = await promisify<Buffer, object, ZipFile>(fromBuffer)(bytes, { lazyEntries: true });
@@ -151,7 +164,10 @@ describe('a dossier', () => {
       Current: true,
       HasFile: true,
     });
-    const pages = await pagesOf(await fetchFile(manager, 1, 'pdf'));
+    const pdf = await fetchFile(manager, 1, 'pdf');
+    // Turned as on the page.
+    expect(await pictureSizes(pdf)).toContainEqual([48, 64]);
+    const pages = await pagesOf(pdf);
     const text = pages.join(' ').replace(/\s+/g, ' ');
     const { Facts, CrashUniqueIdentifier } = (await manager('GET', `/api/v2/Accident/${id}`)).body;
     expect(text).toContain(`Досье аварии #${CrashUniqueIdentifier}`);
@@ -166,12 +182,15 @@ describe('a dossier', () => {
       'Карта с треком',
       'Продольное',
       'Клиент говорит: въехали сзади',
-      'images/001.jpg · бампер.jpg',
+      'images/001.jpg · бампер.jpg · Слева сзади',
       'Добавлено фото',
-      'Звонков не записано',
+      'Гудки без ответа',
+      'перезвонить 15.01.2026 15:15',
+      'Записан звонок',
       made.StateSha256,
     ])
       expect(text).toContain(said);
+    expect(text).not.toContain('Звонков не записано');
     expect(pages[0]).toContain(`Страница 1 из ${pages.length}`);
     expect((await begin(app.as(olga.token, 'en'))).body).toMatchObject({ Number: 2, Locale: 'en' });
     await whenMade(manager, 2);
@@ -203,6 +222,7 @@ describe('a dossier', () => {
     expect(JSON.parse(files.get('case.json')!.toString())).toMatchObject({
       Accident: { Id: id, ClientName: 'Сергеев Сергей' },
       Notes: [{ Text: 'Клиент говорит: въехали сзади' }],
+      Calls: [{ ResultId: 2, Comment: 'Гудки без ответа' }],
       Images: [{ FileName: 'бампер.jpg', File: 'images/001.jpg' }],
     });
     for (const [path, bytes] of files) {

@@ -1,4 +1,5 @@
 import { crashFromKmh, leftShareFrom } from '../../../src/contract/limits.ts';
+import { verdictSettings } from '../../../src/contract/verdict.ts';
 
 interface Setting {
   default: number;
@@ -164,7 +165,7 @@ export const telemetrySettings = {
   standsFromMs: { default: 10_000, unit: 'ms', source: 'own choice: a hit car has rolled out by then' },
   standsToMs: { default: 60_000, unit: 'ms', source: 'own choice: who drives on has set off by then' },
   droveOnShare: { default: 0.7, unit: 'share', source: 'own choice: of the speed before, a minute later' },
-  verticalFromShare: { default: 0.6, unit: 'share', source: 'own choice: roads shake up and down, crashes do not' },
+  verticalFromShare: verdictSettings.verticalFromShare,
   crashFromProbability: { default: 0.5, unit: 'probability', source: 'own choice: more likely than not' },
   standingMs: { default: 1_800_000, unit: 'ms', source: 'own choice: standing so long ends every trip for good' },
   standingRadiusM: { default: 50, unit: 'm', source: 'own choice: 3.5 sigma between two places that drift by 10 m' },

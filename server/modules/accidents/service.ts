@@ -7,6 +7,7 @@ import { notFound } from '../../errors.ts';
 import { notifyCompany } from '../notifications/service.ts';
 import { tellOf } from './news.ts';
 
+export { listCalls } from './calls.ts';
 export { type HandedOver, handOverCases, takeBackCases } from './handOver.ts';
 export { heldCases } from './held.ts';
 export { openHeldAccident } from './heldBack.ts';

@@ -1,4 +1,4 @@
-import type { Image } from '../../../src/contract/shapes/accident.ts';
+import type { Image, LoggedCall } from '../../../src/contract/shapes/accident.ts';
 import { formatDuration, formatNumber, formatPosition } from '../../../src/kinds/format.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { fullLabels } from '../../../src/resources/texts.ts';
@@ -69,12 +69,8 @@ const vehicleLines = (words: Words, data: CaseData): Line[] => {
   ];
 };
 
-/** How a picture is shown, where that is kept. */
-type Shown = Image & { readonly Caption?: string; readonly Rotation?: number };
-
 const photoOf = (words: Words, { accident }: CaseData, image: Image, { path }: PictureFile): Photo => {
   const { say, locale, moment } = words;
-  const { Caption = '', Rotation = 0 }: Shown = image;
   const taken = () => {
     if (image.TakenAt === null) return say('accident.images.noTime');
     const seconds = (Date.parse(image.TakenAt) - Date.parse(accident.CrashDateTime)) / 1000;
@@ -91,27 +87,41 @@ const photoOf = (words: Words, { accident }: CaseData, image: Image, { path }: P
   return {
     id: image.Id,
     path,
-    title: [path, image.FileName, Caption].filter(Boolean).join(' · '),
-    turnedDeg: Rotation,
+    title: [path, image.FileName, image.Caption].filter(Boolean).join(' · '),
+    turnedDeg: image.Rotation,
     facts: facts.filter(Boolean).join(' · '),
     unreadable: say('accident.images.broken'),
   };
 };
 
-const isCall = ({ action }: CaseData['history'][number]): boolean => action === 'call';
+/** When, who, and what came of it: result, reason, whom was spoken to, when to call again, and what was said. */
+const callCells = ({ say, moment, title }: Words, call: LoggedCall): readonly [string, string, string] => {
+  const named = (dictionary: 'callResults' | 'callReasons' | 'contactPersonStatuses', id: number | null) =>
+    id === null ? '' : title(dictionary, id) || String(id);
+  const about = [
+    named('callResults', call.ResultId),
+    named('callReasons', call.ReasonId),
+    named('contactPersonStatuses', call.ContactPersonStatusId),
+    call.DateTimeOfNextCall && say('accident.calls.again', { when: moment(call.DateTimeOfNextCall) }),
+  ];
+  return [
+    moment(call.At),
+    call.AuthorName,
+    [about.filter(Boolean).join(' · '), call.Comment].filter(Boolean).join('\n'),
+  ];
+};
 
-const written = (words: Words, { notes, history }: CaseData): Section[] => {
+const written = (words: Words, { notes, calls }: CaseData): Section[] => {
   const { say, moment } = words;
   const head = [say('dossier.when'), say('dossier.who')];
   const widths = [20, 26, 100];
-  const calls = history.filter(isCall).map(row => entryCells(words, row));
   return [
     {
       kind: 'table',
       title: say('dossier.calls'),
       head: [...head, say('dossier.call')],
       widths,
-      rows: calls,
+      rows: calls.map(call => callCells(words, call)),
       empty: say('dossier.noCalls'),
     },
     {
@@ -178,7 +188,7 @@ export const composeDocument = (
         title: say('accident.tabs.history'),
         head: [say('dossier.when'), say('dossier.who'), say('dossier.what')],
         widths: [20, 26, 100],
-        rows: data.history.filter(row => !isCall(row)).map(row => entryCells(words, row)),
+        rows: data.history.map(row => entryCells(words, row)),
         empty: say('accident.history.empty'),
       },
     ],

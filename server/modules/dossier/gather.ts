@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import type { AccidentDetail, Image, Note } from '../../../src/contract/shapes/accident.ts';
+import type { AccidentDetail, Image, LoggedCall, Note } from '../../../src/contract/shapes/accident.ts';
 import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
 import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemetry.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { asking } from '../../table/presenting.ts';
 import { readRecord } from '../../table/records.ts';
-import { listImages, listNotes } from '../accidents/service.ts';
+import { listCalls, listImages, listNotes } from '../accidents/service.ts';
 import { accidentsTable } from '../accidents/table.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { crashCurves, crashMap } from '../telemetry/service.ts';
@@ -35,6 +35,8 @@ interface Key {
 export interface CaseData {
   readonly accident: AccidentDetail;
   readonly insured: Insured | undefined;
+  /** Oldest first. */
+  readonly calls: readonly LoggedCall[];
   readonly notes: readonly Note[];
   readonly images: readonly Image[];
   /** Oldest first; who looked at it and for how long is left out. */
@@ -88,6 +90,7 @@ export const gatherCase = (
       const accident = await readRecord<AccidentDetail>(db, accidentsTable, by, id);
       return {
         accident,
+        calls: await listCalls(desk, reading.caller, id),
         notes: await listNotes(desk, reading.caller, id),
         images: await listImages(desk, reading.caller, id),
         insured: await readInsured(db, key),

@@ -31,7 +31,7 @@ const pictureFile = ({ Id, FileName }: Image, at: number): PictureFile => {
 
 /** The case for programs: as the API has it, with what the dossier says of itself. */
 const caseJson = ({ curves: _, ...data }: CaseData, about: About, pictures: readonly PictureFile[]): string => {
-  const { accident, insured, notes, images, history, map, operatorName } = data;
+  const { accident, insured, calls, notes, images, history, map, operatorName } = data;
   return `${JSON.stringify(
     {
       Format: 'drivedesk-dossier/1',
@@ -45,6 +45,7 @@ const caseJson = ({ curves: _, ...data }: CaseData, about: About, pictures: read
       Accident: accident,
       OperatorName: operatorName,
       Insured: insured ?? null,
+      Calls: calls,
       Notes: notes,
       Images: images.map((image, at) => ({ ...image, File: pictures[at]?.path })),
       History: history,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { HistoryRow } from '../../../src/contract/shapes/voucher.ts';
+import { auditActions, auditFields, auditWords } from '../../../src/resources/auditWords.ts';
 import { fullLabels } from '../../../src/resources/texts.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import type { Changes } from '../../context.ts';
@@ -27,10 +28,11 @@ export const readHistory = async (db: Db, companyId: number, id: number, locale:
     select at, actor_name as who, action, reason, changes from audit
     where company_id = ${companyId} and entity = 'voucher' and entity_id = ${id}
     order by id desc limit ${most}`.execute(db);
-  const labels = fullLabels(vouchers, locale);
+  const labels = { ...auditWords(auditFields, locale), ...fullLabels(vouchers, locale) };
+  const actions = auditWords(auditActions, locale);
   const moves: Readonly<Record<string, { readonly label: Readonly<Record<Locale, string>> }>> = vouchers.actions;
   return rows.flatMap(({ at, who, action, reason, changes }): HistoryRow[] => {
-    const head = { At: at, Who: who, What: moves[action]?.label[locale] ?? action, Reason: reason };
+    const head = { At: at, Who: who, What: moves[action]?.label[locale] ?? actions[action] ?? action, Reason: reason };
     if (changes.length === 0) return [{ ...head, Field: null, Old: null, New: null }];
     return changes.map(({ field, before, after }) => ({
       ...head,

@@ -1,7 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { config } from '../../config.ts';
 import type { Locale } from '../../i18n/locale.ts';
-import { cities } from '../../kinds/cities.ts';
+import { cities } from './cities.ts';
 import { outlineUpToZoom, worldParts } from './world.ts';
 
 export const gridSource = 'grid';

@@ -39,7 +39,7 @@ const Call = ({ accident }: { accident: AccidentDetail }) => {
       <ProcessingPanel accident={accident} />
       <Box
         component="section"
-        data-key="notes"
+        data-key="note-text"
         aria-label={translate('accident.tabs.notes')}
         sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5 }}
       >
@@ -82,6 +82,7 @@ export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
             key={key}
             value={key}
             id={`accident-tab-${key}`}
+            data-key={key === 'processing' ? 'note' : undefined}
             aria-controls={`accident-panel-${key}`}
             label={<TabLabel text={translate(`accident.tabs.${key}`)} count={counts[key] ?? 0} />}
             sx={{ minHeight: 44, minWidth: 0, px: 1 }}

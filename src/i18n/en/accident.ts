@@ -161,7 +161,7 @@ export const accident = {
     call: 'Call',
     callTo: 'Call %{phone}',
     noPhone: 'No phone number',
-    localTime: '%{time} there, %{city}',
+    localTime: '%{time} there (%{zone})',
   },
   earlier: {
     title: '%{smart_count} other accident of this voucher |||| %{smart_count} other accidents of this voucher',

@@ -13,7 +13,6 @@ export const interview = {
     doneAndNext: 'Finish and next',
     planned: 'Plan the call',
     plannedAndNext: 'Plan the call and next',
-    noNext: 'No free accidents: the queue is empty',
     notSaved: 'The interview was not saved: check the fields of the form.',
     missing: {
       way: 'Choose an outcome',

@@ -9,6 +9,8 @@ export const keys = {
     l: 'Claim',
     n: 'Write a note',
     c: 'Call',
+    r: 'Say what came of a call',
+    f: 'Finish',
     m: 'To mini-losses',
     b: 'Move back to new',
     jk: 'Next and previous accident of the list',

@@ -161,7 +161,7 @@ export const accident = {
     call: 'Позвонить',
     callTo: 'Позвонить: %{phone}',
     noPhone: 'Телефон не указан',
-    localTime: 'у клиента %{time}, %{city}',
+    localTime: 'у клиента %{time} (%{zone})',
   },
   earlier: {
     title:

@@ -11,7 +11,7 @@ import { useTranslate } from 'ra-core';
 const groups = {
   anywhere: ['x', 'search', 'help'],
   list: ['j', 'k', 'enter', 'e', 'slash'],
-  case: ['l', 'n', 'c', 'm', 'b', 'jk'],
+  case: ['l', 'c', 'r', 'n', 'f', 'm', 'b', 'jk'],
 } as const;
 const caps: { readonly [name: string]: string } = {
   search: 'Ctrl K',

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useNextCase } from '../../components/useNextCase.ts';
 import { listName, locate } from '../../dataProvider/locate.ts';
 import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { accidents } from '../../resources/accidents.ts';
 import { matchRoute } from '../../routes/match.ts';
-import { useNextCase } from '../tools/useNextCase.ts';
 import { neighbour } from './neighbour.ts';
 import { press, rowAt } from './press.ts';
 
@@ -53,7 +53,7 @@ export const Keys = () => {
       }
       if (shiftKey) return false;
       if (code === 'KeyX') {
-        openNext();
+        void openNext();
         return true;
       }
       const row = rowAt(target instanceof Element ? target : null);

@@ -5,16 +5,17 @@ const longestWaitMs = 10_000;
 /** What a key presses on the page of a case; the first that is there. */
 const controls: { readonly [code: string]: string } = {
   KeyL: '[data-key=claim]',
-  // Notes are below the interview, on its tab.
-  KeyN: '#accident-tab-processing',
+  KeyN: '[data-key=note]',
   KeyC: 'a[href^="tel:"]',
+  KeyR: '[data-key=call-result]',
   KeyM: '[data-key=move-notvalid]',
+  KeyF: '[data-key=move-closed]',
   KeyB: '[data-key=move-opened]',
   KeyE: '[data-key=export]',
 };
 /** Where a note is written, once its panel is open: the text, or what takes the case first. */
-const noteText = '[data-key=notes] textarea';
-const takeFirst = '[data-key=notes] [data-key=take-and-write]';
+const noteText = '[data-key=note-text] textarea:not([aria-hidden])';
+const takeFirst = '[data-key=note-text] [data-key=take-and-write]';
 
 const page = (): HTMLElement => document.getElementById(contentId) ?? document.body;
 const isThere = (element: HTMLElement): boolean =>

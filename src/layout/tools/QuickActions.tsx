@@ -6,10 +6,10 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
+import { useNextCase } from '../../components/useNextCase.ts';
 import { holdsOne } from '../../contract/access.ts';
 import { routeTable } from '../../routes/table.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
-import { useNextCase } from './useNextCase.ts';
 
 const paths = ['/cabinet/accidents/create/', '/cabinet/cards/create/', '/cabinet/users/create-operator/'];
 const pages = routeTable.filter(({ path }) => paths.includes(path));
@@ -36,7 +36,7 @@ export const QuickActions = () => {
         <MenuItem
           onClick={() => {
             close();
-            openNext();
+            void openNext();
           }}
         >
           {translate('frame.actions.next')}

@@ -54,6 +54,7 @@ export const CallButton = ({ accidentId, onCallBack }: { accidentId: number; onC
   return (
     <>
       <Button
+        data-key="call-result"
         size="small"
         variant="outlined"
         startIcon={<PhoneCallbackOutlinedIcon />}

@@ -1,33 +1,21 @@
 import PhoneIcon from '@mui/icons-material/Phone';
 import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useMinute } from '../../../components/useMinute.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
-import { nearestCity } from '../../../kinds/cities.ts';
+import { formatTime, zoneName } from '../../../fields/format.ts';
 import { dialled, readablePhone } from '../../../kinds/phone.ts';
 import { useLanguage } from '../useLanguage.ts';
 
-const minuteMs = 60_000;
-
-/** Time of day where the crash was, which is where the client most likely is. */
-const LocalTime = ({ latitude, longitude }: { latitude: number; longitude: number }) => {
+/** Time of day where the client is. */
+const LocalTime = ({ timeZone }: { timeZone: string }) => {
   const translate = useTranslate();
   const locale = useLanguage();
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
-  const city = nearestCity(latitude, longitude);
-  if (!city) return null;
-  const time = new Date(now).toLocaleTimeString('ru-RU', {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: city.timeZone,
-  });
+  const now = new Date(useMinute());
+  const time = formatTime(now, locale, timeZone);
   return (
     <Typography variant="caption" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-      {translate('accident.contact.localTime', { time, city: city.name[locale] })}
+      {translate('accident.contact.localTime', { time, zone: zoneName(now, locale, timeZone) })}
     </Typography>
   );
 };
@@ -35,7 +23,7 @@ const LocalTime = ({ latitude, longitude }: { latitude: number; longitude: numbe
 /** The client's phone, first and large, with the time of day there. */
 export const CallClient = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
-  const { ClientPhone: phone, Latitude: latitude, Longitude: longitude } = accident;
+  const { ClientPhone: phone, ClientTimeZone: timeZone } = accident;
   if (!phone)
     return (
       <Typography variant="body2" color="text.secondary">
@@ -55,7 +43,7 @@ export const CallClient = ({ accident }: { accident: AccidentDetail }) => {
       >
         {readable}
       </Button>
-      {latitude !== null && longitude !== null && <LocalTime latitude={latitude} longitude={longitude} />}
+      <LocalTime timeZone={timeZone} />
     </Box>
   );
 };

@@ -1,9 +1,7 @@
 import { Alert, AlertTitle, Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { leftShareFrom } from '../../../contract/limits.ts';
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
-import { formatNumber } from '../../../fields/format.ts';
-import { isBump, isFaulty } from '../../../kinds/impact.ts';
+import { doubtsOf } from '../../../kinds/impact.ts';
 import { useLanguage } from '../useLanguage.ts';
 
 const Sentences = ({ texts }: { texts: readonly string[] }) => (
@@ -16,34 +14,22 @@ const Sentences = ({ texts }: { texts: readonly string[] }) => (
 
 /** What is unknown or doubtful about an impact's figures, in words. */
 export const Doubts = ({ facts }: { facts: CrashFacts }) => {
-  const translate = useTranslate();
-  const locale = useLanguage();
-  const ms = (value: number) => formatNumber(value, 0, locale);
-  const texts = [
-    ...(facts.Doubts ?? []).map(doubt => translate(`accident.facts.doubts.${doubt}`)),
-    ...(facts.Clipped ? [translate('accident.facts.clipped')] : []),
-  ];
-  const swung = facts.VelocityLeftShare !== null && facts.VelocityLeftShare < leftShareFrom;
-  const { RecordedBeforeMs: before, RecordedAfterMs: after } = facts;
+  const { faulty, heading, doubts, shake, recorded } = doubtsOf(facts, useTranslate(), useLanguage());
   return (
     <>
-      {texts.length > 0 && (
-        <Alert severity={isFaulty(facts) ? 'error' : 'warning'} variant="outlined">
-          <AlertTitle>
-            {translate(isFaulty(facts) ? 'accident.facts.implausible' : 'accident.facts.limited')}
-          </AlertTitle>
-          <Sentences texts={texts} />
+      {heading && (
+        <Alert severity={faulty ? 'error' : 'warning'} variant="outlined">
+          <AlertTitle>{heading}</AlertTitle>
+          <Sentences texts={doubts} />
         </Alert>
       )}
-      {swung && !isBump(facts) && !isFaulty(facts) && (
+      {shake && (
         <Alert severity="info" variant="outlined">
-          {translate('accident.facts.shake')}
+          {shake}
         </Alert>
       )}
       <Typography variant="caption" color="text.secondary">
-        {before !== null && after !== null && facts.DeltaVKmh !== null
-          ? translate('accident.facts.recorded', { before: ms(before), after: ms(after) })
-          : facts.Doubts === null && translate('accident.facts.notJudged')}
+        {recorded}
       </Typography>
     </>
   );

@@ -2,16 +2,15 @@ import { Alert, Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
-import { formatNumber } from '../../../fields/format.ts';
+import { directionText, type Figure, figuresOf } from '../../../kinds/impact.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { DeviceFacts } from './DeviceFacts.tsx';
 import { Doubts } from './Doubts.tsx';
 import { Judgement } from './Judgement.tsx';
 import { SameAccident } from './SameAccident.tsx';
 import { SeverityScale } from './SeverityScale.tsx';
-import { useDirectionText } from './useDirectionText.ts';
 
-const Figure = ({ label, value, unit }: { label: string; value: string | undefined; unit: string }) => (
+const FigureText = ({ figure: { label, value, unit } }: { figure: Figure }) => (
   <Box>
     <Typography variant="caption" component="dt" color="text.secondary">
       {label}
@@ -27,29 +26,13 @@ const Figure = ({ label, value, unit }: { label: string; value: string | undefin
   </Box>
 );
 
-const Figures = ({ facts }: { facts: CrashFacts }) => {
-  const translate = useTranslate();
-  const locale = useLanguage();
-  const text = (value: number | null, decimals: number) =>
-    value === null ? undefined : formatNumber(value, decimals, locale).replace('-', '−');
-  const kmh = translate('accident.units.kmh');
-  const rows = [
-    ['peak', text(facts.PeakG, 2), translate('accident.units.g')],
-    ['duration', text(facts.DurationMs, 0), translate('accident.units.ms')],
-    ['deltaV', text(facts.DeltaVKmh, 1), kmh],
-    ['deltaVLongitudinal', text(facts.DeltaVLongitudinalKmh, 1), kmh],
-    ['speedBefore', text(facts.SpeedBeforeKmh, 0), kmh],
-    ['deltaVLateral', text(facts.DeltaVLateralKmh, 1), kmh],
-    ['speedAfter', text(facts.SpeedAfterKmh, 0), kmh],
-  ] as const;
-  return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, alignContent: 'start' }}>
-      {rows.map(([key, value, unit]) => (
-        <Figure key={key} label={translate(`accident.facts.${key}`)} value={value} unit={unit} />
-      ))}
-    </Box>
-  );
-};
+const Figures = ({ facts }: { facts: CrashFacts }) => (
+  <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, alignContent: 'start' }}>
+    {figuresOf(facts, useTranslate(), useLanguage()).map(figure => (
+      <FigureText key={figure.name} figure={figure} />
+    ))}
+  </Box>
+);
 
 /** Side by side where there is room. */
 const columns = {
@@ -62,7 +45,7 @@ const column = { display: 'grid', gap: 1.5, minWidth: 0 } as const;
 
 /** Peak, duration and direction. */
 const Impact = ({ facts }: { facts: CrashFacts }) => {
-  const direction = useDirectionText(facts);
+  const direction = directionText(facts, useTranslate());
   return (
     <Box sx={column}>
       <SeverityScale facts={facts} />

@@ -3,9 +3,9 @@ import { useTranslate } from 'ra-core';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { formatNumber } from '../../../fields/format.ts';
+import { directionText } from '../../../kinds/impact.ts';
 import { useCrashCurves, useCrashMap } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
-import { useDirectionText } from './useDirectionText.ts';
 import { useVerdict } from './useVerdict.ts';
 
 const useFigures = (facts: CrashFacts): readonly (readonly [name: string, text: string])[] => {
@@ -29,7 +29,7 @@ export const FactsStrip = ({ accident }: { accident: AccidentDetail }) => {
   const { Facts: facts } = accident;
   const { answer, grounds } = useVerdict(accident, useCrashMap(accident.Id).data, useCrashCurves(accident.Id).data);
   const figures = useFigures(facts);
-  const direction = useDirectionText(facts);
+  const direction = directionText(facts, translate);
   return (
     <Paper
       variant="outlined"

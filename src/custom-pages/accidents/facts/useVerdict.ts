@@ -1,26 +1,22 @@
 import { useTranslate } from 'ra-core';
-import { leftShareFrom } from '../../../contract/limits.ts';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
+import { verdictLimits } from '../../../contract/verdict.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { clockHour, sideOf } from '../../../kinds/direction.ts';
-import { isBump, isFaulty } from '../../../kinds/impact.ts';
+import { isBump, isFaulty, isShake, percentText } from '../../../kinds/impact.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { axlesShaken, motionAfter } from './motion.ts';
-
-/** From where on one says that it was a crash, and down to where that it was none. */
-const likely = { crash: 0.65, none: 0.25 } as const;
-const mostlyVertical = 0.6;
 
 const answerOf = (facts: CrashFacts, byDevice: boolean): string => {
   if (facts.PeakG === null) return byDevice ? 'noCurve' : 'reported';
   if (isFaulty(facts)) return 'faulty';
   if (isBump(facts)) return 'bump';
-  if (facts.VelocityLeftShare !== null && facts.VelocityLeftShare < leftShareFrom) return 'shake';
+  if (isShake(facts)) return 'shake';
   const { CrashProbability: probability } = facts;
   if (probability === null) return 'unknown';
-  if (probability >= likely.crash) return 'crash';
-  return probability <= likely.none ? 'none' : 'unclear';
+  if (probability >= verdictLimits.crashFromShare) return 'crash';
+  return probability <= verdictLimits.noneToShare ? 'none' : 'unclear';
 };
 
 export interface Verdict {
@@ -66,14 +62,14 @@ export const useVerdict = (
   const shaken = () => {
     if (vertical === null) return null;
     const percent = number(vertical * 100);
-    if (vertical < mostlyVertical) return say('vertical', { percent });
+    if (vertical < verdictLimits.verticalFromShare) return say('vertical', { percent });
     const axles = curves ? axlesShaken(curves, before) : null;
     return say(axles === null ? 'mostlyVertical' : axles === 2 ? 'bothAxles' : 'oneAxle', { percent });
   };
   const sure = () => {
     const { CrashProbability: probability } = facts;
     if (probability === null || facts.PeakG === null) return null;
-    return say('probability', { percent: number(Math.min(99, Math.max(1, probability * 100))) });
+    return say('probability', { percent: percentText(probability, locale) });
   };
   return {
     answer: say(`answers.${answerOf(facts, Source === 'device')}`),

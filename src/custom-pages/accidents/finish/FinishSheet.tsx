@@ -12,8 +12,10 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { ApiError } from '../../../api/client.ts';
 import { useUnsaved } from '../../../api/unsaved.ts';
+import { useNextCase } from '../../../components/useNextCase.ts';
 import { moveReasonMaxLength } from '../../../contract/limits.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../../contract/states.ts';
@@ -29,7 +31,6 @@ import { Choices } from './Choices.tsx';
 import { asksReason, type Decision, firstDecision, missingIn, type Way, withReason, withWay } from './decision.ts';
 import { NextCall } from './NextCall.tsx';
 import { useFinish } from './useFinish.ts';
-import { useNextCase } from './useNextCase.ts';
 
 export interface Opening {
   readonly to?: 'notvalid' | 'later';
@@ -78,7 +79,8 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel }: Props) => {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const finish = useFinish(accident, onMoved);
-  const next = useNextCase();
+  const openNext = useNextCase();
+  const navigate = useNavigate();
   const notify = useNotify();
   const faultsOf = useFaults();
   useUnsaved(decision.comment !== '');
@@ -100,8 +102,9 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel }: Props) => {
       }
       await finish(decision, client.getQueryData<AccidentDetail>(accidentKey(accident)) ?? accident);
       onDone();
-      if (goOn) await next();
-      else if (decision.way?.to !== 'later')
+      if (goOn) {
+        if (!(await openNext())) void navigate('/cabinet/accidents/opened/');
+      } else if (decision.way?.to !== 'later')
         notify(translate(`accident.move.done.${decision.way?.to}`), { type: 'success' });
     } catch (error) {
       setFailure([failureText(error), ...faultsOf(error)].join(' '));

@@ -4,16 +4,12 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../../components/Loaded.tsx';
-import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { formatTime } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
+import { HoursChart, ScoresChart } from './Charts.tsx';
 import { Models, People } from './People.tsx';
 import { FirstContact, Outcomes, Queue } from './Queue.tsx';
 import { useRoom } from './queries.ts';
-
-const HoursChart = lazyComponent('HoursChart', () => import('./Charts.tsx'));
-const ScoresChart = lazyComponent('ScoresChart', () => import('./Charts.tsx'));
 
 const chartHeight = 350;
 const cardHeight = 208;
@@ -72,9 +68,7 @@ export const ControlRoom = () => {
               <Outcomes room={room} />
             </Card>
             <Box sx={wide}>
-              <LazyBoundary waiting={<Waiting height={chartHeight} />}>
-                <HoursChart room={room} />
-              </LazyBoundary>
+              <HoursChart room={room} />
             </Box>
             <Card>
               <Models room={room} />
@@ -84,9 +78,7 @@ export const ControlRoom = () => {
                 <People room={room} />
               </Card>
             </Box>
-            <LazyBoundary waiting={<Waiting height={chartHeight} />}>
-              <ScoresChart />
-            </LazyBoundary>
+            <ScoresChart />
           </Box>
         )}
       </Loaded>

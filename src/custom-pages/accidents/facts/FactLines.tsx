@@ -1,0 +1,21 @@
+import { Box, Typography } from '@mui/material';
+import type { Line } from '../../../kinds/impact.ts';
+
+/** Labels and what stands for them, in two columns. */
+export const FactLines = ({ lines }: { lines: readonly Line[] }) => (
+  <Box
+    component="dl"
+    sx={{ m: 0, display: 'grid', gridTemplateColumns: 'fit-content(50%) minmax(0, 1fr)', columnGap: 2, rowGap: 0.25 }}
+  >
+    {lines.map(([label, text]) => (
+      <Box key={label} sx={{ display: 'contents' }}>
+        <Typography variant="body2" component="dt" color="text.secondary">
+          {label}
+        </Typography>
+        <Typography variant="body2" component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+          {text}
+        </Typography>
+      </Box>
+    ))}
+  </Box>
+);

@@ -1,0 +1,69 @@
+import type { Bilingual } from '../kinds/field.ts';
+
+/** What was done, as the audit names it; a move of a life cycle has the words of its button instead. */
+export const auditActions = {
+  create: { ru: 'создано', en: 'created' },
+  revoke: { ru: 'отозван', en: 'revoked' },
+  drop: { ru: 'отброшено', en: 'dropped' },
+  update: { ru: 'изменены данные', en: 'data changed' },
+  move: { ru: 'перенос в другой раздел', en: 'moved to another section' },
+  unlock: { ru: 'освобождена', en: 'released' },
+  lock: { ru: 'взята в работу', en: 'claimed' },
+  takeOver: { ru: 'забрана у другого', en: 'taken over' },
+  note: { ru: 'добавлена заметка', en: 'note added' },
+  noteChange: { ru: 'изменена заметка', en: 'note changed' },
+  noteDelete: { ru: 'удалена заметка', en: 'note deleted' },
+  image: { ru: 'добавлено фото', en: 'picture added' },
+  imageDelete: { ru: 'удалено фото', en: 'picture deleted' },
+  approve: { ru: 'одобрено', en: 'approved' },
+  decline: { ru: 'отклонено', en: 'declined' },
+  passwordChange: { ru: 'изменён пароль', en: 'password changed' },
+  passwordLink: { ru: 'послана ссылка для пароля', en: 'password link sent' },
+  passwordReset: { ru: 'пароль задан по ссылке', en: 'password set by link' },
+  picture: { ru: 'изменено фото', en: 'photo changed' },
+  pictureDelete: { ru: 'удалено фото', en: 'photo deleted' },
+  sessionEnd: { ru: 'завершён сеанс', en: 'session ended' },
+  settings: { ru: 'изменены настройки', en: 'settings changed' },
+  block: { ru: 'заблокирован', en: 'blocked' },
+  unblock: { ru: 'разблокирован', en: 'unblocked' },
+  remove: { ru: 'удалено', en: 'removed' },
+  resend: { ru: 'послана ссылка для входа', en: 'a link to sign in was sent' },
+  linkSignIn: { ru: 'вход по ссылке', en: 'signed in by link' },
+  handOver: { ru: 'передана', en: 'handed over' },
+  run: { ru: 'массовое изменение выполнено', en: 'bulk change done' },
+  undo: { ru: 'изменения отменены', en: 'undone' },
+  cancel: { ru: 'прервано', en: 'stopped' },
+  assign: { ru: 'назначен оператор', en: 'assigned' },
+  toMini: { ru: 'перенос в мини-убытки', en: 'moved to mini-losses' },
+  setNextCall: { ru: 'назначен звонок', en: 'next call set' },
+  whereabouts: { ru: 'просмотр поездок', en: 'trips were looked at' },
+  sighting: { ru: 'вопрос «был ли там?»', en: 'asked whether it was there' },
+  excludeTrip: { ru: 'поездка исключена', en: 'a trip was left out' },
+  restoreTrip: { ru: 'поездка снова учтена', en: 'a trip counts again' },
+  recompute: { ru: 'оценки пересчитаны', en: 'scores worked out anew' },
+  pause: { ru: 'приостановлен', en: 'paused' },
+  resume: { ru: 'возобновлён', en: 'resumed' },
+  off: { ru: 'отключён после сбоев', en: 'off after failures' },
+  rotate: { ru: 'сменён секрет', en: 'secret changed' },
+  replay: { ru: 'отправлено ещё раз', en: 'sent again' },
+  call: { ru: 'записан звонок', en: 'call logged' },
+  imageChange: { ru: 'изменено фото', en: 'picture changed' },
+  dossier: { ru: 'составлено досье', en: 'dossier made' },
+  dossierFetch: { ru: 'скачано досье', en: 'dossier downloaded' },
+  export: { ru: 'выгрузка', en: 'exported' },
+  import: { ru: 'импорт', en: 'imported' },
+  upload: { ru: 'загружен файл', en: 'file uploaded' },
+} as const satisfies Readonly<Record<string, Bilingual>>;
+
+/** Names in the audit that no description has: what is noted of a voucher beside its fields. */
+export const auditFields = {
+  TripNotes: { ru: 'Заметки к поездке', en: 'Notes on a trip' },
+  TripExcluded: { ru: 'Поездка исключена из балла', en: 'Trip excluded from the score' },
+  Whereabouts: { ru: 'Что смотрели', en: 'What was looked at' },
+} as const satisfies Readonly<Record<string, Bilingual>>;
+
+export const auditWords = (
+  words: Readonly<Record<string, Bilingual>>,
+  locale: keyof Bilingual,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(words).map(([name, word]) => [name, word[locale]]));

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { DataProviderContext } from 'ra-core';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { noFacts } from '../../../../server/domain/telemetry/noFacts.ts';
+import type { AccidentDetail } from '../../../../src/contract/shapes/accident.ts';
+import { AccidentHeader } from '../../../../src/custom-pages/accidents/header/AccidentHeader.tsx';
+import { ActionBar } from '../../../../src/custom-pages/accidents/header/ActionBar.tsx';
+import { LeaseProvider } from '../../../../src/custom-pages/accidents/lock/LeaseContext.tsx';
+import { UnsavedProvider } from '../../../../src/custom-pages/accidents/processing/Unsaved.tsx';
+import { SidePanels } from '../../../../src/custom-pages/accidents/SidePanels.tsx';
+import { openTexts } from '../../../../src/i18n/store.ts';
+import { Keys } from '../../../../src/layout/keys/Keys.tsx';
+import { account, Stand } from './frame.tsx';
+
+const clicked: string[] = [];
+/** What a key clicks is noted, and nothing comes of it. */
+const note = (event: MouseEvent) => {
+  clicked.push((event.target as HTMLElement).textContent?.trim() ?? '');
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+beforeAll(() => openTexts('whole'));
+beforeEach(() => {
+  clicked.length = 0;
+  // Entries of dictionaries, so that there is something to say of a call.
+  vi.stubGlobal('fetch', async () => Response.json([{ Id: '1', Title: 'Дозвонились' }]));
+  // jsdom draws nothing.
+  Element.prototype.checkVisibility = () => true;
+});
+afterEach(() => {
+  window.removeEventListener('click', note, true);
+  cleanup();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(Element.prototype, 'checkVisibility');
+});
+
+const provider = {
+  getList: async () => ({ data: [], total: 0 }),
+  getOne: async () => ({ data: {} }),
+  getMany: async () => ({ data: [] }),
+  lock: async () => ({ LockedBy: null, LockedByName: null, LockedUntil: null }),
+};
+
+const show = async (Status: AccidentDetail['Status']) => {
+  const accident = {
+    ...{ Id: 1, CrashUniqueIdentifier: 100001, ObjectId: 'o', Status, Source: 'device', Facts: noFacts() },
+    ...{ CrashDateTime: '2026-01-15T09:30:00.000Z', Latitude: 55.75, Longitude: 37.6, ClientPhone: '+79629435474' },
+    ...{ ClientName: 'Сергеев', ClientTimeZone: 'Asia/Omsk', VehicleColor: '', VehicleRegNumber: '', Version: 1 },
+    ...{ LockedBy: null, LockedByName: null, LockedUntil: null, City: '', Street: '', Damages: [] },
+  } as unknown as AccidentDetail;
+  const page = (
+    <>
+      <Keys />
+      <LeaseProvider accident={accident} me={account.Id}>
+        <UnsavedProvider>
+          <main id="content">
+            <AccidentHeader accident={accident} />
+            <SidePanels accident={accident} />
+            <ActionBar accident={accident} onMoved={() => undefined} />
+          </main>
+        </UnsavedProvider>
+      </LeaseProvider>
+    </>
+  );
+  render(
+    <DataProviderContext.Provider value={provider as never}>
+      <Stand bare>
+        <RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />
+      </Stand>
+    </DataProviderContext.Provider>,
+  );
+  await screen.findByLabelText(/Новая заметка/);
+  const result = screen.queryByRole('button', { name: 'Итог звонка' });
+  if (result) await waitFor(() => expect(result).toHaveProperty('disabled', false));
+  window.addEventListener('click', note, true);
+};
+const pressed = (code: string): string | undefined => {
+  clicked.length = 0;
+  fireEvent.keyDown(document.body, { code, key: code.at(-1)?.toLowerCase() });
+  return clicked[0];
+};
+
+it('press what stands for them on the page of a new case', async () => {
+  await show('opened');
+  expect(pressed('KeyL')).toBe('Взять в работу');
+  expect(pressed('KeyC')).toBe('+7 962 943-54-74');
+  expect(pressed('KeyR')).toBe('Итог звонка');
+  expect(pressed('KeyF')).toBe('Завершить');
+  expect(pressed('KeyM')).toBe('В мини-убытки');
+  expect(pressed('KeyB')).toBeUndefined();
+  // Its tab, and then what takes the case to write there.
+  expect(pressed('KeyN')).toBe('Обработка');
+  const notes = screen.getByRole('region', { name: 'Заметки' });
+  const take = within(notes).getByRole('button', { name: 'Взять и продолжить' });
+  expect(take.dataset.key).toBe('take-and-write');
+  await waitFor(() => expect(clicked).toContain(take.textContent));
+  expect(screen.getByText(/у клиента \d\d:\d\d \(Омск/)).toBeTruthy();
+});
+
+it('press on a case that is done with what takes it back', async () => {
+  await show('closed');
+  expect(pressed('KeyB')).toBe('Вернуть в новые');
+  expect(pressed('KeyM')).toBeUndefined();
+  expect(pressed('KeyF')).toBeUndefined();
+});
+
+it('are told by the question mark', async () => {
+  await show('opened');
+  window.removeEventListener('click', note, true);
+  fireEvent.keyDown(document.body, { code: 'Slash', key: '?', shiftKey: true });
+  const dialog = await screen.findByRole('dialog');
+  const keys = [...dialog.querySelectorAll('kbd')].map(key => key.textContent);
+  expect(keys).toEqual(expect.arrayContaining(['X', '?', 'L', 'C', 'R', 'N', 'F', 'M', 'B']));
+  fireEvent.keyDown(document.body, { code: 'KeyL', key: 'l' });
+  expect(clicked).toEqual([]);
+});
