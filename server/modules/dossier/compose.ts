@@ -1,4 +1,5 @@
-import type { Image, LoggedCall } from '../../../src/contract/shapes/accident.ts';
+import type { Image } from '../../../src/contract/shapes/accident.ts';
+import type { LoggedCall } from '../../../src/contract/shapes/loggedCall.ts';
 import { formatDuration, formatNumber, formatPosition } from '../../../src/kinds/format.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { fullLabels } from '../../../src/resources/texts.ts';

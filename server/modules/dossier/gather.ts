@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import type { AccidentDetail, Image, LoggedCall, Note } from '../../../src/contract/shapes/accident.ts';
+import type { AccidentDetail, Image, Note } from '../../../src/contract/shapes/accident.ts';
 import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
+import type { LoggedCall } from '../../../src/contract/shapes/loggedCall.ts';
 import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemetry.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';

@@ -12,7 +12,7 @@ const LocalTime = ({ timeZone }: { timeZone: string }) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const now = new Date(useMinute());
-  const time = formatTime(now, locale, timeZone);
+  const time = formatTime(now, timeZone);
   return (
     <Typography variant="caption" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {translate('accident.contact.localTime', { time, zone: zoneName(now, locale, timeZone) })}
