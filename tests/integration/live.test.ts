@@ -88,7 +88,7 @@ describe('the stream of events', () => {
     id = (await olga.call('POST', '/api/v2/Accident', crash)).body.Id;
     await lock(olga);
     await olga.call('POST', `/api/v2/Accident/${id}/notes`, { Text: 'Раз' });
-    await olga.call('PUT', `/api/v2/Accident/${id}`, { StatusOfRoadAccidentID: 3, Version: 1 });
+    await olga.call('PUT', `/api/v2/Accident/${id}`, { StatusOfRoadAccidentID: 6, Version: 1 });
     await olga.call('POST', `/api/v2/Accident/${id}/status`, {
       Status: 'closed',
       StatusOfRoadAccidentID: 8,
@@ -98,7 +98,7 @@ describe('the stream of events', () => {
     expect(actions(stream)).toEqual(['create', 'lock', 'note', 'update', 'move']);
     expect(moved.data).toMatchObject({ Status: 'closed', StatusBefore: 'opened', Version: 3, LockedBy: null });
     const updated = stream.received.find(({ data }) => data.Action === 'update');
-    expect(updated?.data).toMatchObject({ Fields: ['StatusOfRoadAccidentID'], StatusOfRoadAccidentID: 3 });
+    expect(updated?.data).toMatchObject({ Fields: ['StatusOfRoadAccidentID'], StatusOfRoadAccidentID: 6 });
   });
 
   it('tells nothing of what was not committed', async () => {

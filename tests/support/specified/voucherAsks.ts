@@ -146,7 +146,7 @@ export const voucherAsks: Asks = {
   'GET /api/voucher/history/{id}': ({ voucher }) => ({
     params: { id: voucher.Id },
     shows: rows => {
-      expect(rows.map(({ What }: Answer) => What)).toContain('create');
+      expect(rows.map(({ What }: Answer) => What)).toContain('created');
       const moments = rows.map(({ At }: Answer) => At);
       expect(moments).toEqual([...moments].sort().reverse());
       expect(rows).toContainEqual(
