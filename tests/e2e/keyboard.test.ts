@@ -192,7 +192,7 @@ it('the list of new losses is ordered, narrowed, paged, searched and opened by t
   await press('Enter');
   const column = dialog(page, 'Столбцы').getByRole('checkbox', { name: 'Клиент' });
   await see(column);
-  await tabTo(page, column, 12);
+  await tabTo(page, column, 40);
   await press('Space');
   await poll(() => column.isChecked()).toBe(false);
   // It goes down to the hidden ones and takes the focus along.

@@ -267,7 +267,7 @@ it('is looked at in another browser as it was saved in one, chosen from the menu
       .evaluate(row => row.getBoundingClientRect().height),
   });
   await expect.poll(async () => (await shown(page)).peaks.length).toBe(10);
-  const [dragged, target] = ['Пик, g', 'Клиент'];
+  const [dragged, target] = ['Пик, g', 'Сила удара'];
   const { columns, rowPx } = await shown(page);
   expect(rowPx).toBe(36);
   await dragColumn(page, dragged, target);

@@ -212,7 +212,8 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
     await see(notes.filter({ hasText: say.said }));
     await notes.filter({ hasText: say.said }).getByRole('button', { name: say.edit }).click();
     await page.getByRole('textbox', { name: say.edit }).fill(say.saidMore);
-    await page.getByRole('button', { name: say.save, exact: true }).click();
+    const region = page.getByRole('region', { name: say.tabs.notes });
+    await region.getByRole('button', { name: say.save, exact: true }).click();
     await see(notes.filter({ hasText: say.saidMore }).filter({ hasText: say.edited }));
 
     await page.getByRole('tab', { name: say.tabs.images }).click();

@@ -16,9 +16,9 @@ const readStop = (): Stop => {
   const marked = window as { lastStop?: Element | null };
   const same = marked.lastStop === element;
   marked.lastStop = element;
-  if (!(element instanceof HTMLElement) || element === document.body)
+  if (!(element instanceof HTMLElement || element instanceof SVGElement) || element === document.body)
     return { name: undefined, fault: undefined, stuck: false };
-  const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent;
+  const label = element.getAttribute('aria-label') ?? (element as unknown as HTMLInputElement).labels?.[0]?.textContent;
   const text = (label || element.textContent || element.getAttribute('placeholder') || '').trim().slice(0, 60);
   const shownAround = (around: Element | null, steps: number): boolean => {
     if (!around || steps === 0) return false;
@@ -32,7 +32,9 @@ const readStop = (): Stop => {
   const field = element
     .closest('.MuiInputBase-root, .MuiPickersInputBase-root, .control')
     ?.querySelector(':scope > fieldset');
-  const ring = (field && getComputedStyle(field).borderWidth === '2px') || shownAround(element, 2);
+  // What is drawn has a bolder line instead of a ring.
+  const bold = element instanceof SVGElement && Number.parseFloat(getComputedStyle(element).strokeWidth) > 3;
+  const ring = bold || (field && getComputedStyle(field).borderWidth === '2px') || shownAround(element, 2);
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + Math.min(height / 2, 20)];
   const inSight = width > 0 && height > 0 && x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight;

@@ -71,7 +71,7 @@ export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
           <Box key={id} component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
             <Typography sx={{ overflowWrap: 'anywhere' }}>
               {address ? (
-                <MuiLink component={Link} to={address}>
+                <MuiLink component={Link} to={address} underline="always">
                   {name}
                 </MuiLink>
               ) : (
