@@ -8,6 +8,7 @@ const taken = [
   'textarea',
   'select',
   '[contenteditable=true]',
+  '[data-arrow-keys]',
   '[role=dialog]',
   '[role=listbox]',
   '[role=menu]',

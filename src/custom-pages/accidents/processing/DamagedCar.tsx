@@ -31,6 +31,7 @@ export const DamagedCar = ({ label, nameOf, damaged, current, disabled, onPick }
       ref={drawing}
       viewBox="20 4 160 348"
       role="group"
+      data-arrow-keys
       aria-label={label}
       sx={{
         width: 1,
