@@ -34,6 +34,7 @@ export const FactsStrip = ({ accident }: { accident: AccidentDetail }) => {
     <Paper
       variant="outlined"
       component="section"
+      data-strip
       aria-label={translate('accident.verdict.title')}
       sx={{
         display: 'flex',
