@@ -3,6 +3,7 @@ import { fullLabels } from '../../resources/texts.ts';
 import type { ExtraTexts } from '../texts.ts';
 import { facts } from './accidentFacts.ts';
 import { interview } from './accidentInterview.ts';
+import { map } from './accidentMap.ts';
 import { verdict } from './accidentVerdict.ts';
 
 const severity = accidents.fields.Severity.choiceLabels;
@@ -105,32 +106,7 @@ export const accident = {
     views: { whole: 'Whole recording', seconds: '±%{n} s', impact: 'Impact' },
     space: 'space',
   },
-  map: {
-    title: 'Map with the track',
-    canvas: 'Interactive map',
-    drawing: 'The track drawn to scale, north up',
-    start: 'Start of the track',
-    end: 'End of the track',
-    before: 'before',
-    after: 'after',
-    impact: 'impact',
-    car: 'vehicle',
-    place: 'the place asked about',
-    legend: 'Legend',
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    fit: 'Show the whole track',
-    toImpact: 'To the place of the impact',
-    speedUpTo: 'below %{kmh} km/h',
-    speedOver: 'from %{kmh} km/h',
-    north: 'North',
-    northLetter: 'N',
-    cell: 'Cell %{metres} m',
-    metres: '%{n} m',
-    kilometres: '%{n} km',
-    none: 'No coordinates',
-    noneHelp: 'The device sent neither the place of the impact nor a track. Ask the client for the place.',
-  },
+  map,
   curves: {
     title: 'Acceleration and speed',
     Longitudinal: 'Longitudinal',

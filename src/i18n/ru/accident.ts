@@ -2,6 +2,7 @@ import { accidents } from '../../resources/accidents.ts';
 import { fullLabels } from '../../resources/texts.ts';
 import { facts } from './accidentFacts.ts';
 import { interview } from './accidentInterview.ts';
+import { map } from './accidentMap.ts';
 import { verdict } from './accidentVerdict.ts';
 
 /** The crash workbench. */
@@ -106,32 +107,7 @@ export const accident = {
     views: { whole: 'Вся запись', seconds: '±%{n} с', impact: 'Удар' },
     space: 'пробел',
   },
-  map: {
-    title: 'Карта с треком',
-    canvas: 'Интерактивная карта',
-    drawing: 'Схема трека в масштабе, север сверху',
-    start: 'Начало трека',
-    end: 'Конец трека',
-    before: 'до удара',
-    after: 'после удара',
-    impact: 'место удара',
-    car: 'автомобиль',
-    place: 'место, о котором спрашивают',
-    legend: 'Обозначения',
-    zoomIn: 'Приблизить',
-    zoomOut: 'Отдалить',
-    fit: 'Показать весь трек',
-    toImpact: 'К месту удара',
-    speedUpTo: 'до %{kmh} км/ч',
-    speedOver: 'от %{kmh} км/ч',
-    north: 'Направление на север',
-    northLetter: 'С',
-    cell: 'Клетка %{metres} м',
-    metres: '%{n} м',
-    kilometres: '%{n} км',
-    none: 'Координат нет',
-    noneHelp: 'Устройство не передало ни места удара, ни трека. Уточните место у клиента.',
-  },
+  map,
   curves: {
     title: 'Ускорения и скорость',
     Longitudinal: 'Продольное',

@@ -10,16 +10,9 @@ import type { PanelProps } from '../panelProps.ts';
 import { monthText } from '../period.ts';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
-import { TrendChart } from './TrendChart.tsx';
+import { type Step, TrendChart } from './TrendChart.tsx';
 
 const height = 300;
-
-/** A step of the trend: a day or a month. */
-export interface Step {
-  readonly label: string;
-  readonly score: number | null;
-  readonly distanceKm: number | null;
-}
 
 type Who = Pick<PanelProps, 'who' | 'span'>;
 

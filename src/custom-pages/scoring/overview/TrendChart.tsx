@@ -7,7 +7,13 @@ import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { useFormat } from '../useFormat.ts';
-import type { Step } from './Trend.tsx';
+
+/** A step of the trend: a day or a month. */
+export interface Step {
+  readonly label: string;
+  readonly score: number | null;
+  readonly distanceKm: number | null;
+}
 
 /** More marks than this run into each other. */
 const marksMax = 62;
