@@ -247,6 +247,8 @@ it('the list of new losses is ordered, narrowed, paged, searched and opened by t
   await page.keyboard.type(plate || 'а');
   const chosen = page.locator('[role=option][aria-selected=true]');
   await see(chosen);
+  // While more is typed the hits still change; what was found is announced once it is final.
+  await see(page.getByRole('status').filter({ hasText: /^Найден[аоы]/ }));
   await press('ArrowDown');
   await press('ArrowUp');
   const href = await chosen.getAttribute('href');
