@@ -11,31 +11,30 @@ const manager = 'manager@demo.drivedesk';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const html = (page: Page, attribute: string) => page.locator('html').getAttribute(attribute);
 
-/** Waits until the server has saved the choice. */
-const keeping = async (page: Page, choose: () => Promise<void>): Promise<void> => {
-  const kept = page.waitForResponse(
-    reply => reply.url().endsWith('/Account/settings') && reply.request().method() === 'PUT',
-  );
+/** Waits until the server has saved this choice; an earlier one may still be under way. */
+const keeping = async (page: Page, setting: string, choose: () => Promise<void>): Promise<void> => {
+  const kept = page.waitForResponse(reply => {
+    const asked = reply.request();
+    return reply.url().endsWith('/Account/settings') && asked.method() === 'PUT' && setting in asked.postDataJSON();
+  });
   await choose();
   await kept;
 };
 
-const letterTo = (email: string) =>
-  vi.waitFor(() => {
-    const letter = lettersIn(join(cabinet.server.dataDir, 'mail')).find(({ to }) => to === email);
-    expect(letter).toBeDefined();
-    return letter as ReturnType<typeof lettersIn>[number];
-  });
+const lettersTo = (email: string) =>
+  lettersIn(join(cabinet.server.dataDir, 'mail')).filter(({ to, link }) => to === email && link !== undefined);
 
 it('a forgotten password is set anew by the link from a letter, once', async () => {
   const page = await cabinet.open();
+  const before = lettersTo(operator).length;
   await page.goto('/auth/login/');
   await page.getByRole('link', { name: 'Забыли пароль?' }).click();
   await page.getByLabel('Электронная почта').fill(operator);
   await button(page, 'Прислать ссылку').click();
   await see(page.getByRole('heading', { name: 'Проверьте почту' }));
 
-  const { link = '' } = await letterTo(operator);
+  await expect.poll(() => lettersTo(operator).length).toBe(before + 1);
+  const link = lettersTo(operator).at(-1)?.link ?? '';
   await page.goto(link);
   // The token is gone from the address as soon as it is read.
   await vi.waitFor(() => expect(page.url()).toBe(`${cabinet.server.address}/auth/reset/`));
@@ -98,7 +97,7 @@ describe('settings', () => {
     await here.getByRole('option', { name: 'Новые убытки' }).click();
     await here.locator('main').getByRole('button', { name: 'English' }).click();
     await see(here.getByRole('heading', { name: 'Time zone' }));
-    await keeping(here, () => here.locator('main').getByRole('button', { name: 'Dark' }).click());
+    await keeping(here, 'Theme', () => here.locator('main').getByRole('button', { name: 'Dark' }).click());
     await vi.waitFor(async () => expect(await html(here, 'data-theme')).toBe('dark'));
 
     const there = await cabinet.open();
@@ -108,14 +107,15 @@ describe('settings', () => {
     // The moment itself; how long somebody waits is told of no zone.
     const time = there.locator('tbody tr time').filter({ hasText: ':' }).first();
     await see(time);
-    expect([await html(there, 'lang'), await html(there, 'data-theme')]).toEqual(['en', 'dark']);
-    expect((await there.locator('tbody td').first().boundingBox())?.height).toBeCloseTo(36, 0);
-    const shown = Date.parse(`${await time.textContent()} UTC`);
-    const moment = Date.parse((await time.getAttribute('datetime')) ?? '');
+    await expect.poll(async () => [await html(there, 'lang'), await html(there, 'data-theme')]).toEqual(['en', 'dark']);
+    await expect.poll(async () => (await there.locator('tbody td').first().boundingBox())?.height).toBeCloseTo(36, 0);
+    // Both at once: the row may become another one.
+    const [text, at] = await time.evaluate(drawn => [drawn.textContent, drawn.getAttribute('datetime')]);
+    const [shown, moment] = [Date.parse(`${text} UTC`), Date.parse(at ?? '')];
     expect(Math.floor(shown / 60_000) - Math.floor(moment / 60_000)).toBe(5 * 60);
 
     // A switch of the frame is a choice too.
-    await keeping(there, () => button(there, /light theme/i).click());
+    await keeping(there, 'Theme', () => button(there, /light theme/i).click());
     await here.reload();
     await vi.waitFor(async () => expect(await html(here, 'data-theme')).toBe('light'));
 

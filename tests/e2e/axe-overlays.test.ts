@@ -37,7 +37,7 @@ const close = async (page: Page) => {
   await gone(panel(page));
 };
 
-describe('nothing serious or critical is found by axe', { timeout: 180_000 }, () => {
+describe('nothing serious or critical is found by axe', () => {
   // As tables they are pages of the route table: ./axe.test.ts.
   it('in the lists of losses as cards', async () => {
     const page = await begin('/cabinet/accidents/opened/?perPage=10', operator);

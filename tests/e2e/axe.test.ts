@@ -67,9 +67,9 @@ const nowhere = /^(Страница не найдена|Page not found)/;
 /** The page at the address stands as a whole; whatever stood before is gone. */
 const stand = async (page: Page, address: string): Promise<void> => {
   await walkTo(page, '/cabinet/nowhere/');
-  await expect.poll(() => page.title(), { timeout: 15_000, interval: 20 }).toMatch(nowhere);
+  await expect.poll(() => page.title(), { interval: 20 }).toMatch(nowhere);
   await walkTo(page, address);
-  await expect.poll(() => page.title(), { timeout: 15_000, interval: 20 }).not.toMatch(nowhere);
+  await expect.poll(() => page.title(), { interval: 20 }).not.toMatch(nowhere);
   await see(page.getByRole('main').getByRole('heading', { level: 1 }).first());
 };
 
@@ -131,7 +131,7 @@ describe('nothing serious or critical is found by axe', { timeout: 400_000 }, ()
       await check(page, address);
     }
     await walkTo(page, '/cabinet/nowhere/');
-    await expect.poll(() => page.title(), { timeout: 15_000 }).toMatch(nowhere);
+    await expect.poll(() => page.title()).toMatch(nowhere);
     await check(page, '/cabinet/nowhere/');
   });
 });

@@ -16,7 +16,7 @@ it('a dossier is made, checked, broken and found out', async () => {
   await see(archive);
   await see(dialog.getByText('соответствует делу'));
   await see(dialog.getByText('С последней версии в деле ничего не изменилось.'));
-  expect(await dialog.getByRole('button', { name: 'Составить досье' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Составить досье' }).isDisabled()).toBe(true);
   const [download] = await Promise.all([page.waitForEvent('download'), archive.click()]);
   const file = await download.path();
   const key = /[0-9a-f]{64}/.exec(await dialog.getByText('Отпечаток ключа').innerText())?.[0] ?? '';

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemo } from '../support/browser-machine.ts';
+import { theMachine } from '../support/machine.ts';
 import { type Running, signInTo, startServer } from '../support/running.ts';
 import { endServed } from '../support/serving.ts';
 
@@ -13,7 +14,7 @@ const writes = 200;
 
 let server: Running;
 beforeAll(async () => {
-  server = await startDemo(inject('demoData'));
+  server = await startDemo((await theMachine()).demoData);
 });
 afterAll(() => endServed(server));
 

@@ -6,8 +6,7 @@ import { addressesOf } from '../support/routes.ts';
 const cabinet = openCabinet();
 const manager = 'manager@demo.drivedesk';
 
-/** The machine may be busy: what comes is waited for as long as for anything in sight. */
-const poll = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+const { poll } = expect;
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Навигационная цепочка' });
 const sideMenu = (page: Page) => page.getByRole('navigation', { name: 'Основное меню' });
@@ -48,7 +47,7 @@ describe('navigation', () => {
       if (!line.startsWith('Добавить') && address !== '/cabinet/accidents/')
         await see(crumbs(page).getByText(title, { exact: true }));
     }
-    expect(await sideMenu(page).getByRole('link').count()).toBe(14);
+    await poll(() => sideMenu(page).getByRole('link').count()).toBe(14);
   });
 
   it('opens groups, create pages and what is not there; each address with the last slash and without', async () => {
@@ -240,7 +239,7 @@ describe('what goes wrong', () => {
 
   it('a part of the program that is gone reloads the page once, then is told of', async () => {
     const page = await visit(cabinet, '/cabinet/dashboard/', manager);
-    await page.waitForTimeout(1500);
+    await page.waitForLoadState('networkidle');
     let loads = 0;
     page.on('domcontentloaded', () => {
       loads += 1;

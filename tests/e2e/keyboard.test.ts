@@ -7,8 +7,7 @@ const cabinet = openCabinet();
 const manager = 'manager@demo.drivedesk';
 const operator = 'operator@demo.drivedesk';
 
-/** The machine may be busy: what comes is waited for as long as for anything in sight. */
-const poll = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+const { poll } = expect;
 const path = (page: Page) => new URL(page.url()).pathname;
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
@@ -29,13 +28,13 @@ it('the frame is worked by the keyboard alone, from signing in to signing out', 
   await tabTo(page, button(page, 'Показать пароль'), 1);
   await press('Space');
   await focusOn(page, button(page, 'Скрыть пароль'));
-  expect(await password.getAttribute('type')).toBe('text');
+  await poll(() => password.getAttribute('type')).toBe('text');
   await tabTo(page, page.getByRole('checkbox', { name: /^Запомнить/ }), 1);
   await press('Space');
   await tabTo(page, button(page, 'Войти'), 2);
   await press('Enter');
   await see(heading(page, 'Рабочий стол'));
-  expect(await page.evaluate(() => localStorage.getItem('tokens'))).not.toBe(null);
+  await poll(() => page.evaluate(() => localStorage.getItem('tokens'))).not.toBe(null);
 
   // Past the menus to the page, and back to them.
   await tabTo(page, page.getByRole('link', { name: 'Перейти к содержанию' }), 1);
@@ -108,7 +107,7 @@ it('the frame is worked by the keyboard alone, from signing in to signing out', 
   await tabTo(page, button(page, 'Включить тёмную тему'), 2);
   await press('Space');
   await focusOn(page, button(page, 'Включить светлую тему'));
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
   await press('Enter');
   await focusOn(page, button(page, 'Включить тёмную тему'));
 

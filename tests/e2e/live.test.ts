@@ -91,7 +91,7 @@ it('a new accident is announced, and comes into the list when asked for', async 
   await see(row(page, id));
   await gone(show);
   // Where the order of the queue puts it.
-  expect((await ids()).join()).toContain(id);
+  await expect.poll(async () => (await ids()).join()).toContain(id);
 });
 
 it('what happened while the server was away comes when it is back', async () => {
@@ -112,6 +112,8 @@ it('a case that somebody finishes stays in sight as gone; the work desk counts a
   await live(desk);
   const counter = desk.getByRole('link', { name: /Новые убытки/ }).last();
   const number = async () => Number((await counter.innerText()).replace(/\D/g, ''));
+  // Without its number the tile is there already.
+  await expect.poll(number).toBeGreaterThan(0);
   const before = await number();
 
   await call.get(`/api/crash/lock/${first?.Id}`);
@@ -147,7 +149,7 @@ it('colleagues talk, in every tab, over one connection of a browser', async () =
   await box.fill('Кто возьмёт ночь, @Кал');
   await see(anna.getByRole('option', { name: 'Калинин Глеб Анатольевич' }));
   await box.press('Enter');
-  expect(await box.inputValue()).toBe('Кто возьмёт ночь, @Калинин Глеб Анатольевич ');
+  await expect.poll(() => box.inputValue()).toBe('Кто возьмёт ночь, @Калинин Глеб Анатольевич ');
   await box.press('Enter');
   await see(boris.getByRole('button', { name: 'Чат команды, непрочитанных: 1' }));
   await see(tab.getByRole('button', { name: 'Чат команды, непрочитанных: 1' }));

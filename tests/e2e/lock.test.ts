@@ -53,7 +53,7 @@ it('two people and one loss: the second reads, takes over with a reason, and the
   const second = await openAccident('manager@demo.drivedesk');
   await see(second.getByText(names.operator).first());
   await see(second.getByText('Аварию обрабатывает другой оператор: доступно только чтение.'));
-  expect(await note(second).isDisabled()).toBe(true);
+  await expect.poll(() => note(second).isDisabled()).toBe(true);
   expect(await second.getByRole('button', { name: 'Взять в работу' }).count()).toBe(0);
   const manager = await signInTo(cabinet.server.address, 'manager@demo.drivedesk');
   const refused = await manager.post(`/api/v2/Accident/${accidents[0]?.Id}/notes`, { Text: 'мимо страницы' });
@@ -69,14 +69,14 @@ it('two people and one loss: the second reads, takes over with a reason, and the
   await dialog.getByRole('button', { name: 'Забрать' }).click();
   await gone(dialog);
   await see(release(second));
-  expect(await note(second).isEnabled()).toBe(true);
+  await expect.poll(() => note(second).isEnabled()).toBe(true);
 
   // The first sees a message at once, and the typed text is still there.
   await first.clock.fastForward(aMoment);
   await see(first.getByText(`Дело теперь ведёт ${names.manager}.`));
-  expect(await note(first).inputValue()).toBe('Клиент просит перезвонить');
+  await expect.poll(() => note(first).inputValue()).toBe('Клиент просит перезвонить');
   // It cannot be changed, and can be taken along.
-  expect(await note(first).isEditable()).toBe(false);
+  await expect.poll(() => note(first).isEditable()).toBe(false);
   await see(first.getByRole('button', { name: 'Скопировать' }));
 
   // Given back, it can be taken again; the note goes where it belongs.
@@ -86,7 +86,7 @@ it('two people and one loss: the second reads, takes over with a reason, and the
   await first.reload();
   await first.getByRole('button', { name: 'Взять в работу' }).click();
   await see(release(first));
-  expect(await note(first).inputValue()).toBe('Клиент просит перезвонить');
+  await expect.poll(() => note(first).inputValue()).toBe('Клиент просит перезвонить');
   await first.getByRole('button', { name: 'Добавить', exact: true }).click();
   await see(first.getByRole('listitem').filter({ hasText: 'Клиент просит перезвонить' }));
 

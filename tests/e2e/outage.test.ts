@@ -24,7 +24,7 @@ it('the server goes and comes back: one is told, nothing typed is lost, and the 
   expect(await note.inputValue()).toBe('Пострадавших нет, машина на ходу');
   await add.click();
   await see(page.getByRole('listitem').filter({ hasText: 'Пострадавших нет, машина на ходу' }));
-  expect(await note.inputValue()).toBe('');
+  await expect.poll(() => note.inputValue()).toBe('');
 });
 
 it('a list asked for while the server is away fills by itself once it is back', async () => {

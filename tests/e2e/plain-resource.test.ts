@@ -109,7 +109,7 @@ it('stands in its group, and its list is searched, narrowed, shown as cards and 
   await see(rows(page).nth(1));
   await page.getByRole('searchbox', { name: 'Поиск' }).fill('шин');
   await see(page.getByText('Найдено: 1 автосервис'));
-  expect(await page.getByRole('cell', { name: 'Седан' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('cell', { name: 'Седан' }).count()).toBe(1);
   await page.getByRole('searchbox', { name: 'Поиск' }).fill('');
   await see(rows(page).nth(1));
   await page.getByRole('button', { name: 'Фильтры' }).click();

@@ -9,6 +9,13 @@ const list = '/cabinet/admin/installation-centers/';
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' });
 const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: false }).first();
 
+let made = 0;
+/** A name that no other try has taken. */
+const fresh = (name: string): string => {
+  made += 1;
+  return `${name} ${made}`;
+};
+
 const make = async (page: Page, name: string): Promise<void> => {
   await page.goto(`${list}create/`);
   await field(page, 'Название').fill(name);
@@ -72,21 +79,23 @@ it('a described resource is reached, made, read, changed and removed', async () 
 
 it('a removal that the server refuses brings the record back and says why', async () => {
   const page = await cabinet.open({ as: manager });
-  await make(page, 'Нужный');
+  const name = fresh('Нужный');
+  await make(page, name);
   await page.route('**/api/v2/InstallationCenter/*', (route, request) =>
     request.method() === 'DELETE'
       ? route.fulfill({ status: 409, json: { Message: 'Здесь ещё ставят устройства', TraceId: '' } })
       : route.fallback(),
   );
   await page.getByRole('button', { name: 'Удалить' }).click();
-  await see(page.getByText('Удалено: Нужный'));
+  await see(page.getByText(`Удалено: ${name}`));
   await see(page.getByText('Здесь ещё ставят устройства'));
-  await see(page.getByRole('table').getByRole('link', { name: 'Нужный' }));
+  await see(page.getByRole('table').getByRole('link', { name }));
 });
 
 it('what somebody else saved meanwhile is shown, and what was typed may replace it', async () => {
   const one = await cabinet.open({ as: manager });
-  await make(one, 'Общий');
+  const name = fresh('Общий');
+  await make(one, name);
   const address = addressOf(one);
   const two = await cabinet.open({ as: manager });
   // With news the form follows what was not touched in it; here they do not come in time.
@@ -96,26 +105,27 @@ it('what somebody else saved meanwhile is shown, and what was typed may replace 
   await one.goto(`${address}edit/`);
   await field(one, 'Город').fill('Уфа');
   await save(one).click();
-  await see(one.getByRole('heading', { level: 1, name: 'Общий' }));
+  await see(one.getByRole('heading', { level: 1, name }));
 
   await field(two, 'Адрес').fill('ул. Ленина, 2');
   await save(two).click();
   await see(two.getByText('Запись изменили, пока вы её правили'));
   await save(two).click();
-  await see(two.getByRole('heading', { level: 1, name: 'Общий' }));
+  await see(two.getByRole('heading', { level: 1, name }));
   await see(two.getByText('ул. Ленина, 2').first());
   await see(two.getByText('Уфа').first());
 });
 
 it('a form with changes is not left without a question, and a taken name is told at its field', async () => {
   const page = await cabinet.open({ as: manager });
-  await make(page, 'Занятый');
+  const name = fresh('Занятый');
+  await make(page, name);
   await page.goto(`${list}create/`);
-  await field(page, 'Название').fill('Занятый');
+  await field(page, 'Название').fill(name);
   await field(page, 'Город').fill('Казань');
   await field(page, 'Адрес').fill('ул. Баумана, 1');
   await save(page).click();
-  await see(page.getByText('Уже занято: Занятый').first());
+  await see(page.getByText(`Уже занято: ${name}`).first());
   await page.getByRole('link', { name: 'Отмена' }).click();
   await see(page.getByRole('dialog', { name: 'Уйти со страницы?' }));
   await page.getByRole('button', { name: 'Остаться' }).click();
@@ -124,10 +134,11 @@ it('a form with changes is not left without a question, and a taken name is told
 
 it('an operator reads what may be read and is offered nothing else', async () => {
   const boss = await cabinet.open({ as: manager });
-  await make(boss, 'Открытый');
+  const name = fresh('Открытый');
+  await make(boss, name);
   const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
   await page.goto(addressOf(boss));
-  await see(page.getByRole('heading', { level: 1, name: 'Открытый' }));
+  await see(page.getByRole('heading', { level: 1, name }));
   await see(page.getByRole('region', { name: 'История' }).getByText('создано'));
   expect(await page.getByRole('link', { name: 'Изменить' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Удалить' }).count()).toBe(0);

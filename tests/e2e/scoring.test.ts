@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
 });
 
-describe('scoring', { timeout: 120_000 }, () => {
+describe('scoring', () => {
   it('leads from the list to a voucher, a part of its score, a trip; the trip is left out and brought back', async () => {
     const page = await cabinet.open({ as: manager });
     await page.goto(`/cabinet/scoring/?q=${car.VoucherNumber}`);
@@ -53,32 +53,34 @@ describe('scoring', { timeout: 120_000 }, () => {
         .or(page.getByText(`Ваучер ${car.VoucherNumber}`))
         .first(),
     );
-    expect(addressOf(page)).toBe(`/cabinet/scoring/${car.Id}/`);
+    await expect.poll(() => addressOf(page)).toBe(`/cabinet/scoring/${car.Id}/`);
 
     // The parts sum to what is missing from a hundred.
-    const score = Number(
-      (await page.getByRole('img', { name: /^Балл [\d,]+ из 100/ }).getAttribute('aria-label'))
-        ?.match(/[\d,]+/)?.[0]
-        ?.replace(',', '.'),
-    );
-    const sum = await page.getByText(/^100 − [\d,]+ = [\d,]+$/).textContent();
-    expect(sum).toBe(`100 − ${(100 - score).toFixed(1).replace('.', ',')} = ${score.toFixed(1).replace('.', ',')}`);
+    const dial = page.getByRole('img', { name: /^Балл [\d,]+ из 100/ });
+    const sum = page.getByText(/^100 − [\d,]+ = [\d,]+$/);
+    const text = (value: number) => value.toFixed(1).replace('.', ',');
+    await expect
+      .poll(async () => {
+        const score = Number(/[\d,]+/.exec((await dial.getAttribute('aria-label')) ?? '')?.[0]?.replace(',', '.'));
+        return (await sum.textContent()) === `100 − ${text(100 - score)} = ${text(score)}`;
+      })
+      .toBe(true);
     await check(page, 'the score of a voucher');
 
     // The period stands in the address, and the way back leads through it.
     await page.getByRole('button', { name: '7 дней' }).click();
     await see(page.getByRole('button', { name: '7 дней', pressed: true }));
-    expect(addressOf(page)).toMatch(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
+    await expect.poll(() => addressOf(page)).toMatch(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
     await page.goBack();
     await see(page.getByRole('button', { name: '28 дней', pressed: true }));
 
     await page.getByRole('link', { name: 'Показать поездки: Торможение' }).click();
     const braking = page.getByRole('region', { name: /^Торможение: \d+$/ }).first();
     await see(braking);
-    expect(addressOf(page)).toBe(`/cabinet/scoring/${car.Id}/?tab=trips&part=braking`);
+    await expect.poll(() => addressOf(page)).toBe(`/cabinet/scoring/${car.Id}/?tab=trips&part=braking`);
     await braking.getByRole('link').first().click();
     await see(page.getByRole('heading', { level: 1, name: /^Поездка / }));
-    expect(addressOf(page)).toMatch(/\/trips\/\d+\/\?at=/);
+    await expect.poll(() => addressOf(page)).toMatch(/\/trips\/\d+\/\?at=/);
 
     // The manoeuvre is where the clock stands; the raw log has the columns of the specification.
     const list = page.getByRole('region', { name: /^Манёвры: \d+$/ });
@@ -128,7 +130,7 @@ describe('scoring', { timeout: 120_000 }, () => {
   });
 });
 
-describe('“was it there?”', { timeout: 60_000 }, () => {
+describe('“was it there?”', () => {
   /** Where the drive was at its 600th second. */
   const at = new Date(startMs + 600_000);
   const ask = async (page: Awaited<ReturnType<typeof cabinet.open>>) => {
@@ -147,7 +149,7 @@ describe('“was it there?”', { timeout: 60_000 }, () => {
     await see(answer.getByRole('link', { name: 'Скоринг ваучера' }));
     await page.getByRole('link', { name: /^Молчат устройства/ }).click();
     await see(page.getByRole('navigation', { name: 'Навигационная цепочка' }).getByText('Сбои устройств'));
-    expect(addressOf(page)).toContain('/cabinet/screener/faults/?filter=');
+    await expect.poll(() => addressOf(page)).toContain('/cabinet/screener/faults/?filter=');
   });
 
   it('is for an operator about the case in hand alone', async () => {

@@ -11,6 +11,9 @@ const field = (page: Page) => page.getByRole('combobox', { name: /^(Поиск �
 const options = (page: Page) => page.getByRole('option');
 const chosen = (page: Page) => page.locator('[role=option][aria-selected=true]');
 
+/** What is typed letter by letter is found letter by letter; what was found for all of it is announced once it is there. */
+const allFound = (page: Page) => see(page.getByRole('status').filter({ hasText: /^Найден[аоы]/ }));
+
 const openSearch = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+KeyK');
   await see(field(page));
@@ -39,8 +42,9 @@ describe('the search over everything', () => {
 
     await openSearch(page);
     await page.keyboard.type(wrong);
+    await allFound(page);
     await see(chosen(page).filter({ hasText: VoucherNumber }));
-    expect(await chosen(page).locator('mark').textContent()).toBe(VehicleRegNumber);
+    await expect.poll(() => chosen(page).locator('mark').first().textContent()).toBe(VehicleRegNumber);
     await page.keyboard.press('Enter');
     await gone(field(page));
     await page.waitForURL(/\/cabinet\/cards\/\d+\//);
@@ -74,7 +78,7 @@ describe('the search over everything', () => {
     await see(tab.getByRole('heading', { name: /^Авария #/, level: 1 }));
     await see(field(page));
     const href = await chosen(page).getAttribute('href');
-    expect(new URL(tab.url()).pathname).toBe(href);
+    await expect.poll(() => new URL(tab.url()).pathname).toBe(href);
   });
 
   it('shows an operator accidents only', async () => {
@@ -83,11 +87,10 @@ describe('the search over everything', () => {
     await see(page.getByText('Ищет аварии и страницы кабинета.'));
     await page.keyboard.type('а');
     await see(options(page).first());
-    const groups = await page
-      .getByRole('group')
-      .evaluateAll(all => all.map(one => one.querySelector('div')?.textContent));
-    // Of records; pages that they may open are found too.
-    expect(groups.filter(group => group !== 'Страницы')).toEqual(['Аварии']);
+    const groups = () =>
+      page.getByRole('group').evaluateAll(all => all.map(one => one.querySelector('div')?.textContent));
+    // Of records; pages that they may open are found too, and before them.
+    await expect.poll(async () => (await groups()).filter(group => group !== 'Страницы')).toEqual(['Аварии']);
   });
 
   it('says that nothing was found, and that the server is gone', async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addressOf, fillSignIn, openCabinet, see, signInAt, signOut } from '../support/browser.ts';
+import { addressOf, fillSignIn, gone, openCabinet, see, signInAt, signOut } from '../support/browser.ts';
 
 const cabinet = openCabinet();
 
@@ -53,13 +53,13 @@ describe.each([
       .toBe('/auth/login/');
     await see(page.getByRole('heading', { name: 'Вход в кабинет' }));
     await see(page.getByRole('region', { name: 'Сообщения' }).getByText('Сеанс завершён. Войдите снова'));
-    expect(await keptIn(page)).toEqual({ local: null, session: null });
+    await expect.poll(() => keptIn(page)).toEqual({ local: null, session: null });
     expect(await page.evaluate(() => sessionStorage.getItem('lastLocation'))).toBe(left);
 
     await fillSignIn(page, 'operator@demo.drivedesk');
     await see(page.getByRole('status').filter({ hasText: shown }));
-    expect(addressOf(page)).toBe(left);
-    expect(await page.getByText('Сеанс завершён').count()).toBe(0);
+    await expect.poll(() => addressOf(page)).toBe(left);
+    await gone(page.getByText('Сеанс завершён').first());
   });
 });
 
@@ -109,7 +109,7 @@ it('with “remember me” it outlives the tab, and signing out in one tab signs
   await signOut(page);
   await see(page.getByRole('heading', { name: 'Вход в кабинет' }));
   await see(tab.getByRole('heading', { name: 'Вход в кабинет' }));
-  expect(addressOf(tab)).toBe('/auth/login/');
+  await expect.poll(() => addressOf(tab)).toBe('/auth/login/');
 
   // Signing in again, in either tab, brings each back to its own page.
   await tab.getByRole('checkbox', { name: 'Запомнить меня' }).check();
@@ -133,5 +133,5 @@ it('a session that ended elsewhere is told to one who is about to take a loss, t
   await see(page.getByRole('region', { name: 'Сообщения' }).getByText('Сеанс завершён. Войдите снова'));
   await fillSignIn(page, 'operator@demo.drivedesk');
   await see(page.getByRole('button', { name: 'Взять в работу' }));
-  expect(addressOf(page)).toBe(here);
+  await expect.poll(() => addressOf(page)).toBe(here);
 });

@@ -182,29 +182,28 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
       return say.read.map(name => text.match(new RegExp(`${name} [+−]?([\\d.,]+ \\S+)`))?.[1]);
     };
     // It opens at the peak: badge, strip of facts and read-out tell one number.
+    await expect.poll(readings).not.toContain(undefined);
     const atImpact = await readings();
-    expect(atImpact).not.toContain(undefined);
     const peak = atImpact.at(-1) ?? '';
     await see(page.getByRole('banner').or(page.locator('header')).getByText(peak).first());
-    expect((await beside(page, say.facts[0] ?? '').innerText()).replace(/\s+/g, ' ')).toBe(peak);
+    const fact = async (name: string) => (await beside(page, name).innerText()).replace(/\s+/g, ' ');
+    await expect.poll(() => fact(say.facts[0])).toBe(peak);
     const scrubber = page.getByRole('slider', { name: say.scrubber });
     await scrubber.fill('0.5');
     await expect.poll(async () => (await readings())[0]).toBe(say.half);
-    const after = await readings();
-    expect(after.slice(2)).not.toEqual(atImpact.slice(2));
+    await expect.poll(async () => (await readings()).slice(2)).not.toEqual(atImpact.slice(2));
     await expect.poll(() => addressOf(page)).toBe(`${address}?t=0.5`);
     await page.getByRole('button', { name: say.toImpact }).click();
     await expect.poll(readings).toEqual(atImpact);
 
     // What the impact was.
-    for (const name of say.facts)
-      expect((await beside(page, name).innerText()).replace(/\s+/g, ' ')).toMatch(say.figure);
+    for (const name of say.facts) await expect.poll(() => fact(name)).toMatch(say.figure);
     await see(page.getByRole('img', { name: say.direction }));
 
     // Only who has taken the loss may write.
     const note = page.getByRole('textbox', { name: say.note });
     await see(note);
-    expect(await note.isDisabled()).toBe(true);
+    await expect.poll(() => note.isDisabled()).toBe(true);
     await page.getByRole('button', { name: say.take, exact: true }).click();
     await see(page.getByText(say.mine));
 
@@ -252,6 +251,8 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
     await signOut(page);
     await see(page.getByRole('heading', { name: say.signIn }));
     expect(addressOf(page)).toBe('/auth/login/');
-    expect(await page.evaluate(() => sessionStorage.getItem('tokens') ?? localStorage.getItem('tokens'))).toBe(null);
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('tokens') ?? localStorage.getItem('tokens')))
+      .toBe(null);
   });
 });

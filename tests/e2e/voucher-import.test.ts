@@ -47,7 +47,7 @@ it('a file with three bad rows is refused row by row; corrected it is imported, 
 
   await see(page.getByRole('heading', { name: 'Какой столбец чему соответствует' }));
   const column = (name: string) => page.getByRole('combobox', { name: `Поле ваучера: ${name}`, exact: true });
-  expect(await column('Гос. номер').inputValue()).toBe('VehicleRegNumber');
+  await expect.poll(() => column('Гос. номер').inputValue()).toBe('VehicleRegNumber');
   expect(await column('Примечание').inputValue()).toBe('');
   await column('Примечание').selectOption({ label: 'Агент' });
   await picture(page, '2-columns');
@@ -78,7 +78,7 @@ it('a file with three bad rows is refused row by row; corrected it is imported, 
   const imported = addressOf(page);
 
   await page.goto('/cabinet/cards/list/');
-  expect(await found(page)).toBe(before + 5);
+  await expect.poll(() => found(page)).toBe(before + 5);
   await page.goto(imported);
   await page.getByRole('button', { name: 'Отменить импорт' }).click();
   await see(page.getByText('Удалятся все созданные ваучеры (5)', { exact: false }));
@@ -86,5 +86,5 @@ it('a file with three bad rows is refused row by row; corrected it is imported, 
   await page.getByRole('dialog').getByRole('button', { name: 'Отменить импорт' }).click();
   await see(page.getByText('Импорт отменён', { exact: false }));
   await page.goto('/cabinet/cards/list/');
-  expect(await found(page)).toBe(before);
-}, 120_000);
+  await expect.poll(() => found(page)).toBe(before);
+});

@@ -1,18 +1,19 @@
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildCabinet, cabinetFolder, cabinetIsStale } from '../../scripts/build-cabinet.ts';
 import { openCluster } from '../../server/db/embedded/cluster.ts';
 import { findChromium } from './find-chromium.ts';
+import type { Machine } from './machine.ts';
 import { type Running, startServer } from './running.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Data folder of a stopped server with the demo portfolio, to be copied for a process of its own. */
     demoData: string;
-    /** URL of the database `postgres` of a cluster whose `drivedesk` has the demo portfolio, to be copied per test file. */
-    demoServer: string;
+    /** There is a `Machine` in it as soon as all of it is made; see machine.ts. */
+    machineFile: string;
     /** Folders of the cabinet with all switches on that are off by default, and without menus. */
     cabinets: { readonly switches: string; readonly blank: string };
   }
@@ -29,7 +30,7 @@ export const otherHostPort = 24_731;
  * The built cabinet with switches turned on. A build with them differs by its settings alone, one object in one script:
  * built again, each would cost twelve seconds of a core.
  */
-const cabinetWith = async (folder: string, given: Readonly<Record<string, string>>): Promise<string> => {
+const cabinetWith = async (folder: string, given: Readonly<Record<string, string>>): Promise<void> => {
   await cp(cabinetFolder(), folder, { recursive: true });
   const scripts = join(folder, 'static', 'js');
   const settings = Object.entries(given)
@@ -43,13 +44,15 @@ const cabinetWith = async (folder: string, given: Readonly<Record<string, string
     await writeFile(join(scripts, name), text.replace('{BASE_URL:', `{${settings}BASE_URL:`));
   }
   if (found !== 1) throw new Error(`The settings of the cabinet are in ${found} scripts instead of one`);
-  return folder;
 };
 
 /** For disposable databases only: nothing has to survive a power cut. */
 const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200';
 
-/** Before all journeys: finds a browser, builds the cabinet, and creates a demo portfolio. */
+/**
+ * Before all journeys: finds a browser. The cabinet is built and the demo portfolio made in processes of their own, which
+ * takes a minute of a core: other projects' tests need not wait for it, and journeys do (machine.ts).
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   findChromium();
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-demo-'));
@@ -60,13 +63,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await mkdir(each, { recursive: true });
     await chmod(each, 0o755);
   }
+  const cabinets = { switches: join(folder, 'cabinet-switches'), blank: join(folder, 'cabinet-blank') };
   const build = async () => {
     if (await cabinetIsStale()) await buildCabinet();
-    const [blank, otherHost] = [join(folder, 'cabinet-blank'), `http://127.0.0.1:${otherHostPort}`];
-    project.provide('cabinets', {
-      switches: await cabinetWith(join(folder, 'cabinet-switches'), on(...switches)),
-      blank: await cabinetWith(blank, { ...on('BLANK'), VITE_API_HOST: otherHost }),
-    });
+    const [{ blank }, otherHost] = [cabinets, `http://127.0.0.1:${otherHostPort}`];
+    await cabinetWith(cabinets.switches, on(...switches));
+    await cabinetWith(blank, { ...on('BLANK'), VITE_API_HOST: otherHost });
     await writeFile(join(blank, 'origins.json'), JSON.stringify([otherHost]));
   };
   const makeDemo = async () => {
@@ -77,11 +79,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await copyData(stopped, running);
     return openCluster(join(running, 'postgres'), settings);
   };
-  const [cluster] = await Promise.all([makeDemo(), build()]);
+  const machineFile = join(folder, 'machine.json');
+  // Renamed: it is read as soon as it is there.
+  const leave = async (machine: Machine) => {
+    await writeFile(`${machineFile}.new`, JSON.stringify(machine));
+    await rename(`${machineFile}.new`, machineFile);
+  };
+  const demo = makeDemo();
+  const made = Promise.all([demo, build()]).then(
+    ([cluster]) => leave({ demoServer: cluster.url('postgres') }),
+    (error: unknown) => leave({ fault: `What journeys need could not be made: ${String(error)}` }),
+  );
+  project.provide('cabinets', cabinets);
   project.provide('demoData', stopped);
-  project.provide('demoServer', cluster.url('postgres'));
+  project.provide('machineFile', machineFile);
   return async () => {
-    await cluster.stop();
+    await made;
+    const cluster = await demo.catch(() => undefined);
+    await cluster?.stop();
     await rm(folder, { recursive: true, force: true });
   };
 }

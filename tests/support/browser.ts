@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startDemo } from './browser-machine.ts';
 import { makeDatabase } from './database.ts';
 import { chromiumArguments, findChromium } from './find-chromium.ts';
+import { theMachine } from './machine.ts';
 import { signInTo } from './running.ts';
 import { endServed, type Served, serveHere } from './serving.ts';
 
@@ -49,7 +50,7 @@ let launched: Promise<Browser> | undefined;
 const theBrowser = async (): Promise<Browser> => {
   const running = await launched;
   if (running?.isConnected()) return running;
-  launched = chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  launched = chromium.launch({ executablePath: findChromium(), args: chromiumArguments, timeout: 120_000 });
   return launched;
 };
 
@@ -79,7 +80,7 @@ export const openCabinet = (environment: Record<string, string> = {}, makeTree?:
         reducedMotion: 'reduce',
       });
       contexts.push(context);
-      context.setDefaultTimeout(30_000);
+      context.setDefaultTimeout(60_000);
       context.on('weberror', error => faults.push(String(error.error())));
       context.on('console', message => {
         if (message.type() === 'error' && /Content Security Policy/.test(message.text())) faults.push(message.text());
@@ -88,14 +89,14 @@ export const openCabinet = (environment: Record<string, string> = {}, makeTree?:
     },
   };
   const serveCopy = async () => {
-    const database = await makeDatabase(inject('demoServer'), [], 'drivedesk');
+    const database = await makeDatabase((await theMachine()).demoServer, [], 'drivedesk');
     drop = database.drop;
     return serveHere(database.url, environment);
   };
   beforeAll(async () => {
     const tree = await makeTree?.();
     [cabinet.server, browser] = await Promise.all([
-      tree === undefined ? serveCopy() : startDemo(inject('demoData'), undefined, tree),
+      tree === undefined ? serveCopy() : startDemo((await theMachine()).demoData, undefined, tree),
       theBrowser(),
     ]);
   });

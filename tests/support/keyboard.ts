@@ -64,19 +64,16 @@ const isFocused = (thing: Locator): Promise<boolean> =>
 /** Waits for the focus: closed or re-rendered elements return it a moment later. */
 export const focusOn = async (page: Page, thing: Locator): Promise<void> => {
   await expect
-    .poll(async () => ((await isFocused(thing)) ? String(thing) : await focusedName(page)), { timeout: 5_000 })
+    .poll(async () => ((await isFocused(thing)) ? String(thing) : await focusedName(page)))
     .toBe(String(thing));
 };
 
 /** Waits until something has the focus: it must never be lost. */
-export const focusSomewhere = (page: Page): Promise<void> =>
-  expect.poll(() => focusedName(page), { timeout: 5_000 }).not.toBe('nothing');
+export const focusSomewhere = (page: Page): Promise<void> => expect.poll(() => focusedName(page)).not.toBe('nothing');
 
 /** The ring is drawn, and the page scrolled, shortly after the focus. */
 const expectSeen = (page: Page, name: string): Promise<void> =>
-  expect
-    .poll(async () => (await page.evaluate(readStop)).fault, { timeout: 2_000, interval: 20, message: name })
-    .toBe(undefined);
+  expect.poll(async () => (await page.evaluate(readStop)).fault, { interval: 20, message: name }).toBe(undefined);
 
 /** Presses Tab until the element is focused; each stop must be visible and must not trap or lose the focus. */
 export const tabTo = async (

@@ -1,0 +1,22 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+const pathOf = (test: TestCase): string => `${test.module.relativeModuleId} > ${test.fullName}`;
+
+/** Says at the end of a run which tests passed only when they were tried again: faults to mend, of the page or of the test. */
+export class RetriedReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const retried = modules.flatMap(module =>
+      [...module.children.allTests()].filter(test => (test.diagnostic()?.retryCount ?? 0) > 0),
+    );
+    if (retried.length === 0) return;
+    const lines = retried.map(test => {
+      const [first] = test.result().errors ?? [];
+      const why = first?.message.split('\n', 1)[0] ?? 'no error was noted';
+      const end = test.result().state === 'passed' ? 'passed at the second try' : 'failed twice';
+      return `  ${pathOf(test)}: ${end}. The first time: ${why} ${first?.stacks?.[0] ? `(line ${first.stacks[0].line})` : ''}`;
+    });
+    console.error(
+      `\n ${retried.length} tried again. Each is a fault to mend, of the page or of the test:\n${lines.join('\n')}\n`,
+    );
+  }
+}
