@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { addressOf, openCabinet, see } from '../support/browser.ts';
+import { addressOf, openCabinet, see, walkTo } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
@@ -46,7 +46,7 @@ it('an operator who types the address of a manager’s page reads whose it is', 
   await page.goto('/cabinet/cards/list/');
   await see(page.getByRole('heading', { name: 'Недостаточно прав' }));
   await see(page.getByText('Раздел «Список ваучеров» доступен роли «руководитель». Ваша роль: «оператор».'));
-  await page.goto('/cabinet/users/operators');
+  await walkTo(page, '/cabinet/users/operators');
   await see(page.getByText('Раздел «Операторы» доступен роли «руководитель». Ваша роль: «оператор».'));
   // What stands behind the page is closed too.
   const { get } = await signInTo(cabinet.server.address, 'operator@demo.drivedesk');
@@ -66,7 +66,7 @@ it('another company sees none of the first one’s losses', async () => {
 
   // Nor by a link that was passed on.
   const [passedOn] = theirs;
-  await page.goto(`/cabinet/accidents/opened/${passedOn?.Id}/${passedOn?.ObjectId}`);
+  await walkTo(page, `/cabinet/accidents/opened/${passedOn?.Id}/${passedOn?.ObjectId}`);
   await see(page.getByText('Авария не найдена'));
 });
 
@@ -78,7 +78,7 @@ it('an accident and an object that do not belong together are not found', async 
   expect(await page.getByRole('heading', { name: `Авария #${first?.Id}` }).count()).toBe(0);
   await page.getByRole('link', { name: 'К новым убыткам' }).click();
   await see(page.getByRole('heading', { name: 'Новые убытки' }));
-  await page.goto(`/cabinet/accidents/opened/${first?.Id}/${first?.ObjectId}`);
+  await walkTo(page, `/cabinet/accidents/opened/${first?.Id}/${first?.ObjectId}`);
   await see(page.getByRole('heading', { name: `Авария #${first?.Id}` }));
 });
 

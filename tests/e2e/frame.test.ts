@@ -60,7 +60,8 @@ describe('navigation', () => {
       ['/cabinet/accidents/sideways/', 'Неизвестный статус'],
       ['/cabinet/nowhere/', 'Страница не найдена'],
     ] as const) {
-      await page.goto(address);
+      await walkTo(page, address);
+      await poll(() => addressOf(page)).toContain(address.replace(/\/$/, ''));
       await see(heading(page, title));
     }
     // One address of each shape is the same page either way; what is only led through ends elsewhere. The pages of all
@@ -79,7 +80,7 @@ describe('navigation', () => {
       }
       expect([address, titles[0]]).toEqual([address, titles[1]]);
     }
-    await page.goto('/cabinet/users/create/');
+    await walkTo(page, '/cabinet/users/create/');
     await at(page, '/cabinet/users/create-operator/');
     // The addresses react-admin knows lead to the public ones.
     await page.goto('/vouchers?page=2');
