@@ -103,8 +103,8 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           exclude: describing,
           globalSetup: ['tests/support/cluster.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -113,8 +113,8 @@ export default defineConfig({
           name: 'describing',
           include: describing,
           globalSetup: ['tests/support/cluster.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -18,7 +18,7 @@ import { faultsIn, rowsOf } from '../support/rows.ts';
 import { type Running, signInTo, startServer } from '../support/running.ts';
 
 // Real processes, which share the machine with other tests.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let folder: string;
 let source: string;

@@ -51,7 +51,7 @@ const jobsAtRest = () =>
       );
       expect(rows).toEqual([]);
     },
-    { timeout: 20_000, interval: 20 },
+    { interval: 20 },
   );
 
 const vouchers = async (count: number, more: Parameters<TestApp['given']['voucher']>[1] = {}) => {
@@ -272,7 +272,7 @@ it('whoever loses the role in the middle gets no further than the records at han
       );
       expect(waiting.rows).not.toHaveLength(0);
     },
-    { timeout: 20_000, interval: 10 },
+    { interval: 10 },
   );
   await pool.query("update account set roles = '{OPERATOR}' where id = $1", [id]);
   await other.query('rollback');
@@ -461,7 +461,7 @@ it('a cancelled run says how many it changed, and these can be undone', async ()
       expect(
         (await app.connection.pool.query(`select 1 from voucher where agent = 'Часть'`)).rows.length,
       ).toBeGreaterThan(2),
-    { timeout: 20_000, interval: 2 },
+    { interval: 2 },
   );
   const stopped = await manager('POST', `/api/v3/bulk/${found.Id}/cancel`);
   expect(stopped.body.State).toBe('cancelled');
@@ -503,7 +503,7 @@ it('undoing that failed or was stopped says so and is begun again: the rest is p
         );
         expect(waiting.rows).not.toHaveLength(0);
       },
-      { timeout: 20_000, interval: 10 },
+      { interval: 10 },
     );
     await stop();
     await other.query('rollback');

@@ -97,7 +97,7 @@ describe('a connection that is lost', () => {
         const answer = note(language);
         const waits = "wait_event_type = 'Lock'";
         const waiting = () => admin.query(`select 1 from pg_stat_activity where datname = $1 and ${waits}`, [name]);
-        await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBe(1);
+        await expect.poll(async () => (await waiting()).rowCount).toBe(1);
         await cut(waits);
         const { status, body, headers } = await answer;
         expect(status).toBe(503);

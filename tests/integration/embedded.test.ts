@@ -27,7 +27,7 @@ const answers = () =>
     () => true,
     () => false,
   );
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { interval: 50 };
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drivedesk-embedded-'));

@@ -213,7 +213,7 @@ it('a job that loses its process three times is told as failed, and is not begun
   const job = await startKind(async () => {
     await held;
     return async () => ({});
-  }, 60_000);
+  });
   const lost: Promise<void>[] = [];
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     lost.push(job.work());

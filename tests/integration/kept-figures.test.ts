@@ -131,7 +131,7 @@ it('are worked out anew up to a day that no calendar reaches, one order of a per
         const { body } = await manager('GET', `/api/v3/scoring/recompute/${id}`);
         expect(body.State).toBe('done');
       },
-      { timeout: 20_000, interval: 100 },
+      { interval: 100 },
     );
   await over(begun.find(({ status }) => status === 201)!.body.Id);
   const far = await manager('POST', '/api/v3/scoring/recompute', { From: '9999-12-31', To: '9999-12-31' });

@@ -305,7 +305,6 @@ describe('leaving', () => {
     const { Id } = (await as(manager)('POST', '/api/v2/Operator/bulk/block', { Query, Asked: {} })).body;
     const reached = (State: string) =>
       vi.waitFor(async () => expect((await as(manager)('GET', `/api/v3/bulk/${Id}`)).body).toMatchObject({ State }), {
-        timeout: 20_000,
         interval: 20,
       });
     await reached('ready');

@@ -43,7 +43,7 @@ const everyConnectionServes = async () => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const whole = await colleague('GET', wholeList);
   expect([whole.status, whole.body.Items?.length, whole.body.Total]).toEqual([200, rows, rows]);
-  await expect.poll(openTransactions, { timeout: 10_000 }).toBe(0);
+  await expect.poll(openTransactions).toBe(0);
 };
 
 describe('whoever sends', () => {
@@ -66,7 +66,7 @@ describe('whoever sends', () => {
         order,
       );
     });
-    await expect.poll(openTransactions, { timeout: 10_000 }).toBe(0);
+    await expect.poll(openTransactions).toBe(0);
     expect((await colleague('GET', '/api/v3/imports')).body.Total).toBe(0);
     expect((await colleague('GET', '/api/v3/bulk')).body.Total).toBe(0);
     await everyConnectionServes();
@@ -100,7 +100,7 @@ describe('a reader of a whole list', () => {
     expect((await colleague('GET', '/api/v2/Account/info')).status).toBe(200);
     // Of the places for whole lists one account has half at most.
     expect((await colleague('GET', wholeList)).status).toBe(200);
-    await expect.poll(openTransactions, { timeout: 10_000 }).toBe(0);
+    await expect.poll(openTransactions).toBe(0);
     for (const { socket } of silent) socket.destroy();
     await everyConnectionServes();
   });
@@ -109,7 +109,7 @@ describe('a reader of a whole list', () => {
     const { socket, text, closed } = readRaw(address, token, wholeList);
     const timer = setInterval(() => socket.read(100), 50);
     await expect.poll(openTransactions).toBeGreaterThan(0);
-    await expect.poll(openTransactions, { timeout: 10_000 }).toBe(0);
+    await expect.poll(openTransactions).toBe(0);
     clearInterval(timer);
     socket.resume();
     await closed;
@@ -142,7 +142,7 @@ describe('a reader of a whole list', () => {
       socket.destroy();
       await closed;
     });
-    await expect.poll(openTransactions, { timeout: 10_000 }).toBe(0);
+    await expect.poll(openTransactions).toBe(0);
     expect((await colleague('GET', path)).status).toBe(path.endsWith('reasons') ? 404 : 200);
     for (const { socket } of silent) socket.destroy();
   });

@@ -38,14 +38,11 @@ const reset = (Token: string, Password: string) => app.anonymous('POST', '/api/v
 const signIn = (Login: string, Password: string) => app.anonymous('POST', '/api/v2/Auth', { Login, Password });
 const lettersTo = (email: string) => lettersIn(folder).filter(({ to }) => to === email);
 const letterTo = (email: string, number = 1) =>
-  vi.waitFor(
-    () => {
-      const letters = lettersTo(email);
-      expect(letters.length).toBeGreaterThanOrEqual(number);
-      return letters[number - 1] as ReturnType<typeof lettersIn>[number];
-    },
-    { timeout: 10_000 },
-  );
+  vi.waitFor(() => {
+    const letters = lettersTo(email);
+    expect(letters.length).toBeGreaterThanOrEqual(number);
+    return letters[number - 1] as ReturnType<typeof lettersIn>[number];
+  });
 const tokenFor = async (email: string, number = 1) => {
   const { link } = await letterTo(email, number);
   return link?.split('#')[1] ?? '';

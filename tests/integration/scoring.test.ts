@@ -530,7 +530,6 @@ describe('working a period out anew', () => {
   const over = async (id: number) => {
     const state = async () => (await manager('GET', `/api/v3/scoring/recompute/${id}`)).body;
     await vi.waitFor(async () => expect(['queued', 'running']).not.toContain((await state()).State), {
-      timeout: 20_000,
       interval: 100,
     });
     return state();
@@ -602,7 +601,7 @@ describe('working a period out anew', () => {
         const { body } = await manager('GET', `/api/v3/scoring/recompute/${begun.body.Id}`);
         expect(body).toMatchObject({ State: 'running', Done: body.Total - 1 });
       },
-      { timeout: 20_000, interval: 50 },
+      { interval: 50 },
     );
     expect((await manager('POST', `/api/v3/scoring/recompute/${begun.body.Id}/cancel`)).status).toBe(200);
     letGo();

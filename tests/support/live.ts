@@ -68,7 +68,7 @@ export const openEvents = async (
     text: () => text,
     ended,
     cut: () => abort.abort(),
-    until: (is, ms = 8000) =>
+    until: (is, ms = 60_000) =>
       new Promise((done, fail) => {
         const timer = setTimeout(() => {
           waiting.delete(look);

@@ -3,7 +3,7 @@ import { type Call, openTestApp } from './app.ts';
 import { openReceiver } from './receiver.ts';
 
 /** What comes about by itself, however busy the machine is. */
-export const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 20 });
+export const soon = <T>(read: () => T) => expect.poll(read, { interval: 20 });
 
 /** A server that does its jobs at once, and may tell receivers on this machine. */
 export const openHookApp = async (moment?: string) => {
