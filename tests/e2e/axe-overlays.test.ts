@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { check, look, lookInBoth } from '../support/axe.ts';
 import { desk, gone, openCabinet, phone, see, walkTo } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
@@ -10,7 +10,7 @@ const operator = 'operator@demo.drivedesk';
 const manager = 'manager@demo.drivedesk';
 let accident = '';
 
-beforeAll(async () => {
+cabinet.prepare(async () => {
   const { get, post } = await signInTo(cabinet.server.address, operator);
   const list = (await (await get('/api/v2/Accident/table/closed?pageSize=1')).json()) as {
     Items: { Id: number; ObjectId: string }[];

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resources } from '../../src/resources/index.ts';
 import { callFor } from '../../src/resources/paths.ts';
 import type { RouteEntry } from '../../src/routes/entry.ts';
@@ -28,6 +28,7 @@ const recordOf = ({ about, page }: RouteEntry): { readonly resource: string; rea
 const visits: { readonly email: string; readonly address: string }[] = [];
 
 const makeVisits = async (): Promise<void> => {
+  visits.length = 0;
   const first = async (email: string, path: string) => {
     const { get } = await signInTo(cabinet.server.address, email);
     const { Items = [] } = (await (await get(`${path}?pageSize=10`)).json()) as {
@@ -54,7 +55,7 @@ const makeVisits = async (): Promise<void> => {
   }
 };
 
-beforeAll(async () => {
+cabinet.prepare(async () => {
   const { get, post } = await signInTo(cabinet.server.address, manager);
   const { CompanyName } = (await (await get('/api/v2/Account/info')).json()) as { CompanyName: string };
   const asked = { FullName: 'Павел Просящий', Email: 'pavel@example.com', CompanyName, Phone: '+7 916 123-45-67' };

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { gone, openCabinet, see } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 
@@ -12,7 +12,7 @@ interface Row {
 let cases: readonly Row[] = [];
 let me: Awaited<ReturnType<typeof signInTo>>;
 
-beforeAll(async () => {
+cabinet.prepare(async () => {
   me = await signInTo(cabinet.server.address, 'operator@demo.drivedesk');
   const table = '/api/v2/Accident/table/opened?pageSize=50&StatusOfRoadAccidentID=1';
   cases = ((await (await me.get(table)).json()) as { Items: Row[] }).Items;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { gone, openCabinet, see } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 
@@ -15,7 +15,7 @@ interface Row {
 let accidents: readonly Row[] = [];
 let names = { operator: '', manager: '' };
 
-beforeAll(async () => {
+cabinet.prepare(async () => {
   const [operator, manager] = await Promise.all(
     ['operator@demo.drivedesk', 'manager@demo.drivedesk'].map(login => signInTo(cabinet.server.address, login)),
   );

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { check } from '../support/axe.ts';
 import { addressOf, gone, openCabinet, see } from '../support/browser.ts';
 import { hardDrive } from '../support/drives.ts';
@@ -20,7 +20,7 @@ let other: Car;
 // At three in the morning in Moscow, when the demo's car stands: its own drives would be mixed with these.
 const startMs = (Math.floor(Date.now() / dayMs) - 2) * dayMs;
 
-beforeAll(async () => {
+cabinet.prepare(async () => {
   const { get } = await signInTo(cabinet.server.address, manager);
   const table = await get('/api/v2/Voucher/table?pageSize=30&sort=VoucherNumber-asc');
   const { Items } = (await table.json()) as { Items: Car[] };

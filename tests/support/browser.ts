@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { startDemo } from './browser-machine.ts';
 import { makeDatabase } from './database.ts';
 import { chromiumArguments, findChromium } from './find-chromium.ts';
@@ -27,6 +27,8 @@ export interface Cabinet {
   server: Served;
   /** A separate browser context, as on another machine, with one empty tab. */
   readonly open: (visitor?: Visitor) => Promise<Page>;
+  /** Does this before the file's journeys, and again before one that is tried again, which has another server. */
+  readonly prepare: (work: () => Promise<void>) => void;
 }
 
 /** What the sign-in page would store. */
@@ -63,7 +65,9 @@ export const openCabinet = (environment: Record<string, string> = {}, makeTree?:
   let drop = async () => {};
   let contexts: BrowserContext[] = [];
   let faults: string[] = [];
+  const preparations: (() => Promise<void>)[] = [];
   const cabinet: Partial<Cabinet> = {
+    prepare: work => void preparations.push(work),
     open: async ({ as, language = 'ru', theme = 'light', size = desk } = {}) => {
       const origin = cabinet.server?.address ?? '';
       const chosen = [
@@ -99,6 +103,15 @@ export const openCabinet = (environment: Record<string, string> = {}, makeTree?:
       tree === undefined ? serveCopy() : startDemo((await theMachine()).demoData, undefined, tree),
       theBrowser(),
     ]);
+    for (const prepare of preparations) await prepare();
+  });
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount || makeTree || !cabinet.server) return;
+    // As at the beginning of the file: the first try may have changed anything.
+    await endServed(cabinet.server);
+    await drop();
+    cabinet.server = await serveCopy();
+    for (const prepare of preparations) await prepare();
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await takePictures(contexts, task.name);
