@@ -20,6 +20,9 @@ const pages = [
 const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
 const text = (page: string) => readFileSync(join(root, page), 'utf8');
 
+const generated = Object.values(resources).flatMap(resource => generatedCalls(resource).map(({ name }) => name));
+const known = new Set<string>([...Object.keys(calls), ...generated]);
+
 it.each([
   ['Settings', telemetrySettings],
   ['Verdict', verdictSettings],
@@ -53,8 +56,6 @@ describe.each(pages)('%s', page => {
   });
 
   it('names only calls that exist', () => {
-    const generated = Object.values(resources).flatMap(resource => generatedCalls(resource).map(({ name }) => name));
-    const known = new Set<string>([...Object.keys(calls), ...generated]);
     const named = [...text(page).matchAll(/`((?:GET|POST|PUT|DELETE) \/[\w./{}]+)`/g)].map(match => match[1] ?? '');
     expect(named.filter(name => !known.has(name))).toEqual([]);
   });
