@@ -4,7 +4,7 @@ import { CardsSkeleton } from './CardsSkeleton.tsx';
 import { EmptyState, NothingMatches } from './EmptyState.tsx';
 import { FailedState } from './FailedState.tsx';
 import { activeFilters, useFilters } from './filters.ts';
-import { openRow } from './RowLink.tsx';
+import { useOpenRow } from './RowLink.tsx';
 import { Table } from './Table.tsx';
 import { useListView } from './view.tsx';
 
@@ -13,6 +13,7 @@ export const ListBody = () => {
   const { data, isPending, isPlaceholderData, error } = useListContext();
   const { resource, asCards } = useListView();
   const { values } = useFilters();
+  const openRow = useOpenRow();
   if (error && !data) return <FailedState error={error} />;
   if (data?.length === 0) {
     const narrowed = values.q !== undefined || activeFilters(resource, values).length > 0;
