@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
 import type { RouteEntry } from './entry.ts';
-import { fitsPattern } from './fits.ts';
+import { fitsPattern, segmentsOf } from './fits.ts';
 import { toPublic } from './pathMap.ts';
 import { routeTable } from './table.ts';
 
@@ -25,8 +25,9 @@ export const pageKey = (matched: Matched | undefined): string => {
 /** The page at a public or canonical address. */
 export const matchRoute = (path: string): Matched | undefined => {
   const pathname = toPublic(path);
+  const segments = segmentsOf(pathname);
   for (const { entry, fits } of bySpecificity) {
-    if (!fits(pathname)) continue;
+    if (!fits(segments)) continue;
     const match = matchPath({ path: entry.path, end: true }, pathname);
     if (match) return { entry, params: match.params };
   }

@@ -1,5 +1,5 @@
 import { generatePath, matchPath } from 'react-router';
-import { fitsPattern } from './fits.ts';
+import { fitsPattern, segmentsOf } from './fits.ts';
 import { openRoutes } from './places.ts';
 import { routeTable } from './table.ts';
 
@@ -17,8 +17,9 @@ const patterns = pairs
   .map(pair => ({ pair, fits: [fitsPattern(pair[0]), fitsPattern(pair[1])] as const }));
 
 const byPattern = (path: string, from: 0 | 1): string | undefined => {
+  const segments = segmentsOf(path);
   for (const { pair, fits } of patterns) {
-    if (!fits[from](path)) continue;
+    if (!fits[from](segments)) continue;
     const match = matchPath({ path: pair[from], end: true }, path);
     const to = pair[1 - from] as string;
     // The router drops the trailing slash that our addresses have.

@@ -13,6 +13,10 @@ describe('the chosen time zone', () => {
     expect(formatMoment(moment, 'ru')).toBe('16.01.2026 02:30');
     expect(formatMoment(moment, 'en')).toBe('16 Jan 2026 02:30');
     expect(zoneName(moment, 'en')).toBe('Yekaterinburg Standard Time');
+    zone.apply('Europe/Berlin');
+    expect(zoneName(moment, 'en')).toBe('Central European Standard Time');
+    expect(zoneName(new Date('2026-07-15T12:00:00Z'), 'en')).toBe('Central European Summer Time');
+    expect(zoneName(moment, 'ru')).toMatch(/стандартное время/);
     expect(momentSerial(moment, currentZone()) % 1).toBeCloseTo((2 * 3600 + 30 * 60 + 5) / 86_400, 6);
     zone.apply('America/New_York');
     expect(formatMoment(moment, 'ru')).toBe('15.01.2026 16:30');
@@ -22,6 +26,22 @@ describe('the chosen time zone', () => {
     expect(currentZone()).toBe('');
     localStorage.setItem('appzone', 'Mars/Base');
     expect(currentZone()).toBe('');
+  });
+});
+
+describe('a setting that somebody listens to', () => {
+  it('follows what another tab chose, and is read anew once nobody listens', async () => {
+    const { renderHook, act, cleanup } = await import('@testing-library/react');
+    const { result } = renderHook(() => zone.use());
+    const choose = (newValue: string) => {
+      localStorage.setItem('appzone', newValue);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'appzone', newValue }));
+    };
+    act(() => choose('Asia/Tokyo'));
+    expect(result.current).toBe('Asia/Tokyo');
+    cleanup();
+    localStorage.setItem('appzone', 'UTC');
+    expect(currentZone()).toBe('UTC');
   });
 });
 
