@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-const typingPauseMs = 250;
+const typingPauseMs = 150;
 
 const trimmed = (text: string): string => text.trim();
 

@@ -1,16 +1,31 @@
-import { useLocale, useTranslate } from 'ra-core';
-import { useMemo } from 'react';
+import { useI18nProvider } from 'ra-core';
 import type { Described } from '../resources/define.ts';
 import { useZone } from '../settings/zone.ts';
 import type { I18n } from './kind.ts';
 
-/** Current language and texts, for functions outside components. Changes with the time zone too. */
+interface Made {
+  readonly zone: string;
+  readonly locale: string;
+  readonly i18n: I18n;
+}
+
+// One for all cells of a table, instead of hooks of react-admin in each of them.
+const made = new WeakMap<object, Made>();
+
+/** Current language and texts, for functions outside components. Changes with the time zone too: texts formatted in another are out of date. */
 export const useI18n = (): I18n => {
-  const locale = useLocale();
-  const translate = useTranslate();
+  // Another one for each language.
+  const provider = useI18nProvider();
   const zone = useZone();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: texts formatted in another zone are out of date
-  return useMemo(() => ({ locale: locale === 'en' ? 'en' : 'ru', translate }), [locale, translate, zone]);
+  const locale = provider.getLocale();
+  const last = made.get(provider);
+  if (last?.zone === zone && last.locale === locale) return last.i18n;
+  const i18n: I18n = {
+    locale: locale === 'en' ? 'en' : 'ru',
+    translate: (key, options) => provider.translate(key, options),
+  };
+  made.set(provider, { zone, locale, i18n });
+  return i18n;
 };
 
 /** Label of a field: from the catalogue, or for unregistered resources from the description. */

@@ -63,11 +63,19 @@ export const formatMoment = (moment: Date, locale: Locale, zone: string): string
   return `${dayText(clock, locale)} ${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
 };
 
+const zoneNames = new Map<string, string>();
+
 /** Name of the zone at that time. */
-export const zoneName = (moment: Date, locale: Locale, zone: string): string =>
-  zones(locale, zone)
-    .formatToParts(moment)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+export const zoneName = (moment: Date, locale: Locale, zone: string): string => {
+  // A zone has a name for summer and one for winter: every cell of a list says one of them.
+  const key = `${locale} ${zone} ${moment.getUTCFullYear()} ${offsetMinutes(moment, zone)}`;
+  const known = zoneNames.get(key);
+  if (known !== undefined) return known;
+  const parts = zones(locale, zone).formatToParts(moment);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  zoneNames.set(key, name);
+  return name;
+};
 
 const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
   ['year', 31_557_600],

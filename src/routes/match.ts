@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router';
 import type { RouteEntry } from './entry.ts';
+import { fitsPattern, segmentsOf } from './fits.ts';
 import { toPublic } from './pathMap.ts';
 import { routeTable } from './table.ts';
 
@@ -9,7 +10,9 @@ export interface Matched {
 }
 
 // Paths without parameters first: /accidents/opened/ before /accidents/:status/.
-const bySpecificity = [...routeTable].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
+const bySpecificity = [...routeTable]
+  .sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
+  .map(entry => ({ entry, fits: fitsPattern(entry.path) }));
 
 /** Identity of a page: when it changes, the page is remounted. */
 export const pageKey = (matched: Matched | undefined): string => {
@@ -22,7 +25,9 @@ export const pageKey = (matched: Matched | undefined): string => {
 /** The page at a public or canonical address. */
 export const matchRoute = (path: string): Matched | undefined => {
   const pathname = toPublic(path);
-  for (const entry of bySpecificity) {
+  const segments = segmentsOf(pathname);
+  for (const { entry, fits } of bySpecificity) {
+    if (!fits(segments)) continue;
     const match = matchPath({ path: entry.path, end: true }, pathname);
     if (match) return { entry, params: match.params };
   }

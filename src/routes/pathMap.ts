@@ -1,4 +1,5 @@
 import { generatePath, matchPath } from 'react-router';
+import { fitsPattern, segmentsOf } from './fits.ts';
 import { openRoutes } from './places.ts';
 import { routeTable } from './table.ts';
 
@@ -11,10 +12,14 @@ const publicByCanonical = new Map<string, string>(pairs);
 const canonicalByPublic = new Map<string, string>(pairs.map(([canonical, path]) => [bare(path), canonical]));
 
 /** Parametrised pages: `/installationCenters/:id/show` ↔ `/cabinet/admin/installation-centers/:id/`. */
-const patterns = pairs.filter(([canonical]) => canonical.includes(':'));
+const patterns = pairs
+  .filter(([canonical]) => canonical.includes(':'))
+  .map(pair => ({ pair, fits: [fitsPattern(pair[0]), fitsPattern(pair[1])] as const }));
 
 const byPattern = (path: string, from: 0 | 1): string | undefined => {
-  for (const pair of patterns) {
+  const segments = segmentsOf(path);
+  for (const { pair, fits } of patterns) {
+    if (!fits[from](segments)) continue;
     const match = matchPath({ path: pair[from], end: true }, path);
     const to = pair[1 - from] as string;
     // The router drops the trailing slash that our addresses have.

@@ -18,23 +18,32 @@ interface SettingOptions<Value extends string> {
 }
 
 export const persist = <Value extends string>({ key, parse, onChange }: SettingOptions<Value>): Persisted<Value> => {
-  // Read by every table cell: parsed again only when the stored text differs.
   let last: { readonly stored: string | null; readonly value: Value } | undefined;
+  // Every cell of a table reads it, and storage is slow: while somebody listens, changes of other tabs are heard of.
+  let listening = false;
   const read = () => {
+    if (listening && last) return last.value;
     // Workers have no storage.
     const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(key);
     if (!last || last.stored !== stored) last = { stored, value: parse(stored) };
     return last.value;
   };
   const announce = () => {
+    last = undefined;
     onChange?.(read());
     notify();
   };
-  const { notify, subscribe } = createSignal(() =>
-    onWindow('storage', event => {
-      if (event.key === key) announce();
-    }),
-  );
+  const { notify, subscribe } = createSignal(() => {
+    const stop = onWindow('storage', event => {
+      if (event.key === key || event.key === null) announce();
+    });
+    last = undefined;
+    listening = true;
+    return () => {
+      listening = false;
+      stop();
+    };
+  });
   return {
     read,
     apply: value => {

@@ -2,6 +2,7 @@ import type { RaRecord } from 'ra-core';
 import { useMemo } from 'react';
 import { cardOf } from './card.ts';
 import { RecordCard } from './RecordCard.tsx';
+import { useSelecting } from './selection/SelectBox.tsx';
 import { useSelectable } from './selection/useSelectable.ts';
 import { useListView } from './view.tsx';
 import { useWaiting } from './waiting.ts';
@@ -11,6 +12,7 @@ export const Cards = ({ rows }: { rows: readonly RaRecord[] }) => {
   const { resource, split, columns } = useListView();
   const card = useMemo(() => cardOf(resource, columns, split), [resource, columns, split]);
   const selectable = useSelectable();
+  const selecting = useSelecting();
   const waitOf = useWaiting(resource, split);
   return (
     <ul className="cards">
@@ -21,7 +23,7 @@ export const Cards = ({ rows }: { rows: readonly RaRecord[] }) => {
           resource={resource}
           card={card}
           split={split}
-          selectable={selectable}
+          {...(selectable && selecting(row.id))}
           wait={waitOf(row)}
         />
       ))}

@@ -1,22 +1,28 @@
 import { useListContext } from 'ra-core';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { Cards } from './Cards.tsx';
 import { CardsSkeleton } from './CardsSkeleton.tsx';
-import { EmptyState, NothingMatches } from './EmptyState.tsx';
 import { FailedState } from './FailedState.tsx';
 import { activeFilters, useFilters } from './filters.ts';
-import { openRow } from './RowLink.tsx';
+import { useOpenRow } from './RowLink.tsx';
 import { Table } from './Table.tsx';
 import { useListView } from './view.tsx';
+
+// What most visits never see.
+const EmptyState = lazyComponent('EmptyState', () => import('./EmptyState.tsx'));
+const NothingMatches = lazyComponent('NothingMatches', () => import('./EmptyState.tsx'));
 
 /** Rows, or why there are none. */
 export const ListBody = () => {
   const { data, isPending, isPlaceholderData, error } = useListContext();
   const { resource, asCards } = useListView();
   const { values } = useFilters();
+  const openRow = useOpenRow();
   if (error && !data) return <FailedState error={error} />;
   if (data?.length === 0) {
     const narrowed = values.q !== undefined || activeFilters(resource, values).length > 0;
-    return narrowed ? <NothingMatches /> : <EmptyState />;
+    return <LazyBoundary waiting={null}>{narrowed ? <NothingMatches /> : <EmptyState />}</LazyBoundary>;
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the keyboard has each row's link

@@ -7,7 +7,7 @@ import type { Card, Resource } from '../../resources/define.ts';
 import type { Fields } from '../../resources/forms.ts';
 import { CardLines } from './CardLines.tsx';
 import { RowLink } from './RowLink.tsx';
-import { SelectRow } from './selection/SelectBox.tsx';
+import { type Selecting, SelectRow } from './selection/SelectBox.tsx';
 import type { Wait } from './waiting.ts';
 
 const CardValue = ({ name, row, resource }: { name: string | undefined; row: RaRecord; resource: Resource }) => {
@@ -17,16 +17,16 @@ const CardValue = ({ name, row, resource }: { name: string | undefined; row: RaR
   return <Display name={name} field={field} row={row} resource={resource} />;
 };
 
-interface Props {
+/** Without `onToggle` it cannot be chosen. */
+interface Props extends Partial<Selecting> {
   row: RaRecord;
   resource: Resource;
   card: Card<Fields>;
   split?: string;
-  selectable: boolean;
   wait?: Wait;
 }
 
-export const RecordCard = memo(({ row, resource, card, split, selectable, wait }: Props) => {
+export const RecordCard = memo(({ row, resource, card, split, chosen = false, onToggle, wait }: Props) => {
   const cardValue = (name: string | undefined) => <CardValue name={name} row={row} resource={resource} />;
   return (
     <li
@@ -38,7 +38,7 @@ export const RecordCard = memo(({ row, resource, card, split, selectable, wait }
     >
       <RowLink resource={resource} split={split} row={row} />
       <div className="card-head">
-        {selectable && <SelectRow row={row} />}
+        {onToggle && <SelectRow row={row} chosen={chosen} onToggle={onToggle} />}
         <div className="card-title">{cardValue(card.title)}</div>
         <div>{cardValue(card.badge)}</div>
       </div>

@@ -1,28 +1,48 @@
-import { LinkBase } from 'ra-core';
+import { useNavigate } from 'ra-core';
 import type { MouseEvent } from 'react';
 import { useI18n } from '../../fields/useI18n.ts';
 import type { Row } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
 import { rowPathOf, rowTitle } from './rowPath.ts';
 
+/** Clicks that the browser itself answers: in a new tab or window, or with its menu. */
+const isBrowsers = ({ type, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  type !== 'click' || button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
+
 /**
- * A click on a text opens its row, unless it ends a selection: the texts lie above the link, so that they can be selected.
- * The link itself is clicked, with the same button and keys.
+ * What a list does of clicks on its rows. A link of a row leads to its page without loading the cabinet anew; a click on a text
+ * clicks the link with the same button and keys, unless it ends a selection: the texts lie above the link, so that they can be
+ * selected.
  */
-export const openRow = ({ target, nativeEvent }: MouseEvent): void => {
-  if (!(target instanceof Element) || target.closest('a, button, input, label') || String(getSelection())) return;
-  const link = target.closest('tr, .card')?.querySelector('.row-link');
-  link?.dispatchEvent(new window.MouseEvent(nativeEvent.type, nativeEvent));
+export const useOpenRow = (): ((event: MouseEvent) => void) => {
+  const navigate = useNavigate();
+  return event => {
+    const { target, nativeEvent } = event;
+    if (!(target instanceof Element)) return;
+    if (target.matches('.row-link')) {
+      const path = target.getAttribute('href');
+      if (path === null || isBrowsers(event) || event.defaultPrevented) return;
+      event.preventDefault();
+      navigate(path);
+    } else if (!target.closest('a, button, input, label') && !String(getSelection())) {
+      const link = target.closest('tr, .card')?.querySelector('.row-link');
+      link?.dispatchEvent(new window.MouseEvent(nativeEvent.type, nativeEvent));
+    }
+  };
 };
 
-/** A link beneath the texts of its row or card, so that every way to open a link works between them. */
+/**
+ * A link beneath the texts of its row or card, so that every way to open a link works between them. A plain one: the router's own
+ * is drawn anew with every change of the address, and there is one in each row.
+ */
 export const RowLink = ({ resource, split, row }: { resource: Resource; split?: string; row: Row }) => {
   const { translate } = useI18n();
   const path = rowPathOf(resource, split, row);
   return path ? (
-    <LinkBase
+    // biome-ignore lint/a11y/useAnchorContent: its label names it
+    <a
       className="row-link"
-      to={path}
+      href={path}
       data-row
       draggable={false}
       aria-label={translate('lists.open', { title: rowTitle(resource, row) })}

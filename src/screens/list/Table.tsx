@@ -1,10 +1,12 @@
 import { type RaRecord, useListContext } from 'ra-core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { widthOf } from './column.ts';
+import { useSelecting } from './selection/SelectBox.tsx';
 import { useSelectable } from './selection/useSelectable.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
+import { useRowKeys } from './useRowKeys.ts';
 import { useListView } from './view.tsx';
 import { useWaiting } from './waiting.ts';
 
@@ -16,6 +18,8 @@ const boxWidth = 5;
 export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   const { resource, split, columns, widths } = useListView();
   const selectable = useSelectable();
+  const selecting = useSelecting();
+  const keys = useRowKeys(rows);
   const waitOf = useWaiting(resource, split);
   const { page } = useListContext();
   const scroller = useRef<HTMLDivElement>(null);
@@ -23,10 +27,14 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   useEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 0;
   }, [page]);
-  const fields = columns.flatMap(name => {
-    const field = resource.fields[name];
-    return field ? [{ name, field, width: widthOf(name, field, widths) }] : [];
-  });
+  const fields = useMemo(
+    () =>
+      columns.flatMap(name => {
+        const field = resource.fields[name];
+        return field ? [{ name, field, width: widthOf(name, field, widths) }] : [];
+      }),
+    [columns, resource, widths],
+  );
   const total = fields.reduce((sum, { width }) => sum + width + padding, selectable ? boxWidth : 0);
   return (
     <div ref={scroller} className="table-scroller">
@@ -40,14 +48,14 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
         <TableHead fields={fields} selectable={selectable} />
         {rows ? (
           <tbody>
-            {rows.map(row => (
+            {rows.map((row, at) => (
               <TableRow
-                key={row.id}
+                key={keys[at]}
                 row={row}
                 fields={fields}
                 resource={resource}
                 split={split}
-                selectable={selectable}
+                {...(selectable && selecting(row.id))}
                 wait={waitOf(row)}
               />
             ))}

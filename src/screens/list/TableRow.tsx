@@ -5,28 +5,28 @@ import { hasRecordPage } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
 import type { Column } from './column.ts';
 import { RowLink } from './RowLink.tsx';
-import { SelectRow } from './selection/SelectBox.tsx';
+import { type Selecting, SelectRow } from './selection/SelectBox.tsx';
 import type { Wait } from './waiting.ts';
 
-interface Props {
+/** Without `onToggle` it cannot be chosen. */
+interface Props extends Partial<Selecting> {
   row: RaRecord;
   fields: readonly Column[];
   resource: Resource;
   split?: string;
-  selectable: boolean;
   wait?: Wait;
 }
 
-export const TableRow = memo(({ row, fields, resource, split, selectable, wait }: Props) => (
+export const TableRow = memo(({ row, fields, resource, split, chosen = false, onToggle, wait }: Props) => (
   <tr
     data-gone={row.gone}
     data-wait={wait}
     data-row={hasRecordPage(resource) ? undefined : true}
     tabIndex={hasRecordPage(resource) ? undefined : -1}
   >
-    {selectable && (
+    {onToggle && (
       <td>
-        <SelectRow row={row} />
+        <SelectRow row={row} chosen={chosen} onToggle={onToggle} />
       </td>
     )}
     {fields.map(({ name, field }, index) => {

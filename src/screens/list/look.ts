@@ -21,7 +21,9 @@ const standard: Widths = {};
 export const useLook = (name: string, resource: Resource, split: string | undefined) => {
   const [display, setDisplay] = useStore<Display>(`${name}.display`, unselected);
   const [density, setDensity] = useStore<Density>(`${name}.density`, unselected);
-  const [columns, setColumns] = useStore<readonly string[]>(`${name}.columns`, listColumns(resource, split));
+  // react-admin's store subscribes anew for every default that is not the same.
+  const usual = useMemo(() => listColumns(resource, split), [resource, split]);
+  const [columns, setColumns] = useStore<readonly string[]>(`${name}.columns`, usual);
   const [widths, setWidths] = useStore<Widths>(`${name}.widths`, standard);
   const [chosenView, setChosenView] = useStore<ChosenView | null>(`${name}.view`, null);
   return useMemo(

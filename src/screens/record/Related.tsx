@@ -13,6 +13,7 @@ import { alignOf, kinds } from '../../fields/registry.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import type { Related as RelatedTo } from '../../resources/define.ts';
 import { toPublic } from '../../routes/pathMap.ts';
+import { useOpenRow } from '../list/RowLink.tsx';
 import { TableRow } from '../list/TableRow.tsx';
 import '../list/list.css';
 import { fitting, useRoom } from './useFitting.ts';
@@ -29,6 +30,7 @@ export const Related = ({ related, record }: { related: RelatedTo; record: RaRec
   const { resource, split } = located;
   const i18n = useI18n();
   const translate = useTranslate();
+  const openRow = useOpenRow();
   const { ref, room = Number.POSITIVE_INFINITY } = useRoom();
   const roles = useAccount()?.Roles ?? [];
   const allowed = holdsOne(roles, resource.access.read);
@@ -55,7 +57,8 @@ export const Related = ({ related, record }: { related: RelatedTo; record: RaRec
   const whole = `${toPublic(`/${related.resource}`)}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
   return (
     <Box className="list related">
-      <div ref={ref} className="table-scroller">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the keyboard has each row's link */}
+      <div ref={ref} className="table-scroller" onClick={openRow} onAuxClick={openRow}>
         <table className="table" style={{ minWidth: `${wide}ch` }}>
           <colgroup>
             {fields.map(({ name, width }) => (
@@ -73,7 +76,7 @@ export const Related = ({ related, record }: { related: RelatedTo; record: RaRec
           </thead>
           <tbody>
             {data.map(row => (
-              <TableRow key={row.id} row={row} fields={fields} resource={resource} split={split} selectable={false} />
+              <TableRow key={row.id} row={row} fields={fields} resource={resource} split={split} />
             ))}
           </tbody>
         </table>

@@ -7,8 +7,9 @@ import { fetchTitles } from '../../../dataProvider/dictionary.ts';
 import { tableQuery } from '../../../dataProvider/query.ts';
 import { reasonOf } from '../../../exporters/reason.ts';
 import { noticeFailure } from '../../../feedback/notice.ts';
+import { fetchChunk } from '../../../fetchChunk.ts';
 import { useListView } from '../view.tsx';
-import { type ListToWrite, orderFile, type WrittenFile, writeHere } from './order.ts';
+import type { ListToWrite, WrittenFile } from './order.ts';
 import { saveFile } from './saveFile.ts';
 
 export type ExportState =
@@ -58,6 +59,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         asked: tableQuery(resource, { sort, filter }),
       };
       setState({ at: 'reading' });
+      const { orderFile, writeHere } = await fetchChunk(() => import('./order.ts'));
       if ((ids?.length ?? total) > browserExportRows) {
         const { Id } = await orderFile(list, format);
         void client.invalidateQueries({ queryKey: ['export'] });

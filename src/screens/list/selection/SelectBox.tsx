@@ -1,24 +1,36 @@
-import { type RaRecord, useListContext } from 'ra-core';
+import { type Identifier, type RaRecord, useListContext } from 'ra-core';
+import { useCallback, useEffect, useRef } from 'react';
 import { CheckBox } from '../../../components/CheckBox.tsx';
 import { rowTitle } from '../rowPath.ts';
 import { useListView } from '../view.tsx';
 import { useSelect } from './useSelect.ts';
 
-/** Checkbox of a row, above the link that covers it. */
-export const SelectRow = ({ row }: { row: RaRecord }) => {
-  const { resource, i18n } = useListView();
+/** What a row is chosen by. */
+export interface Selecting {
+  readonly chosen: boolean;
+  /** The same function for all rows and drawings. */
+  readonly onToggle: (id: Identifier) => void;
+}
+
+/** How each row stands in the selection, told to rows from above: one that listened by itself would be drawn with every change of the list. */
+export const useSelecting = (): ((id: Identifier) => Selecting) => {
   const { selectedIds } = useListContext();
   const select = useSelect();
-  const chosen = selectedIds.includes(row.id);
+  const toggle = (id: Identifier) =>
+    select(selectedIds.includes(id) ? selectedIds.filter(other => other !== id) : [...selectedIds, id]);
+  const latest = useRef(toggle);
+  useEffect(() => {
+    latest.current = toggle;
+  });
+  const onToggle = useCallback((id: Identifier) => latest.current(id), []);
+  return id => ({ chosen: selectedIds.includes(id), onToggle });
+};
+
+/** Checkbox of a row, above the link that covers it. */
+export const SelectRow = ({ row, chosen, onToggle }: { row: RaRecord } & Selecting) => {
+  const { resource, i18n } = useListView();
   const label = i18n.translate('lists.selection.row', { title: rowTitle(resource, row) });
-  return (
-    <CheckBox
-      checked={chosen}
-      aria-label={label}
-      title={label}
-      onChange={() => select(chosen ? selectedIds.filter(id => id !== row.id) : [...selectedIds, row.id])}
-    />
-  );
+  return <CheckBox checked={chosen} aria-label={label} title={label} onChange={() => onToggle(row.id)} />;
 };
 
 /** Selects or deselects the page's rows. */

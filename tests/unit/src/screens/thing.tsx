@@ -70,11 +70,12 @@ type Props = {
   roles?: readonly string[];
   /** What else can be done with them. */
   verbs?: object;
+  onPath?: (path: string) => void;
 };
 
 const still = { ...themes.light, transitions: { ...themes.light.transitions, create: () => 'none' } };
 
-export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles = [], verbs }: Props) => {
+export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles = [], verbs, onPath }: Props) => {
   const { live: list, ...words } = texts[locale];
   const catalogue = { ...(locale === 'ru' ? ru : en), resources: { things: words }, live: { list } };
   const i18n = polyglot(() => catalogue as never, locale, [], { allowMissing: true });
@@ -82,7 +83,7 @@ export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles =
   client.setQueryData(accountQuery.queryKey, { Roles: roles } as never);
   return (
     <ThemeProvider theme={still}>
-      <TestMemoryRouter initialEntries={[address]}>
+      <TestMemoryRouter initialEntries={[address]} locationCallback={({ pathname }) => onPath?.(pathname)}>
         <CoreAdminContext
           dataProvider={{ getList, ...verbs } as unknown as DataProvider}
           i18nProvider={i18n}

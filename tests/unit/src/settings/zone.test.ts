@@ -18,10 +18,33 @@ describe('the chosen time zone', () => {
     expect(formatMoment(moment, 'ru')).toBe('15.01.2026 16:30');
   });
 
+  it('has a name for summer and one for winter, in each language', () => {
+    zone.apply('Europe/Berlin');
+    expect(zoneName(moment, 'en')).toBe('Central European Standard Time');
+    expect(zoneName(new Date('2026-07-15T12:00:00Z'), 'en')).toBe('Central European Summer Time');
+    expect(zoneName(moment, 'ru')).toMatch(/стандартное время/);
+  });
+
   it('is the browser’s own when none or nonsense is kept', () => {
     expect(currentZone()).toBe('');
     localStorage.setItem('appzone', 'Mars/Base');
     expect(currentZone()).toBe('');
+  });
+});
+
+describe('a setting that somebody listens to', () => {
+  it('follows what another tab chose, and is read anew once nobody listens', async () => {
+    const { renderHook, act, cleanup } = await import('@testing-library/react');
+    const { result } = renderHook(() => zone.use());
+    const choose = (newValue: string) => {
+      localStorage.setItem('appzone', newValue);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'appzone', newValue }));
+    };
+    act(() => choose('Asia/Tokyo'));
+    expect(result.current).toBe('Asia/Tokyo');
+    cleanup();
+    localStorage.setItem('appzone', 'UTC');
+    expect(currentZone()).toBe('UTC');
   });
 });
 
