@@ -1,0 +1,15 @@
+import sharp from 'sharp';
+const root='/work/wt/workbench/server/modules/dossier/pdf/';
+const { openSheet } = await import(root+'sheet.ts');
+const { writePhotos } = await import(root+'photos.ts');
+const count = Number(process.argv[2] ?? 60);
+const noise = await sharp({ create: { width: 3000, height: 2250, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 22 } } }).jpeg({ quality: 70 }).toBuffer();
+const all: Buffer[]=[]; for(let i=0;i<count;i++) all.push(await sharp(noise).modulate({brightness: 0.7+i/200}).jpeg({quality:70}).toBuffer());
+console.log('picture', (noise.length/1e6).toFixed(2), 'MB');
+const mb=()=>(process.memoryUsage().rss/1e6).toFixed(0);
+const c0=process.cpuUsage(); const t0=performance.now(); console.log('rss', mb());
+const sheet = await openSheet();
+await writePhotos(sheet, { kind:'photos', title: 'Фото', empty: '', photos: Array.from({length:count},(_, id)=>({ id, title: 'Фото '+id, facts:'', unreadable:'', turnedDeg:0 })) } as never, async (id: number) => all[id]);
+const c1=process.cpuUsage(c0); console.log('photos', ((c1.user+c1.system)/1e6).toFixed(1),'s cpu', ((performance.now()-t0)/1000).toFixed(1),'s; rss', mb());
+const pdf = sheet.pdf.output('arraybuffer');
+const c2=process.cpuUsage(c0); console.log('output', ((c2.user+c2.system)/1e6).toFixed(1),'s cpu; rss', mb(), 'pdf', (pdf.byteLength/1e6).toFixed(1),'MB', 'peak', (process.resourceUsage().maxRSS/1024).toFixed(0));
