@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { zxyToTileId } from 'pmtiles';
 
-export interface Tile {
+interface Tile {
   readonly z: number;
   readonly x: number;
   readonly y: number;

@@ -5,7 +5,7 @@ import { notifyCompany } from '../notifications/service.ts';
 import { tellOf } from './news.ts';
 import { type AccidentKey, holdRow, writeAccident } from './repository.ts';
 
-export interface Refined {
+interface Refined {
   readonly before: CrashFacts;
   readonly after: CrashFacts;
   /** Where it was, if that was not known; null: it was. */
