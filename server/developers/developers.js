@@ -1,5 +1,5 @@
 import { attempt, keepKey, readKey } from './attempt.js';
-import { make, word } from './words.js';
+import { locale, make, word } from './words.js';
 
 const pretty = value => JSON.stringify(value, null, 2);
 const typeOf = ({ type, enum: values, format, anyOf }) =>
@@ -79,14 +79,22 @@ const callElement = call => {
 
 const slug = tag => `tag-${tag.replace(/\W+/g, '-')}`;
 
+/** Section → its name in the reader's language. */
+const titles = new Map();
+
 const draw = calls => {
   const tags = grouped(calls);
   document
     .querySelector('#menu')
     .replaceChildren(
-      ...[...tags].map(([tag, its]) => make('a', { href: `#${slug(tag)}` }, tag, make('span', {}, String(its.length)))),
+      ...[...tags].map(([tag, its]) =>
+        make('a', { href: `#${slug(tag)}` }, titles.get(tag) ?? tag, make('span', {}, String(its.length))),
+      ),
     );
-  const sections = [...tags].flatMap(([tag, its]) => [make('h2', { id: slug(tag) }, tag), ...its.map(callElement)]);
+  const sections = [...tags].flatMap(([tag, its]) => [
+    make('h2', { id: slug(tag) }, titles.get(tag) ?? tag),
+    ...its.map(callElement),
+  ]);
   document.querySelector('#calls').replaceChildren(...(sections.length ? sections : [make('p', {}, word('none'))]));
 };
 
@@ -119,7 +127,9 @@ const drawTools = all => {
 
 const readPaths = async () => {
   try {
-    return (await (await fetch('/api/openapi.json')).json()).paths;
+    const { paths, tags = [] } = await (await fetch('/api/openapi.json')).json();
+    for (const tag of tags) if (tag[`x-title-${locale}`]) titles.set(tag.name, tag[`x-title-${locale}`]);
+    return paths;
   } catch {
     document.querySelector('#calls').replaceChildren(make('p', { class: 'fault' }, word('unreached')));
     return {};
@@ -129,8 +139,9 @@ const readPaths = async () => {
 const all = Object.entries(await readPaths()).flatMap(([path, operations]) =>
   Object.entries(operations).map(([name, operation]) => {
     const method = name.toUpperCase();
-    const text = `${method} ${path} ${operation.summary} ${operation.description}`.toLowerCase();
-    return { method, path, operation, tag: operation.tags?.[0] ?? '', text };
+    const tag = operation.tags?.[0] ?? '';
+    const words = [method, path, operation.summary, operation.description, titles.get(tag)];
+    return { method, path, operation, tag, text: words.join(' ').toLowerCase() };
   }),
 );
 if (all.length > 0) {

@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { sectionsRu } from '../../src/contract/sections.ts';
+import { resources } from '../../src/resources/index.ts';
 import { published, readExamples } from './openapi.ts';
+
+/** Sections and what they are called in Russian, for readers of the document that show them so. */
+const sections = () => {
+  const ofResources = Object.values(resources).map(({ label }) => [label.en.title, label.ru.title] as const);
+  const titles = new Map([...ofResources, ...Object.entries(sectionsRu)]);
+  return [...titles].map(([name, ru]) => ({ name, description: `In Russian: ${ru}`, 'x-title-ru': ru }));
+};
 
 /** Describes every route registered after it, as OpenAPI 3.1. */
 export const registerOpenApi = async (server: FastifyInstance): Promise<void> => {
@@ -16,6 +25,7 @@ export const registerOpenApi = async (server: FastifyInstance): Promise<void> =>
         description:
           'The calls of the cabinet, of device platforms and of other systems. Units: seconds, kilometres, km/h, g, degrees (WGS 84). Moments are ISO 8601 in UTC.',
       },
+      tags: sections(),
       servers: [{ url: '/', description: 'This server' }],
       components: {
         securitySchemes: {

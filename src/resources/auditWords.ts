@@ -7,6 +7,7 @@ export const auditActions = {
   drop: { ru: 'отброшено', en: 'dropped' },
   update: { ru: 'изменены данные', en: 'data changed' },
   move: { ru: 'перенос в другой раздел', en: 'moved to another section' },
+  refine: { ru: 'уточнено по данным устройства', en: 'refined by data of the device' },
   unlock: { ru: 'освобождена', en: 'released' },
   lock: { ru: 'взята в работу', en: 'claimed' },
   takeOver: { ru: 'забрана у другого', en: 'taken over' },

@@ -23,6 +23,17 @@ it('the published document names each call in a few words that fit a menu, and s
   expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
 });
 
+it('each of its sections has a name in Russian too, which the page for developers shows', async () => {
+  const { body } = await app.anonymous('GET', '/api/openapi.json');
+  const paths = Object.values(body.paths as Record<string, Record<string, { tags: string[] }>>);
+  const used = new Set(paths.flatMap(Object.values).flatMap(({ tags }: { tags: string[] }) => tags));
+  const titles = new Map<string, string>(
+    body.tags.map((tag: { name: string; 'x-title-ru': string }) => [tag.name, tag['x-title-ru']]),
+  );
+  expect([...used].filter(tag => !/[а-я]/.test(titles.get(tag) ?? ''))).toEqual([]);
+  expect(await read('/developers/developers.js')).toContain('x-title-');
+});
+
 it("the developers' page asks nobody but this server, in the cabinet's language and colours", async () => {
   const { body, headers } = await app.anonymous('GET', '/developers/');
   expect(String(headers['content-security-policy'])).toContain("script-src 'self'");

@@ -14,6 +14,7 @@ export { openHeldAccident } from './heldBack.ts';
 export { listImages, readImage } from './images.ts';
 export { tellOf } from './news.ts';
 export { listNotes } from './notes.ts';
+export { refineAccident } from './refined.ts';
 
 export interface NewAccident {
   readonly companyId: number;

@@ -91,7 +91,7 @@ const photoOf = (words: Words, { accident }: CaseData, image: Image, { path }: P
     title: [path, image.FileName, image.Caption].filter(Boolean).join(' · '),
     turnedDeg: image.Rotation,
     facts: facts.filter(Boolean).join(' · '),
-    unreadable: say('accident.images.broken'),
+    unreadable: say('dossier.notShown'),
   };
 };
 

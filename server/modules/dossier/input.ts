@@ -33,9 +33,16 @@ export interface DossierTask {
   readonly port: MessagePort;
 }
 
+/** A picture that the PDF has in words alone, and why; its file is in the archive. */
+export interface LeftOut {
+  readonly imageId: number;
+  readonly reason: string;
+}
+
 export interface WrittenDossier {
   readonly manifestSha256: string;
   readonly pdfBytes: number;
   readonly pdfParts: number;
   readonly zipBytes: number;
+  readonly leftOut: readonly LeftOut[];
 }

@@ -124,8 +124,13 @@ export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue)
           .catch(error => {
             throw failing.signal.aborted ? failing.signal.reason : error;
           });
+        const { job } = doing;
+        for (const each of written.leftOut)
+          context.log.warn(
+            { job: job.id, accident: input.AccidentId, ...each },
+            'a dossier shows a picture in words alone',
+          );
         return async tx => {
-          const { job } = doing;
           await tx.db
             .updateTable('dossier')
             .set({

@@ -6,7 +6,7 @@ import type { Database } from '../../db/types.ts';
 import { giveTo } from '../../jobs/parts.ts';
 import { readImpactRecord } from '../telemetry/service.ts';
 import { type ArchiveFile, signedArchive } from './archive.ts';
-import type { DossierTask, WrittenDossier } from './input.ts';
+import type { DossierTask, LeftOut, WrittenDossier } from './input.ts';
 import { writePdf } from './pdf/write.ts';
 import { positionsCsv, samplesCsv } from './tables.ts';
 
@@ -62,7 +62,9 @@ export const writeDossier = async (task: DossierTask): Promise<WrittenDossier> =
     giver.tell(done, total);
   };
   try {
+    const leftOut: LeftOut[] = [];
     const pdf = await writePdf(task.document, {
+      leftOut: (imageId, reason) => leftOut.push({ imageId, reason }),
       read: async id => {
         step();
         return readPicture(db, companyId, id, ['picture']);
@@ -109,7 +111,7 @@ export const writeDossier = async (task: DossierTask): Promise<WrittenDossier> =
     }
     await send();
     giver.tell(total, total);
-    return { manifestSha256, pdfBytes: pdf.length, pdfParts, zipBytes };
+    return { manifestSha256, pdfBytes: pdf.length, pdfParts, zipBytes, leftOut };
   } finally {
     await db.destroy();
     port.close();

@@ -6,6 +6,7 @@ import type { Database } from '../../db/types.ts';
 import type { Acting, ActionRules } from '../../table/actions.ts';
 import { openHeldAccident } from '../accidents/service.ts';
 import { settleBlocks } from './anomalies.ts';
+import { refineImpacts } from './laterFixes.ts';
 import { recutTrips } from './trips.ts';
 import type { Stretch } from './window.ts';
 
@@ -80,12 +81,9 @@ const clear =
         .filter(({ found_in }) => found_in === 'track')
         .map(({ from_at, to_at }) => ({ fromMs: Date.parse(from_at), toMs: Date.parse(to_at) }));
       const changed = [...(await releaseBlocks(tx.db, fault)), ...tracks];
-      await recutTrips(
-        tx.db,
-        workers,
-        { companyId: caller.companyId, voucherId: Number(record.VoucherId), objectId: fault.objectId },
-        changed,
-      );
+      const whose = { companyId: caller.companyId, voucherId: Number(record.VoucherId), objectId: fault.objectId };
+      await recutTrips(tx.db, workers, whose, changed);
+      await refineImpacts(tx, whose, changed);
       for (const { accident_id } of decided)
         if (accident_id !== null)
           await openHeldAccident(tx, { companyId: caller.companyId, id: accident_id }, fault.kind);

@@ -20,7 +20,7 @@ interface Place {
 }
 
 /** The believed fix nearest in time to the crash. */
-const nearestPlace = (track: Track, crashMs: number): Place => {
+export const nearestPlace = (track: Track, crashMs: number): Place => {
   const { reasons } = gateTrack(track, Number.POSITIVE_INFINITY);
   let nearest = -1;
   for (let i = 0; i < reasons.length; i++) {

@@ -10,6 +10,7 @@ import { type Contact, keepContact, readContact, steppedBack } from './contact.t
 import { type Holder, holderOf, type Monitored, type Recut, readHolders, shareMessage } from './holders.ts';
 import { storeImpact } from './impacts.ts';
 import { readQuarantined } from './inbox.ts';
+import { refineImpacts } from './laterFixes.ts';
 import { holdBack, type PreparedPositions, stretchesChanged, withoutAges } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
 import {
@@ -104,7 +105,9 @@ const noAnswer = ({ kind, messageId }: PreparedMessage): Applied['answer'] => {
 const applyWhole = async (tx: Tx, workers: Workers, holder: Holder, delivery: Delivery): Promise<Applied['answer']> => {
   await hold(tx.db, `object:${holder.objectId}`);
   const { answer, stretches } = await apply(tx, holder, delivery);
-  await recutTrips(tx.db, workers, { companyId: delivery.companyId, ...holder }, stretches);
+  const whose = { companyId: delivery.companyId, ...holder };
+  await recutTrips(tx.db, workers, whose, stretches);
+  await refineImpacts(tx, whose, stretches, 'AccidentId' in answer ? answer.AccidentId : null);
   return answer;
 };
 
@@ -227,5 +230,6 @@ export const applyQuarantine = async (
     count++;
   }
   await recutTrips(tx.db, workers, { companyId, ...newest }, stretches);
+  await refineImpacts(tx, { companyId, ...newest }, stretches);
   return count;
 };

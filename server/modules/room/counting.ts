@@ -17,18 +17,19 @@ export interface Counting {
 
 const hourMs = 3_600_000;
 
-/** New accidents by age, from each bound of `ages` on, and those whose call is overdue. */
+/** New accidents by age, from each bound of `ages` to the next one, and those whose call is overdue. */
 export const countWaiting = async ({ read, companyId, at }: Counting) => {
   const bounds = ages.map(hours => new Date(at.now.getTime() - hours * hourMs).toISOString());
   const rows = await read<{ overdue: number; aged: number[] }>({
     name: 'room_waiting',
     text: `select (select count(*) from accident where company_id = $1 and status = 'opened' and next_call_at <= $2) as overdue,
-      array(select (select count(*) from accident where company_id = $1 and status = 'opened' and crash_at <= bound)::int
-        from unnest($3::timestamptz[]) with ordinality as each(bound, place) order by place) as aged`,
-    values: [companyId, at.now.toISOString(), bounds],
+      array(select (select count(*) from accident where company_id = $1 and status = 'opened'
+          and crash_at <= newest and crash_at > oldest)::int
+        from unnest($3::timestamptz[], $4::timestamptz[]) with ordinality as each(newest, oldest, place) order by place) as aged`,
+    values: [companyId, at.now.toISOString(), bounds, [...bounds.slice(1), '-infinity']],
   });
   const { overdue, aged } = rows[0] as { overdue: number; aged: number[] };
-  return { overdue: Number(overdue), aged: aged.map((count, index) => count - (aged[index + 1] ?? 0)), bounds };
+  return { overdue: Number(overdue), aged, bounds };
 };
 
 export interface Contacted {
@@ -57,11 +58,13 @@ export interface Outcome {
 export const countOutcomes = ({ read, companyId, at }: Counting): Promise<Outcome[]> =>
   read<Outcome>({
     name: 'room_outcomes',
-    text: `select min(device_model) as model,
-        count(*) filter (where status_of_road_accident_id = any($4::int[]))::int as confirmed,
-        count(*) filter (where status_of_road_accident_id = any($5::int[]))::int as "notConfirmed"
-      from accident where company_id = $1 and status = 'closed' and crash_at between $2 and $3
-      group by search_key(device_model)`,
+    // Written in few ways: counted by what is written first, a model is compared once and not once a crash.
+    text: `select min(model) as model, sum(confirmed)::int as confirmed, sum("notConfirmed")::int as "notConfirmed" from (
+        select device_model as model,
+          count(*) filter (where status_of_road_accident_id = any($4::int[])) as confirmed,
+          count(*) filter (where status_of_road_accident_id = any($5::int[])) as "notConfirmed"
+        from accident where company_id = $1 and status = 'closed' and crash_at between $2 and $3 group by 1) each
+      group by search_key(model)`,
     values: [companyId, at.monthAgo.toISOString(), at.now.toISOString(), confirmedIds, notConfirmedIds],
   });
 

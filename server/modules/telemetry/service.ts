@@ -12,6 +12,7 @@ export {
   lastFixAt,
   longestBlockMs,
   readBlocks,
+  readCrashCurve,
   readFixes,
   type StoredBlock,
   tripFigures,

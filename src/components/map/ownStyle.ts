@@ -47,6 +47,13 @@ const worldLayers = ({ land, water, coast }: MapColours): LayerSpecification[] =
     paint: { 'line-color': water, 'line-width': 1.5 },
   },
   {
+    id: 'regions',
+    type: 'line',
+    source: 'regions',
+    ...{ minzoom: 3, maxzoom: outlineUpToZoom },
+    paint: { 'line-color': coast, 'line-width': 0.8, 'line-opacity': 0.5, 'line-dasharray': [3, 2] },
+  },
+  {
     id: 'countries',
     type: 'line',
     source: 'countries',

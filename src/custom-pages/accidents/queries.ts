@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useGetList, useGetOne } from 'ra-core';
+import { useEffect, useRef } from 'react';
 import { api } from '../../api/client.ts';
 import { accountQuery } from '../../authProvider/account.ts';
 import type { AccidentDetail, Image, Note, NoteEdit } from '../../contract/shapes/accident.ts';
@@ -34,6 +35,17 @@ export const useAccident = (id: number, objectId: string) =>
 export const useCrashMap = (id: number) => useDetail(accidents, 'map', id);
 
 export const useCrashCurves = (id: number) => useDetail(accidents, 'curves', id, { points: curvePoints });
+
+/** Fixes that come later change what was computed of an impact: what is drawn of it is read again. */
+export const useDrawnAgain = ({ Id, Facts }: AccidentDetail): void => {
+  const client = useQueryClient();
+  const drawn = useRef(Facts);
+  useEffect(() => {
+    if (drawn.current === Facts) return;
+    drawn.current = Facts;
+    void client.invalidateQueries({ queryKey: ['accidents', 'getDetail', { id: Id }] });
+  }, [client, Id, Facts]);
+};
 
 /** The other accidents under the same voucher. They change by a new crash only, which is rare within one case. */
 export const useOtherAccidents = (id: number) =>

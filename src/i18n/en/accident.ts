@@ -176,6 +176,10 @@ export const accident = {
   fields: {
     ...fullLabels(accidents, 'en'),
     Text: 'Text',
+    SpeedBeforeKmh: 'Speed before the impact, km/h',
+    SpeedAfterKmh: 'Speed after the impact, km/h',
+    StandsAfter: 'Stands after the impact',
+    CrashProbabilityPercent: 'Probability of a crash, %',
     Caption: 'Caption',
     Rotation: 'Rotation, °',
     Position: 'Place among the images',
@@ -266,6 +270,7 @@ export const accident = {
       update: 'Processing data changed',
       status: 'Moved to another section',
       move: 'Moved to another section',
+      refine: 'Refined by data of the device',
       toMini: 'Moved to mini-losses',
       assign: 'Assigned',
       setNextCall: 'Next call set',

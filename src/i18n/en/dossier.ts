@@ -35,6 +35,7 @@ export const dossier: ExtraTexts['dossier'] = {
   accident: 'Accident',
   position: 'Coordinates',
   insured: 'Client and contract',
+  notShown: 'The photo could not be shown; its file is in the archive.',
   contractPeriod: 'Contract period',
   vehicle: 'Vehicle and device',
   device: 'Device',

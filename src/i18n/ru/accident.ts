@@ -177,6 +177,10 @@ export const accident = {
   fields: {
     ...fullLabels(accidents, 'ru'),
     Text: 'Текст',
+    SpeedBeforeKmh: 'Скорость до удара, км/ч',
+    SpeedAfterKmh: 'Скорость после удара, км/ч',
+    StandsAfter: 'Стоит после удара',
+    CrashProbabilityPercent: 'Вероятность столкновения, %',
     Caption: 'Подпись',
     Rotation: 'Поворот, °',
     Position: 'Место среди фото',
@@ -267,6 +271,7 @@ export const accident = {
       update: 'Изменены данные обработки',
       status: 'Перенос в другой раздел',
       move: 'Перенос в другой раздел',
+      refine: 'Уточнено по данным устройства',
       toMini: 'Перенос в мини-убытки',
       assign: 'Назначен оператор',
       setNextCall: 'Назначен звонок',

@@ -33,6 +33,7 @@ export const dossier = {
   accident: 'Авария',
   position: 'Координаты',
   insured: 'Клиент и договор',
+  notShown: 'Фото не удалось показать; его файл есть в архиве.',
   contractPeriod: 'Срок договора',
   vehicle: 'Автомобиль и устройство',
   device: 'Устройство',

@@ -35,18 +35,37 @@ const putPicture = (sheet: Sheet, { bytes, width, height }: Small): void => {
   sheet.y += height * scale + 2;
 };
 
+/** Where pictures come from, and who hears of those that are not shown. */
+export interface PictureMeans {
+  /** A picture as it is shown; undefined: it is gone. */
+  readonly read: (id: number) => Promise<Buffer | undefined>;
+  readonly leftOut: (id: number, reason: string) => void;
+}
+
 /** Pictures one after the other; each is read when its turn comes. */
 export const writePhotos = async (
   sheet: Sheet,
   { title, photos, empty }: Photos,
-  read: (id: number) => Promise<Buffer | undefined>,
+  { read, leftOut }: PictureMeans,
 ): Promise<void> => {
   writeHeading(sheet, title, photos.length > 0 ? tallestMm + captionMm : 10);
   if (photos.length === 0) writeText(sheet, empty, { size: 9, colour: colours.muted });
+  /** A format of an older version may be unreadable by now; its file is in the archive all the same. */
+  const draw = async ({ id, turnedDeg }: Photos['photos'][number]): Promise<Small | undefined> => {
+    const bytes = await read(id);
+    if (!bytes) {
+      leftOut(id, 'gone');
+      return undefined;
+    }
+    try {
+      return await smaller(bytes, turnedDeg);
+    } catch (error) {
+      leftOut(id, error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+  };
   for (const photo of photos) {
-    const bytes = await read(photo.id);
-    // A format of an older version may be unreadable by now; its file is in the archive all the same.
-    const small = bytes && (await smaller(bytes, photo.turnedDeg).catch(() => undefined));
+    const small = await draw(photo);
     if (small) putPicture(sheet, small);
     else needRoom(sheet, captionMm);
     writeText(sheet, photo.title, { size: 9, style: 'bold', gapMm: 0 });

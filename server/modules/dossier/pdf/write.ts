@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../../src/kinds/format.ts';
 import type { Document, Line, Section } from '../document.ts';
 import { drawCar } from './car.ts';
-import { writePhotos } from './photos.ts';
+import { type PictureMeans, writePhotos } from './photos.ts';
 import { writeCurves } from './plots.ts';
 import {
   colours,
@@ -76,15 +76,10 @@ const writeRows = (sheet: Sheet, { title, head, rows, widths, empty }: Of<'table
   });
 };
 
-interface Means {
-  /** A picture as it is shown; undefined: it is gone. */
-  readonly read: (id: number) => Promise<Buffer | undefined>;
-}
-
 /** The document as a PDF. */
 export const writePdf = async (
   { title, subtitle, foot, pageText, locale, sections }: Document,
-  { read }: Means,
+  pictures: PictureMeans,
 ): Promise<Uint8Array> => {
   const sheet = await openSheet();
   sheet.pdf.setProperties({ title, subject: subtitle, creator: 'Drivedesk' });
@@ -100,7 +95,7 @@ export const writePdf = async (
     else if (section.kind === 'impact') writeImpact(sheet, section);
     else if (section.kind === 'track') writeTrack(sheet, section);
     else if (section.kind === 'curves') writeCurves(sheet, section, number);
-    else await writePhotos(sheet, section, read);
+    else await writePhotos(sheet, section, pictures);
   }
   writeFeet(sheet, foot, pageText);
   return new Uint8Array(sheet.pdf.output('arraybuffer'));

@@ -5,13 +5,15 @@ import { useState } from 'react';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
+import { useMayHaveDossier } from '../may.ts';
 
 const DossierDialog = lazyComponent('DossierDialog', () => import('./DossierDialog.tsx'), 'dossier');
 
-/** Opens the dossiers of an accident. */
+/** Opens the dossiers of an accident, for those who may have one. */
 export const DossierButton = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
+  if (!useMayHaveDossier(accident)) return null;
   return (
     <>
       <Button

@@ -4,7 +4,7 @@ import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashMap } from '../../../contract/shapes/telemetry.ts';
 import { FactsPanel } from '../facts/FactsPanel.tsx';
 import { Loaded, Panel } from '../Panel.tsx';
-import { useCrashCurves, useCrashMap } from '../queries.ts';
+import { useCrashCurves, useCrashMap, useDrawnAgain } from '../queries.ts';
 import { heights, instrumentHeight } from './heights.ts';
 import { Instrument } from './Instrument.tsx';
 import { MapPanel } from './MapPanel.tsx';
@@ -16,6 +16,7 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const map = useCrashMap(accident.Id);
   const curves = useCrashCurves(accident.Id);
+  useDrawnAgain(accident);
   const wait = <Skeleton variant="rectangular" sx={{ height: instrumentHeight }} />;
   return (
     <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, alignContent: 'start' }}>

@@ -1,0 +1,74 @@
+import { type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
+import type { Tx } from '../../context.ts';
+import { impactOf, withSpeeds } from '../../domain/telemetry/impact.ts';
+import { noFacts } from '../../domain/telemetry/noFacts.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
+import type { Vector } from '../../domain/telemetry/vectors.ts';
+import { refineAccident } from '../accidents/service.ts';
+import { aroundCrashMs, readCrashCurve, readFixes } from '../telemetry/service.ts';
+import type { Recut } from './holders.ts';
+import { nearestPlace } from './impacts.ts';
+import type { Stretch } from './window.ts';
+
+/** What fixes around an impact tell, or what follows from them; the rest is of its curve, and stays. */
+const fromFixes = [
+  'SpeedBeforeKmh',
+  'SpeedAfterKmh',
+  'StandsAfter',
+  'CrashProbability',
+  'CrashReasons',
+  'Severity',
+] as const satisfies readonly (keyof CrashFacts)[];
+
+type Whose = Pick<Recut, 'companyId' | 'objectId'>;
+
+const impactsAround = async ({ db }: Tx, { companyId, objectId }: Whose, stretches: readonly Stretch[]) => {
+  const changed = (crashMs: number): boolean =>
+    stretches.some(({ fromMs, toMs }) => crashMs >= fromMs - aroundCrashMs && crashMs <= toMs + aroundCrashMs);
+  const fromMs = stretches.reduce((least, each) => Math.min(least, each.fromMs), Number.POSITIVE_INFINITY);
+  const toMs = stretches.reduce((most, each) => Math.max(most, each.toMs), Number.NEGATIVE_INFINITY);
+  const rows = await db
+    .selectFrom('accident')
+    .select(['id', 'crash_at', 'facts', 'latitude'])
+    .where('company_id', '=', companyId)
+    .where('object_id', '=', objectId)
+    .where('source', '=', 'device')
+    .where('crash_at', '>=', new Date(fromMs - aroundCrashMs).toISOString())
+    .where('crash_at', '<=', new Date(toMs + aroundCrashMs).toISOString())
+    .orderBy('id')
+    .execute();
+  return rows.filter(({ crash_at }) => changed(Date.parse(crash_at)));
+};
+
+/** Fixes that come after the impact they surround tell its speeds, and what was said without them is said anew. */
+export const refineImpacts = async (
+  tx: Tx,
+  whose: Whose,
+  stretches: readonly Stretch[],
+  /** Just made, of these very fixes. */
+  made: number | null = null,
+): Promise<void> => {
+  if (stretches.length === 0) return;
+  const { companyId, objectId } = whose;
+  for (const { id, crash_at, facts: stored, latitude } of await impactsAround(tx, whose, stretches)) {
+    const curve = id === made ? undefined : await readCrashCurve(tx.db, objectId, id);
+    if (!curve) continue;
+    const crashMs = Date.parse(crash_at);
+    const track = await readFixes(tx.db, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
+    const facts: CrashFacts = { ...noFacts(), ...stored };
+    const impact = impactOf(curve, defaultSettings, facts.Gravity as Vector | null);
+    const found = withSpeeds(impact, track, facts.BandwidthHz);
+    const refined: Partial<CrashFacts> = Object.fromEntries(fromFixes.map(name => [name, found[name]]));
+    await refineAccident(
+      tx,
+      { companyId, id },
+      {
+        before: facts,
+        // Without a fix before it, what the device itself said of its speed stands.
+        after: { ...facts, ...refined, SpeedBeforeKmh: found.SpeedBeforeKmh ?? facts.SpeedBeforeKmh },
+        place: latitude === null ? nearestPlace(track, crashMs) : null,
+        held: (facts.Doubts ?? []).some(doubt => implausibleDoubts.includes(doubt)),
+      },
+    );
+  }
+};

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { makeImei } from '../support/given.ts';
+
+const crashAt = '2026-01-15T08:01:00.000Z';
+const crashMs = Date.parse(crashAt);
+
+let app: TestApp;
+let company: number;
+let platform: Call;
+let operator: Call;
+beforeAll(async () => {
+  app = await openTestApp('2026-01-15T12:00:00.000Z');
+  company = await app.given.company();
+  platform = app.as(await app.given.platformKey(company));
+  operator = app.as((await app.given.account(company, 'OPERATOR')).token, 'en');
+});
+afterAll(() => app.close());
+
+let counter = 0;
+const freshId = () => `message-${counter++}`;
+
+/** A fix a second northwards at a speed, from one second of the crash to another. */
+const fixes = (fromS: number, toS: number, kmh: number) =>
+  Array.from({ length: toS - fromS }, (_, i) => ({
+    DateTime: new Date(crashMs + (fromS + i) * 1000).toISOString(),
+    Latitude: 55 + ((fromS + i) * kmh) / 3.6 / 111_320,
+    Longitude: 37,
+    Speed: kmh,
+  }));
+/** A blow from the front of 0.1 s. */
+const curve = (peakG: number) => ({
+  Start: new Date(crashMs - 1000).toISOString(),
+  RateHz: 100,
+  Longitudinal: Array.from({ length: 300 }, (_, i) =>
+    i >= 100 && i < 110 ? -peakG * Math.sin(((i - 99.5) / 10) * Math.PI) : 0,
+  ),
+  Lateral: new Array(300).fill(0),
+  Vertical: new Array(300).fill(1),
+  RangeG: 16,
+  Frame: 'vehicle',
+});
+const crash = async (imei: string, peakG: number, more: object = {}): Promise<number> => {
+  const body = { MessageId: freshId(), Imei: imei, CrashDateTime: crashAt, Curve: curve(peakG), ...more };
+  return (await platform('POST', '/api/crash/webhook', body)).body.AccidentId;
+};
+const positions = async (Imei: string, Positions: object[]) => {
+  const { status } = await platform('POST', '/api/statistic/webhook', { MessageId: freshId(), Imei, Positions });
+  expect(status).toBe(200);
+};
+const read = async (id: number) => (await operator('GET', `/api/v2/Accident/${id}`)).body;
+const historyOf = async (id: number) =>
+  (
+    await operator(
+      'GET',
+      `/api/v3/audit?filter=${encodeURIComponent(JSON.stringify({ entity: 'accident', entityId: id }))}&sort=%5B%22id%22,%22DESC%22%5D`,
+    )
+  ).body as {
+    action: string;
+    actorName: string;
+    changes: { field: string; before: unknown; after: unknown }[];
+  }[];
+
+describe('positions that come after their impact', () => {
+  it('tell its speeds, its place and what follows from them, with old and new values in the history', async () => {
+    const { imei } = await app.given.voucher(company);
+    const id = await crash(imei, 6);
+    const before = await read(id);
+    expect(before).toMatchObject({ Latitude: null, Facts: { SpeedBeforeKmh: null, SpeedAfterKmh: null } });
+    const events = () => app.connection.db.selectFrom('event').selectAll().where('company_id', '=', company).execute();
+    const toldBefore = (await events()).length;
+
+    await positions(imei, [...fixes(-40, 1, 54), ...fixes(1, 60, 0)]);
+
+    const after = await read(id);
+    expect(after.Facts).toMatchObject({ SpeedBeforeKmh: 54, SpeedAfterKmh: 0, StandsAfter: true });
+    expect(after.Facts.CrashProbability).toBeGreaterThan(before.Facts.CrashProbability);
+    expect(after.Latitude).toBeCloseTo(55, 3);
+    // Who is writing to the case meanwhile is not refused for it.
+    expect(after.Version).toBe(before.Version);
+    const [newest] = await historyOf(id);
+    expect(newest).toMatchObject({ action: 'refine', actorName: expect.stringContaining('platform') });
+    expect(newest?.changes).toContainEqual({ field: 'SpeedBeforeKmh', before: null, after: 54 });
+    expect((await events()).length).toBeGreaterThan(toldBefore);
+  });
+
+  it('change neither what the curve says nor what the device itself said of its speed', async () => {
+    const { imei } = await app.given.voucher(company);
+    const id = await crash(imei, 6, { Speed: 47 });
+    const before = await read(id);
+    expect(before.Facts.SpeedBeforeKmh).toBe(47);
+    await positions(imei, fixes(20, 50, 30));
+    const { SpeedBeforeKmh, PeakG, DeltaVKmh, DirectionDeg, RangeG } = (await read(id)).Facts;
+    const { Facts } = before;
+    expect({ PeakG, DeltaVKmh, DirectionDeg, RangeG }).toEqual({
+      PeakG: Facts.PeakG,
+      DeltaVKmh: Facts.DeltaVKmh,
+      DirectionDeg: Facts.DirectionDeg,
+      RangeG: Facts.RangeG,
+    });
+    expect(SpeedBeforeKmh).toBe(47);
+  });
+
+  it('bring into the queue what lay with the mini-losses, with the list’s totals and the managers told', async () => {
+    const { imei } = await app.given.voucher(company);
+    const id = await crash(imei, 1.5);
+    expect(await read(id)).toMatchObject({ Status: 'notvalid', Severity: 'mini' });
+    const total = async () => (await operator('GET', '/api/v2/Accident/table/opened')).body.Total;
+    const before = await total();
+    await positions(imei, [...fixes(-40, 1, 144), ...fixes(1, 60, 0)]);
+    expect(await read(id)).toMatchObject({ Status: 'opened', Severity: 'major' });
+    expect(await total()).toBe(before + 1);
+    expect((await historyOf(id)).map(({ action }) => action)).toEqual(['move', 'refine', 'create']);
+  });
+
+  it('leave with the mini-losses what a person has put there', async () => {
+    const { imei } = await app.given.voucher(company);
+    const id = await crash(imei, 1.5);
+    const { id: chief } = await app.given.account(company, 'MANAGER');
+    await app.connection.db.updateTable('accident').set({ operator_id: chief }).where('id', '=', id).execute();
+    await positions(imei, [...fixes(-40, 1, 144), ...fixes(1, 60, 0)]);
+    expect(await read(id)).toMatchObject({ Status: 'notvalid', Severity: 'major' });
+  });
+
+  it('of another time, or sent again, change nothing', async () => {
+    const { imei } = await app.given.voucher(company);
+    const id = await crash(imei, 6, { Positions: fixes(-40, 60, 36) });
+    await positions(imei, fixes(600, 660, 36));
+    await positions(imei, fixes(-40, 60, 36));
+    expect((await historyOf(id)).map(({ action }) => action)).toEqual(['create']);
+  });
+
+  it('do the same where all of it waited in quarantine', async () => {
+    const Imei = makeImei(930_000);
+    await platform('POST', '/api/crash/webhook', {
+      MessageId: freshId(),
+      Imei,
+      CrashDateTime: crashAt,
+      Curve: curve(6),
+    });
+    await positions(Imei, [...fixes(-40, 1, 54), ...fixes(1, 60, 0)]);
+    const manager = app.as((await app.given.account(company, 'MANAGER')).token);
+    const made = await manager('POST', '/api/v2/Voucher', {
+      VoucherNumber: 'Q-1',
+      Client: { LastName: 'Иванов' },
+      Vehicle: { Brand: 'Lada', Model: 'Vesta' },
+      Imei,
+    });
+    const { id } = await app.connection.db
+      .selectFrom('accident')
+      .select('id')
+      .where('object_id', '=', made.body.ObjectId)
+      .executeTakeFirstOrThrow();
+    expect((await read(id)).Facts).toMatchObject({ SpeedBeforeKmh: 54, SpeedAfterKmh: 0, StandsAfter: true });
+  });
+});

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PMTiles } from 'pmtiles';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { writePmtiles } from '../support/pmtiles.ts';
+
+/*
+ * A street map of one's own, read by the library that the cabinet reads it with, from the whole server: compression, caching
+ * and the policy of contents could each be in its way.
+ */
+
+/** Too long to come with the header, which is asked for with the first 16 kB. */
+const bytesOf = (fill: number) => Uint8Array.from({ length: 60_000 }, (_, i) => (i * 31 + fill * i * i) % 251);
+const tiles = [
+  { z: 0, x: 0, y: 0, data: bytesOf(1) },
+  { z: 5, x: 19, y: 9, data: bytesOf(2) },
+  { z: 14, x: 9904, y: 5122, data: bytesOf(3) },
+];
+const metadata = { name: 'Test', attribution: '© OpenStreetMap', vector_layers: [{ id: 'roads', fields: {} }] };
+
+let app: TestApp;
+let folder = '';
+let archive: PMTiles;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'street-map-'));
+  const tilesFile = join(folder, 'moscow.pmtiles');
+  await writeFile(tilesFile, writePmtiles(tiles, metadata));
+  app = await openTestApp(undefined, { map: { tilesFile, origins: ['https://tiles.example.com'] } });
+  archive = new PMTiles(`${await app.server.listen({ port: 0, host: '127.0.0.1' })}/map/tiles.pmtiles`);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+it('an archive of PMTiles is read in pieces: its header, its description and each of its tiles, and no other', async () => {
+  expect(await archive.getHeader()).toMatchObject({ specVersion: 3, minZoom: 0, maxZoom: 14, numTileEntries: 3 });
+  expect(await archive.getMetadata()).toEqual(metadata);
+  for (const { z, x, y, data } of tiles) {
+    const tile = await archive.getZxy(z, x, y);
+    expect(Buffer.from(tile?.data ?? new ArrayBuffer(0)).equals(data)).toBe(true);
+  }
+  expect(await archive.getZxy(14, 9904, 5123)).toBeUndefined();
+});
+
+it('a page may ask this server and the named origins for parts of a map, and nobody else', async () => {
+  const { headers } = await app.anonymous('GET', '/developers/');
+  const policy = String(headers['content-security-policy']);
+  const asked = policy.split(';').find(rule => rule.trim().startsWith('connect-src'));
+  expect(asked?.trim().split(/\s+/)).toEqual(expect.arrayContaining(["'self'", 'https://tiles.example.com']));
+  expect(asked).not.toMatch(/\*|https:(?!\/\/tiles\.example\.com)/);
+});
