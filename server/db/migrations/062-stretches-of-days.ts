@@ -16,6 +16,12 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       add column last_day date not null,
       add primary key (company_id, object_id, size, day);
     create index object_stretch_span on object_stretch (company_id, size, day);
+
+    -- A drive that is sent again is known in whatever pieces; a digest knew the same piece only.
+    drop index position_block_digest;
+    alter table position_block drop column digest, add column marks bigint[];
+    -- Entered at once: what waits for it would be entered by one of the messages, and hold that up.
+    create index position_block_marks on position_block using gin (marks) with (fastupdate = off);
   `.execute(db);
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
