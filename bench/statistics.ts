@@ -4,12 +4,13 @@ import { connect } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { ensureDemo } from '../server/demo/start.ts';
+import { addedUpSql } from '../server/modules/statistics/service.ts';
 
 /*
  * Statistics of an object, a year of it, and of its whole portfolio among a million trips, beside the bare SQL of the same
  * figures. The demo's vouchers, trips and days are copied until there are so many; then each call is asked in turn. Ends
  * with a failure if the median of one is above the bound.
- *   npm run bench:statistics -- [--trips 1000000] [--rounds 30] [--bound 1000]
+ *   npm run bench:statistics -- [--trips 1000000] [--drivers 0] [--rounds 30] [--bound 1000]
  * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench-statistics).
  */
 const argument = (name: string, otherwise: number): number => {
@@ -19,6 +20,7 @@ const argument = (name: string, otherwise: number): number => {
 const wanted = argument('trips', 1_000_000);
 const rounds = argument('rounds', 30);
 const boundMs = argument('bound', 1000);
+const drivers = argument('drivers', 0);
 
 const config = readConfig({ DATA_DIR: './data/bench-statistics', ...process.env });
 const database = await openDatabase(config);
@@ -59,10 +61,36 @@ for (let copy = Math.floor((await count()) / 50_000); (await count()) < wanted; 
          join (select object_id as of_object, ${scoreColumns} from object_score where ${own}) score on voucher.object_id = of_object || '-${copy}'`,
   );
 }
+/** Drivers of one company without their trips: days of four weeks, as a portfolio of that size has them. */
+if (drivers > 0) {
+  const { rows } = await client.query<{ company: number; have: number; most: number }>(
+    `select company_id as company, count(*)::int as have, (select max(id) from voucher)::int as most from object_score
+       where company_id = (select company_id from account where email = 'manager@demo.drivedesk') group by 1`,
+  );
+  const { company: whose = 0, have = 0 } = rows[0] ?? {};
+  const base = `(select row_number() over (order by object_id) as place, * from object_score
+    where company_id = ${whose} and object_id not like '%-%' and object_id not like '%+%')`;
+  const { rows: counted } = await client.query<{ n: number }>(`select count(*)::int as n from ${base} base`);
+  const copies = Math.ceil((drivers - have) / (counted[0]?.n || 1));
+  const name = `object_id || '+' || copy`;
+  const some = `from generate_series(1, ${copies}) as copy cross join`;
+  if (copies > 0) {
+    const own = `object_id not like '%-%' and object_id not like '%+%' and company_id = ${whose}`;
+    await client.query(`insert into voucher (object_id, number, ${voucherColumns}) select ${name}, number || '+' || copy, ${voucherColumns}
+      ${some} voucher where ${own}`);
+    await client.query(`insert into object_day (object_id, day, ${dayColumns}) select ${name}, day, ${dayColumns}
+      ${some} object_day where ${own} and day > current_date - 29`);
+    await client.query(`insert into object_score (company_id, object_id, voucher_id, ${scoreColumns})
+      select company_id, voucher.object_id, voucher.id, ${scoreColumns.replaceAll(/\b(?=\w)/g, 'score.')} from voucher
+        join object_score score using (company_id) where company_id = ${whose} and voucher.object_id like '%+%'
+          and score.object_id = split_part(voucher.object_id, '+', 1)
+        and not exists (select from object_score its where its.company_id = ${whose} and its.object_id = voucher.object_id)`);
+  }
+}
 // The one that is asked has a year: its quarter, four times.
 const { rows: asked } = await client.query<{ objectId: string; company: number }>(
   `select object_id as "objectId", company_id as company from object_day
-     where company_id = (select company_id from account where email = 'manager@demo.drivedesk') and object_id not like '%-%'
+     where company_id = (select company_id from account where email = 'manager@demo.drivedesk') and object_id !~ '[-+]'
      group by 1, 2 order by count(*) desc, 1 limit 1`,
 );
 const { objectId = '', company = 0 } = asked[0] ?? {};
@@ -72,7 +100,9 @@ for (const quarter of [91, 182, 273])
        where object_id = $1 and company_id = $2 and day > current_date - 91 on conflict do nothing`,
     [objectId, company],
   );
-await client.query('analyze trip, object_day, object_score, voucher');
+await client.query('truncate object_stretch');
+await client.query(addedUpSql('true'));
+await client.query('analyze trip, object_day, object_stretch, object_score, voucher');
 client.release();
 
 const app = await buildApp({ connection, now: () => new Date(), logger: false });
@@ -111,9 +141,13 @@ for (const call of [
   `v2/StatisticSummingTrip?${year}`,
   `v2/StatisticSummingTrip/list?${year}`,
   `v2/StatisticSummingDay/comparison?${year}`,
+  `v2/StatisticSummingDay/model/comparison?${year}`,
+  `v2/StatisticUnit/vehiclebrand/comparision?${year}`,
+  `v2/StatisticUnit/weekday/comparison?${year}`,
   'v2/StatisticSummingGlobal/table?page=1&pageSize=25',
   `v2/StatisticSummingGlobal/table?page=1&pageSize=25&from=${from}&to=${to}`,
   'scoringreview?page=1&pageSize=25',
+  'scoringreview?page=1&pageSize=25&sort=VoucherNumber-asc',
   'scoringreview?page=1&pageSize=25&sort=DistanceKm-desc&Band=good',
 ]) {
   const ask = async () => {

@@ -26,6 +26,11 @@ export interface Case {
   readonly toMs: number;
   /** Horizontal acceleration, g, largest between two moments. */
   readonly peakBetween: (fromMs: number, toMs: number) => number;
+  /**
+   * Where a rule on single samples made the labels: what the labelling sensor felt of a kind besides the samples that
+   * the rule took, g. What lies beside a labelled sample tells no more of it than this.
+   */
+  readonly besidesBetween?: (kind: ManoeuvreKind, fromMs: number, toMs: number) => number;
 }
 
 /** The rule by which the black box of these drives labelled them (DrivePlotR): |x| or |y| from 0.35 g on. */
@@ -41,6 +46,26 @@ const peaks =
       if (sizes[i]! > peak) peak = sizes[i]!;
     return peak;
   };
+
+/** What a sample says of a kind, g; the rule's own samples say nothing. */
+const besides = (curves: Drive['curves']) => {
+  const sizes: { readonly [Kind in ManoeuvreKind]?: (along: number, across: number) => number } = {
+    acceleration: along => along,
+    braking: along => -along,
+    cornering: (_, across) => Math.abs(across),
+  };
+  return (kind: ManoeuvreKind, fromMs: number, toMs: number): number => {
+    const sizeOf = sizes[kind] ?? (() => 0);
+    const felt = curves.map(({ startMs, rateHz, longitudinalG, lateralG }) => {
+      const left = longitudinalG.map((along, i) => {
+        const size = sizeOf(along, lateralG[i]!);
+        return size < labelledFromG ? size : 0;
+      });
+      return peaks(startMs, 1000 / rateHz, Float64Array.from(left))(fromMs, toMs);
+    });
+    return Math.max(...felt);
+  };
+};
 
 const labelledEvents = ({ curves, track }: Drive): Event[] => {
   const events: Event[] = [];
@@ -90,7 +115,13 @@ export const ruledCases = (drives: readonly Drive[]): Case[] =>
         ),
       );
       return [
-        { ...common, source: 'fixes alone', acceleration: [], peakBetween: peaks(startMs, stepMs, ofFixes) },
+        {
+          ...common,
+          source: 'fixes alone',
+          acceleration: [],
+          peakBetween: peaks(startMs, stepMs, ofFixes),
+          besidesBetween: besides(curves),
+        },
         {
           ...common,
           source: 'acceleration',

@@ -11,9 +11,12 @@ import { type Case, type Event, labelledCases, ruledCases } from './manoeuvreCas
 const toleranceMs = 2000;
 /** Length of the stretches without an event that events must stand out from. */
 const calmMs = 5000;
-/** The bounds are moved by these factors to draw the detector's own curve; 1 is at `asSet`. */
-const asSet = 21;
-const factors = Array.from({ length: 31 }, (_, n) => 1.16 ** (n - asSet));
+/**
+ * The bounds are moved by these factors to draw the detector's own curve; 1 is at `asSet`. In fine steps: the floor is a
+ * number without any, and what shares a step is taken for undecided.
+ */
+const asSet = 61;
+const factors = Array.from({ length: 81 }, (_, n) => 1.07 ** (n - asSet));
 
 const scaled = (factor: number): TelemetrySettings => ({
   ...defaultSettings,
@@ -34,6 +37,7 @@ interface Window {
   readonly positive: boolean;
   readonly score: number;
   readonly peak: number;
+  readonly besides: number;
 }
 
 /** Each event, and each calm stretch between, with the strictest factor at which the detector still finds the kind. */
@@ -58,7 +62,12 @@ const windowsOf = (one: Case, kind: ManoeuvreKind, found: readonly (readonly Man
       );
       if (hit) score = factor;
     });
-    return { positive: window.positive, score, peak: one.peakBetween(asked.startMs, asked.endMs) };
+    return {
+      positive: window.positive,
+      score,
+      peak: one.peakBetween(asked.startMs, asked.endMs),
+      besides: one.besidesBetween?.(kind, asked.startMs, asked.endMs) ?? 0,
+    };
   });
 };
 
@@ -78,6 +87,8 @@ const kindFigures = (source: string, cases: readonly Case[], kind: ManoeuvreKind
   const falseAlarms = right.filter(one => !one).length;
   const hours = cases.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) / 3_600_000;
   const share = (one: readonly boolean[]): number => one.filter(Boolean).length / one.length;
+  const overFloor = (drawn: readonly Window[]): number =>
+    areaUnderRoc(drawn) - areaUnderRoc(drawn.map(({ positive, peak }) => ({ positive, score: peak })));
   return [
     figureOf({
       subject,
@@ -92,6 +103,26 @@ const kindFigures = (source: string, cases: readonly Case[], kind: ManoeuvreKind
         holds: (value, { low }) => value >= 0.85 && low > floor,
       },
     }),
+    figureOf({
+      subject,
+      figure: 'AUC above the floor, same draws',
+      unit: '',
+      cases: windows,
+      events,
+      statistic: overFloor,
+    }),
+    ...(cases.every(({ besidesBetween }) => besidesBetween)
+      ? [
+          figureOf({
+            subject,
+            figure: 'AUC of the sensor that labels, without the samples it labelled',
+            unit: '',
+            cases: windows.map(({ positive, besides }) => ({ positive, score: besides })),
+            events,
+            statistic: areaUnderRoc,
+          }),
+        ]
+      : []),
     figureOf({ subject, figure: 'recall', unit: 'share', cases: hits, statistic: share }),
     figureOf({
       subject,

@@ -16,6 +16,14 @@ import type { Bilingual } from "../../src/kinds/field.ts";
 import type { DefaultedJson, Json, Moment } from "./columns.ts";
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -700,6 +708,36 @@ export interface ObjectScore {
   worst: string | null;
 }
 
+export interface ObjectStretch {
+  acceleration: Generated<number>;
+  braking: Generated<number>;
+  bump: Generated<number>;
+  company_id: number;
+  complication_m: Generated<number>;
+  context_m: Generated<number>;
+  context_ms: Generated<number>;
+  cornering: Generated<number>;
+  day: string;
+  days: number;
+  direction_change: Generated<number>;
+  distance_m: Generated<number>;
+  duration_ms: Generated<number>;
+  idle_ms: Generated<number>;
+  last_day: string;
+  maximum_speed_kmh: number | null;
+  motorway_m: Generated<number>;
+  night_ms: Generated<number>;
+  object_id: string;
+  rush_ms: Generated<number>;
+  sensed_m: Generated<number>;
+  size: number;
+  speed_squares: Generated<number>;
+  speeding: Generated<number>;
+  trips: Generated<number>;
+  urban_m: Generated<number>;
+  watched_m: Generated<number>;
+}
+
 export interface ObuModel {
   bandwidth_hz: number | null;
   brand: string;
@@ -734,10 +772,10 @@ export interface PlatformKey {
 
 export interface PositionBlock {
   data: Buffer;
-  digest: string | null;
   end_at: Moment;
   held: string | null;
   id: Generated<number>;
+  marks: ArrayType<number> | null;
   object_id: string;
   samples: number;
   settled: Generated<boolean>;
@@ -1063,6 +1101,7 @@ export interface Database {
   notification: Notification;
   object_day: ObjectDay;
   object_score: ObjectScore;
+  object_stretch: ObjectStretch;
   obu_model: ObuModel;
   orientation: Orientation;
   platform_key: PlatformKey;

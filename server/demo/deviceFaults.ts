@@ -46,6 +46,9 @@ const stories: Readonly<Record<AnomalyKind, Story>> = {
   mileage: { ...ofCheck, hours: [21, 19], count: 18_400 },
 };
 
+const decider = 'Анна Соколова';
+const why = 'Прошивка производителя, устройство заменят';
+
 /** A fault for every kind on a car of its own, of the first company; two of them are confirmed already. */
 export const writeDeviceFaults = async (client: PoolClient, today: Date, companyName: string): Promise<void> => {
   const { rows: cars } = await client.query<{ company_id: number; voucher_id: number; object_id: string }>(
@@ -72,13 +75,13 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
         slope ?? null,
         confirmed ? 'confirmed' : 'open',
         decided,
-        confirmed ? 'Анна Соколова' : '',
-        confirmed ? 'Прошивка производителя, устройство заменят' : '',
+        confirmed ? decider : '',
+        confirmed ? why : '',
       ],
     );
-    await client.query(
+    const { rows } = await client.query<{ id: number }>(
       `insert into anomaly_status (company_id, object_id, voucher_id, kind, began_at, last_at, count, held, state)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
       [
         car.company_id,
         car.object_id,
@@ -90,6 +93,13 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
         held,
         confirmed ? 'confirmed' : 'open',
       ],
+    );
+    if (!confirmed) continue;
+    const changes = [{ field: 'State', before: 'open', after: 'confirmed' }];
+    await client.query(
+      `insert into audit (company_id, at, actor_id, actor_name, entity, entity_id, action, reason, changes)
+       select $1, $2, (select min(id) from account where company_id = $1 and full_name = $3), $3, 'anomaly', $4, 'confirm', $5, $6`,
+      [car.company_id, decided, decider, rows[0]?.id, why, JSON.stringify(changes)],
     );
   }
   // The check by the clock finds these silent already.

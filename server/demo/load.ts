@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { addedUpSql } from '../modules/statistics/service.ts';
 import { tables } from '../table/registry.ts';
 import { writeAcceleration } from './acceleration.ts';
 import { accidentsPerCopy } from './accidentPlan.ts';
@@ -49,6 +50,7 @@ const analyzed = [
   'trip_score',
   'manoeuvre',
   'object_day',
+  'object_stretch',
   'object_score',
   'position_block',
 ];
@@ -94,10 +96,11 @@ const readModels = async (client: PoolClient): Promise<ReadonlyMap<string, numbe
   return new Map(rows.map(({ id, name }) => [name, id]));
 };
 
-/** Recounted from the tables, so that the totals are exact whatever was there before. */
-const recountTotals = async (client: PoolClient): Promise<void> => {
+/** Added up from the tables, so that the totals are exact whatever was there before. */
+const addUp = async (client: PoolClient): Promise<void> => {
   const { rows } = await client.query<{ id: number }>('select id from company where name = any($1)', [demoCompanies]);
   const companies = [rows.map(({ id }) => id)];
+  await client.query(addedUpSql('company_id = any($1)'), companies);
   await client.query('delete from row_total where company_id = any($1)', companies);
   for (const list of counted)
     await client.query(`insert into row_total (company_id, list, bucket, slot, total) ${list}`, companies);
@@ -165,7 +168,7 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
     await (scale - from < rebuildIndexesFromScale ? write() : withoutIndexes(client, write, log));
   }
   await moveSequences(client);
-  await recountTotals(client);
+  await addUp(client);
   return result;
 };
 

@@ -134,6 +134,27 @@ describe('faults of fixes', () => {
     expect(await faultsNow(objectId)).toMatchObject([{ Kind: 'repeat', Held: 120 }]);
     expect(await tripsOf(objectId)).toHaveLength(1);
   });
+
+  it('show it in other pieces too, of two drives at once, and none in what is late or on the way back', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    await send(imei, drive(100));
+    await send(imei, drive(140, { from: startMs + 100_000, step: 100 }));
+    // Told again at their own times, cut elsewhere.
+    await send(imei, drive(120, { from: startMs + 60_000, step: 60 }));
+    expect(await faultsNow(objectId)).toEqual([]);
+    const later = startMs + 7_200_000;
+    const pieces = [drive(70, { from: later }), drive(100, { from: later + 70_000, step: 70 })];
+    for (const piece of pieces) expect(await send(imei, piece)).toMatchObject({ Accepted: 0, Suspect: piece.length });
+    expect(await faultsNow(objectId)).toMatchObject([{ Kind: 'repeat', Held: 170 }]);
+    const back = drive(200, { from: later + 3_600_000 });
+    const places = back.map(({ Latitude }) => Latitude).reverse();
+    await send(
+      imei,
+      back.map((fix, i) => ({ ...fix, Latitude: places[i]! })),
+    );
+    expect(await faultsNow(objectId)).toMatchObject([{ Kind: 'repeat', Held: 170 }]);
+    expect(await tripsOf(objectId)).toHaveLength(2);
+  });
 });
 
 describe('faults of acceleration', () => {

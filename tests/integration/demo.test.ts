@@ -63,6 +63,11 @@ describe('the demo portfolio', () => {
     const call = await signIn('manager@demo.drivedesk');
     const { body } = await call('GET', '/api/v2/Anomaly/status?pageSize=100');
     expect(body.Items.map(({ Kind }: { Kind: string }) => Kind).sort()).toEqual([...anomalyKinds].sort());
+    for (const { Id, State } of body.Items) {
+      const filter = encodeURIComponent(JSON.stringify({ entity: 'anomaly', entityId: Id }));
+      const history = (await call('GET', `/api/v3/audit?filter=${filter}`)).body;
+      expect(history.map(({ action }: { action: string }) => action)).toEqual(State === 'confirmed' ? ['confirm'] : []);
+    }
     const { rows } = await app.connection.pool.query<{ object_id: string; start_at: string; end_at: string }>(
       `select object_id, min(start_at) as start_at, max(end_at) as end_at from curve_block where accident_id is null
        group by object_id order by object_id`,

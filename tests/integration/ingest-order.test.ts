@@ -253,7 +253,8 @@ describe('manoeuvres', () => {
       .execute();
     await post(
       whole.imei,
-      positions.slice(0, 60).map(fix => ({ ...fix, DateTime: fix.DateTime.replace('T04', 'T09') })),
+      // Of another road: on the same it would be a drive sent again.
+      positions.slice(0, 60).map(fix => ({ ...fix, Longitude: 38, DateTime: fix.DateTime.replace('T04', 'T09') })),
     );
     const after = await app.connection.db
       .selectFrom('manoeuvre')

@@ -28,6 +28,12 @@ const checks = {
     where (score.days, ${added.map(column => `score.${column}`).join(', ')})
         is distinct from (coalesce(number, 0), ${added.map(column => `coalesce(its.${column}, 0)`).join(', ')})
       or score.first_day is distinct from first or score.last_day is distinct from last`,
+  'stretches against their days': `with its as (select company_id, object_id, size,
+        date '1970-01-01' + (day - date '1970-01-01') / size * size as day, count(*)::int as days, max(day) as last_day,
+        ${added.map(column => `sum(${column})::bigint as ${column}`).join(', ')}, max(${speedColumn}) as ${speedColumn}
+      from object_day cross join (values (4), (16), (64)) as sizes (size) group by 1, 2, 3, 4),
+    stored as (select ${['company_id', 'object_id', 'size', 'day', 'days', 'last_day', ...added, speedColumn].join(', ')} from object_stretch)
+    select company_id, object_id, size, day from ((table its except table stored) union all (table stored except table its)) unlike`,
   'days without all time': `select distinct company_id, object_id from object_day day where not exists (select
     from object_score score where score.company_id = day.company_id and score.object_id = day.object_id)`,
   'counts of trips against their manoeuvres': `select trip.object_id, trip.id from trip

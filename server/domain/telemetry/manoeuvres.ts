@@ -42,7 +42,13 @@ const isDirectionChange = (
   return Math.abs(one + other) <= Math.max(Math.abs(one), Math.abs(other)) / 2;
 };
 
-const sideways = (motion: Motion, fewest: number, settings: TelemetrySettings): Found[] => {
+/** Slower than a lane is changed, two opposite bends stay two bends. */
+const sideways = (
+  motion: Motion,
+  fewest: number,
+  settings: TelemetrySettings,
+  isFast: (kind: ManoeuvreKind, from: number, to: number) => boolean,
+): Found[] => {
   const { corneringFromG, directionChangeFromG, manoeuvreLeaveShare } = settings;
   const least = Math.min(corneringFromG, directionChangeFromG);
   const runs = runsOf(motion.lateral, least, least * manoeuvreLeaveShare, fewest);
@@ -51,7 +57,7 @@ const sideways = (motion: Motion, fewest: number, settings: TelemetrySettings): 
     const run = runs[n]!;
     const next = runs[n + 1];
     const both = next && Math.min(run.peak, next.peak) >= directionChangeFromG;
-    if (both && isDirectionChange(motion, run, next, settings)) {
+    if (both && isDirectionChange(motion, run, next, settings) && isFast('directionChange', run.from, next.to)) {
       const samples = run.to - run.from + 1;
       const nextSamples = next.to - next.from + 1;
       const mean = (run.mean * samples + next.mean * nextSamples) / (samples + nextSamples);
@@ -129,12 +135,18 @@ export const findManoeuvres = (drive: Drive, settings: TelemetrySettings = defau
   const found = [...felt, motionOfFixes(track, fromIndex, toIndex, settings)].flatMap(motion => {
     const { startMs, stepMs, source } = motion;
     const fewest = Math.max(1, Math.round(settings.manoeuvreFromMs / stepMs));
+    const isFast = (kind: ManoeuvreKind, from: number, to: number): boolean => {
+      // A receiver's speed comes late: a car that sets off is faster than it says.
+      const kmh = meter.fastest(startMs + from * stepMs, startMs + to * stepMs + settings.receiverDelayMs);
+      return kmh === null || kmh >= fromKmh(kind, settings);
+    };
     return [
       ...lengthways(motion, fewest, settings),
-      ...sideways(motion, fewest, settings),
+      ...sideways(motion, fewest, settings, isFast),
       ...bumpsOf(motion, settings),
     ]
-      .map((run): Manoeuvre & { readonly fastestKmh: number | null } => {
+      .filter(({ kind, from, to }) => isFast(kind, from, to))
+      .map((run): Manoeuvre => {
         const beginsMs = Math.round(startMs + run.from * stepMs);
         const endsMs = Math.round(startMs + run.to * stepMs);
         const fix = meter.nearest(beginsMs);
@@ -148,13 +160,9 @@ export const findManoeuvres = (drive: Drive, settings: TelemetrySettings = defau
           latitude: fix < 0 ? null : track.latitude[fix]!,
           longitude: fix < 0 ? null : track.longitude[fix]!,
           source,
-          fastestKmh: meter.fastest(beginsMs, endsMs),
         };
       })
       .filter(({ startMs: at, endMs }) => source === 'acceleration' || !feltAt((at + endMs) / 2));
   });
-  return found
-    .filter(({ kind, fastestKmh }) => fastestKmh === null || fastestKmh >= fromKmh(kind, settings))
-    .map(({ fastestKmh: _, ...manoeuvre }) => manoeuvre)
-    .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || a.kind.localeCompare(b.kind));
+  return found.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || a.kind.localeCompare(b.kind));
 };

@@ -131,6 +131,7 @@ export const telemetrySettings = {
     source: 'own choice: slower samples cannot be low-passed and count as they are',
   },
   manoeuvreFromKmh: { default: 10, unit: 'km/h', source: 'Teltonika FMB: acceleration and braking from 10 km/h' },
+  receiverDelayMs: { default: 1000, unit: 'ms', source: 'receivers smooth their speed over about a second' },
   directionChangeFromKmh: { default: 30, unit: 'km/h', source: 'Teltonika FMB: cornering from 30 km/h' },
   directionChangeGapMs: { default: 2000, unit: 'ms', source: 'own choice: between the two halves of a lane change' },
   directionChangeHalfMs: { default: 3000, unit: 'ms', source: 'own choice: a longer half is a bend' },

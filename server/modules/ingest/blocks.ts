@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
-import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { PreparedBlocks } from './positions.ts';
 import type { PreparedCurve } from './preparing.ts';
 
@@ -19,40 +18,18 @@ export const storeBlocks = async (db: Db, objectId: string, blocks: PreparedBloc
       bytes.subarray(from + i === 0 ? 0 : blocks.dataEnd[from + i - 1]!, end),
     );
     await sql`
-      insert into position_block (object_id, start_at, end_at, samples, suspect, held, digest, data)
+      insert into position_block (object_id, start_at, end_at, samples, suspect, held, marks, data)
       select ${objectId}, to_timestamp(start_ms / 1000), to_timestamp(end_ms / 1000), samples, suspect, held,
-        nullif(digest, ''), data
+        (select array_agg(mark::bigint) from json_array_elements_text(marks) as mark), data
       from unnest(
         ${Array.from(blocks.startMs.subarray(from, to))}::float8[],
         ${Array.from(blocks.endMs.subarray(from, to))}::float8[],
         ${Array.from(blocks.samples.subarray(from, to))}::int[],
         ${Array.from(blocks.suspect.subarray(from, to))}::int[],
         ${blocks.held.slice(from, to)}::text[],
-        ${blocks.digests.slice(from, to)}::text[],
-        ${data}::bytea[]) as block(start_ms, end_ms, samples, suspect, held, digest, data)`.execute(db);
+        ${blocks.marks.slice(from, to).map(marks => JSON.stringify(marks))}::json[],
+        ${data}::bytea[]) as block(start_ms, end_ms, samples, suspect, held, marks, data)`.execute(db);
   }
-};
-
-/** Which of the blocks repeat a drive that was sent before under other times. */
-export const repeatedBlocks = async (
-  db: Db,
-  objectId: string,
-  { digests, startMs, held }: PreparedBlocks,
-): Promise<ReadonlySet<number>> => {
-  const asked = digests.flatMap((digest, i) => (digest !== '' && held[i] === null ? [{ digest, i }] : []));
-  if (asked.length === 0) return new Set();
-  const { rows } = await sql<{ place: number }>`
-    select asked.place from unnest(
-      ${asked.map(({ digest }) => digest)}::text[],
-      ${asked.map(({ i }) => startMs[i]!)}::float8[],
-      ${asked.map(({ i }) => i)}::int[]) as asked(digest, start_ms, place)
-    where exists (select from position_block before
-      where before.object_id = ${objectId} and before.digest = asked.digest
-        and abs(extract(epoch from before.start_at) * 1000 - asked.start_ms) > ${defaultSettings.tripEndMs})
-      and not exists (select from position_block before
-      where before.object_id = ${objectId} and before.digest = asked.digest and before.held is null
-        and before.start_at = to_timestamp(asked.start_ms / 1000))`.execute(db);
-  return new Set(rows.map(({ place }) => place));
 };
 
 export const storeCurve = async (

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import type { Position } from '../../../src/contract/shapes/telemetry.ts';
-import { createRuler } from '../../domain/geo.ts';
 import { encodeTrack } from '../../domain/telemetry/codec.ts';
 import { faultsOfFixes } from '../../domain/telemetry/fixFaults.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
+import { marksOf } from '../../domain/telemetry/marks.ts';
 import { pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
-import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { longestBlockMs, sortFixes } from '../telemetry/service.ts';
 import { checkRows, type RefusedRow } from './rows.ts';
 import type { Stretch } from './window.ts';
@@ -20,8 +18,8 @@ export interface PreparedBlocks {
   readonly endMs: Float64Array;
   readonly samples: Uint32Array;
   readonly suspect: Uint32Array;
-  /** Of places and steps of time, of those that drive; the empty text: too short to tell. */
-  readonly digests: readonly string[];
+  /** What its places are known by under any time (`marksOf`). */
+  readonly marks: readonly (readonly number[])[];
   /** What keeps each back; null: it counts. */
   readonly held: readonly (AnomalyKind | null)[];
   /** End offset of each block's bytes in `data`. */
@@ -67,19 +65,6 @@ const stretchesOf = ({ timeMs }: Track): Stretch[] => {
   return stretches;
 };
 
-/** The same drive under other times has the same; short or standing ones have none. */
-const digestOf = ({ timeMs, latitude, longitude }: Track): string => {
-  const { repeatFixes, tripCircleM } = defaultSettings;
-  if (timeMs.length < repeatFixes) return '';
-  const rulerM = createRuler();
-  let way = 0;
-  for (let i = 1; i < timeMs.length && way < tripCircleM; i++)
-    way += rulerM(latitude[i - 1]!, longitude[i - 1]!, latitude[i]!, longitude[i]!);
-  if (way < tripCircleM) return '';
-  const steps = timeMs.map(ms => ms - timeMs[0]!);
-  return createHash('sha1').update(steps).update(latitude).update(longitude).digest('base64');
-};
-
 const blocksOf = (
   track: Track,
   kind: AnomalyKind | null,
@@ -94,7 +79,7 @@ const blocksOf = (
     endMs: Float64Array.from(stretches, ({ toMs }) => toMs),
     samples: Uint32Array.from(tracks, block => block.timeMs.length),
     suspect: Uint32Array.from(tracks, suspectOf),
-    digests: tracks.map(block => (kind === null ? digestOf(block) : '')),
+    marks: tracks.map(block => (kind === null ? marksOf(block) : [])),
     held: tracks.map(() => kind),
     dataEnd: Uint32Array.from(encoded, ({ length }) => {
       end += length;

@@ -5,7 +5,7 @@ import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../workers.ts';
 import { noteAlarms } from './alarms.ts';
 import { noteCurveFaults, noteFaults } from './anomalies.ts';
-import { repeatedBlocks, storeBlocks, storeCurve } from './blocks.ts';
+import { storeBlocks, storeCurve } from './blocks.ts';
 import { type Contact, keepContact, readContact, steppedBack } from './contact.ts';
 import { type Holder, holderOf, type Monitored, type Recut, readHolders, shareMessage } from './holders.ts';
 import { storeImpact } from './impacts.ts';
@@ -13,6 +13,7 @@ import { readQuarantined } from './inbox.ts';
 import { refineImpacts } from './laterFixes.ts';
 import { holdBack, type PreparedPositions, stretchesChanged, withoutAges } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
+import { repeatedBlocks } from './repeats.ts';
 import {
   claimMessage,
   type Delivery,

@@ -11,6 +11,7 @@ import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import type { Sums } from '../../domain/score/sums.ts';
 import { explained } from './figures.ts';
 import type { Period } from './object.ts';
+import { rowsOfPeriod } from './stretches.ts';
 import { summedSql } from './sumColumns.ts';
 
 type Locale = 'ru' | 'en';
@@ -94,16 +95,19 @@ interface Asked {
   readonly nowIso: string;
 }
 
-const readRows = async (read: Read, { companyId, period }: Asked, week: string): Promise<VoucherRow[]> => {
+const readRows = async (read: Read, { companyId, period }: Asked, week?: string): Promise<VoucherRow[]> => {
   const values = new Values();
   const company = `${values.add(companyId)}::bigint`;
+  const [from, to] = [period.from, period.to].map(day => `${values.add(day)}::date`) as [string, string];
+  const driven = week
+    ? `object_day where company_id = ${company} and day between ${from} and ${to}`
+    : `${rowsOfPeriod(company, { from, to })} added`;
   const text = `select voucher.id as "Id", voucher.object_id as "ObjectId", week, voucher.activated_at as "activatedAt",
       voucher.client_first_name as "firstName", voucher.client_middle_name as "middleName",
       voucher.client_last_name as "lastName", client.gender, voucher.first_driving_license_date::text as "licenceDate",
       voucher.reg_number as "regNumber", voucher.vehicle_brand as brand, voucher.vehicle_model as model,
       voucher.crashes, whole.score as "allScore", whole.days as "allDays", driven.*
-    from (select object_id, ${week} as week, ${summedSql} from object_day where company_id = ${company}
-        and day between ${values.add(period.from)}::date and ${values.add(period.to)}::date group by 1, 2) driven
+    from (select object_id, ${week ?? "''"} as week, ${summedSql} from ${driven} group by 1, 2) driven
     join voucher on voucher.company_id = ${company} and voucher.object_id = driven.object_id
     join client on client.company_id = ${company} and client.id = voucher.client_id
     join object_score whole on whole.company_id = ${company} and whole.object_id = driven.object_id
@@ -113,7 +117,7 @@ const readRows = async (read: Read, { companyId, period }: Asked, week: string):
 
 /** Every voucher whose present vehicle drove in the period. */
 export const compareScores = async (read: Read, asked: Asked, priors: Priors): Promise<ComparedScore[]> =>
-  (await readRows(read, asked, `''`)).map(row => present(row, priors, asked.locale, asked.nowIso));
+  (await readRows(read, asked)).map(row => present(row, priors, asked.locale, asked.nowIso));
 
 /** The same for each week, by its Monday. A week is short: it is judged like a drive, of itself alone. */
 export const compareWeeks = async (read: Read, asked: Asked) =>

@@ -12,6 +12,7 @@ import type { Sums } from '../../domain/score/sums.ts';
 import { figuresOf } from './figures.ts';
 import type { Period, Subject } from './object.ts';
 import { priorsFrom, scoreSql } from './scoreSql.ts';
+import { rowsOfPeriod } from './stretches.ts';
 import { addedColumns, speedColumn, summedSql } from './sumColumns.ts';
 
 /** Of fewer it could be guessed who they are. */
@@ -39,8 +40,9 @@ const perObject = addedColumns.map(([, column]) => `sum(${column}) as ${column}`
 interface Asked {
   readonly subject: Subject;
   readonly period: Period;
-  /** SQL over `day` and the columns of `voucher` by which they are put together. */
+  /** SQL over the columns of `voucher` by which they are put together; `byWeekday` over days too. */
   readonly key: string;
+  readonly byWeekday?: boolean;
   readonly cohort: string;
   readonly own: boolean;
   readonly score: number | null;
@@ -50,17 +52,21 @@ interface Asked {
  * Objects of the company that drove in the period, put together; each has its score, by the same formula as one alone.
  * Present objects only: what a voucher's former car did compares with nobody's.
  */
-const readCohorts = async (read: Read, { subject, period, key, cohort, own, score }: Asked): Promise<CohortRow[]> => {
+const readCohorts = async (read: Read, asked: Asked): Promise<CohortRow[]> => {
+  const { subject, period, key, cohort, own, score } = asked;
   const values = new Values();
   const company = `${values.add(subject.companyId)}::bigint`;
   const object = `${values.add(subject.objectId)}::text`;
+  const [from, to] = [period.from, period.to].map(day => `${values.add(day)}::date`) as [string, string];
+  const driven = asked.byWeekday
+    ? `(select * from object_day where company_id = ${company} and day between ${from} and ${to})`
+    : rowsOfPeriod(company, { from, to });
   const text = `with subject as (select country, vehicle_brand, vehicle_model from voucher
       where company_id = ${company} and id = ${values.add(subject.voucherId)}::bigint),
     driven as (select ${key} as key, day.object_id, ${perObject}, max(day.${speedColumn}) as ${speedColumn}
-      from object_day day join voucher on voucher.company_id = day.company_id and voucher.object_id = day.object_id
+      from ${driven} day join voucher on voucher.company_id = ${company} and voucher.object_id = day.object_id
       cross join subject
-      where day.company_id = ${company} and day.day between ${values.add(period.from)}::date and ${values.add(period.to)}::date
-        and (${own ? 'true' : `day.object_id <> ${object}`} or ${object} is null) and ${cohort}
+      where (${own ? 'true' : `day.object_id <> ${object}`} or ${object} is null) and ${cohort}
       group by 1, 2),
     judged as materialized (select driven.*, ${scoreSql} as score from driven cross join ${priorsFrom(subject.companyId, values)})
     select key, count(*) as objects, ${summedSql}, coalesce(sum(score), 0)::float8 as scores, count(score) as scored,
@@ -115,7 +121,7 @@ export const compareWeekdays = async (
   own: readonly Figures[],
 ): Promise<WeekdayComparison> => {
   const asked = { subject, period, cohort: cohorts.company, own: false, score: null };
-  const rows = await readCohorts(read, { ...asked, key: 'extract(isodow from day.day)::int::text' });
+  const rows = await readCohorts(read, { ...asked, key: 'extract(isodow from day.day)::int::text', byWeekday: true });
   const [whole] = await readCohorts(read, { ...asked, key: `''` });
   const Items = own.map((Own, at) => {
     const Weekday = at + 1;

@@ -8,6 +8,7 @@ import { addSums, type Sums } from '../../domain/score/sums.ts';
 import { sumsOfTrip } from '../../domain/score/tripSums.ts';
 import { countNames, type DayTrip, readDayTrips } from './dayTrips.ts';
 import { type Life, readLife, type Whose, type Window } from './life.ts';
+import { writeStretches } from './stretches.ts';
 import { sumColumns, sumValues } from './sumColumns.ts';
 
 type Db = Transaction<Database>;
@@ -145,5 +146,6 @@ export const keepFigures = async (db: Db, whose: Whose, window: Window): Promise
   for (const { trip, sums, counts } of trips)
     if (counts) days.set(trip.day, addSums([...(days.has(trip.day) ? [days.get(trip.day)!] : []), sums]));
   await writeDays(db, whose, life, days);
+  await writeStretches(db, whose, life);
   await writeLife(db, whose, life, days);
 };

@@ -3,5 +3,6 @@ export { keepFigures } from './keep.ts';
 export { addDays, periodOf, subjectOf } from './object.ts';
 export { drawScores } from './rescoring.ts';
 export { driverDaysSql } from './scoreSql.ts';
+export { addedUpSql } from './stretches.ts';
 export { sumColumns, sumValues } from './sumColumns.ts';
 export { explainVoucher, voucherFigures } from './voucher.ts';

@@ -8,6 +8,7 @@ import type { Condition } from '../../table/statement.ts';
 import { explained } from './figures.ts';
 import { periodOf, usualDays } from './object.ts';
 import { bandSql, priorsFrom, scoreSql, worstSql } from './scoreSql.ts';
+import { rowsOfPeriod } from './stretches.ts';
 import { addedColumns, summedSql } from './sumColumns.ts';
 
 const ofVoucher = `voucher.company_id, voucher.id, voucher.version, voucher.object_id, voucher.number, voucher.client_name,
@@ -38,8 +39,8 @@ const ofPeriod =
       coalesce(driven.distance_m, 0) / 1000.0::float8 as distance_km, coalesce(driven.trips, 0)::int as trips,
       coalesce(driven.days, 0)::int as days, driven.last_day
     from voucher cross join ${priorsFrom(companyId, values)}
-    left join (select object_id, ${perObject}, count(*) as days, max(day) as last_day from object_day
-      where company_id = ${company} and day between ${from} and ${to} group by 1) driven on driven.object_id = voucher.object_id
+    left join (select object_id, ${perObject}, sum(days) as days, max(last_day) as last_day
+      from ${rowsOfPeriod(company, { from, to })} added group by 1) driven on driven.object_id = voucher.object_id
     where voucher.company_id = ${company} and exists (select from object_score whole
       where whole.company_id = voucher.company_id and whole.object_id = voucher.object_id)) scoring`;
   };

@@ -10,4 +10,5 @@ export interface PanelProps {
   readonly span: Span;
   readonly state: PageState;
   readonly address: (change: Partial<PageState>) => string;
+  readonly go: (change: Partial<PageState>) => void;
 }

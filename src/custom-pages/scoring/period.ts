@@ -6,7 +6,7 @@ export interface Span {
   readonly to: string;
 }
 
-const isDay = (text: string | null): text is string =>
+export const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
 /** The day so many days later, or earlier. */

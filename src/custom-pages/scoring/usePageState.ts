@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { type ScorePart, scoreParts } from '../../contract/scoring.ts';
-import { type Span, spanIn } from './period.ts';
+import { isDay, type Span, spanIn } from './period.ts';
 
 export const scoringTabs = ['overview', 'trips', 'calendar', 'places', 'comparison'] as const;
 export type ScoringTab = (typeof scoringTabs)[number];
@@ -14,9 +14,15 @@ export interface PageState {
   readonly part: ScorePart | undefined;
   /** Of the trips, from 1. */
   readonly page: number;
+  /** In the calendar, as `2026-01`; absent: that of the period's end. */
+  readonly month: string | undefined;
+  /** In the calendar, of that month: the day whose trips are shown. */
+  readonly day: string | undefined;
 }
 
 const numberIn = (text: string | null): number => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1);
+
+const dayIn = (text: string | null): string | undefined => (isDay(text) ? text : undefined);
 
 export const stateIn = (search: URLSearchParams): PageState => ({
   tab: scoringTabs.find(tab => tab === search.get('tab')) ?? 'overview',
@@ -24,6 +30,8 @@ export const stateIn = (search: URLSearchParams): PageState => ({
   objectId: search.get('voucherObjectId') ?? undefined,
   part: scoreParts.find(part => part === search.get('part')),
   page: numberIn(search.get('page')),
+  month: dayIn(`${search.get('month')}-01`)?.slice(0, 7),
+  day: dayIn(search.get('day')),
 });
 
 /** The query of an address with some of it changed; what is as usual is left out. */
@@ -38,6 +46,9 @@ export const withState = (search: URLSearchParams, change: Partial<PageState>): 
   }
   if ('objectId' in change) put('voucherObjectId', change.objectId);
   if ('part' in change) put('part', change.part);
+  // Another tab or period has its own month, another month its own days.
+  put('month', 'month' in change ? change.month : 'day' in change ? (search.get('month') ?? undefined) : undefined);
+  put('day', change.day);
   // Another period, car or part begins at its first page.
   put('page', change.page && change.page > 1 ? String(change.page) : undefined);
   return next;

@@ -5,7 +5,6 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { useZone } from '../../../settings/zone.ts';
 import type { PanelProps } from '../panelProps.ts';
@@ -38,17 +37,14 @@ const DayTrips = ({ who, date }: Pick<PanelProps, 'who'> & { date: string }) => 
 };
 
 /** A month at a glance; a day shows its trips below. */
-export const CalendarPanel = ({ who, span }: PanelProps) => {
+export const CalendarPanel = ({ who, span, state, go: goTo }: PanelProps) => {
   const { locale, translate } = useFormat();
   const now = todayIn(useZone()).slice(0, 7);
-  const [month, setMonth] = useState(span.to.slice(0, 7));
-  const [chosen, setChosen] = useState<string>();
+  const month = state.month ?? span.to.slice(0, 7);
+  const chosen = state.day?.startsWith(month) ? state.day : undefined;
   const query = useFigures('GET /api/v2/StatisticSummingDay/calendar', { ...who, month });
   const t = (key: string) => translate(`scoring.calendar.${key}`);
-  const go = (months: number) => {
-    setMonth(movedMonth(month, months));
-    setChosen(undefined);
-  };
+  const go = (months: number) => goTo({ month: movedMonth(month, months) });
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Paper component="section" aria-label={t('title')} sx={{ p: { xs: 1, sm: 2 } }}>
@@ -67,7 +63,7 @@ export const CalendarPanel = ({ who, span }: PanelProps) => {
           {t('help')}
         </Typography>
         <Loaded query={query} skeleton={<Skeleton variant="rounded" height={420} />} failed="scoring.failed">
-          {data => <MonthGrid days={data.Items} chosen={chosen} onChoose={setChosen} />}
+          {data => <MonthGrid days={data.Items} chosen={chosen} onChoose={day => goTo({ day })} />}
         </Loaded>
       </Paper>
       {chosen && <DayTrips who={who} date={chosen} />}

@@ -77,6 +77,18 @@ describe('what is shown of a voucher’s scoring', () => {
     expect(stateIn(withState(search, { span }))).toMatchObject({ span, page: 1, part: 'braking' });
   });
 
+  it('has the calendar’s month, and its day until another month is shown', () => {
+    const search = new URLSearchParams('tab=calendar&month=2026-02');
+    const chosen = withState(search, { day: '2026-02-11' });
+    expect(stateIn(chosen)).toMatchObject({ month: '2026-02', day: '2026-02-11' });
+    expect(withState(chosen, { month: '2026-03' }).toString()).toBe('tab=calendar&month=2026-03');
+    expect(withState(chosen, { tab: 'trips' }).toString()).toBe('tab=trips');
+    expect(stateIn(new URLSearchParams('month=2026-13&day=tomorrow'))).toMatchObject({
+      month: undefined,
+      day: undefined,
+    });
+  });
+
   it('is the usual where the address says nonsense', () => {
     expect(stateIn(new URLSearchParams('tab=none&part=none&page=-1'))).toEqual({
       ...{ tab: 'overview', span: undefined, objectId: undefined, part: undefined, page: 1 },

@@ -1,0 +1,70 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import { Values } from '../../db/sqlText.ts';
+import type { Database } from '../../db/types.ts';
+import type { Period } from './object.ts';
+import { addedColumns, speedColumn, sumColumns } from './sumColumns.ts';
+
+/** Days that are kept added up, from the shortest on; each is a multiple of the one before. */
+const sizes = [4, 16, 64] as const;
+
+const names = sumColumns.join(', ');
+const epoch = `date '1970-01-01'`;
+/** SQL of the day a stretch of so many days begins on: the one that has the day, or the next that begins no earlier. */
+const startOf = (day: string, size: number | string): string => `(${epoch} + (${day} - ${epoch}) / ${size} * ${size})`;
+const nextStart = (day: string, size: number): string => startOf(`(${day} + ${size - 1})`, size);
+
+/**
+ * SQL of rows that add up to a company's days of a period: columns of sums, `object_id`, `days` and `last_day`. Of the
+ * longest stretches that lie in it, and at either end of shorter ones, down to days: of a year 23 rows an object at most.
+ */
+export const rowsOfPeriod = (company: string, { from, to }: Period): string => {
+  const steps = [1, ...sizes];
+  const pieces = steps.flatMap((size, n) => {
+    const longer = steps[n + 1];
+    // Of this size: from the first that begins in the period up to the last that ends in it.
+    const first = size === 1 ? from : nextStart(from, size);
+    const end = size === 1 ? `(${to} + 1)` : startOf(`(${to} + 1)`, size);
+    const table =
+      size === 1
+        ? `select object_id, ${names}, 1 as days, day as last_day from object_day where company_id = ${company}`
+        : `select object_id, ${names}, days, last_day from object_stretch where company_id = ${company} and size = ${size}`;
+    if (longer === undefined) return [`${table} and day >= ${first} and day < ${end}`];
+    // Those that a longer one has are its business; where none lies within, the first part takes all.
+    const [longFirst, longEnd] = [nextStart(from, longer), startOf(`(${to} + 1)`, longer)];
+    return [
+      `${table} and day >= ${first} and day < case when ${longFirst} < ${longEnd} then ${longFirst} else ${end} end`,
+      `${table} and day >= ${longEnd} and day < case when ${longFirst} < ${longEnd} then ${end} else ${longEnd} end`,
+    ];
+  });
+  return `(${pieces.join('\n      union all ')})`;
+};
+
+const columns = [...addedColumns.map(([, column]) => column), speedColumn];
+const sums = [...addedColumns.map(([, column]) => `sum(${column})`), `max(${speedColumn})`];
+const replaced = ['days', 'last_day', ...columns].map(column => `${column} = excluded.${column}`);
+
+/** SQL that adds up days again, those for which a condition over `day` and `size` holds. */
+export const addedUpSql = (condition: string): string => `
+  insert into object_stretch (company_id, object_id, size, day, days, last_day, ${columns.join(', ')})
+  select company_id, object_id, size, ${startOf('day', 'size')}, count(*), max(day), ${sums.join(', ')}
+  from object_day cross join (values ${sizes.map(size => `(${size})`).join(', ')}) as sizes (size)
+  where ${condition} group by 1, 2, 3, 4
+  on conflict (company_id, object_id, size, day) do update set ${replaced.join(', ')}`;
+
+/** Makes the stretches anew that have days of a window; called by whoever changed these. */
+export const writeStretches = async (
+  db: Kysely<Database>,
+  { companyId, objectId }: { readonly companyId: number; readonly objectId: string },
+  { firstDay, lastDay }: { readonly firstDay: string; readonly lastDay: string },
+): Promise<void> => {
+  const values = new Values();
+  const whose = `company_id = ${values.add(companyId)}::bigint and object_id = ${values.add(objectId)}::text`;
+  const [first, last] = [firstDay, lastDay].map(day => `${values.add(day)}::date`) as [string, string];
+  const longest = sizes[sizes.length - 1]!;
+  const within = (size: string | number) =>
+    `day >= ${startOf(first, size)} and day < ${startOf(last, size)} + ${size}::integer`;
+  const text = `with made as (${addedUpSql(`${whose} and ${within(longest)} and ${within('size')}`)} returning size, day)
+    delete from object_stretch gone where ${whose} and ${within('size')}
+      and not exists (select from made where made.size = gone.size and made.day = gone.day)`;
+  await db.executeQuery(CompiledQuery.raw(text, values.list));
+};

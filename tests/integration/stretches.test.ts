@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Values } from '../../server/db/sqlText.ts';
+import { addedUpSql, rowsOfPeriod, writeStretches } from '../../server/modules/statistics/stretches.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { unsoundSums } from '../support/sums.ts';
+
+let app: TestApp;
+const companyId = 5;
+beforeAll(async () => {
+  app = await openTestApp();
+  // Two years of two objects, one in three days without a drive.
+  await app.connection.pool.query(
+    `insert into object_day (company_id, object_id, day, trips, distance_m, maximum_speed_kmh)
+     select $1, object, day, 1 + n % 3, 1000 + n * 7, 50 + n % 90
+     from generate_series(date '2024-06-01', date '2026-06-01', interval '1 day') with ordinality as days (day, n),
+       (values ('a'), ('b')) as objects (object)
+     where (n + ascii(object)) % 3 <> 0 and not (object = 'b' and n between 200 and 300)`,
+    [companyId],
+  );
+  await app.connection.pool.query(addedUpSql('company_id = $1'), [companyId]);
+});
+afterAll(() => app.close());
+
+const summed = 'object_id, sum(trips) as trips, sum(distance_m) as metres, max(maximum_speed_kmh) as fastest';
+const unsound = async () => (await unsoundSums(app.databaseUrl))['stretches against their days'];
+
+it('any period adds up to its days, of a few rows', async () => {
+  const { pool } = app.connection;
+  const periods = [
+    ['2025-01-01', '2025-12-31'],
+    ['2025-03-03', '2025-03-03'],
+    ['2025-03-04', '2025-03-31'],
+    ['1969-12-01', '2030-01-01'],
+    ['2024-08-01', '2024-08-02'],
+    ...Array.from({ length: 40 }, (_, n) => {
+      const from = Date.UTC(2024, 8, 1 + n * 3);
+      return [from, from + (n * n * 86_400_000) / 4].map(ms => new Date(ms).toISOString().slice(0, 10));
+    }),
+  ];
+  for (const [from, to] of periods) {
+    const days = await pool.query(
+      `select ${summed}, count(*)::int as days, max(day) as last from object_day
+       where company_id = $1 and day between $2 and $3 group by 1 order by 1`,
+      [companyId, from, to],
+    );
+    const values = new Values();
+    const [company, first, last] = [companyId, from, to].map(each => values.add(each)) as [string, string, string];
+    const rows = rowsOfPeriod(`${company}::bigint`, { from: `${first}::date`, to: `${last}::date` });
+    const few = await pool.query(
+      `select ${summed}, sum(days)::int as days, max(last_day) as last, count(*)::int as rows
+       from ${rows} added group by 1 order by 1`,
+      values.list as unknown[],
+    );
+    expect(few.rows.map(({ rows: _, ...row }) => row)).toEqual(days.rows);
+    // Three at either end of each size but the longest.
+    for (const { rows: number, days: driven } of few.rows) expect(number).toBeLessThanOrEqual(18 + driven / 40 + 2);
+  }
+});
+
+it('what is written of some days puts right the stretches that have them, and no others', async () => {
+  const { pool, db } = app.connection;
+  expect(await unsound()).toBeUndefined();
+  await pool.query(
+    `delete from object_day where company_id = $1 and object_id = 'a' and day between '2025-02-01' and '2025-02-20'`,
+    [companyId],
+  );
+  await pool.query(
+    `update object_day set distance_m = 5 where company_id = $1 and object_id = 'a' and day = '2025-02-22'`,
+    [companyId],
+  );
+  expect(await unsound()).toBeDefined();
+  await writeStretches(db, { companyId, objectId: 'b' }, { firstDay: '2025-02-01', lastDay: '2025-02-22' });
+  expect(await unsound()).toBeDefined();
+  await writeStretches(db, { companyId, objectId: 'a' }, { firstDay: '2025-02-01', lastDay: '2025-02-22' });
+  expect(await unsound()).toBeUndefined();
+  // As when a company moves to another zone.
+  await pool.query(`delete from object_day where company_id = $1 and object_id = 'b'`, [companyId]);
+  await writeStretches(db, { companyId, objectId: 'b' }, { firstDay: '1970-01-02', lastDay: '2200-01-01' });
+  expect(await unsound()).toBeUndefined();
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { marksOf } from '../../../../../server/domain/telemetry/marks.ts';
+import { createTrack, sliceTrack } from '../../../../../server/domain/telemetry/positions.ts';
+
+/** A way that winds; no two places are alike. */
+const way = (seconds: number, fromMs: number) => {
+  const track = createTrack(seconds);
+  for (let i = 0; i < seconds; i++) {
+    track.timeMs[i] = fromMs + i * 1000;
+    track.latitude[i] = 55 + i * 0.0001 + Math.sin(i / 40) * 0.002;
+    track.longitude[i] = 37 + Math.cos(i / 23) * 0.003;
+  }
+  return track;
+};
+
+it('a drive has the same marks whenever it is dated and however it is cut, but for what the cuts go through', () => {
+  const whole = marksOf(way(1200, 0));
+  expect(whole.length).toBeGreaterThan(50);
+  expect(whole.length).toBeLessThan(110);
+  expect(marksOf(way(1200, 9e11))).toEqual(whole);
+  const pieces = [0, 131, 402, 777].flatMap((from, n, all) =>
+    marksOf(sliceTrack(way(1200, 0), from * 1000, (all[n + 1] ?? 1200) * 1000)),
+  );
+  expect(whole).toEqual(expect.arrayContaining(pieces));
+  expect(pieces.length).toBeGreaterThan(whole.length - 10);
+  expect(new Set(whole).size).toBe(whole.length);
+  expect(whole.every(Number.isSafeInteger)).toBe(true);
+});
+
+it('what stands still has none, however long', () => {
+  const track = createTrack(5000);
+  track.latitude.fill(55.7);
+  track.longitude.fill(37.6);
+  expect(marksOf(track)).toEqual([]);
+});
