@@ -71,7 +71,7 @@ it('a device passed on while it reports and others want it has one owner at each
   let [owner = 0] = ids;
   app.clock.set(at(0));
   note(await move(managers[0] as Call, owner, 'attach', { Imei }), [200]);
-  const rounds = 12;
+  const rounds = 8;
   const minutesEach = 10;
   for (let round = 0; round < rounds; round += 1) {
     const from = round * minutesEach;
