@@ -86,7 +86,7 @@ describe('hostile cells', () => {
   it('in every column of a file are told row by row, or are text like any other', async () => {
     const others = importedFields(vouchers).filter(name => !needed.includes(name as never));
     const columns = [...needed, ...others.filter(name => name !== 'ClientName')];
-    const rows = columns.flatMap((name, at) =>
+    const rows = columns.flatMap((_, at) =>
       hostile.map((text, which) =>
         columns.map((each, place) => {
           if (place === at) return text;
