@@ -58,7 +58,7 @@ const hostile: readonly string[] = [
   '@SUM(A1:A9)',
   `'; drop table voucher; --`,
   '<img src=x onerror=alert(1)>',
-  '${jndi:ldap://x}',
+  '$(id) {{7*7}} %s %n',
   'x'.repeat(40_000),
   '\u202egnp.exe',
   '🚗'.repeat(300),
