@@ -97,6 +97,15 @@ describe('the input of a reference', () => {
     expect(box.value).toBe('');
   });
 
+  it('keeps what is typed key by key where nothing is chosen yet', async () => {
+    const asked = show();
+    const box = await input();
+    await userEvent.type(box, 'тр 27');
+    await waitFor(() => expect(asked.mock.lastCall?.[1]).toMatchObject({ filter: { q: 'тр 27' } }));
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    expect(box.value).toBe('тр 27');
+  });
+
   it('searches on the server, and takes what is picked', async () => {
     const asked = show();
     await look('центр 27');
