@@ -22,6 +22,15 @@ export const openEmptyDatabase = async (folder: string) => {
   return { url, connection, given: makeGiven(connection.db, () => new Date()), close };
 };
 
+/** The database of DATABASE_URL, which stays as it is left; without that an empty one. */
+export const openKeptDatabase = async (folder: string) => {
+  const url = process.env.DATABASE_URL;
+  if (!url) return openEmptyDatabase(folder);
+  const connection = connect(url, console.error);
+  await migrate(connection.db);
+  return { url, connection, given: makeGiven(connection.db, () => new Date()), close: () => connection.close() };
+};
+
 interface Stall {
   readonly clockMs: number;
   readonly processorMs: number;

@@ -22,7 +22,7 @@ const referencesOf = ({ fields }: Pick<Resource, 'fields'>): readonly Reference[
   });
 
 /** Titles of a resource's records by id, the company's own only. */
-const readTitles = async (read: Read, target: Table, companyId: number, ids: readonly number[]) => {
+export const readTitles = async (read: Read, target: Table, companyId: number, ids: readonly number[]) => {
   const { title, fields } = target.resource;
   const rows = await read<{ id: number; title: string }>(
     rowsStatement({

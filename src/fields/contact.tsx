@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { dialled, readablePhone } from '../kinds/phone.ts';
 import { textOf } from '../kinds/value.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { text } from './text.tsx';
@@ -17,17 +18,17 @@ const Anchor = styled('a')({
 });
 
 const contactCell =
-  (address: (value: string) => string) =>
+  (address: (value: string) => string, shown = (value: string) => value) =>
   ({ row, name }: FieldProps) => {
     const value = textOf(row, name);
     return value === undefined ? null : (
       <Anchor href={address(value)} title={value}>
-        {value}
+        {shown(value)}
       </Anchor>
     );
   };
 
-const PhoneCell = contactCell(value => `tel:${value.replace(/[^+\d]/g, '')}`);
+const PhoneCell = contactCell(value => `tel:${dialled(value)}`, readablePhone);
 const EmailCell = contactCell(value => `mailto:${value}`);
 
 export const phone: Kind = { ...text, width: 13, Cell: PhoneCell, Display: PhoneCell };

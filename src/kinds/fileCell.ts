@@ -18,6 +18,11 @@ type Take = (text: string, reader: FileReader) => unknown;
 export const cellText = (cell: FileCell | undefined): string =>
   cell === null || cell === undefined ? '' : unguarded(String(cell)).trim();
 
+/** What a spreadsheet shows instead of a value, in English and in Russian. */
+const formulaErrors =
+  /^#(?:REF!|VALUE!|NAME\?|DIV\/0!|N\/A|NUM!|NULL!|ССЫЛКА!|ЗНАЧ!|ИМЯ\?|ДЕЛ\/0!|Н\/Д|ЧИСЛО!|ПУСТО!)$/i;
+export const isFormulaError = (cell: FileCell | undefined): boolean => formulaErrors.test(cellText(cell));
+
 const figureShape = /^[+-]?\d+(\.\d+)?$/;
 
 /** `1 234,5` → 1234.5; what is no figure stays as it is, for the checks to say so. */

@@ -339,7 +339,7 @@ it('a loss is taken, read, written down, given back and moved by the keyboard al
   await page.keyboard.type(' в пять');
   await press('Control+Enter');
   await see(written.filter({ hasText: 'Клиент перезвонит в пять' }).filter({ hasText: /изменена/ }));
-  await focusOn(page, written.first().getByRole('button').first());
+  await focusOn(page, button(page, 'Изменить заметку').first());
 
   // A move is thought better of; the loss is given back, then moved with a reason.
   const move = button(page, 'В мини-убытки');

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '../../server/resources.ts';
+import type { AuditRow } from '../../src/contract/shapes/audit.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -41,6 +43,7 @@ describe('the history', () => {
       actorName: 'Ольга',
       entity: 'accident',
       entityId: id,
+      title: expect.stringMatching(/\S/),
       action: 'note',
       reason: null,
       changes: [{ field: 'Text', before: null, after: 'Два' }],
@@ -83,6 +86,43 @@ describe('the history', () => {
     const { status, body } = await ask(operator, question);
     expect(status).toBe(403);
     expect(body.Message).toContain('руководитель');
+  });
+
+  it('calls each record as it is called now, where the reader may see it', async () => {
+    const { id: voucherId } = await app.given.voucher(company, { number: 'T-77' });
+    const others = await app.given.voucher(await app.given.company(), { number: 'T-78' });
+    const entities = [...new Set(Object.values(resources).map(({ entity }) => entity))];
+    const changed = [
+      ...entities.map(entity => [entity, voucherId] as const),
+      ['voucher', others.id] as const,
+      ['nothing', 1] as const,
+    ];
+    await app.connection.db
+      .insertInto('audit')
+      .values(
+        changed.map(([entity, entity_id]) => ({
+          company_id: company,
+          at: app.clock.now(),
+          actor_id: operatorId,
+          actor_name: 'Ольга',
+          entity,
+          entity_id,
+          action: 'update',
+          changes: '[]',
+        })),
+      )
+      .execute();
+    const titlesFor = async (call: Call) =>
+      (await ask(call, { filter: { actorId: operatorId, entity: ['voucher', 'nothing', 'accident'] } })).body.map(
+        ({ entity, entityId, title }: AuditRow) => [entity, entityId, title],
+      );
+    const seen = await titlesFor(manager);
+    expect(seen).toContainEqual(['voucher', voucherId, 'T-77']);
+    expect(seen).toContainEqual(['voucher', others.id, null]);
+    expect(seen).toContainEqual(['nothing', 1, null]);
+    expect(await titlesFor(operator)).toContainEqual(['voucher', voucherId, null]);
+    const { status, body } = await ask(manager, { filter: { actorId: operatorId }, range: [0, 99] });
+    expect([status, body.length]).toEqual([200, changed.length + 4]);
   });
 
   it('of another company is nobody else’s', async () => {

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { calls } from '../../../src/contract/index.ts';
 import { fieldMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import type { Field } from '../../../src/kinds/field.ts';
-import { cellText, valueOfCell } from '../../../src/kinds/fileCell.ts';
+import { cellText, isFormulaError, valueOfCell } from '../../../src/kinds/fileCell.ts';
 import { doubtOf, parsed } from '../../../src/kinds/rules.ts';
 import { fieldBehind, writtenNames } from '../../../src/resources/wire.ts';
 import type { Db } from '../../db/connect.ts';
@@ -75,6 +75,8 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
         // Written as nothing; of what may not be nothing the check says that it is missing.
         const needed = (field.required && !field.unless) || field.kind === 'boolean' || field.many || field.madeOf;
         if (!needed && !(wireName in values)) values[wireName] = null;
+      } else if (isFormulaError(cells[at])) {
+        faults.push({ row, field: name, message: 'unknownTitle', values: { value: cellText(cells[at]) }, grave: true });
       } else if (field.madeOf) {
         const twice = field.madeOf.some(part => values[part]);
         if (twice) faults.push({ row, field: name, message: 'once', grave: true });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Option } from '../../../src/contract/shapes/common.ts';
 import type { VoucherPick } from '../../../src/contract/shapes/voucher.ts';
+import { readablePhone } from '../../../src/kinds/phone.ts';
 import type { Db } from '../../db/connect.ts';
 import { escapeLike } from '../../db/sqlText.ts';
 
@@ -34,12 +35,14 @@ export const pickClients = async (
   const name = sql`search_words(${personName}) collate "C" like search_words(${escapeLike(text)}) || '%'`;
   const phone = digits.length >= 3 ? sql`or search_phone(phone) collate "C" like ${digits.slice(-10)} || '%'` : sql``;
   const chosen = id === undefined ? sql`(${name} ${phone})` : sql`id = ${id}`;
-  const { rows } = await sql<Option>`
-    select id::text as "Id",
-      btrim(regexp_replace(${personName}, ' {2,}', ' ', 'g')) || coalesce(', ' || nullif(phone, ''), '') as "Title"
-    from client where company_id = ${companyId} and ${chosen}
+  const { rows } = await sql<{ id: string; name: string; phone: string }>`
+    select id::text, btrim(regexp_replace(${personName}, ' {2,}', ' ', 'g')) as name, phone from client
+    where company_id = ${companyId} and ${chosen}
     order by search_words(${personName}) collate "C", id limit ${mostClients}`.execute(db);
-  return rows;
+  return rows.map(({ id: Id, name: known, phone: number }) => ({
+    Id,
+    Title: [known, readablePhone(number)].filter(Boolean).join(', '),
+  }));
 };
 
 /** Devices whose IMEI holds the digits: those that begin or end with them first. `free`: at work nowhere. */

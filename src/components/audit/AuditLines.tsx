@@ -64,8 +64,8 @@ export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
   if (data.length === 0) return <Typography color="textSecondary">{translate('frame.quick.auditEmpty')}</Typography>;
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {data.map(({ id, at, actorName, entity, entityId, action, reason }) => {
-        const name = `${word('entity', entity)} ${locale === 'ru' ? '№ ' : '#'}${entityId}`;
+      {data.map(({ id, at, actorName, entity, entityId, title, action, reason }) => {
+        const name = `${word('entity', entity)} ${title ?? `${locale === 'ru' ? '№ ' : '#'}${entityId}`}`;
         const address = addressOf(entity, entityId, roles);
         return (
           <Box key={id} component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>

@@ -9,6 +9,8 @@ export const AuditRow = Type.Object({
   actorName: Type.String(),
   entity: Type.String(),
   entityId: Id,
+  /** What the record is called now; null where it is gone, has no title, or the reader may not see it. */
+  title: nullable(Type.String()),
   action: Type.String(),
   reason: nullable(Type.String()),
   changes: Type.Array(Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() })),

@@ -69,7 +69,10 @@ export const OfferField = (props: InputProps) => {
         setBefore(title);
         setOpen(true);
       }}
-      onClose={() => setOpen(false)}
+      onClose={(_, why) => {
+        setOpen(false);
+        if (strict && why === 'escape') setTyped(title);
+      }}
       value={current ?? null}
       inputValue={typed}
       onInputChange={(_, text, why) => {

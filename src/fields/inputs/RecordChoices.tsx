@@ -5,6 +5,7 @@ import {
   useChoicesContext,
   useRecordContext,
 } from 'ra-core';
+import { useCallback } from 'react';
 import { AutocompleteInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Resource } from '../../resources/define.ts';
@@ -30,14 +31,18 @@ export const RecordChoices = ({ target, ...props }: InputProps & { readonly targ
   const title = record?.[source] === chosen ? record?.[name] : undefined;
   const unread = typeof title === 'string' && !allChoices.some(({ id }) => id === chosen);
   const choices = unread ? [{ id: chosen, [target.title]: title }, ...allChoices] : allChoices;
-  const beside = props.field.beside ?? [];
-  const titled = (choice: RaRecord): string =>
-    [
-      String(choice[target.title] ?? ''),
-      ...beside.flatMap(each =>
-        choice[each] === undefined ? [] : [`${fieldLabel(target, each, i18n)}: ${choice[each]}`],
-      ),
-    ].join(' · ');
+  const { beside } = props.field;
+  // Each time this is another function the input puts the title of what is chosen in place of what is being typed.
+  const titled = useCallback(
+    (choice: RaRecord): string =>
+      [
+        String(choice[target.title] ?? ''),
+        ...(beside ?? []).flatMap(each =>
+          choice[each] === undefined ? [] : [`${fieldLabel(target, each, i18n)}: ${choice[each]}`],
+        ),
+      ].join(' · '),
+    [target, beside, i18n],
+  );
   return (
     <ChoicesContextProvider
       value={{ ...context, allChoices: choices, availableChoices: choices } as ChoicesContextValue}

@@ -11,9 +11,13 @@ const days1904 = 1462;
 /** Rows that a sheet can have. */
 const sheetRowsMax = 1_048_576;
 
+/** The first day of March 1900: Excel counts a 29th of February before it, which there was not. */
+const serialOfMarch1900 = 61;
+
 /** `2026-01-15`, or with the time of the day where there is one: `2026-01-15T09:30:00`. */
 const dateOf = (serial: number, since1904: boolean): string => {
-  const seconds = Math.round((serial + (since1904 ? days1904 : 0)) * 86_400);
+  const skipped = since1904 ? days1904 : serial < serialOfMarch1900 ? 1 : 0;
+  const seconds = Math.round((serial + skipped) * 86_400);
   const at = new Date(epochMs + seconds * 1000);
   if (Number.isNaN(at.getTime())) return String(serial);
   return at.toISOString().slice(0, at.getTime() % msPerDay === 0 ? 10 : 19);

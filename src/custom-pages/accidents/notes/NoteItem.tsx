@@ -2,7 +2,7 @@ import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined';
 import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
 import { Box, IconButton, Link, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import type { Note } from '../../../contract/shapes/accident.ts';
 import { formatMoment } from '../../../fields/format.ts';
@@ -26,6 +26,13 @@ export const NoteItem = ({ accidentId, note, writable, busy, onChange, onDelete 
   const [editing, setEditing] = useState(false);
   const [asking, setAsking] = useState(false);
   const [former, setFormer] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  // The text field is gone: whoever wrote in it is back where they began.
+  useEffect(() => {
+    if (wasEditing.current && !editing) edit.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
   const when = formatMoment(new Date(note.CreatedAt), locale);
   const edited = note.UpdatedAt !== note.CreatedAt;
   const saved = async (text: string) => {
@@ -54,7 +61,12 @@ export const NoteItem = ({ accidentId, note, writable, busy, onChange, onDelete 
         {writable && !editing && (
           <>
             <Tooltip title={translate('accident.notes.edit')}>
-              <IconButton size="small" onClick={() => setEditing(true)} aria-label={translate('accident.notes.edit')}>
+              <IconButton
+                ref={edit}
+                size="small"
+                onClick={() => setEditing(true)}
+                aria-label={translate('accident.notes.edit')}
+              >
                 <EditOutlinedIcon fontSize="small" />
               </IconButton>
             </Tooltip>

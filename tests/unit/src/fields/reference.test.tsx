@@ -79,6 +79,33 @@ describe('the input of a reference', () => {
     expect(await shows('Центр 29')).toBeDefined();
   });
 
+  it('keeps what is typed while it searches; arrows and Enter pick, Escape brings back what stood there', async () => {
+    show(search, 29);
+    await shows('Центр 29');
+    const box = await input();
+    await look('центр 27');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    expect(box.value).toBe('центр 27');
+    await userEvent.keyboard('{Escape}{Tab}');
+    expect(await shows('Центр 29')).toBe(box);
+    await look('центр 26');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(await shows('Центр 26')).toBe(box);
+    await userEvent.clear(box);
+    await userEvent.tab();
+    expect(box.value).toBe('');
+  });
+
+  it('keeps what is typed key by key where nothing is chosen yet', async () => {
+    const asked = show();
+    const box = await input();
+    await userEvent.type(box, 'тр 27');
+    await waitFor(() => expect(asked.mock.lastCall?.[1]).toMatchObject({ filter: { q: 'тр 27' } }));
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    expect(box.value).toBe('тр 27');
+  });
+
   it('searches on the server, and takes what is picked', async () => {
     const asked = show();
     await look('центр 27');

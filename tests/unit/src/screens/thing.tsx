@@ -57,7 +57,7 @@ const texts = {
 };
 
 export const rows = [
-  { id: 1, Id: 1, Name: 'Первая', Speed: 61.7, Size: 'mini', Phone: '+7 916 100-00-01' },
+  { id: 1, Id: 1, Name: 'Первая', Speed: 61.7, Size: 'mini', Phone: '+79161000001' },
   { id: 2, Id: 2, Name: 'Вторая', Speed: 12, Size: 'major', Phone: '' },
 ];
 

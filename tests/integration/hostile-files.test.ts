@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { utils, type WorkBook, write } from 'xlsx';
+import type { Field } from '../../src/kinds/field.ts';
+import { importedFields } from '../../src/resources/importing.ts';
+import { vouchers } from '../../src/resources/vouchers.ts';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { fileUpload } from '../support/upload.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let app: TestApp;
+let manager: Call;
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  manager = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+});
+afterAll(() => app.close());
+
+const upload = (bytes: Buffer | string, name = 'vouchers.csv') =>
+  manager('POST', '/api/v3/imports', undefined, fileUpload(name, Buffer.from(bytes)));
+const whenStill = (id: number) =>
+  vi.waitFor(
+    async () => {
+      const { body } = await manager('GET', `/api/v3/imports/${id}`);
+      expect(['checking', 'importing']).not.toContain(body.State);
+      return body;
+    },
+    { timeout: 100_000, interval: 50 },
+  );
+interface Fault {
+  readonly Row: number;
+  readonly Field: string;
+  readonly Message: string;
+  readonly Grave: boolean;
+}
+/** Uploads a file, checks it by these columns, and answers what is said of its rows. */
+const checked = async (bytes: Buffer | string, Columns: readonly (string | null)[], name?: string) => {
+  const { status, body } = await upload(bytes, name);
+  expect([status, body.Message]).toEqual([201, undefined]);
+  const begun = await manager('POST', `/api/v3/imports/${body.Id}/check`, { Columns, TimeZone: 'Europe/Moscow' });
+  expect([begun.status, begun.body.Errors]).toEqual([200, undefined]);
+  const found = await whenStill(body.Id);
+  expect([found.State, found.Error]).toEqual(['checked', null]);
+  const faults: Fault[] = [];
+  for (let page = 1, total = 1; faults.length < total; page += 1) {
+    const { body: each } = await manager('GET', `/api/v3/imports/${body.Id}/faults?page=${page}&pageSize=200`);
+    faults.push(...each.Items);
+    total = each.Total;
+  }
+  return { id: body.Id as number, found, faults };
+};
+
+const hostile: readonly string[] = [
+  '=cmd|"/c calc"!A1',
+  '+1+1',
+  '-2+3',
+  '@SUM(A1:A9)',
+  `'; drop table voucher; --`,
+  '<img src=x onerror=alert(1)>',
+  '$(id) {{7*7}} %s %n',
+  'x'.repeat(40_000),
+  '\u202egnp.exe',
+  '🚗'.repeat(300),
+  '\u{1F468}\u200d\u{1F469}\u200d\u{1F467}',
+  'Z\u0301\u0302\u0303'.repeat(60),
+  '1e309',
+  '-1',
+  '99999999999999999999',
+  '31.02.2020',
+  '0000-00-00',
+  '99999-01-01',
+  'NaN',
+  '[object Object]',
+  '#REF!',
+  '__proto__',
+  'a\nb',
+  'a\u0085b',
+  'a\u001bb',
+];
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const csv = (rows: readonly (readonly string[])[]): string => rows.map(row => row.map(quoted).join(';')).join('\r\n');
+const needed = ['VoucherNumber', 'ClientLastName', 'VehicleBrand'] as const;
+
+describe('hostile cells', () => {
+  it('in every column of a file are told row by row, or are text like any other', async () => {
+    const others = importedFields(vouchers).filter(name => !needed.includes(name as never));
+    const columns = [...needed, ...others.filter(name => name !== 'ClientName')];
+    const rows = columns.flatMap((_, at) =>
+      hostile.map((text, which) =>
+        columns.map((each, place) => {
+          if (place === at) return text;
+          if (each === 'VoucherNumber') return `H-${at}-${which}`;
+          return each === 'ClientLastName' ? 'Петров' : each === 'VehicleBrand' ? 'Lada' : '';
+        }),
+      ),
+    );
+    const { found, faults } = await checked(csv([columns, ...rows]), columns);
+    expect(found.Rows).toBe(rows.length);
+    const wrong = new Map(faults.filter(({ Grave }) => Grave).map(fault => [fault.Row, fault]));
+    expect(found.WrongRows).toBe(wrong.size);
+    for (const { Message, Field: field } of faults)
+      expect([field, Message]).toEqual([field, expect.stringMatching(/\p{L}{3}/u)]);
+    // Whatever is not refused is imported.
+    const good = rows.filter((_, at) => !wrong.has(at + 2));
+    expect(good.length).toBeGreaterThan(20);
+    const again = await checked(csv([columns, ...good]), columns);
+    expect(again.faults.filter(({ Grave }) => Grave)).toEqual([]);
+    await manager('POST', `/api/v3/imports/${again.id}/run`);
+    expect(await whenStill(again.id)).toMatchObject({ State: 'done', Error: null });
+    const { body } = await manager('GET', '/api/v2/Voucher/table?pageSize=1000');
+    expect(body.Total).toBe(good.length);
+    const byNumber = new Map(body.Items.map((row: Record<string, unknown>) => [row.VoucherNumber, row]));
+    const texts = columns.filter(
+      name => (vouchers.fields[name as keyof typeof vouchers.fields] as Field).kind === 'text',
+    );
+    for (const row of good) {
+      const stored = byNumber.get(row[0]?.trim()) as Record<string, unknown>;
+      for (const [at, name] of columns.entries())
+        if (texts.includes(name) && row[at] !== '' && name in stored)
+          expect([name, stored[name]]).toEqual([name, row[at]?.trim()]);
+    }
+  });
+
+  it.each([
+    ['a hundred thousand columns', `${'a;'.repeat(100_000)}\n1`, 'TABLE_TOO_LARGE'],
+    ['UTF-16 without its mark', Buffer.from('Номер ваучера;Фамилия\nA;B', 'utf16le'), 'NOT_A_TABLE'],
+    ['a NUL in a cell', 'Номер ваучера;Фамилия\nA\u0000;B', 'NOT_A_TABLE'],
+    ['a cell without an end', `Номер;Фамилия\n"${'x'.repeat(2_000_000)}`, 'TABLE_BROKEN'],
+  ] as const)('%s: refused in words', async (_what, bytes, code) => {
+    const { status, body } = await upload(bytes as Buffer | string);
+    expect([status < 500, body.Code]).toEqual([true, code]);
+    expect(body.Message).toContain('vouchers.csv');
+  });
+
+  it('headings that are names of JavaScript, or of another encoding, are columns nobody knows', async () => {
+    const { body } = await upload('__proto__;constructor;toString;hasOwnProperty;' + '\nA;B;C;D;E');
+    const { body: columns } = await manager('GET', `/api/v3/imports/${body.Id}/columns`);
+    expect(columns.Columns.map((each: { Field: string | null }) => each.Field)).toEqual([null, null, null, null]);
+  });
+});
+
+describe('a workbook', () => {
+  const headings = ['VoucherNumber', 'ClientLastName', 'VehicleBrand', 'BirthdayDate'];
+  const bytesOf = (
+    rows: readonly (readonly unknown[])[],
+    shape: (book: WorkBook, sheet: WorkBook['Sheets'][string]) => void = () => {},
+  ) => {
+    const book = utils.book_new();
+    const sheet = utils.aoa_to_sheet([headings, ...rows] as unknown[][]);
+    utils.book_append_sheet(book, sheet, 'a');
+    shape(book, sheet);
+    return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+  };
+  const asDate = (sheet: WorkBook['Sheets'][string], ...cells: string[]) => {
+    for (const cell of cells) sheet[cell].z = 'dd.mm.yyyy';
+  };
+
+  it('counts days from 1900 or from 1904, with the day that Excel has and no calendar', async () => {
+    const days = [59, 61, 33_238];
+    const rows = days.map((day, at) => [`X-${at}`, 'Петров', 'Lada', day]);
+    const dates = (_book: WorkBook, sheet: WorkBook['Sheets'][string]) => asDate(sheet, 'D2', 'D3', 'D4');
+    const samples = async (bytes: Buffer) => {
+      const { body } = await upload(bytes, 'v.xlsx');
+      return (await manager('GET', `/api/v3/imports/${body.Id}/columns`)).body.Columns[3].Samples;
+    };
+    expect(await samples(bytesOf(rows, dates))).toEqual(['1900-02-28', '1900-03-01', '1990-12-31']);
+    const since1904 = bytesOf(rows, (book, sheet) => {
+      dates(book, sheet);
+      book.Workbook = { WBProps: { date1904: true } };
+    });
+    expect(await samples(since1904)).toEqual(['1904-02-29', '1904-03-02', '1995-01-01']);
+  });
+
+  it('says of a day that is only a number, of a merged cell and of a formula gone wrong which row and what', async () => {
+    const rows = [
+      ['M-1', 'Петров', 'Lada', 33_238],
+      ['M-2', 'Петров', 'Lada', null],
+      [null, 'Петров', 'Lada', null],
+      ['M-4', 'Петров', 'Lada', null],
+    ];
+    const bytes = bytesOf(rows, (_book, sheet) => {
+      sheet['!merges'] = [{ s: { r: 2, c: 0 }, e: { r: 3, c: 0 } }];
+      sheet.C5 = { t: 'e', v: 0x17, w: '#REF!', f: 'Z1' };
+    });
+    const { faults } = await checked(bytes, headings, 'v.xlsx');
+    expect(faults.map(({ Row, Field: field, Message }) => [Row, field, Message])).toEqual([
+      [2, 'BirthdayDate', expect.stringContaining('дата')],
+      [4, 'VoucherNumber', 'Поле обязательно для заполнения'],
+      [5, 'VehicleBrand', 'Такого значения нет: #REF!'],
+    ]);
+  });
+});
