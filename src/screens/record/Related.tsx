@@ -18,7 +18,7 @@ import '../list/list.css';
 import { fitting, useRoom } from './useFitting.ts';
 
 /** Padding of a cell, in characters. */
-const padding = 1.5;
+const padding = 1.4;
 /** As many as are looked at on the page of the record; the whole list is a click away. */
 const most = 10;
 
@@ -41,7 +41,10 @@ export const Related = ({ related, record }: { related: RelatedTo; record: RaRec
   if (data.length === 0) return <Typography color="textSecondary">{translate('lists.record.noRelated')}</Typography>;
   const columns = resource.list.columns.flatMap(name => {
     const field = resource.fields[name];
-    return field ? [{ name, field, width: (field.widthCh ?? kinds[field.kind].width) + padding }] : [];
+    // What they are listed by is this record: the same in every row.
+    return field && related.by !== (field.idField ?? name)
+      ? [{ name, field, width: (field.widthCh ?? kinds[field.kind].width) + padding }]
+      : [];
   });
   // The first of them that fit, none of them cut: the rest is in the list itself.
   const fields = columns.slice(
