@@ -73,7 +73,8 @@ export const clients = defineResource({
   },
   form: [
     ['LastName', 'FirstName', 'MiddleName'],
-    ['Phone', 'SecondPhone', 'Email'],
+    ['Phone', 'SecondPhone'],
+    'Email',
     ['Country', 'City', 'ZipCode'],
     'Street',
     ['Gender', 'BirthDate', 'LicenceDate'],

@@ -47,7 +47,7 @@ export const voucherFields = {
   ClientName: f.text({
     label: { ru: 'Клиент', en: 'Client' },
     sortable: true,
-    widthCh: 18.8,
+    widthCh: 18.6,
     madeOf: ['ClientLastName', 'ClientFirstName', 'ClientMiddleName'],
   }),
   PhoneNumber: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, unless: 'ClientId', maxLength: 20 }),
@@ -58,7 +58,7 @@ export const voucherFields = {
     offers: { call: 'GET /api/v2/Info/vehicleBrands' },
     sortable: true,
     filterable: true,
-    widthCh: 9,
+    widthCh: 8.8,
   }),
   VehicleModel: f.text({
     label: { ru: 'Модель', en: 'Model' },
@@ -68,7 +68,7 @@ export const voucherFields = {
       within: { field: 'VehicleBrand', parameter: 'brand' },
     },
     sortable: true,
-    widthCh: 9,
+    widthCh: 9.4,
   }),
   VehicleRegNumber: f.plate({
     label: { ru: 'Госномер', en: 'Plate' },

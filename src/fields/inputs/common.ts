@@ -20,6 +20,10 @@ export const commonOfChoice = (props: InputProps) =>
   ({
     ...common(props),
     // A third of a form then holds the longest name that is usual, beside both buttons.
-    sx: { '& .MuiAutocomplete-inputRoot.MuiOutlinedInput-root': { pr: 7 } },
+    sx: {
+      '&.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon .MuiAutocomplete-inputRoot.MuiOutlinedInput-root': {
+        pr: 7,
+      },
+    },
     TextFieldProps: { slots: { root: FieldRoot } },
   }) as const;
