@@ -11,7 +11,6 @@ export const voucherFields = {
     maxLength: 40,
     sortable: true,
     filterable: true,
-    widthCh: 10.2,
   }),
   Number: f.text({
     label: { ru: 'Номер страховщика', en: 'Insurer’s no.' },
@@ -47,7 +46,7 @@ export const voucherFields = {
   ClientName: f.text({
     label: { ru: 'Клиент', en: 'Client' },
     sortable: true,
-    widthCh: 18.6,
+    widthCh: 18,
     madeOf: ['ClientLastName', 'ClientFirstName', 'ClientMiddleName'],
   }),
   PhoneNumber: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, unless: 'ClientId', maxLength: 20 }),
