@@ -30,4 +30,4 @@ const PhoneCell = contactCell(value => `tel:${value.replace(/[^+\d]/g, '')}`);
 const EmailCell = contactCell(value => `mailto:${value}`);
 
 export const phone: Kind = { ...text, width: 13, Cell: PhoneCell, Display: PhoneCell };
-export const email: Kind = { ...text, width: 21.5, Cell: EmailCell, Display: EmailCell };
+export const email: Kind = { ...text, width: 22.3, Cell: EmailCell, Display: EmailCell };

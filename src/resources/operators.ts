@@ -44,7 +44,7 @@ export const operators = defineResource({
       maxLength: nameMaxLength,
       write: 'update',
       sortable: true,
-      widthCh: 25,
+      widthCh: 26,
     }),
     LastName: f.text({
       label: { ru: 'Фамилия', en: 'Last name' },
@@ -86,7 +86,7 @@ export const operators = defineResource({
       many: true,
       required: true,
       filterable: true,
-      widthCh: 15,
+      widthCh: 11.5,
     }),
     State: f.status({
       label: { ru: 'Состояние', en: 'State' },
@@ -112,7 +112,7 @@ export const operators = defineResource({
       label: { ru: 'Закрыто сегодня', en: 'Closed today' },
       required: true,
       integer: true,
-      widthCh: 13,
+      widthCh: 12.5,
     }),
     CreatedAt: f.dateTime({ label: { ru: 'Создан', en: 'Created' }, required: true, sortable: true }),
   },

@@ -17,13 +17,4 @@ export const common = ({ source, label, help, field, disabled }: InputProps) =>
 
 /** What react-admin's autocompletes are given alike. */
 export const commonOfChoice = (props: InputProps) =>
-  ({
-    ...common(props),
-    // A third of a form then holds the longest name that is usual, beside both buttons.
-    sx: {
-      '&.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon .MuiAutocomplete-inputRoot.MuiOutlinedInput-root': {
-        pr: 7,
-      },
-    },
-    TextFieldProps: { slots: { root: FieldRoot } },
-  }) as const;
+  ({ ...common(props), TextFieldProps: { slots: { root: FieldRoot } } }) as const;
