@@ -59,7 +59,7 @@ const past = (agent: string): readonly Past[] => [
     daysAgo: 1.2,
     except: Array.from({ length: 4 }, () => ({
       state: 'cannot' as const,
-      reason: { Code: 'STATE_FORBIDS', Values: { state: 'закрыт', possible: '—' } },
+      reason: { Code: 'STATE_FORBIDS', Values: { state: 'закрыт', possible: 'ничего' } },
     })),
     change: { field: 'Status', before: 'active', after: 'suspended' },
   },

@@ -21,7 +21,8 @@ const forbidden = ({ resource }: Table, { caller, how }: Asking, state: string):
     .map(name => actions[name]?.label[how.locale])
     .join(', ');
   const said = resource.fields[field]?.choiceLabels?.[state]?.[how.locale] ?? state;
-  return new DomainError('STATE_FORBIDS', { values: { state: said, possible: possible || '—' } });
+  const nothing = { ru: 'ничего', en: 'nothing' }[how.locale];
+  return new DomainError('STATE_FORBIDS', { values: { state: said, possible: possible || nothing } });
 };
 
 const mayMove = ({ roles }: Action, { caller }: Asking): boolean => roles.some(role => caller.roles.includes(role));

@@ -4,10 +4,9 @@ import { textOf } from '../kinds/value.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { text } from './text.tsx';
 
-// Above the link that covers the row.
 const Anchor = styled('a')({
-  position: 'relative',
-  zIndex: 1,
+  // Enough to be hit, without moving what is around.
+  paddingBlock: 4,
   // Rows have tints, on which a colour of its own would be too weak.
   color: 'inherit',
   fontVariantNumeric: 'tabular-nums',
@@ -32,4 +31,4 @@ const PhoneCell = contactCell(value => `tel:${dialled(value)}`, readablePhone);
 const EmailCell = contactCell(value => `mailto:${value}`);
 
 export const phone: Kind = { ...text, width: 13, Cell: PhoneCell, Display: PhoneCell };
-export const email: Kind = { ...text, width: 18, Cell: EmailCell, Display: EmailCell };
+export const email: Kind = { ...text, width: 22.3, Cell: EmailCell, Display: EmailCell };

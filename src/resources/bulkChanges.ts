@@ -6,7 +6,7 @@ import { f } from './fields.ts';
 import type { TypesOf } from './types.ts';
 
 const figure = (ru: string, en: string) =>
-  f.number({ label: { ru, en }, required: true, integer: true, widthCh: Math.max(ru.length, en.length) + 2 });
+  f.number({ label: { ru, en }, required: true, integer: true, widthCh: Math.max(ru.length, en.length) });
 
 /** Actions on many records: looked at, done, undone. */
 export const bulkChanges = defineResource({
@@ -27,7 +27,7 @@ export const bulkChanges = defineResource({
   fields: {
     What: f.text({ label: { ru: 'Действие', en: 'Action' }, required: true, derived: true, widthCh: 18 }),
     List: f.text({ label: { ru: 'Список', en: 'List' }, required: true }),
-    Filter: f.text({ label: { ru: 'Отбор', en: 'Filter' }, widthCh: 20 }),
+    Filter: f.text({ label: { ru: 'Отбор', en: 'Filter' }, widthCh: 18 }),
     State: f.status({
       label: { ru: 'Состояние', en: 'State' },
       required: true,
@@ -43,7 +43,7 @@ export const bulkChanges = defineResource({
         failed: { ru: 'не удалось', en: 'failed' },
       },
       filterable: true,
-      widthCh: 16,
+      widthCh: 15,
     }),
     Matching: figure('Подходит под отбор', 'Matching'),
     Possible: figure('Можно изменить', 'Can be changed'),

@@ -73,9 +73,10 @@ export const clients = defineResource({
   },
   form: [
     ['LastName', 'FirstName', 'MiddleName'],
-    ['Phone', 'SecondPhone', 'Email'],
-    ['Country', 'City', 'ZipCode'],
-    'Street',
+    ['Phone', 'SecondPhone'],
+    'Email',
+    ['Country', 'City'],
+    ['ZipCode', 'Street'],
     ['Gender', 'BirthDate', 'LicenceDate'],
     'Vip',
   ],

@@ -82,6 +82,7 @@ export const dictionaryEntries = defineResource({
         en: 'Records that have it keep it; new ones are not offered it',
       },
       filterable: true,
+      widthCh: 11,
     }),
   },
   list: {

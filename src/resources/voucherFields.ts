@@ -46,7 +46,7 @@ export const voucherFields = {
   ClientName: f.text({
     label: { ru: 'Клиент', en: 'Client' },
     sortable: true,
-    widthCh: 19,
+    widthCh: 17.8,
     madeOf: ['ClientLastName', 'ClientFirstName', 'ClientMiddleName'],
   }),
   PhoneNumber: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, unless: 'ClientId', maxLength: 20 }),
@@ -57,7 +57,7 @@ export const voucherFields = {
     offers: { call: 'GET /api/v2/Info/vehicleBrands' },
     sortable: true,
     filterable: true,
-    widthCh: 10,
+    widthCh: 9,
   }),
   VehicleModel: f.text({
     label: { ru: 'Модель', en: 'Model' },
@@ -67,7 +67,7 @@ export const voucherFields = {
       within: { field: 'VehicleBrand', parameter: 'brand' },
     },
     sortable: true,
-    widthCh: 10,
+    widthCh: 9.4,
   }),
   VehicleRegNumber: f.plate({
     label: { ru: 'Госномер', en: 'Plate' },
@@ -93,6 +93,7 @@ export const voucherFields = {
     integer: true,
     sortable: true,
     filterable: true,
+    widthCh: 6.5,
   }),
   Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, unless: 'ClientId', filterable: true }),
   VoucherCreationDate: f.dateTime({ label: { ru: 'Создан', en: 'Created' }, required: true, sortable: true }),

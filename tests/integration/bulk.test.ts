@@ -17,6 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const inEnglish = { headers: { 'accept-language': 'en' } };
+
 const over = (state: string): boolean => !['checking', 'running', 'undoing'].includes(state);
 
 /** The bulk change once it is not under way any more. */
@@ -92,6 +94,10 @@ it('what matches is what the list counts, what cannot is told with its reason, a
     UndoUntil: null,
   });
   expect(list.Total).toBe(6);
+  expect((await manager('GET', `/api/v3/bulk/${found.Id}`, undefined, inEnglish)).body).toMatchObject({
+    What: 'Suspend',
+    List: 'Vouchers',
+  });
   const [why, ...others] = await reasons(found.Id);
   expect(others).toEqual([]);
   expect(why).toEqual({

@@ -1,5 +1,4 @@
 import { bulkKeptDays, openBulkChangesMax } from '../../../src/contract/limits.ts';
-import { messages } from '../../../src/contract/messages/index.ts';
 import type { BulkOrder } from '../../../src/contract/shapes/bulk.ts';
 import { actionNamed } from '../../../src/resources/define.ts';
 import { filterText } from '../../../src/resources/sheet.ts';
@@ -18,7 +17,7 @@ import { readRecord } from '../../table/records.ts';
 import { titlesAsked } from '../../table/references.ts';
 import { titleOfAsked } from '../exports/service.ts';
 import { makeBulkJob } from './job.ts';
-import { bulkChangesTable } from './table.ts';
+import { bulkChangesTable, listTitle } from './table.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -78,7 +77,6 @@ export const bulkStarter =
         locale,
         await titlesAsked(readBy(context.db), resource, caller.companyId, query),
       );
-      const status = messages[locale].statuses as Readonly<Record<string, string>>;
       return request.change(async tx => {
         const at = context.now();
         const expiresAt = new Date(at.getTime() + bulkKeptDays * dayMs);
@@ -94,7 +92,7 @@ export const bulkStarter =
             query: JSON.stringify(query),
             asked: JSON.stringify(asked),
             locale,
-            list: (order.Split !== undefined && status[order.Split]) || resource.label[locale].title,
+            list: listTitle(resource, order.Split, locale),
             filter: filterText(resource, query, { locale, zone }, titleOf),
             undo_minutes: action.undoMinutes ?? null,
             created_at: at,

@@ -1,6 +1,7 @@
+import { type Locale, messages } from '../../../src/contract/messages/index.ts';
 import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import { bulkChanges } from '../../../src/resources/bulkChanges.ts';
-import { actionNamed } from '../../../src/resources/define.ts';
+import { actionNamed, type Resource } from '../../../src/resources/define.ts';
 import { resourceNamed } from '../../resources.ts';
 import { defineTable } from '../../table/define.ts';
 import { type Counts, figuresOf } from './figures.ts';
@@ -14,6 +15,12 @@ const finishedAt = ofJob('run_job', 'finished_at');
 /** Undoing that failed or was stopped can be gone on with, counted from its own end. */
 const canBeBegun = `(undo_job is null or ${ofJob('undo_job', 'state')} in ('failed', 'cancelled'))`;
 const undoneFrom = `coalesce(${ofJob('undo_job', 'finished_at')}, ${finishedAt})`;
+
+/** A list as its readers call it. */
+export const listTitle = (resource: Resource, split: unknown, locale: Locale): string => {
+  const splits: Readonly<Record<string, string>> = messages[locale].statuses;
+  return splits[String(split)] ?? resource.label[locale].title;
+};
 
 export const bulkChangesTable = defineTable(bulkChanges, {
   // Its jobs say how far they are.
@@ -41,9 +48,11 @@ export const bulkChangesTable = defineTable(bulkChanges, {
     Error: ofJob(current, 'error'),
   },
   puts: ['What', 'Possible', 'Changed', 'Refused', 'Undone', 'Left'],
-  looksAt: ['ResourceName', 'ActionName', 'Error', 'Matching'],
+  looksAt: ['ResourceName', 'ActionName', 'SplitName', 'Error', 'Matching'],
   present: (row, { locale }) => {
-    row.What = actionNamed(resourceNamed(String(row.ResourceName)), String(row.ActionName)).label[locale];
+    const resource = resourceNamed(String(row.ResourceName));
+    row.What = actionNamed(resource, String(row.ActionName)).label[locale];
+    row.List = listTitle(resource, row.SplitName, locale);
     Object.assign(row, figuresOf((row.Matching ?? {}) as Counts));
     row.Error = row.Error ? reasonText(row.Error as JobError, locale) : null;
   },

@@ -7,19 +7,19 @@ import { Notice } from '../../components/Notice.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { routeTable } from '../../routes/table.ts';
 
-/** Every list has its own export: this leads to them. */
+/** Every list has its own export: this leads to the main ones. */
 export const NoExports = ({ text }: { text: string }) => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
-  const lists = routeTable.filter(({ resource, roles: asked }) => resource && holdsOne(roles, asked));
+  const lists = routeTable.filter(({ resource, tile, roles: asked }) => resource && tile && holdsOne(roles, asked));
   return (
     <Notice
       place="page"
       icon={FileDownloadOutlined}
       title={translate('routes.exports')}
-      action={lists.map(({ path, title }) => (
+      action={lists.map(({ path, title, tileTitle = title }) => (
         <Button key={path} variant="outlined" component={Link} to={path}>
-          {translate(`routes.${title}`)}
+          {translate(`routes.${tileTitle}`)}
         </Button>
       ))}
       text={translate(text)}

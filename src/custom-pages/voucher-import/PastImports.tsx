@@ -17,7 +17,7 @@ const PastImport = ({ row }: { row: Import }) => (
   <Paper component="li" sx={{ p: 2, overflowWrap: 'anywhere' }}>
     <ImportHead row={row}>
       <Typography variant="h2">
-        <Link component={RouterLink} to={importAddress(row.Id)}>
+        <Link component={RouterLink} to={importAddress(row.Id)} sx={{ py: 0.5 }}>
           {row.FileName}
         </Link>
       </Typography>

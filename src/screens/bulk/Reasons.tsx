@@ -39,7 +39,7 @@ const Examples = ({ resource, split, ids }: Props) => {
       <Fragment key={row.id}>
         {at > 0 && ', '}
         {path ? (
-          <MuiLink component={LinkBase} to={path} target="_blank">
+          <MuiLink component={LinkBase} to={path} target="_blank" sx={{ py: 0.5 }}>
             {title}
           </MuiLink>
         ) : (

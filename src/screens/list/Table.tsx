@@ -11,9 +11,9 @@ import { useListView } from './view.tsx';
 import { useWaiting } from './waiting.ts';
 
 /** Padding of a cell, in characters. */
-const padding = 1.5;
+const padding = 1.4;
 /** Width of the checkbox column, in characters. */
-const boxWidth = 5;
+const boxWidth = 4.5;
 
 export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   const { resource, split, columns, widths } = useListView();

@@ -9,17 +9,16 @@ import { holdsOne } from '../../contract/access.ts';
 import { locate } from '../../dataProvider/locate.ts';
 import { toSort, unselected } from '../../dataProvider/order.ts';
 import { headerLabel } from '../../fields/labels.ts';
-import { alignOf, kinds } from '../../fields/registry.ts';
+import { alignOf } from '../../fields/registry.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import type { Related as RelatedTo } from '../../resources/define.ts';
 import { toPublic } from '../../routes/pathMap.ts';
 import { useOpenRow } from '../list/RowLink.tsx';
 import { TableRow } from '../list/TableRow.tsx';
 import '../list/list.css';
+import { relatedColumns } from './relatedColumns.ts';
 import { fitting, useRoom } from './useFitting.ts';
 
-/** Padding of a cell, in characters. */
-const padding = 1.5;
 /** As many as are looked at on the page of the record; the whole list is a click away. */
 const most = 10;
 
@@ -41,10 +40,7 @@ export const Related = ({ related, record }: { related: RelatedTo; record: RaRec
   if (isError) return <Failed text={translate('lists.failed.unknown')} onRetry={refetch} />;
   if (!data) return <Typography color="textSecondary">…</Typography>;
   if (data.length === 0) return <Typography color="textSecondary">{translate('lists.record.noRelated')}</Typography>;
-  const columns = resource.list.columns.flatMap(name => {
-    const field = resource.fields[name];
-    return field ? [{ name, field, width: (field.widthCh ?? kinds[field.kind].width) + padding }] : [];
-  });
+  const columns = relatedColumns(resource, related.by);
   // The first of them that fit, none of them cut: the rest is in the list itself.
   const fields = columns.slice(
     0,

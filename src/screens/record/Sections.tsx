@@ -33,7 +33,7 @@ const Value = ({ resource, name }: { resource: Resource; name: string }) => {
   const address = useReferred(field, row);
   const display = <Display {...{ row, name, field, resource }} />;
   const value = address ? (
-    <MuiLink component={Link} to={address}>
+    <MuiLink component={Link} to={address} sx={{ py: 0.5 }}>
       {display}
     </MuiLink>
   ) : (
