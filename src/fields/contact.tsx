@@ -7,6 +7,7 @@ import { text } from './text.tsx';
 const Anchor = styled('a')({
   position: 'relative',
   zIndex: 1,
+  paddingBlock: 4,
   // Rows have tints, on which a colour of its own would be too weak.
   color: 'inherit',
   fontVariantNumeric: 'tabular-nums',

@@ -9,6 +9,7 @@ export const map = {
   impact: 'impact',
   car: 'vehicle',
   place: 'the place asked about',
+  sources: 'Where the map is from',
   legend: 'Legend',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',

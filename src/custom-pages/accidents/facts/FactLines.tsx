@@ -13,7 +13,8 @@ export const FactLines = ({ lines }: { lines: readonly Line[] }) => (
           {label}
         </Typography>
         <Typography variant="body2" component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-          {text}
+          {/* A unit is not torn at its slash. */}
+          {text.replaceAll('/', '/\u2060')}
         </Typography>
       </Box>
     ))}
