@@ -108,6 +108,12 @@ export const anomalies = defineResource({
   list: {
     columns: ['Voucher', 'VehicleRegNumber', 'Kind', 'State', 'LastAt', 'Count', 'Unit', 'Held'],
     sort: 'LastAt-desc',
+    card: {
+      title: 'VoucherNumber',
+      subtitle: 'Kind',
+      badge: 'State',
+      lines: ['VehicleRegNumber', 'LastAt', 'Count', 'Unit', 'Held'],
+    },
   },
   record: [
     {

@@ -1,4 +1,5 @@
 import { Box, Typography } from '@mui/material';
+import { wholeUnits } from '../../../components/wholeUnits.ts';
 import type { Line } from '../../../kinds/impact.ts';
 
 /** Labels and what stands for them, in two columns. */
@@ -13,8 +14,7 @@ export const FactLines = ({ lines }: { lines: readonly Line[] }) => (
           {label}
         </Typography>
         <Typography variant="body2" component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-          {/* A unit is not torn at its slash. */}
-          {text.replaceAll('/', '/\u2060')}
+          {wholeUnits(text)}
         </Typography>
       </Box>
     ))}

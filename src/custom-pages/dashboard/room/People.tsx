@@ -20,7 +20,12 @@ export const People = ({ room }: { room: Room }) => {
     <>
       <Defined title={t('title')} about={t('about')} />
       <Box sx={{ maxHeight: heightPx, overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
-        <Table size="small" stickyHeader aria-label={t('title')}>
+        <Table
+          size="small"
+          stickyHeader
+          aria-label={t('title')}
+          sx={{ '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 } } }}
+        >
           <TableHead>
             <TableRow>
               <TableCell>{t('name')}</TableCell>
