@@ -1,4 +1,4 @@
-import { startTransition } from 'react';
+import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { handOn, takeOver } from './api/handover.ts';
 import { readToken } from './api/token.ts';
@@ -26,9 +26,25 @@ const loadFirst = async (): Promise<void> => {
 
 onMissingChunk(recoverChunk);
 const ended = beginLoading();
+/** On a busy machine the first render takes seconds, in which the splash is not to say that nothing came. */
+const Standing = ({ children }: { children: ReactNode }) => {
+  useEffect(ended, []);
+  return children;
+};
 // Not awaited: other scripts wait for this one to finish.
 void loadFirst()
   // As a transition, so that the browser stays responsive during this largest render.
-  .then(() => startTransition(() => createRoot(root).render(<App />)))
-  // Without texts the splash stays and offers a reload.
-  .finally(ended);
+  .then(() =>
+    startTransition(() =>
+      createRoot(root).render(
+        <Standing>
+          <App />
+        </Standing>,
+      ),
+    ),
+  )
+  .catch((error: unknown) => {
+    // Without texts the splash stays and offers a reload.
+    ended();
+    throw error;
+  });

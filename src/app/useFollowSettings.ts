@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { accountQuery } from '../authProvider/account.ts';
 import { applySettings } from '../authProvider/applySettings.ts';
 import { settingsQuery } from '../authProvider/settings.ts';
-import { useChoose } from '../authProvider/useChoose.ts';
+import { useChoose, withChoices } from '../authProvider/useChoose.ts';
 import type { AccountInfo } from '../contract/shapes/account.ts';
 import { tellMissing } from '../feedback/tellMissing.ts';
 import { onChoice } from '../settings/choice.ts';
@@ -15,10 +15,11 @@ export const useFollowSettings = (): void => {
   const { data } = useQuery(settingsQuery);
   useEffect(() => {
     if (!data) return;
-    void applySettings(data).catch(tellMissing);
+    const now = withChoices(client, data);
+    void applySettings(now).catch(tellMissing);
     // The account stores the language too.
-    if (data.Chosen.includes('Locale'))
-      client.setQueryData<AccountInfo>(accountQuery.queryKey, known => known && { ...known, Locale: data.Locale });
+    if (now.Chosen.includes('Locale'))
+      client.setQueryData<AccountInfo>(accountQuery.queryKey, known => known && { ...known, Locale: now.Locale });
   }, [data, client]);
   useEffect(() => onChoice(choose), [choose]);
 };

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../api/client.ts';
 import type { SettingsUpdate, StoredSettings } from '../contract/shapes/settings.ts';
@@ -12,6 +12,13 @@ const changed = (before: StoredSettings, { Notifications, ...rest }: SettingsUpd
 });
 
 const mutationKey = ['settings'];
+
+/** The server's settings with the choices on their way to it, which what it has may not know yet. */
+export const withChoices = (client: QueryClient, settings: StoredSettings): StoredSettings =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey, status: 'pending' })
+    .reduce((now, { state }) => changed(now, state.variables as SettingsUpdate), settings);
 
 /** Changes a setting optimistically; rolls back if the server refuses. */
 export const useChoose = (): ((choice: SettingsUpdate) => void) => {
@@ -27,11 +34,15 @@ export const useChoose = (): ((choice: SettingsUpdate) => void) => {
       const before = client.getQueryData<StoredSettings>(queryKey);
       if (before) client.setQueryData(queryKey, changed(before, choice));
     },
-    onSettled: saved => {
+    onSettled: async saved => {
       // The response to an earlier choice must not undo a later one.
-      if (client.isMutating({ mutationKey }) > 1) return undefined;
-      if (!saved) return client.invalidateQueries({ queryKey });
-      client.setQueryData(queryKey, saved);
+      if (client.isMutating({ mutationKey }) > 1) return;
+      if (saved) {
+        await client.cancelQueries({ queryKey });
+        client.setQueryData(queryKey, saved);
+      }
+      // Not waited for: it is to come when the refused choice no longer counts as on its way.
+      else void client.invalidateQueries({ queryKey });
     },
   });
   return useCallback((choice: SettingsUpdate) => mutate(choice), [mutate]);

@@ -38,9 +38,13 @@ export const pairOf = (choice: string): readonly [number, number] => {
   return [first ?? 0, second ?? 0];
 };
 
-/** Nothing to show: a record that lacks every part the field is made of. */
+/** Nothing to show: a record that lacks every part the field is made of, or the mark. */
 export const isEmpty = (row: Row, name: string, field: Field): boolean =>
-  field.parts ? positionOf(row, field) === undefined : textOf(row, idName(name, field)) === undefined;
+  field.yesAs && !row[name]
+    ? true
+    : field.parts
+      ? positionOf(row, field) === undefined
+      : textOf(row, idName(name, field)) === undefined;
 
 /** The calendar day of a wire value, cutting off a time. */
 export const dayOf = (row: Row, name: string): string | undefined =>

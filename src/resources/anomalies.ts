@@ -30,7 +30,7 @@ export const anomalies = defineResource({
       idField: 'VoucherId',
       required: true,
       filterable: true,
-      widthCh: 14,
+      widthCh: 11,
     }),
     VoucherNumber: f.text({ label: { ru: 'Номер ваучера', en: 'Voucher no.' }, nullable: true, unlisted: true }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, nullable: true }),
@@ -67,12 +67,12 @@ export const anomalies = defineResource({
         powerCut: { ru: 'отключилось на ходу', en: 'cut off while driving' },
         mileage: { ru: 'пробег без поездок', en: 'mileage without trips' },
       },
-      widthCh: 32,
+      widthCh: 30,
     }),
     BeganAt: f.dateTime({ label: { ru: 'Началось', en: 'Began' }, required: true, sortable: true }),
     LastAt: f.dateTime({ label: { ru: 'Последний раз', en: 'Last seen' }, required: true, sortable: true }),
     EndedAt: f.dateTime({ label: { ru: 'Прошло', en: 'Ended' } }),
-    Count: f.number({ label: { ru: 'Сколько', en: 'How much' }, required: true, integer: true, widthCh: 9 }),
+    Count: f.number({ label: { ru: 'Сколько', en: 'How much' }, required: true, integer: true, widthCh: 7 }),
     Unit: f.option({
       label: { ru: 'Чего', en: 'Of what' },
       required: true,
@@ -85,7 +85,7 @@ export const anomalies = defineResource({
         metres: { ru: 'метров', en: 'metres' },
         times: { ru: 'раз', en: 'times' },
       },
-      widthCh: 10,
+      widthCh: 9,
     }),
     Held: f.number({
       label: { ru: 'Не учтено', en: 'Held back' },
@@ -106,8 +106,14 @@ export const anomalies = defineResource({
     }),
   },
   list: {
-    columns: ['Voucher', 'VehicleRegNumber', 'Kind', 'LastAt', 'Count', 'Unit', 'Held', 'State'],
+    columns: ['Voucher', 'VehicleRegNumber', 'Kind', 'State', 'LastAt', 'Count', 'Unit', 'Held'],
     sort: 'LastAt-desc',
+    card: {
+      title: 'VoucherNumber',
+      subtitle: 'Kind',
+      badge: 'State',
+      lines: ['VehicleRegNumber', 'LastAt', 'Count', 'Unit', 'Held'],
+    },
   },
   record: [
     {

@@ -36,6 +36,7 @@ export const scoring = defineResource({
       choiceLabels: uiEnums.DriverCategory,
       nullable: true,
       filterable: true,
+      widthCh: 13,
     }),
     DistanceKm: f.distance({
       label: { ru: 'Пробег', en: 'Distance' },

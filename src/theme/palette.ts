@@ -32,6 +32,8 @@ export const dark = {
   background: { default: '#0E1318', paper: '#161D24' },
   divider: '#2A343E',
   text: { primary: '#E8EDF2', secondary: '#93A1AF' },
+  // MUI's is white: what is not chosen would look chosen.
+  action: { active: '#93A1AF' },
   // Hover makes buttons lighter: MUI's darker shade is too close to their dark text.
   primary: { main: '#7AA2FF', dark: '#9BB9FF', contrastText: '#0E1318' },
   secondary: { main: '#93A1AF' },

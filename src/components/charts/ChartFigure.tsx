@@ -71,6 +71,8 @@ export const ChartFigure = ({ title, about, table, tableLabel, height, controls,
             tabIndex={about ? 0 : undefined}
             sx={{
               mr: 'auto',
+              // Beside its only button a long title is broken, not the row.
+              ...(!controls && { flex: '1 1 0', minWidth: 0 }),
               ...(about && { textDecoration: 'underline dotted', textUnderlineOffset: 4, cursor: 'help' }),
             }}
           >

@@ -42,7 +42,7 @@ export const SampleTable = ({ curves, times }: { curves: Curves; times: readonly
         role="region"
         aria-label={translate('accident.curves.table')}
       >
-        <Table size="small" stickyHeader>
+        <Table size="small" stickyHeader sx={{ '& .MuiTableCell-root': { px: 1 }, '& th': { whiteSpace: 'normal' } }}>
           <TableHead>
             <TableRow>
               <TableCell align="right">{translate(`accident.curves.time.${origin}`)}</TableCell>

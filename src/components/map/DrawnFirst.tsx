@@ -4,7 +4,8 @@ import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { webglWorks } from './webgl.ts';
 
 interface Props {
-  readonly drawing: ReactNode;
+  /** What stands there before the map, or, `lasting`, in its place. */
+  readonly drawing: (lasting: boolean) => ReactNode;
   /** The WebGL map; says when it shows something, or that it never will. */
   readonly map: (onReady: () => void, onFailed: () => void) => ReactNode;
 }
@@ -18,7 +19,7 @@ export const DrawnFirst = ({ drawing, map }: Props) => {
   const onFailed = useCallback(() => setShown('drawingOnly'), []);
   return (
     <Box sx={{ position: 'relative', width: 1, height: 1, overflow: 'hidden' }}>
-      {shown !== 'map' && drawing}
+      {shown !== 'map' && drawing(shown === 'drawingOnly')}
       {shown !== 'drawingOnly' && (
         // Laid out but not to be seen, or reached by keyboard, before it shows anything.
         <Box sx={{ position: 'absolute', inset: 0, visibility: shown === 'map' ? 'visible' : 'hidden' }}>

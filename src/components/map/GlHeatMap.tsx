@@ -44,15 +44,15 @@ interface Props extends HeatScene {
 export const GlHeatMap = ({ onZoom, onReady, onFailed, ...scene }: Props) => {
   const { cells, label } = scene;
   const colours = useMapColours(null);
-  const { language } = useMapLabels();
+  const { language, sources } = useMapLabels();
   // The map is laid around the first cells; others come into the same map.
   const [first] = useState(cells);
   const create = useCallback(
     (container: HTMLElement, onMove: Parameters<typeof createMap>[0]['onMove']) => {
       const points = first.map(([latitude, longitude]) => [longitude, latitude] as const);
-      return createMap({ container, points, colours, label, language, onMove });
+      return createMap({ container, points, colours, label, language, sources, onMove });
     },
-    [first, colours, label, language],
+    [first, colours, label, language, sources],
   );
   const { container, view, look } = useGlMap(create, onReady, onFailed);
   useEffect(() => {

@@ -9,7 +9,7 @@ const GlHeatMap = lazy(() => withinTime(async () => ({ default: (await import('.
 /** Where something was how often: on a map, drawn to scale until the map is there. */
 export const HeatMap = (scene: HeatScene & { readonly onZoom: (zoom: number) => void }) => (
   <DrawnFirst
-    drawing={<HeatDrawing {...scene} />}
+    drawing={() => <HeatDrawing {...scene} />}
     map={(onReady, onFailed) => <GlHeatMap {...scene} onReady={onReady} onFailed={onFailed} />}
   />
 );

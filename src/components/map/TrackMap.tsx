@@ -1,4 +1,5 @@
 import { Box, Skeleton } from '@mui/material';
+import { useTranslate } from 'ra-core';
 import { lazy, type ReactNode } from 'react';
 import { withinTime } from '../../fetchChunk.ts';
 import { DrawnFirst } from './DrawnFirst.tsx';
@@ -9,6 +10,13 @@ import { TrackDrawing } from './TrackDrawing.tsx';
 // The library is large: loaded only when a map is about to be visible.
 const GlTrackMap = lazy(() => withinTime(async () => ({ default: (await import('./GlTrackMap.tsx')).GlTrackMap })));
 
+/** Without WebGL and with nothing to draw yet. */
+const Nothing = () => (
+  <Box sx={{ height: 1, display: 'grid', placeItems: 'center', p: 2, textAlign: 'center', color: 'text.secondary' }}>
+    {useTranslate()('accident.map.noWebgl')}
+  </Box>
+);
+
 /** A track on a map, drawn to scale until the map is there. `legend` in place of that of a crash. */
 export const TrackMap = ({ legend, ...scene }: TrackScene & { readonly legend?: ReactNode }) => {
   const { track, impact, circle, marks } = scene;
@@ -17,9 +25,11 @@ export const TrackMap = ({ legend, ...scene }: TrackScene & { readonly legend?: 
     <Box sx={{ display: 'flex', flexDirection: 'column', width: 1, height: 1 }}>
       <Box sx={{ flex: '1 1 0', minHeight: 0 }}>
         <DrawnFirst
-          drawing={
-            something ? <TrackDrawing {...scene} /> : <Skeleton variant="rectangular" width="100%" height="100%" />
-          }
+          drawing={lasting => {
+            if (something) return <TrackDrawing {...scene} />;
+            if (lasting) return <Nothing />;
+            return <Skeleton variant="rectangular" width="100%" height="100%" />;
+          }}
           map={(onReady, onFailed) => <GlTrackMap {...scene} onReady={onReady} onFailed={onFailed} />}
         />
       </Box>

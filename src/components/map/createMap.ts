@@ -26,6 +26,8 @@ interface Options {
   readonly origin?: LngLat | null;
   readonly colours: MapColours;
   readonly language: Locale;
+  /** Name of the button that shows where the map is from. */
+  readonly sources: string;
   /** Name of the map for screen readers. */
   readonly label: string;
   readonly onMove: (look: Look) => void;
@@ -51,7 +53,8 @@ const drawGrid = (map: GlMap, origin: LngLat) => {
 };
 
 /** A map that shows some points and keeps them in sight until it is moved by hand. */
-export const createMap = async ({ container, points, origin: given, colours, language, label, onMove }: Options) => {
+export const createMap = async (options: Options) => {
+  const { container, points, origin: given, colours, language, sources, label, onMove } = options;
   const bounds = boundsOf(points);
   const origin = given ?? points[0] ?? [0, 0];
   const map = new MapView({
@@ -59,7 +62,7 @@ export const createMap = async ({ container, points, origin: given, colours, lan
     style: await baseStyle(colours, language),
     ...(bounds ? { center: [...origin] as [number, number], zoom: closestZoom - 1 } : fromAfar),
     attributionControl: { compact: true },
-    locale: { 'Map.Title': label },
+    locale: { 'Map.Title': label, 'AttributionControl.ToggleAttribution': sources },
     maxZoom: 20,
     dragRotate: false,
     fadeDuration: stillness() ? 0 : 200,
@@ -78,14 +81,16 @@ export const createMap = async ({ container, points, origin: given, colours, lan
     const around = bounds && map.getBounds().contains(about) ? { around: about } : {};
     map.easeTo({ zoom: map.getZoom() + steps, ...around, animate: !stillness() });
   };
-  const showWorld = () => {
-    // Without the outline the map is still of use: what lies on it is there.
-    fillWorld(map).catch((error: unknown) => console.warn(error));
+  // Without the outline the map is still of use: what lies on it is there.
+  const showWorld = () => fillWorld(map).catch((error: unknown) => console.warn(error));
+  if (!config.mapStyleUrl) map.on('zoomend', () => void showWorld());
+  /** All that belongs to it is in sight: what is handed over as data is cut into tiles by a worker first. */
+  const drawAll = async (): Promise<void> => {
+    await map.once('load');
+    if (!config.mapStyleUrl) await showWorld();
+    map.triggerRepaint();
+    await map.once('idle');
   };
-  if (!config.mapStyleUrl) {
-    map.on('load', showWorld);
-    map.on('zoomend', showWorld);
-  }
   map.on('load', () => drawGrid(map, origin));
   map.on('moveend', () => drawGrid(map, origin));
   // Until the user moves the map, what is to be seen stays centred when the size changes.
@@ -99,5 +104,5 @@ export const createMap = async ({ container, points, origin: given, colours, lan
   map.on('idle', tellLook);
   tellLook();
   fitPoints();
-  return { map, showBox, fitPoints, zoomBy };
+  return { map, drawn: drawAll(), showBox, fitPoints, zoomBy };
 };

@@ -26,12 +26,13 @@ export const createTrackMap = async (options: Options) => {
   const all = [...ends, ...(impact ? [impact] : []), ...beside];
   const points = hasFocus({ track, impact }) ? focusPoints({ track, impact }) : all;
   const origin = impact ?? circle?.at;
-  const { map, showBox, fitPoints, zoomBy } = await createMap({
+  const { map, drawn, showBox, fitPoints, zoomBy } = await createMap({
     ...options,
     points,
     ...(origin && { origin }),
     label: labels.map,
     language: labels.language,
+    sources: labels.sources,
   });
 
   const mark = (kind: MarkKind, at: LngLat, fill: string, label: string, onPress?: () => void) =>
@@ -75,6 +76,7 @@ export const createTrackMap = async (options: Options) => {
     if (map.loaded()) draw();
     else map.once('load', draw);
   };
-  return { map, fitFocus: fitPoints, fitTrack: () => showBox(boundsOf(all)), zoomBy, placeCar, showMarks, placeCircle };
+  const fitTrack = () => showBox(boundsOf(all));
+  return { map, drawn, fitFocus: fitPoints, fitTrack, zoomBy, placeCar, showMarks, placeCircle };
 };
 export type TrackMapView = Awaited<ReturnType<typeof createTrackMap>>;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Look } from './createMap.ts';
 
 /** A map that lives as long as what it is made of stays the same; `create` must not change otherwise. */
-export const useGlMap = <View extends { readonly map: GlMap }>(
+export const useGlMap = <View extends { readonly map: GlMap; readonly drawn: Promise<void> }>(
   create: (container: HTMLElement, onMove: (look: Look) => void) => Promise<View>,
   onReady: () => void,
   onFailed: () => void,
@@ -24,11 +24,7 @@ export const useGlMap = <View extends { readonly map: GlMap }>(
         else {
           made = created;
           setView(created);
-          created.map.once('load', () => {
-            // The track was added by now: the next frame shows it.
-            created.map.once('render', () => gone || onReady());
-            created.map.triggerRepaint();
-          });
+          return created.drawn.then(() => gone || onReady());
         }
       })
       .catch(onFailed);

@@ -10,6 +10,7 @@ export const useMapLabels = () => {
     () => ({
       language,
       map: translate('accident.map.canvas'),
+      sources: translate('accident.map.sources'),
       start: translate('accident.map.start'),
       end: translate('accident.map.end'),
       impact: translate('accident.map.impact'),

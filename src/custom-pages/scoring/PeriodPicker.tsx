@@ -64,7 +64,7 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
         type="submit"
         variant="outlined"
         disabled={!from || !to || Boolean(faults.from ?? faults.to) || same(span, { from, to })}
-        sx={{ mt: 2.75 }}
+        sx={{ mt: 3.25 }}
       >
         {translate('scoring.period.apply')}
       </Button>
@@ -74,10 +74,15 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
         value={periodChoices.find(choice => same(span, spanOf(choice, today))) ?? null}
         onChange={(_, choice) => choice && onChange(spanOf(choice, today))}
         aria-label={translate('scoring.period.label')}
-        sx={{ mt: { sm: 2.75 }, flexWrap: 'wrap' }}
+        // All in one row on a phone: a group in two has no border where it breaks.
+        sx={{ mt: { sm: 3.25 }, width: { xs: 1, sm: 'auto' } }}
       >
         {periodChoices.map(choice => (
-          <ToggleButton key={choice} value={choice} sx={{ textTransform: 'none', px: 1.25 }}>
+          <ToggleButton
+            key={choice}
+            value={choice}
+            sx={{ textTransform: 'none', flex: 'auto', px: { xs: 0.5, sm: 1.25 } }}
+          >
             {translate(`scoring.period.choices.${choice}`)}
           </ToggleButton>
         ))}

@@ -30,6 +30,7 @@ export const interview = {
     next: '%{result}. Next call: %{when}',
     done: '%{result}. Call logged',
     again: 'call again %{when}',
+    all: 'All calls: %{n}',
     none: 'The client has not been called yet.',
   },
   damage: {

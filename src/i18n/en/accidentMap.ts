@@ -9,6 +9,7 @@ export const map = {
   impact: 'impact',
   car: 'vehicle',
   place: 'the place asked about',
+  sources: 'Where the map is from',
   legend: 'Legend',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
@@ -21,6 +22,7 @@ export const map = {
   cell: 'Cell %{metres} m',
   metres: '%{n} m',
   kilometres: '%{n} km',
+  noWebgl: 'Without WebGL there is no map. Place and track will be drawn here.',
   none: 'No coordinates',
   noneHelp: 'The device sent neither the place of the impact nor a track. Ask the client for the place.',
 } as const;

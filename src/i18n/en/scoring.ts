@@ -114,7 +114,7 @@ export const scoring: ExtraTexts['scoring'] = {
     Distance: 'Distance, km',
     Speed: 'Speed, km/h',
     speedHelp: 'average, highest',
-    EventsCount: 'Maneuvers',
+    EventsCount: 'Manoeuvres',
     Complication: 'Complication',
     Score: 'Score',
     Notes: 'Note',

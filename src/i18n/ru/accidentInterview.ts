@@ -31,6 +31,7 @@ export const interview = {
     next: '%{result}. Следующий звонок: %{when}',
     done: '%{result}. Звонок записан',
     again: 'перезвонить %{when}',
+    all: 'Все звонки: %{n}',
     none: 'Клиенту ещё не звонили.',
   },
   damage: {

@@ -1,5 +1,6 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { useState } from 'react';
 import type { DictionaryName } from '../../../contract/dictionaries.ts';
 import type { LoggedCall } from '../../../contract/shapes/loggedCall.ts';
 import { useTitles } from '../../../fields/dictionary.ts';
@@ -40,10 +41,14 @@ const Entry = ({ call }: { call: LoggedCall }) => {
   );
 };
 
+/** Shown at once: the interview stands below. */
+const shownFirst = 3;
+
 /** Calls made to the client, newest first. */
 export const CallLog = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
   const calls = useCalls(accidentId);
+  const [all, setAll] = useState(false);
   return (
     <Loaded query={calls} skeleton={<Rows count={1} height={40} />}>
       {list =>
@@ -52,11 +57,21 @@ export const CallLog = ({ accidentId }: { accidentId: number }) => {
             {translate('accident.calls.none')}
           </Typography>
         ) : (
-          <Box component="ul" sx={{ m: 0, p: 0 }}>
-            {[...list].reverse().map(call => (
-              <Entry key={call.Id} call={call} />
-            ))}
-          </Box>
+          <>
+            <Box component="ul" sx={{ m: 0, p: 0 }}>
+              {[...list]
+                .reverse()
+                .slice(0, all ? undefined : shownFirst)
+                .map(call => (
+                  <Entry key={call.Id} call={call} />
+                ))}
+            </Box>
+            {!all && list.length > shownFirst && (
+              <Button size="small" onClick={() => setAll(true)}>
+                {translate('accident.calls.all', { n: list.length })}
+              </Button>
+            )}
+          </>
         )
       }
     </Loaded>

@@ -9,8 +9,8 @@ import { useI18n } from '../../../fields/useI18n.ts';
 import { Bars } from './Bars.tsx';
 import { Defined, Figure } from './Figure.tsx';
 
-/** Rows in sight; the rest is scrolled to. */
-const heightPx = 300;
+/** Eight rows and half of one, which shows that there are more. */
+const heightPx = 332;
 
 /** Who has how much to do. */
 export const People = ({ room }: { room: Room }) => {
@@ -20,7 +20,12 @@ export const People = ({ room }: { room: Room }) => {
     <>
       <Defined title={t('title')} about={t('about')} />
       <Box sx={{ maxHeight: heightPx, overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
-        <Table size="small" stickyHeader aria-label={t('title')}>
+        <Table
+          size="small"
+          stickyHeader
+          aria-label={t('title')}
+          sx={{ '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 } } }}
+        >
           <TableHead>
             <TableRow>
               <TableCell>{t('name')}</TableCell>
@@ -60,6 +65,22 @@ export const People = ({ room }: { room: Room }) => {
   );
 };
 
+const colours = { notConfirmed: 'severity.minor', confirmed: 'primary.main' } as const;
+
+/** What the colours of bars mean. */
+const Key = ({ translate }: { translate: (key: string) => string }) => (
+  <Box
+    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, mb: 1, typography: 'caption', color: 'text.secondary' }}
+  >
+    {Object.entries(colours).map(([key, colour]) => (
+      <Box key={key} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+        <Box aria-hidden sx={{ width: 12, height: 12, bgcolor: colour }} />
+        {translate(key)}
+      </Box>
+    ))}
+  </Box>
+);
+
 /** Which models of devices report what is no crash. */
 export const Models = ({ room }: { room: Room }) => {
   const { translate } = useI18n();
@@ -67,6 +88,7 @@ export const Models = ({ room }: { room: Room }) => {
   return (
     <>
       <Defined title={t('title')} about={t('about')} />
+      {room.Models.length > 0 && <Key translate={t} />}
       <Box sx={{ maxHeight: heightPx, overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
         {room.Models.length === 0 && t('none')}
         <Bars
@@ -83,8 +105,8 @@ export const Models = ({ room }: { room: Room }) => {
                 </>
               ),
               parts: [
-                [NotConfirmed.Count, 'severity.minor'],
-                [Confirmed.Count, 'primary.main'],
+                [NotConfirmed.Count, colours.notConfirmed],
+                [Confirmed.Count, colours.confirmed],
               ],
             };
           })}

@@ -42,7 +42,7 @@ export const NotesForm = ({ who, trip }: { who: Who; trip: Trip }) => {
           type="submit"
           variant="outlined"
           disabled={note.isPending || text.trim() === trip.Notes}
-          sx={{ mt: 2.75 }}
+          sx={{ mt: 3.25 }}
         >
           {t('save')}
         </Button>

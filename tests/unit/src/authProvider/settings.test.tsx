@@ -71,3 +71,15 @@ it('a choice the server refuses goes back to what it was', async () => {
   // What holds is asked for.
   await waitFor(() => expect(asked).toHaveLength(2));
 });
+
+it('what the server had before a choice reached it does not undo the choice', async () => {
+  const client = start();
+  saveMode('dark');
+  await waitFor(() => expect(asked).toHaveLength(1));
+  client.setQueryData(settingsQuery.queryKey, { ...saved, Chosen: ['Theme'] } as never);
+  await settled();
+  expect(mode.read()).toBe('dark');
+  asked[0]?.answer();
+  await settled();
+  expect(mode.read()).toBe('dark');
+});
