@@ -1,7 +1,7 @@
 import type { Tx } from '../../context.ts';
-import { freeLease, type Holder, holderOf } from '../../domain/accident-lease.ts';
+import { type Holder, holderOf } from '../../domain/accident-lease.ts';
 import { handOverReminders, type KeptReminder, notify, restoreReminders } from '../notifications/service.ts';
-import { leaseChanges } from './lease.ts';
+import { freed, leaseChanges } from './lease.ts';
 import { tellOf } from './news.ts';
 import { holdRow, writeAccident } from './repository.ts';
 
@@ -24,7 +24,7 @@ export const handOverCases = async (
 ): Promise<readonly HandedOver[]> => {
   const accidents = await tx.db
     .selectFrom('accident')
-    .select(['id', 'status', 'operator_id', 'locked_by', 'locked_by_name', 'locked_until'])
+    .selectAll()
     .where('company_id', '=', companyId)
     .where(eb =>
       eb.or([
@@ -39,13 +39,14 @@ export const handOverCases = async (
     const key = { companyId, id: accident.id };
     const theirs = accident.status === 'opened' && accident.operator_id === from.id;
     const held = accident.locked_by === from.id;
-    await writeAccident(tx.db, key, { ...(held && freeLease), ...(theirs && { operator_id: to?.id ?? null }) });
+    const free = held ? await freed(tx, key, accident) : undefined;
+    await writeAccident(tx.db, key, { ...free?.values, ...(theirs && { operator_id: to?.id ?? null }) });
     const changes = [
       ...(theirs ? [{ field: 'OperatorId', before: from.name, after: to?.name ?? null }] : []),
-      ...(held ? leaseChanges(holderOf(accident, now), undefined) : []),
+      ...(free ? [...leaseChanges(holderOf(accident, now), undefined), ...free.changes] : []),
     ];
     await tx.audit({ entity: 'accident', entityId: accident.id, action: 'handOver', reason, changes });
-    await tellOf(tx, key, { action: 'handOver', fields: ['OperatorId', 'LockedBy'] });
+    await tellOf(tx, key, { action: 'handOver', fields: ['OperatorId', 'LockedBy', 'StatusOfRoadAccidentID'] });
   }
   const reminders = await handOverReminders(tx, companyId, from.id, to?.id);
   const given = accidents.filter(({ status, operator_id }) => status === 'opened' && operator_id === from.id);
