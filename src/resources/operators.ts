@@ -143,7 +143,7 @@ export const operators = defineResource({
       label: { ru: 'Заблокировать', en: 'Block' },
       about: {
         ru: 'Сеансы завершатся сразу, войти больше не получится. Взятые в работу аварии освободятся.',
-        en: 'Sessions end at once, and there is no way in any more. Losses in hand are set free.',
+        en: 'Sessions end at once, and there is no way in any more. Accidents in hand are released.',
       },
       roles: managers,
       when: { State: ['invited', 'active'] },

@@ -43,7 +43,7 @@ describe('a lease on an accident', () => {
     const refused = await lock(pavel);
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
-      Message: 'Убыток сейчас ведёт Ольга',
+      Message: 'Аварию сейчас ведёт Ольга',
       LockedBy: olga.id,
       LockedByName: 'Ольга',
     });
@@ -161,7 +161,7 @@ describe('a write', () => {
   it.each(writes)('without the lease is refused: %s %s', async (method, path, body) => {
     const reply = await olga.call(method, `/api/v2/Accident/${id}${path}`, body);
     expect(reply.status).toBe(409);
-    expect(reply.body.Message).toBe('Сначала возьмите убыток в работу');
+    expect(reply.body.Message).toBe('Сначала возьмите аварию в работу');
     expect(reply.body.LockedBy).toBeUndefined();
   });
 
@@ -176,7 +176,7 @@ describe('a write', () => {
     await lock(olga);
     app.clock.forward(60);
     const reply = await olga.call('POST', `/api/v2/Accident/${id}/notes`, { Text: 'Поздно' });
-    expect(reply.body.Message).toBe('Сначала возьмите убыток в работу');
+    expect(reply.body.Message).toBe('Сначала возьмите аварию в работу');
   });
 
   it('never slips in beside a take-over', async () => {

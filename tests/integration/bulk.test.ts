@@ -345,7 +345,7 @@ it.each([
     const order = { Split: 'opened', Query: { City: `город ${action}` }, Asked };
     const found = await look(`/api/v2/Accident/bulk/${action}`, order);
     expect(found).toMatchObject({ State: 'ready', Matching: 3, Possible: 2, Refused: 1, List: 'Новые убытки' });
-    expect(await reasons(found.Id)).toEqual([{ Reason: 'Убыток сейчас ведёт Олег Занят', Count: 1, Ids: [held?.id] }]);
+    expect(await reasons(found.Id)).toEqual([{ Reason: 'Аварию сейчас ведёт Олег Занят', Count: 1, Ids: [held?.id] }]);
     expect(await whole('accident', idsOf(made))).toEqual(before);
     expect(await step('run', found.Id)).toMatchObject({ Changed: 2, Refused: 1 });
     const after = await whole('accident', idsOf(made));

@@ -3,7 +3,7 @@ import { type Holder, holderOf } from '../../domain/accident-lease.ts';
 import { handOverReminders, type KeptReminder, notify, restoreReminders } from '../notifications/service.ts';
 import { freed, leaseChanges } from './lease.ts';
 import { tellOf } from './news.ts';
-import { holdRow, writeAccident } from './repository.ts';
+import { holdRow, operatorName, writeAccident } from './repository.ts';
 
 interface HandOver {
   readonly companyId: number;
@@ -78,13 +78,14 @@ interface TakeBack {
 
 /** Gives cases back that were handed over; one that somebody has worked on since, or works on, stays with them. */
 export const takeBackCases = async (tx: Tx, { companyId, from, toId, now, cases }: TakeBack): Promise<void> => {
+  const to = await operatorName(tx.db, companyId, toId);
   for (const { Id: id, Reminders } of [...cases].sort((a, b) => a.Id - b.Id)) {
     const key = { companyId, id };
     const accident = await holdRow(tx.db, key);
     const untouched = accident.status === 'opened' && accident.operator_id === toId && !holderOf(accident, now);
     if (!untouched) continue;
     await writeAccident(tx.db, key, { operator_id: from.id });
-    const changes = [{ field: 'OperatorId', before: toId, after: from.name }];
+    const changes = [{ field: 'OperatorId', before: to, after: from.name }];
     await tx.audit({ entity: 'accident', entityId: id, action: 'handOver', changes });
     await restoreReminders(tx, key, Reminders);
     await tellOf(tx, key, { action: 'handOver', fields: ['OperatorId'] });

@@ -1,7 +1,7 @@
 export const interview = {
   near: { there: 'This accident seems to be there already: № %{id}, %{when}.', open: 'Open' },
   finish: {
-    title: 'Finish accident %{id}',
+    title: 'Finish accident № %{id}',
     outcome: 'Outcome',
     reason: 'Why it was no crash',
     ways: { notvalid: 'To mini-losses', later: 'Call back' },
