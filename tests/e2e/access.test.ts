@@ -33,6 +33,13 @@ it('an operator is offered the work desk and the losses, a manager the vouchers 
       expect([name, (await menu.getByRole('link', { name }).count()) > 0]).toEqual([name, theirs]);
     for (const name of ['Список ваучеров', 'Скоринг', 'Операторы'])
       expect([name, (await tiles.getByRole('link', { name }).count()) > 0]).toEqual([name, theirs]);
+    if (!theirs) continue;
+    const names = ['Список ваучеров', 'Добавить ваучер', 'Новые убытки', 'Обработанные убытки', 'Мини-убытки'];
+    const places = await Promise.all(names.map(name => tiles.getByRole('link', { name }).first().boundingBox()));
+    // Four stand beside each other, the fifth below the first.
+    expect(new Set(places.slice(0, 4).map(place => place?.y)).size).toBe(1);
+    expect(places[4]?.x).toBe(places[0]?.x);
+    expect(places[4]?.y).toBeGreaterThan(places[0]?.y ?? Number.POSITIVE_INFINITY);
   }
 });
 

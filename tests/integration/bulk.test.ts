@@ -359,13 +359,19 @@ it.each([
 
 it('an accident that somebody took since is not taken from them by undoing', async () => {
   const made = await accidents(2, { city: 'взятый' });
-  const to = await app.given.account(companyId, 'OPERATOR');
+  const to = await app.given.account(companyId, 'OPERATOR', { full_name: 'Новый Оператор' });
   const found = await look('/api/v2/Accident/bulk/assign', {
     Split: 'opened',
     Query: { City: 'взятый' },
     Asked: { OperatorId: to.id },
   });
   await step('run', found.Id);
+  // Operators, who may not read the list of operators, are told the name.
+  const { rows } = await app.connection.pool.query(
+    "select changes from audit where entity = 'accident' and entity_id = $1 and action = 'assign'",
+    [made[1]?.id],
+  );
+  expect(rows).toEqual([{ changes: [{ field: 'OperatorId', before: null, after: 'Новый Оператор' }] }]);
   const colleague = await app.given.account(companyId, 'OPERATOR');
   await app.as(colleague.token)('GET', `/api/crash/lock/${made[0]?.id}`);
   expect(await step('undo', found.Id)).toMatchObject({ Undone: 1, Left: 1 });

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, api } from '../../../src/api/client.ts';
 import { endSession, leaveSession } from '../../../src/api/session.ts';
@@ -13,6 +15,7 @@ import { isWithheld, withhold } from '../../../src/dataProvider/withheld.ts';
 import { noticeFailure } from '../../../src/feedback/notice.ts';
 import { settleToasts, showToast } from '../../../src/feedback/toasts.ts';
 import { keepRecent } from '../../../src/layout/search/recents.ts';
+import { root } from '../../support/imports.ts';
 
 const token = { Token: 'abc', ExpiresAt: '' };
 
@@ -29,6 +32,25 @@ describe('queries', () => {
       refetchOnWindowFocus: false,
       staleTime: Number.POSITIVE_INFINITY,
     });
+  });
+
+  it('have another stale time only where decision 250 says so, and none but who is signed in is asked again', () => {
+    const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter(file => /\.tsx?$/.test(file))
+      .map(file => file.replaceAll('\\', '/'));
+    const having = (what: RegExp) =>
+      files.filter(file => what.test(readFileSync(join(root, 'src', file), 'utf8'))).sort();
+    expect(having(/\bstaleTime: (?!Number\.POSITIVE_INFINITY)/)).toEqual([
+      'custom-pages/accident-create/AlreadyThere.tsx',
+      'custom-pages/accidents/dossier/queries.ts',
+      'custom-pages/accidents/queries.ts',
+      'layout/search/useSearch.ts',
+      'screens/ResourceList.tsx',
+      'screens/list/views/queries.ts',
+      'screens/record/useDoubt.ts',
+    ]);
+    expect(having(/\bretry: (true|\d)/)).toEqual(['app/followToken.ts']);
+    expect(having(/\brefetchOnWindowFocus: (?!false)/)).toEqual([]);
   });
 
   it('are all invalidated when a token is set and when it is deleted', async () => {
