@@ -162,7 +162,7 @@ export const operators = defineResource({
       label: { ru: 'Удалить', en: 'Remove' },
       about: {
         ru: 'Учётная запись исчезнет вместе с сеансами и фото. Заметки и история сохранят имя.',
-        en: 'The account goes, with its sessions and picture. Notes and histories keep the name.',
+        en: 'The account goes, with its sessions and photo. Notes and histories keep the name.',
       },
       roles: managers,
       asks: leaving,

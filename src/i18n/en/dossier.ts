@@ -2,7 +2,7 @@ import type { ExtraTexts } from '../texts.ts';
 
 export const dossier: ExtraTexts['dossier'] = {
   dialog: 'Dossier of the accident',
-  help: 'The whole case in one file: a PDF to read, and an archive with data, pictures and signed checksums. Files are kept for seven days, versions stay.',
+  help: 'The whole case in one file: a PDF to read, and an archive with data, photos and signed checksums. Files are kept for seven days, versions stay.',
   make: 'Make a dossier',
   unchanged: 'Nothing in the case has changed since the last version.',
   empty: 'No dossier was made yet',
@@ -31,7 +31,7 @@ export const dossier: ExtraTexts['dossier'] = {
   state: 'SHA-256 of the case',
   key: 'Fingerprint of the signing key',
   aboutHelp:
-    'Figures and wording are those of the accident’s page when this was made. Raw data, pictures as they were sent and checksums are in the archive of this version; its README.txt says how to check it.',
+    'Figures and wording are those of the accident’s page when this was made. Raw data, photos as they were sent and checksums are in the archive of this version; its README.txt says how to check it.',
   accident: 'Accident',
   position: 'Coordinates',
   insured: 'Client and contract',

@@ -10,7 +10,7 @@ export const keys = {
     n: 'Write a note',
     c: 'Call',
     r: 'Say what came of a call',
-    f: 'Finish',
+    f: 'Close case',
     m: 'To mini-losses',
     b: 'Move back to new',
     jk: 'Next and previous accident of the list',
