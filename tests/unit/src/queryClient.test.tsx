@@ -1,6 +1,4 @@
 // @vitest-environment jsdom
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, api } from '../../../src/api/client.ts';
 import { endSession, leaveSession } from '../../../src/api/session.ts';
@@ -15,7 +13,7 @@ import { isWithheld, withhold } from '../../../src/dataProvider/withheld.ts';
 import { noticeFailure } from '../../../src/feedback/notice.ts';
 import { settleToasts, showToast } from '../../../src/feedback/toasts.ts';
 import { keepRecent } from '../../../src/layout/search/recents.ts';
-import { root } from '../../support/imports.ts';
+import { readSources } from '../../support/imports.ts';
 
 const token = { Token: 'abc', ExpiresAt: '' };
 
@@ -35,11 +33,12 @@ describe('queries', () => {
   });
 
   it('have another stale time only where decision 250 says so, and none but who is signed in is asked again', () => {
-    const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-      .filter(file => /\.tsx?$/.test(file))
-      .map(file => file.replaceAll('\\', '/'));
+    const sources = readSources('src');
     const having = (what: RegExp) =>
-      files.filter(file => what.test(readFileSync(join(root, 'src', file), 'utf8'))).sort();
+      sources
+        .filter(({ text }) => what.test(text))
+        .map(({ path }) => path.replace('src/', ''))
+        .sort();
     expect(having(/\bstaleTime: (?!Number\.POSITIVE_INFINITY)/)).toEqual([
       'custom-pages/accident-create/AlreadyThere.tsx',
       'custom-pages/accidents/dossier/queries.ts',
