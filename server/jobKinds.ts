@@ -1,6 +1,6 @@
 import type { AnyJobKind } from './jobs/define.ts';
 import type { Woken } from './jobs/queue.ts';
-import { overdueCheck } from './modules/accidents/routes.ts';
+import { leaseCheck, overdueCheck } from './modules/accidents/routes.ts';
 import { makeBulkJob } from './modules/bulk/service.ts';
 import { makeDossierJob } from './modules/dossier/routes.ts';
 import { exportJob } from './modules/exports/service.ts';
@@ -26,4 +26,4 @@ export const makeJobKinds = (
 ];
 
 /** What else the queue wakes. */
-export const woken: Woken = { dispatchers: [webhookDispatcher], scheduled: [deviceCheck, overdueCheck] };
+export const woken: Woken = { dispatchers: [webhookDispatcher], scheduled: [deviceCheck, overdueCheck, leaseCheck] };

@@ -35,7 +35,7 @@ const ru = {
   alreadyThere: {
     subject: 'У вас уже есть учётная запись в Drivedesk',
     paragraphs: [
-      'На адрес {email} попросили завести учётную запись, но она уже есть. Если забыли пароль, задайте новый.',
+      'На адрес {email} попросили создать учётную запись, но она уже есть. Если забыли пароль, задайте новый.',
     ],
     link: 'Восстановить доступ',
     after: 'Если вы об этом не просили, ничего делать не нужно.',
@@ -77,15 +77,15 @@ const en: { readonly [Name in LetterName]: LetterTexts } = {
   },
   invite: {
     subject: 'Your Drivedesk account is ready',
-    paragraphs: ['{name}, you can now use the cabinet of “{company}”. Your login: {email}.'],
+    paragraphs: ['{name}, you now have access to Drivedesk for “{company}”. Your login: {email}.'],
     link: 'Choose a password',
-    after: 'The link is good for three days and works once.',
+    after: 'The link is valid for three days and works once.',
   },
   access: {
     subject: 'A link to sign in to Drivedesk',
-    paragraphs: ['{name}, your manager sent you a link into the cabinet of “{company}”. Your login: {email}.'],
+    paragraphs: ['{name}, your manager sent you a link to sign in to Drivedesk for “{company}”. Your login: {email}.'],
     link: 'Choose a password and sign in',
-    after: 'The link is good for three days and works once. Earlier links no longer work.',
+    after: 'The link is valid for three days and works once. Earlier links no longer work.',
   },
   declined: {
     subject: 'Your request for Drivedesk was declined',

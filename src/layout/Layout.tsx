@@ -49,6 +49,12 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   useEffect(close, [path]);
   const here = matchRoute(path);
   const settled = useSettled();
+  // A key that comes before anything listens brings the listener, which gets it.
+  const [key, setKey] = useState<KeyboardEvent>();
+  useEffect(() => {
+    if (!settled) addEventListener('keydown', setKey);
+    return () => removeEventListener('keydown', setKey);
+  }, [settled]);
   const counted = settled && config.analytics.id !== '';
   usePageTitle(translate(`routes.${here?.entry.title ?? 'notFound'}`, useTitleParams(useAccount()?.Roles)));
 
@@ -57,9 +63,9 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
       <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
     </ErrorCatcher>
   );
-  const live = settled && (
+  const live = (settled || key) && (
     <LazyBoundary failed={<ChunkMissing />}>
-      <Live />
+      <Live before={key} />
     </LazyBoundary>
   );
   const counter = counted && here && (

@@ -13,7 +13,7 @@ export const accidentActions = {
     label: { ru: 'В мини-убытки', en: 'To mini-losses' },
     about: {
       ru: 'Аварии уйдут из новых, запланированные звонки отменятся. Кто-то другой ведёт аварию: она останется.',
-      en: 'The losses leave the new ones, planned calls are dropped. One that somebody else works on stays.',
+      en: 'The accidents leave the new ones, planned calls are dropped. One that somebody else works on stays.',
     },
     roles: everyRole,
     when: { Status: ['opened'] },
@@ -34,7 +34,7 @@ export const accidentActions = {
     label: { ru: 'Назначить оператора', en: 'Assign' },
     about: {
       ru: 'Аварии и запланированные по ним звонки перейдут к этому человеку.',
-      en: 'The losses and the calls planned for them become this person’s.',
+      en: 'The accidents and the calls planned for them become this person’s.',
     },
     roles: managers,
     when: { Status: ['opened'] },
@@ -58,7 +58,7 @@ export const accidentActions = {
     label: { ru: 'Назначить звонок', en: 'Set the next call' },
     about: {
       ru: 'Напоминание придёт тому, кто ведёт аварию, а если её никто не вёл, вам.',
-      en: 'Whoever the loss belongs to is reminded; if it is nobody’s, you are.',
+      en: 'Whoever the accident is assigned to is reminded; if it is nobody’s, you are.',
     },
     roles: everyRole,
     when: { Status: ['opened'] },

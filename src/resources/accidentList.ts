@@ -47,6 +47,7 @@ export const accidentList = {
       'Vehicle',
       'MaximumAcceleration',
       'Severity',
+      'StatusOfRoadAccident',
       'City',
       'Street',
     ],

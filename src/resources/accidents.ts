@@ -104,7 +104,7 @@ export const accidents = defineResource({
     VehicleBrand: f.text({ label: { ru: 'Марка', en: 'Brand' } }),
     VehicleModel: f.text({ label: { ru: 'Модель', en: 'Model' } }),
     StatusOfRoadAccident: f.status({
-      label: { ru: 'Статус ДТП', en: 'Accident status' },
+      label: { ru: 'Статус', en: 'Status' },
       fullLabel: { ru: 'Статус обработки', en: 'Work status' },
       required: true,
       dictionary: 'statusesOfRoadAccident',

@@ -34,7 +34,7 @@ export const dictionaryEntries = defineResource({
         damageDescriptions: { ru: 'Виды повреждений', en: 'Kinds of damage' },
         crashDynamics: { ru: 'Характер столкновения', en: 'Manner of collision' },
         contactPersonStatuses: { ru: 'Контактные лица', en: 'Contact persons' },
-        unconfirmationReasons: { ru: 'Причины неподтверждения', en: 'Reasons for non-confirmation' },
+        unconfirmationReasons: { ru: 'Почему не подтверждено', en: 'Why not confirmed' },
         callResults: { ru: 'Результаты звонков', en: 'Results of calls' },
         callReasons: { ru: 'Поводы для звонков', en: 'Reasons for calls' },
         disagreementSurveyReasons: { ru: 'Причины отказа от опроса', en: 'Reasons for declining the interview' },

@@ -143,7 +143,7 @@ export const operators = defineResource({
       label: { ru: 'Заблокировать', en: 'Block' },
       about: {
         ru: 'Сеансы завершатся сразу, войти больше не получится. Взятые в работу аварии освободятся.',
-        en: 'Sessions end at once, and there is no way in any more. Losses in hand are set free.',
+        en: 'Sessions end at once, and there is no way in any more. Accidents in hand are released.',
       },
       roles: managers,
       when: { State: ['invited', 'active'] },
@@ -162,7 +162,7 @@ export const operators = defineResource({
       label: { ru: 'Удалить', en: 'Remove' },
       about: {
         ru: 'Учётная запись исчезнет вместе с сеансами и фото. Заметки и история сохранят имя.',
-        en: 'The account goes, with its sessions and picture. Notes and histories keep the name.',
+        en: 'The account goes, with its sessions and photo. Notes and histories keep the name.',
       },
       roles: managers,
       asks: leaving,

@@ -38,6 +38,17 @@ it('an operator is offered the work desk and the losses, a manager the vouchers 
     for (const name of ['Список ваучеров', 'Добавить ваучер', 'Скоринг', 'Операторы', 'Добавить оператора', 'Клиенты'])
       await offered(menu, name);
     for (const name of ['Список ваучеров', 'Скоринг', 'Операторы']) await offered(tiles, name);
+    if (!theirs) continue;
+    const names = ['Список ваучеров', 'Добавить ваучер', 'Новые убытки', 'Обработанные убытки', 'Мини-убытки'];
+    const places = () => Promise.all(names.map(name => tiles.getByRole('link', { name }).first().boundingBox()));
+    // Four stand beside each other, the fifth below the first.
+    await expect.poll(async () => new Set((await places()).slice(0, 4).map(place => place?.y)).size).toBe(1);
+    await expect
+      .poll(async () => {
+        const [first, , , , fifth] = await places();
+        return fifth?.x === first?.x && (fifth?.y ?? 0) > (first?.y ?? Number.POSITIVE_INFINITY);
+      })
+      .toBe(true);
   }
 });
 

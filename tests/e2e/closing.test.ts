@@ -60,8 +60,16 @@ it('a false alarm: three clicks close it with its reason and open the next case,
 
   await click(page.getByRole('button', { name: 'Завершить', exact: true }));
   await click(sheet.getByRole('button', { name: 'Бордюр' }));
+  // While it is being sent the sheet stays: cancelled now, the case would be given back under it.
+  let escapes = 0;
+  await page.route('**/api/v2/Accident/*/status', async route => {
+    await page.keyboard.press('Escape');
+    escapes += await sheet.count();
+    await route.continue();
+  });
   await click(sheet.getByRole('button', { name: 'Завершить и следующая' }));
   await gone(sheet);
+  expect(escapes).toBe(1);
   // The finished one stands until the next one does.
   const shown = () => Number(/opened\/(\d+)/.exec(page.url())?.[1] ?? cases[1]?.Id);
   await expect.poll(shown).not.toBe(cases[1]?.Id);

@@ -111,6 +111,10 @@ describe('navigation', () => {
     await see(heading(page, 'Рабочий стол'));
     const width = () => page.locator('aside').evaluate(aside => aside.getBoundingClientRect().width);
     await poll(width).toBe(64);
+    // The content takes the width that is left.
+    const content = () => page.getByRole('main').evaluate(main => main.getBoundingClientRect());
+    await poll(async () => (await content()).right).toBeGreaterThan(1400);
+    expect((await content()).left).toBeLessThan(100);
     await page.mouse.move(20, 200);
     await poll(width).toBe(256);
     await page.mouse.move(900, 500);

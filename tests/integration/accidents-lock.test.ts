@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freeEndedLeases } from '../../server/modules/accidents/endedLeases.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
 
@@ -42,7 +43,7 @@ describe('a lease on an accident', () => {
     const refused = await lock(pavel);
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
-      Message: 'Убыток сейчас ведёт Ольга',
+      Message: 'Аварию сейчас ведёт Ольга',
       LockedBy: olga.id,
       LockedByName: 'Ольга',
     });
@@ -73,6 +74,36 @@ describe('a lease on an accident', () => {
     app.clock.forward(60);
     expect((await lock(pavel)).body.LockedByName).toBe('Павел');
     expect((await lock(olga)).status).toBe(409);
+  });
+
+  it('that ran out is ended by the clock: the case is as it was before, and the history says that nobody did it', async () => {
+    const called = (await app.given.accident(company, { next_call_at: new Date('2030-01-01') })).id;
+    const fresh = id;
+    const statusOf = async (each: number) =>
+      (await olga.call('GET', `/api/v2/Accident/${each}`)).body.StatusOfRoadAccidentID;
+    const statuses = () => Promise.all([fresh, called].map(statusOf));
+    for (const each of [fresh, called]) await olga.call('GET', `/api/crash/lock/${each}`);
+    app.clock.forward(59);
+    const look = () => freeEndedLeases({ db: app.connection.db, now: app.clock.now });
+    await look();
+    expect(await statuses()).toEqual([2, 2]);
+    app.clock.forward(1);
+    await look();
+    await look();
+    expect(await statuses()).toEqual([1, 3]);
+    expect((await history()).slice(1)).toEqual([
+      {
+        action: 'unlock',
+        actor_id: null,
+        reason: null,
+        changes: [
+          { field: 'LockedBy', before: olga.id, after: null },
+          { field: 'LockedByName', before: 'Ольга', after: null },
+          { field: 'StatusOfRoadAccidentID', before: 2, after: 1 },
+        ],
+      },
+    ]);
+    expect((await lock(pavel)).status).toBe(200);
   });
 
   it('is given back by its holder and by nobody else', async () => {
@@ -130,7 +161,7 @@ describe('a write', () => {
   it.each(writes)('without the lease is refused: %s %s', async (method, path, body) => {
     const reply = await olga.call(method, `/api/v2/Accident/${id}${path}`, body);
     expect(reply.status).toBe(409);
-    expect(reply.body.Message).toBe('Сначала возьмите убыток в работу');
+    expect(reply.body.Message).toBe('Сначала возьмите аварию в работу');
     expect(reply.body.LockedBy).toBeUndefined();
   });
 
@@ -145,7 +176,7 @@ describe('a write', () => {
     await lock(olga);
     app.clock.forward(60);
     const reply = await olga.call('POST', `/api/v2/Accident/${id}/notes`, { Text: 'Поздно' });
-    expect(reply.body.Message).toBe('Сначала возьмите убыток в работу');
+    expect(reply.body.Message).toBe('Сначала возьмите аварию в работу');
   });
 
   it('never slips in beside a take-over', async () => {

@@ -351,7 +351,7 @@ it.each([
     const order = { Split: 'opened', Query: { City: `город ${action}` }, Asked };
     const found = await look(`/api/v2/Accident/bulk/${action}`, order);
     expect(found).toMatchObject({ State: 'ready', Matching: 3, Possible: 2, Refused: 1, List: 'Новые убытки' });
-    expect(await reasons(found.Id)).toEqual([{ Reason: 'Убыток сейчас ведёт Олег Занят', Count: 1, Ids: [held?.id] }]);
+    expect(await reasons(found.Id)).toEqual([{ Reason: 'Аварию сейчас ведёт Олег Занят', Count: 1, Ids: [held?.id] }]);
     expect(await whole('accident', idsOf(made))).toEqual(before);
     expect(await step('run', found.Id)).toMatchObject({ Changed: 2, Refused: 1 });
     const after = await whole('accident', idsOf(made));
@@ -365,13 +365,19 @@ it.each([
 
 it('an accident that somebody took since is not taken from them by undoing', async () => {
   const made = await accidents(2, { city: 'взятый' });
-  const to = await app.given.account(companyId, 'OPERATOR');
+  const to = await app.given.account(companyId, 'OPERATOR', { full_name: 'Новый Оператор' });
   const found = await look('/api/v2/Accident/bulk/assign', {
     Split: 'opened',
     Query: { City: 'взятый' },
     Asked: { OperatorId: to.id },
   });
   await step('run', found.Id);
+  // Operators, who may not read the list of operators, are told the name.
+  const { rows } = await app.connection.pool.query(
+    "select changes from audit where entity = 'accident' and entity_id = $1 and action = 'assign'",
+    [made[1]?.id],
+  );
+  expect(rows).toEqual([{ changes: [{ field: 'OperatorId', before: null, after: 'Новый Оператор' }] }]);
   const colleague = await app.given.account(companyId, 'OPERATOR');
   await app.as(colleague.token)('GET', `/api/crash/lock/${made[0]?.id}`);
   expect(await step('undo', found.Id)).toMatchObject({ Undone: 1, Left: 1 });

@@ -170,7 +170,7 @@ describe('a dossier', () => {
     const pages = await pagesOf(pdf);
     const text = pages.join(' ').replace(/\s+/g, ' ');
     const { Facts, CrashUniqueIdentifier } = (await manager('GET', `/api/v2/Accident/${id}`)).body;
-    expect(text).toContain(`Досье аварии #${CrashUniqueIdentifier}`);
+    expect(text).toContain(`Досье аварии № ${CrashUniqueIdentifier}`);
     for (const said of [
       'Сергеев Сергей',
       '+7 900 000-00-01',
@@ -195,7 +195,7 @@ describe('a dossier', () => {
     expect((await begin(app.as(olga.token, 'en'))).body).toMatchObject({ Number: 2, Locale: 'en' });
     await whenMade(manager, 2);
     const english = (await pagesOf(await fetchFile(manager, 2, 'pdf'))).join(' ').replace(/\s+/g, ' ');
-    expect(english).toContain(`Dossier of accident #${CrashUniqueIdentifier}`);
+    expect(english).toContain(`Dossier of accident № ${CrashUniqueIdentifier}`);
     expect(english).toContain(`${Facts.PeakG.toFixed(2)} g`);
   });
 

@@ -216,7 +216,7 @@ describe('pictures of an accident', () => {
     const replies = await Promise.all([1, 2, 3, 4].map(n => send(`${n}.jpg`, photo)));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
     const refused = replies.find(({ status }) => status === 409);
-    expect(refused?.body.Message).toBe('К одному убытку можно приложить не больше 60 фото');
+    expect(refused?.body.Message).toBe('К одной аварии можно приложить не больше 60 фото');
     expect((await olga('GET', images)).body).toHaveLength(60);
   });
 
@@ -256,6 +256,6 @@ describe('pictures of an accident', () => {
     await olga('GET', `/api/crash/unlock/${id}`);
     const { status, body } = await send('a.jpg', await canvas(20, 20).jpeg().toBuffer());
     expect(status).toBe(409);
-    expect(body.Message).toBe('Сначала возьмите убыток в работу');
+    expect(body.Message).toBe('Сначала возьмите аварию в работу');
   });
 });

@@ -349,6 +349,7 @@ describe('leaving', () => {
         { field: 'OperatorId', before: 'Уходит', after: 'Остаётся' },
         { field: 'LockedBy', before: from.id, after: null },
         { field: 'LockedByName', before: 'Уходит', after: null },
+        { field: 'StatusOfRoadAccidentID', before: 2, after: 1 },
       ],
     });
     expect((await as(to)('GET', `/api/crash/lock/${held.id}`)).status).toBe(200);

@@ -184,6 +184,11 @@ it.each(specifiedCalls)('$call refuses whom and what it has to, and answers in f
   const answer = await send(by, call, ask);
   await looksRight(call, ask, answer);
   if (alters) expect((await stateNow()).changes, 'it is in the history').toBeGreaterThan(before.changes);
+  else if (methodOf(call) === 'GET') {
+    // That somebody looked at trips may stand in the history; nothing else comes of reading.
+    const { changes: _, ...left } = await stateNow();
+    expect(before, 'reading has changed nothing').toMatchObject(left);
+  }
   if (!twin) return;
   const other = await asks[twin]!(world);
   const params = twin.endsWith('{status}') ? { status: call.endsWith('closed') ? 'closed' : 'opened' } : other.params;

@@ -7,7 +7,7 @@ import { giveReminders, type KeptReminder, planReminder, restoreReminders } from
 import { lockedBy } from './lease.ts';
 import { tellOf } from './news.ts';
 import { countMove, setStatus } from './processing.ts';
-import { type AccidentKey, type AccidentState, holdRow, writeAccident } from './repository.ts';
+import { type AccidentKey, type AccidentState, holdRow, operatorName, writeAccident } from './repository.ts';
 
 /** Refused while somebody else works on it: what is nobody's at this moment is taken for the moment. */
 const requireFree = (lease: Lease, accountId: number, now: Date): void => {
@@ -77,7 +77,8 @@ const assign = (desk: Desk): ActionRule => ({
       await writeAccident(tx.db, key, { operator_id: to.id, version: accident.version + 1 });
       keep({ Reminders: await giveReminders(tx, key, to.id) });
       await tellOf(tx, key, { action: 'assign', fields: ['OperatorId'] });
-      return [{ field: 'OperatorId', before: accident.operator_id, after: to.id }];
+      const before = await operatorName(tx.db, caller.companyId, accident.operator_id);
+      return [{ field: 'OperatorId', before, after: to.name }];
     }),
   undo: reminders,
 });

@@ -1,9 +1,9 @@
 import type { Tx } from '../../context.ts';
-import { freeLease, type Holder, holderOf } from '../../domain/accident-lease.ts';
+import { type Holder, holderOf } from '../../domain/accident-lease.ts';
 import { handOverReminders, type KeptReminder, notify, restoreReminders } from '../notifications/service.ts';
-import { leaseChanges } from './lease.ts';
+import { freed, leaseChanges } from './lease.ts';
 import { tellOf } from './news.ts';
-import { holdRow, writeAccident } from './repository.ts';
+import { holdRow, operatorName, writeAccident } from './repository.ts';
 
 interface HandOver {
   readonly companyId: number;
@@ -24,7 +24,7 @@ export const handOverCases = async (
 ): Promise<readonly HandedOver[]> => {
   const accidents = await tx.db
     .selectFrom('accident')
-    .select(['id', 'status', 'operator_id', 'locked_by', 'locked_by_name', 'locked_until'])
+    .selectAll()
     .where('company_id', '=', companyId)
     .where(eb =>
       eb.or([
@@ -39,13 +39,14 @@ export const handOverCases = async (
     const key = { companyId, id: accident.id };
     const theirs = accident.status === 'opened' && accident.operator_id === from.id;
     const held = accident.locked_by === from.id;
-    await writeAccident(tx.db, key, { ...(held && freeLease), ...(theirs && { operator_id: to?.id ?? null }) });
+    const free = held ? await freed(tx, key, accident) : undefined;
+    await writeAccident(tx.db, key, { ...free?.values, ...(theirs && { operator_id: to?.id ?? null }) });
     const changes = [
       ...(theirs ? [{ field: 'OperatorId', before: from.name, after: to?.name ?? null }] : []),
-      ...(held ? leaseChanges(holderOf(accident, now), undefined) : []),
+      ...(free ? [...leaseChanges(holderOf(accident, now), undefined), ...free.changes] : []),
     ];
     await tx.audit({ entity: 'accident', entityId: accident.id, action: 'handOver', reason, changes });
-    await tellOf(tx, key, { action: 'handOver', fields: ['OperatorId', 'LockedBy'] });
+    await tellOf(tx, key, { action: 'handOver', fields: ['OperatorId', 'LockedBy', 'StatusOfRoadAccidentID'] });
   }
   const reminders = await handOverReminders(tx, companyId, from.id, to?.id);
   const given = accidents.filter(({ status, operator_id }) => status === 'opened' && operator_id === from.id);
@@ -77,13 +78,14 @@ interface TakeBack {
 
 /** Gives cases back that were handed over; one that somebody has worked on since, or works on, stays with them. */
 export const takeBackCases = async (tx: Tx, { companyId, from, toId, now, cases }: TakeBack): Promise<void> => {
+  const to = await operatorName(tx.db, companyId, toId);
   for (const { Id: id, Reminders } of [...cases].sort((a, b) => a.Id - b.Id)) {
     const key = { companyId, id };
     const accident = await holdRow(tx.db, key);
     const untouched = accident.status === 'opened' && accident.operator_id === toId && !holderOf(accident, now);
     if (!untouched) continue;
     await writeAccident(tx.db, key, { operator_id: from.id });
-    const changes = [{ field: 'OperatorId', before: toId, after: from.name }];
+    const changes = [{ field: 'OperatorId', before: to, after: from.name }];
     await tx.audit({ entity: 'accident', entityId: id, action: 'handOver', changes });
     await restoreReminders(tx, key, Reminders);
     await tellOf(tx, key, { action: 'handOver', fields: ['OperatorId'] });

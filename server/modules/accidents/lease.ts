@@ -101,6 +101,28 @@ export const take = (
   });
 };
 
+/** What setting a case free writes: nobody holds it, and the work status says so. */
+export const freed = async (tx: Tx, key: AccidentKey, accident: AccidentState) => {
+  const status = statusGivenBack(accident, await wasCalled(tx.db, key));
+  return {
+    values: { ...freeLease, status_of_road_accident_id: status },
+    changes: statusChanges(accident, status),
+  };
+};
+
+/** Ends the lease and tells the history and open pages. */
+export const setFree = async (tx: Tx, key: AccidentKey, accident: AccidentState, holder: Holder): Promise<void> => {
+  const { values, changes } = await freed(tx, key, accident);
+  await writeAccident(tx.db, key, values);
+  await tx.audit({
+    entity: 'accident',
+    entityId: key.id,
+    action: 'unlock',
+    changes: [...leaseChanges(holder, undefined), ...changes],
+  });
+  await tellOf(tx, key, { action: 'unlock', fields: ['LockedBy', ...changes.map(({ field }) => field)] });
+};
+
 /** Releases the lease; does nothing if nobody holds it. */
 export const giveBack = (desk: Desk, asking: Asking, id: number) =>
   asking.change(async tx => {
@@ -108,13 +130,6 @@ export const giveBack = (desk: Desk, asking: Asking, id: number) =>
     const accident = await holdRow(tx.db, key);
     const holder = holderOf(accident, desk.now());
     if (holder && holder.id !== asking.caller.accountId) throw lockedBy(holder);
-    if (holder) {
-      const left = statusGivenBack(accident, await wasCalled(tx.db, key));
-      const worked = statusChanges(accident, left);
-      await writeAccident(tx.db, key, { ...freeLease, status_of_road_accident_id: left });
-      const changes = [...leaseChanges(holder, undefined), ...worked];
-      await tx.audit({ entity: 'accident', entityId: id, action: 'unlock', changes });
-      await tellOf(tx, key, { action: 'unlock', fields: ['LockedBy', ...worked.map(({ field }) => field)] });
-    }
+    if (holder) await setFree(tx, key, accident, holder);
     return answer(freeLease);
   });

@@ -43,6 +43,18 @@ export const writeAccident = async (
   await db.updateTable('accident').set(values).where('company_id', '=', companyId).where('id', '=', id).execute();
 };
 
+/** What the history calls whoever a case belongs to. */
+export const operatorName = async (db: Kysely<Database>, companyId: number, id: number | null): Promise<string | null> => {
+  if (id === null) return null;
+  const account = await db
+    .selectFrom('account')
+    .select('full_name')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return account?.full_name ?? null;
+};
+
 /** Whether anybody has called the client about it. */
 export const wasCalled = async (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<boolean> => {
   const call = await db

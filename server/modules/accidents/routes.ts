@@ -15,6 +15,7 @@ import { readDetail, readOfObject } from './reading.ts';
 import { accidentsNear, report } from './reporting.ts';
 import { addPiece, beginUpload, finishUpload, readUpload } from './uploads.ts';
 
+export { leaseCheck } from './endedLeases.ts';
 export { overdueCheck } from './overdue.ts';
 export { accidentActions };
 

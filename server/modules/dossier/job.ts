@@ -29,6 +29,8 @@ const pictureFile = ({ Id, FileName }: Image, at: number): PictureFile => {
   return { id: Id, path: `images/${String(at + 1).padStart(3, '0')}.${extension}` };
 };
 
+const versionWord = { ru: 'версия', en: 'version' } as const;
+
 /** The case for programs: as the API has it, with what the dossier says of itself. */
 const caseJson = ({ curves: _, ...data }: CaseData, about: About, pictures: readonly PictureFile[]): string => {
   const { accident, insured, calls, notes, images, history, map, operatorName } = data;
@@ -107,7 +109,7 @@ export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue)
       if (!accident) return undefined;
       const { ident, objectId, status } = accident;
       const Path = `/cabinet/accidents/${status}/${AccidentId}/${encodeURIComponent(objectId)}`;
-      const what = `#${ident}, № ${number}`;
+      const what = `№ ${ident}, ${versionWord[Locale]} ${number}`;
       if ('result' in outcome) return tellOfJob(tx, job, { Kind: 'dossier', Text: what, Path }, at);
       const { Code, Values } = outcome.error;
       const Text = `${what}: ${errorMessage(Locale, Code, Values)}`;

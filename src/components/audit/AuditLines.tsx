@@ -65,7 +65,7 @@ export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {data.map(({ id, at, actorName, entity, entityId, title, action, reason }) => {
-        const name = `${word('entity', entity)} ${title ?? `${locale === 'ru' ? '№ ' : '#'}${entityId}`}`;
+        const name = `${word('entity', entity)} ${title ?? `№ ${entityId}`}`;
         const address = addressOf(entity, entityId, roles);
         return (
           <Box key={id} component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>

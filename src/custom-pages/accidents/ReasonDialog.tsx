@@ -27,12 +27,17 @@ interface Props {
   readonly onReason: (reason: string) => Promise<boolean>;
 }
 
-const Content = ({ title, help, warning, action, maxLength, optional = false, onClose, onReason }: Props) => {
+interface Sending {
+  readonly busy: boolean;
+  readonly setBusy: (busy: boolean) => void;
+}
+
+const Content = ({ title, help, warning, action, maxLength, optional = false, ...rest }: Props & Sending) => {
+  const { busy, setBusy, onClose, onReason } = rest;
   const translate = useTranslate();
   const [reason, setReason] = useState('');
   useUnsaved(reason !== '');
   const [touched, setTouched] = useState(false);
-  const [busy, setBusy] = useState(false);
   const missing = !optional && reason.trim() === '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -73,7 +78,9 @@ const Content = ({ title, help, warning, action, maxLength, optional = false, on
         />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate('accident.reason.cancel')}</Button>
+        <Button onClick={onClose} disabled={busy}>
+          {translate('accident.reason.cancel')}
+        </Button>
         <Button type="submit" variant="contained" disabled={busy}>
           {action}
         </Button>
@@ -82,9 +89,13 @@ const Content = ({ title, help, warning, action, maxLength, optional = false, on
   );
 };
 
-/** Asks for the reason of a move or takeover. */
-export const ReasonDialog = (props: Props) => (
-  <Dialog open={props.open} onClose={props.onClose} fullWidth maxWidth="sm" aria-label={props.title}>
-    {props.open && <Content {...props} />}
-  </Dialog>
-);
+/** Asks for the reason of a move or takeover. Stays while it is being sent. */
+export const ReasonDialog = (props: Props) => {
+  const [busy, setBusy] = useState(false);
+  const { open, title, onClose } = props;
+  return (
+    <Dialog open={open} onClose={busy ? undefined : onClose} fullWidth maxWidth="sm" aria-label={title}>
+      {open && <Content {...props} busy={busy} setBusy={setBusy} />}
+    </Dialog>
+  );
+};

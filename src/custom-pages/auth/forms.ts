@@ -45,7 +45,7 @@ export const registrationForm = {
       label: { ru: 'Компания', en: 'Company' },
       help: {
         ru: 'Как она названа в кабинете; форму собственности можно опустить',
-        en: 'As it is called in the cabinet; the legal form may be left out',
+        en: 'As it is called in the app; the legal form may be left out',
       },
       required: true,
       autoComplete: 'organization',

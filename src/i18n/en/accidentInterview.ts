@@ -1,7 +1,7 @@
 export const interview = {
   near: { there: 'This accident seems to be there already: № %{id}, %{when}.', open: 'Open' },
   finish: {
-    title: 'Finish accident %{id}',
+    title: 'Close accident № %{id}',
     outcome: 'Outcome',
     reason: 'Why it was no crash',
     ways: { notvalid: 'To mini-losses', later: 'Call back' },
@@ -9,8 +9,8 @@ export const interview = {
     agreed: 'Agreed time',
     agreedHelp: 'Empty: by the company’s rules',
     in: { rules: 'by the rules', quarter: 'in 15 minutes', twoHours: 'in 2 hours', tomorrow: 'tomorrow' },
-    done: 'Finish',
-    doneAndNext: 'Finish and next',
+    done: 'Close case',
+    doneAndNext: 'Close and next',
     planned: 'Plan the call',
     plannedAndNext: 'Plan the call and next',
     notSaved: 'The interview was not saved: check the fields of the form.',
@@ -73,7 +73,7 @@ export const interview = {
     },
     unknown: {
       first: 'What happened, and when?',
-      second: 'What is damaged? Can you send pictures?',
+      second: 'What is damaged? Can you send photos?',
       third: 'Can the car drive on its own?',
       fourth: 'Have the police been called? Is there another party?',
     },

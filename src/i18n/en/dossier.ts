@@ -2,7 +2,7 @@ import type { ExtraTexts } from '../texts.ts';
 
 export const dossier: ExtraTexts['dossier'] = {
   dialog: 'Dossier of the accident',
-  help: 'The whole case in one file: a PDF to read, and an archive with data, pictures and signed checksums. Files are kept for seven days, versions stay.',
+  help: 'The whole case in one file: a PDF to read, and an archive with data, photos and signed checksums. Files are kept for seven days, versions stay.',
   make: 'Make a dossier',
   unchanged: 'Nothing in the case has changed since the last version.',
   empty: 'No dossier was made yet',
@@ -21,7 +21,7 @@ export const dossier: ExtraTexts['dossier'] = {
   sums: 'SHA-256 of the manifest',
   keyHelp:
     'Fingerprint of the key that signs the archives of this installation. Compare it with the one in the dossier:',
-  title: 'Dossier of accident #%{id}',
+  title: 'Dossier of accident № %{id}',
   subtitle: '%{company}. %{version}',
   version: 'Version %{number}',
   page: 'Page {page} of {pages}',
@@ -31,7 +31,7 @@ export const dossier: ExtraTexts['dossier'] = {
   state: 'SHA-256 of the case',
   key: 'Fingerprint of the signing key',
   aboutHelp:
-    'Figures and wording are those of the accident’s page when this was made. Raw data, pictures as they were sent and checksums are in the archive of this version; its README.txt says how to check it.',
+    'Figures and wording are those of the accident’s page when this was made. Raw data, photos as they were sent and checksums are in the archive of this version; its README.txt says how to check it.',
   accident: 'Accident',
   position: 'Coordinates',
   insured: 'Client and contract',
@@ -51,7 +51,7 @@ export const dossier: ExtraTexts['dossier'] = {
     sums: '1. Checksums. Unpack the archive, and in its folder run:\n   sha256sum -c manifest.sha256\n   (macOS: shasum -a 256 -c manifest.sha256; Windows: Get-FileHash file_name, compared with manifest.sha256.)\n   Every file must be “OK”: none was changed.',
     signature:
       '2. Signature. The list of sums is signed with the Ed25519 key of the installation that made it (OpenSSL 3):\n   openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.sha256 -sigfile manifest.sig\n   The answer: Signature Verified Successfully.',
-    key: '3. Whose key it is. Whoever made the list anew may have signed it with a key of theirs, so compare the fingerprint\n   openssl pkey -pubin -in public-key.pem -outform DER | sha256sum\n   with the one that the insurer’s cabinet shows (page of the accident, “Dossier”): ask the insurer.\n   When this dossier was made it was\n   %{key}',
+    key: '3. Whose key it is. Whoever made the list anew may have signed it with a key of theirs, so compare the fingerprint\n   openssl pkey -pubin -in public-key.pem -outform DER | sha256sum\n   with the one that the insurer’s Drivedesk shows (page of the accident, “Dossier”): ask the insurer.\n   When this dossier was made it was\n   %{key}',
     whole:
       '4. All at once, in the folder of the program Drivedesk (it checks the archive itself too, to the last byte):\n   npm run verify-dossier -- file.zip --key %{key}',
     contents:

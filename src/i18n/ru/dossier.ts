@@ -19,7 +19,7 @@ export const dossier = {
   zip: 'Архив ZIP, %{size} МБ',
   sums: 'SHA-256 перечня файлов',
   keyHelp: 'Отпечаток ключа, которым подписаны архивы этой установки. Сверьте его с указанным в досье:',
-  title: 'Досье аварии #%{id}',
+  title: 'Досье аварии № %{id}',
   subtitle: '%{company}. %{version}',
   version: 'Версия %{number}',
   page: 'Страница {page} из {pages}',
@@ -49,7 +49,7 @@ export const dossier = {
     sums: '1. Контрольные суммы. Распакуйте архив и в его папке выполните:\n   sha256sum -c manifest.sha256\n   (macOS: shasum -a 256 -c manifest.sha256; Windows: Get-FileHash имя_файла и сравните с manifest.sha256.)\n   Против каждого файла должно стоять «OK»: ни один не изменён.',
     signature:
       '2. Подпись. Перечень сумм подписан ключом Ed25519 установки, где составлено досье (OpenSSL 3):\n   openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.sha256 -sigfile manifest.sig\n   Ответ: Signature Verified Successfully.',
-    key: '3. Чей это ключ. Переделавший перечень мог подписать его своим ключом, поэтому сверьте отпечаток ключа:\n   openssl pkey -pubin -in public-key.pem -outform DER | sha256sum\n   с отпечатком, который показывает кабинет страховщика (страница аварии, «Досье»), спросив его у страховщика.\n   При составлении досье он был таким:\n   %{key}',
+    key: '3. Чей это ключ. Переделавший перечень мог подписать его своим ключом, поэтому сверьте отпечаток ключа:\n   openssl pkey -pubin -in public-key.pem -outform DER | sha256sum\n   с отпечатком, который показывает Drivedesk у страховщика (страница аварии, «Досье»), спросив его у страховщика.\n   При составлении досье он был таким:\n   %{key}',
     whole:
       '4. Всё сразу, в папке программы Drivedesk (проверяет и сам архив до последнего байта):\n   npm run verify-dossier -- файл.zip --key %{key}',
     contents:

@@ -20,7 +20,7 @@ export const routes = {
   scoring: 'Скоринг',
   scoringList: 'Список ваучеров',
   scoringVoucher: 'Ваучер %{voucherId}',
-  scoringTrip: 'Поездка №%{tripId}',
+  scoringTrip: 'Поездка № %{tripId}',
   users: 'Пользователи',
   operators: 'Операторы',
   createOperator: 'Добавить оператора',

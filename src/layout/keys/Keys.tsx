@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useNextCase } from '../../components/useNextCase.ts';
 import { listName, locate } from '../../dataProvider/locate.ts';
@@ -31,13 +31,17 @@ const hasCases = (path: string): boolean => {
 /** By the key's position, so that they work in the Russian layout too. */
 const steps: { readonly [code: string]: 1 | -1 } = { KeyJ: 1, KeyK: -1 };
 
-/** Single keys that work anywhere, on a case, and on the rows of its lists; `?` tells them. */
-export const Keys = () => {
+/** What was pressed longer ago than this is forgotten: by now it would come as a surprise. */
+const earlyMs = 5000;
+
+/** Single keys that work anywhere, on a case, and on the rows of its lists; `?` tells them. `before` came before they could. */
+export const Keys = ({ before }: { before?: KeyboardEvent | undefined }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const openNext = useNextCase();
   const [help, setHelp] = useState(false);
   const [asked, setAsked] = useState(false);
+  const early = useRef(before);
   useEffect(() => {
     const step = (by: 1 | -1): boolean => {
       const { status, id } = matchRoute(window.location.pathname)?.params ?? {};
@@ -73,6 +77,9 @@ export const Keys = () => {
       if (act(event)) event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
+    const { current } = early;
+    early.current = undefined;
+    if (current && performance.now() - current.timeStamp < earlyMs) onKey(current);
     return () => window.removeEventListener('keydown', onKey);
   }, [client, navigate, openNext]);
   return asked ? (

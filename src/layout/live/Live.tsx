@@ -5,11 +5,11 @@ import { useAccount } from '../../authProvider/account.ts';
 import { startLive } from '../../live/start.ts';
 import { Keys } from '../keys/Keys.tsx';
 
-/** Runs live updates and listens to single keys while signed in. */
-export const Live = () => {
+/** Runs live updates and listens to single keys while signed in; `before`: one that came too early. */
+export const Live = ({ before }: { before?: KeyboardEvent | undefined }) => {
   const client = useQueryClient();
   const id = useAccount()?.Id;
   const token = useSyncExternalStore(onTokenChange, readToken);
   useEffect(() => (id !== undefined && token ? startLive(client, id) : undefined), [client, id, token]);
-  return id === undefined ? null : <Keys />;
+  return id === undefined ? null : <Keys before={before} />;
 };

@@ -13,6 +13,7 @@ import { isWithheld, withhold } from '../../../src/dataProvider/withheld.ts';
 import { noticeFailure } from '../../../src/feedback/notice.ts';
 import { settleToasts, showToast } from '../../../src/feedback/toasts.ts';
 import { keepRecent } from '../../../src/layout/search/recents.ts';
+import { readSources } from '../../support/imports.ts';
 
 const token = { Token: 'abc', ExpiresAt: '' };
 
@@ -29,6 +30,26 @@ describe('queries', () => {
       refetchOnWindowFocus: false,
       staleTime: Number.POSITIVE_INFINITY,
     });
+  });
+
+  it('have another stale time only where decision 250 says so, and none but who is signed in is asked again', () => {
+    const sources = readSources('src');
+    const having = (what: RegExp) =>
+      sources
+        .filter(({ text }) => what.test(text))
+        .map(({ path }) => path.replace('src/', ''))
+        .sort();
+    expect(having(/\bstaleTime: (?!Number\.POSITIVE_INFINITY)/)).toEqual([
+      'custom-pages/accident-create/AlreadyThere.tsx',
+      'custom-pages/accidents/dossier/queries.ts',
+      'custom-pages/accidents/queries.ts',
+      'layout/search/useSearch.ts',
+      'screens/ResourceList.tsx',
+      'screens/list/views/queries.ts',
+      'screens/record/useDoubt.ts',
+    ]);
+    expect(having(/\bretry: (true|\d)/)).toEqual(['app/followToken.ts']);
+    expect(having(/\brefetchOnWindowFocus: (?!false)/)).toEqual([]);
   });
 
   it('are all invalidated when a token is set and when it is deleted', async () => {

@@ -8,6 +8,7 @@ import { callResult } from '../../../contract/workStatuses.ts';
 import { useDictionary } from '../../../fields/dictionary.ts';
 import { type Choice, Choices } from '../finish/Choices.tsx';
 import { NextCall } from '../finish/NextCall.tsx';
+import { CopyButton } from '../notes/CopyButton.tsx';
 import { useLogCall } from './useLogCall.ts';
 
 const useChoices = (dictionary: DictionaryName): readonly Choice<number>[] =>
@@ -77,8 +78,9 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
           label={translate('accident.calls.comment')}
           value={typed.comment}
           onChange={event => change({ comment: event.target.value })}
-          slotProps={{ htmlInput: { maxLength: callCommentMaxLength } }}
-          disabled={disabled}
+          slotProps={{ htmlInput: { maxLength: callCommentMaxLength }, input: { readOnly: disabled } }}
+          // What was typed before the case was taken over can still be read and copied.
+          disabled={disabled && typed.comment === ''}
           multiline
           maxRows={6}
           fullWidth
@@ -93,6 +95,7 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
         >
           {translate('accident.calls.log')}
         </Button>
+        {disabled && typed.comment !== '' && <CopyButton text={typed.comment} />}
         <span role="status">{done && translate('accident.calls.logged')}</span>
       </Box>
     </Box>

@@ -66,7 +66,12 @@ const useFaults = () => {
     );
 };
 
-const Content = ({ accident, opening, onMoved, onDone, onCancel }: Props) => {
+interface Sending {
+  readonly busy: boolean;
+  readonly setBusy: (busy: boolean) => void;
+}
+
+const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }: Props & Sending) => {
   const translate = useTranslate();
   const client = useQueryClient();
   const failureText = useFailureText();
@@ -76,7 +81,6 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel }: Props) => {
   const first = firstDecision({ ...accident, ...typed() }, opening.to === 'notvalid' ? 'notvalid' : undefined);
   const [decision, setDecision] = useState<Decision>(opening.to === 'later' ? withWay(first, { to: 'later' }) : first);
   const [touched, setTouched] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const finish = useFinish(accident, onMoved);
   const openNext = useNextCase();
@@ -183,16 +187,18 @@ export const FinishSheet = (props: Omit<Props, 'opening'> & { readonly opening: 
   const translate = useTranslate();
   const small = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'), { noSsr: true });
   const { opening, accident } = props;
+  const [busy, setBusy] = useState(false);
   return (
     <Dialog
       open={opening !== undefined}
-      onClose={props.onCancel}
+      // What is under way needs the case that cancelling would give back.
+      onClose={busy ? undefined : props.onCancel}
       fullWidth
       fullScreen={small}
       maxWidth="sm"
       aria-label={translate('accident.finish.title', { id: accident.CrashUniqueIdentifier })}
     >
-      {opening && <Content {...props} opening={opening} />}
+      {opening && <Content {...props} opening={opening} busy={busy} setBusy={setBusy} />}
     </Dialog>
   );
 };

@@ -2,18 +2,16 @@ import { Box, useMediaQuery } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { PageActions } from '../../../components/PageActions.tsx';
 import { UploadsHere } from '../images/UploadsHere.tsx';
-import { useLease } from '../lock/LeaseContext.tsx';
 import { LockButtons } from '../lock/LockButtons.tsx';
-import { byOther, LockState } from '../lock/LockState.tsx';
+import { LockState } from '../lock/LockState.tsx';
 import { MoveActions, type Moving } from './MoveActions.tsx';
 
 /** Lease and actions: in the sub-header, or at the bottom of narrow windows. */
 export const ActionBar = ({ accident, onMoved }: Moving) => {
   const translate = useTranslate();
-  const { lease } = useLease();
   const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('xl'), { noSsr: true });
   const open = accident.Status === 'opened';
-  const moves = !byOther(lease) && <MoveActions accident={accident} onMoved={onMoved} />;
+  const moves = <MoveActions accident={accident} onMoved={onMoved} />;
   const buttons = (
     <>
       {!open && moves}

@@ -11,6 +11,7 @@ import { CallButton } from '../calls/CallButton.tsx';
 import { isStatus } from '../failures.ts';
 import { FinishSheet, type Opening } from '../finish/FinishSheet.tsx';
 import { useFailedWrite, useLease, useTakeLease } from '../lock/LeaseContext.tsx';
+import { byOther } from '../lock/LockState.tsx';
 import { useInterview } from '../processing/Unsaved.tsx';
 import { type AccidentRecord, useWritten } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
@@ -59,7 +60,7 @@ const useBorrowedLease = () => {
       return take();
     },
     giveBack: () => {
-      if (borrowed.current) void keeper.release();
+      if (borrowed.current && keeper.get().phase === 'mine') void keeper.release();
       borrowed.current = false;
     },
   };
@@ -68,6 +69,7 @@ const useBorrowedLease = () => {
 /** Back among the new ones, with a reason: the first that can be done with a case that is closed. */
 const Reopen = ({ accident, onMoved }: Moving) => {
   const translate = useTranslate();
+  const { lease } = useLease();
   const { borrow, giveBack } = useBorrowedLease();
   const reopen = useReopen({ accident, onMoved });
   const { unsaved } = useInterview();
@@ -78,15 +80,17 @@ const Reopen = ({ accident, onMoved }: Moving) => {
   };
   return (
     <>
-      <Button
-        data-key="move-opened"
-        size="small"
-        variant="contained"
-        disabled={reopen.isPending}
-        onClick={() => void borrow().then(held => setAsking(held))}
-      >
-        {translate('accident.move.to.opened')}
-      </Button>
+      {!byOther(lease) && (
+        <Button
+          data-key="move-opened"
+          size="small"
+          variant="contained"
+          disabled={reopen.isPending}
+          onClick={() => void borrow().then(held => setAsking(held))}
+        >
+          {translate('accident.move.to.opened')}
+        </Button>
+      )}
       <ReasonDialog
         open={asking}
         title={translate('accident.move.title.opened', { id: accident.CrashUniqueIdentifier })}
@@ -109,7 +113,7 @@ const Reopen = ({ accident, onMoved }: Moving) => {
 /** What can be done with a new case: say what came of a call, finish it, put it to the mini-losses. */
 const Finish = ({ accident, onMoved }: Moving) => {
   const translate = useTranslate();
-  const { mine } = useLease();
+  const { lease, mine } = useLease();
   const { borrow, giveBack } = useBorrowedLease();
   const [opening, setOpening] = useState<Opening>();
   const open = async (next: Opening) => {
@@ -118,19 +122,28 @@ const Finish = ({ accident, onMoved }: Moving) => {
   const close = () => setOpening(undefined);
   return (
     <>
-      <CallButton accidentId={accident.Id} onCallBack={() => void open({ to: 'later' })} />
-      <Button data-key="move-notvalid" size="small" variant="outlined" onClick={() => void open({ to: 'notvalid' })}>
-        {translate('accident.move.to.notvalid')}
-      </Button>
-      {/* One primary button at a time: until the accident is taken, that is "take". */}
-      <Button
-        data-key="move-closed"
-        size="small"
-        variant={mine ? 'contained' : 'outlined'}
-        onClick={() => void open({})}
-      >
-        {translate('accident.move.to.closed')}
-      </Button>
+      {!byOther(lease) && (
+        <>
+          <CallButton accidentId={accident.Id} onCallBack={() => void open({ to: 'later' })} />
+          <Button
+            data-key="move-notvalid"
+            size="small"
+            variant="outlined"
+            onClick={() => void open({ to: 'notvalid' })}
+          >
+            {translate('accident.move.to.notvalid')}
+          </Button>
+          {/* One primary button at a time: until the accident is taken, that is "take". */}
+          <Button
+            data-key="move-closed"
+            size="small"
+            variant={mine ? 'contained' : 'outlined'}
+            onClick={() => void open({})}
+          >
+            {translate('accident.move.to.closed')}
+          </Button>
+        </>
+      )}
       <FinishSheet
         accident={accident}
         opening={opening}
@@ -145,6 +158,9 @@ const Finish = ({ accident, onMoved }: Moving) => {
   );
 };
 
-/** Moves to other buckets. One click first takes the lease if it is free. */
+/**
+ * Moves to other buckets. One click first takes the lease if it is free. Taken over meanwhile, what is open stays, with what was
+ * typed into it.
+ */
 export const MoveActions = (moving: Moving) =>
   moving.accident.Status === 'opened' ? <Finish {...moving} /> : <Reopen {...moving} />;

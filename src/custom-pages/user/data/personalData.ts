@@ -26,7 +26,7 @@ export const personalData = {
     }),
     Locale: f.option({
       label: { ru: 'Язык', en: 'Language' },
-      help: { ru: 'На нём говорит кабинет и приходят письма', en: 'Of the cabinet and of letters' },
+      help: { ru: 'Язык интерфейса и писем', en: 'Of the app and of e-mails' },
       required: true,
       choices: ['ru', 'en'],
       choiceLabels: { ru: { ru: 'Русский', en: 'Русский' }, en: { ru: 'English', en: 'English' } },

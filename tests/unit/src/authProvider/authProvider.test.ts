@@ -112,10 +112,13 @@ describe('the auth provider', () => {
 
   it('asks once who is signed in', async () => {
     saveToken(token, false);
-    const auth = provider();
+    const client = new QueryClient();
+    const auth = createAuthProvider(client);
     expect(await auth.getIdentity?.()).toMatchObject({ id: 7, fullName: 'Анна Ковалёва' });
     expect(await auth.getPermissions?.({})).toEqual(['OPERATOR']);
     expect(asked).toHaveBeenCalledTimes(1);
+    // Under a fixed key.
+    expect(client.getQueryData(['account', 'info'])).toMatchObject({ Id: 7 });
   });
 
   it('gives access as the resource says', async () => {

@@ -65,6 +65,8 @@ describe('the image loader', () => {
     const { container } = render(<Svg src="/f.svg" onError={onError} />);
     await waitFor(() => expect(onError).toHaveBeenCalled());
     expect(container.innerHTML).toBe('');
+    render(<Svg src="/g.svg">Наш знак</Svg>);
+    expect(await screen.findByText('Наш знак')).toBeTruthy();
   });
 });
 

@@ -117,3 +117,23 @@ it('are told by the question mark', async () => {
   fireEvent.keyDown(document.body, { code: 'KeyL', key: 'l' });
   expect(clicked).toEqual([]);
 });
+
+it('hear what came before they did, unless that was long ago', async () => {
+  const early = (agoMs: number) => {
+    const event = new KeyboardEvent('keydown', { code: 'Slash', key: '?', shiftKey: true });
+    Object.defineProperty(event, 'timeStamp', { value: performance.now() - agoMs });
+    return event;
+  };
+  const begin = (before: KeyboardEvent) =>
+    render(
+      <Stand bare>
+        <RouterProvider router={createMemoryRouter([{ path: '*', element: <Keys before={before} /> }])} />
+      </Stand>,
+    );
+  begin(early(60_000));
+  await new Promise(drawn => requestAnimationFrame(drawn));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  cleanup();
+  begin(early(1_000));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});

@@ -1,0 +1,168 @@
+import pg from 'pg';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { gone, openCabinet, see } from '../support/browser.ts';
+import { focusOn } from '../support/keyboard.ts';
+import { signInTo } from '../support/running.ts';
+
+const cabinet = openCabinet();
+const poll = <T>(look: () => T) => expect.poll(look, { timeout: 30_000 });
+const people = ['operator@demo.drivedesk', 'manager@demo.drivedesk'] as const;
+const caseIn = (page: Page) => Number(/opened\/(\d+)\//.exec(page.url())?.[1]);
+const release = (page: Page) => page.getByRole('button', { name: 'Освободить' });
+const claim = (page: Page) => page.getByRole('button', { name: 'Взять в работу' });
+
+/** Without WebGL maps stay drawn: drawing them by software would be most of the work of these journeys. */
+const enter = async (as: (typeof people)[number]): Promise<Page> => {
+  const page = await cabinet.open({ as });
+  await page.addInitScript(() => {
+    const plain = HTMLCanvasElement.prototype.getContext as (kind: string, ...more: unknown[]) => unknown;
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext(this: HTMLCanvasElement, kind: string, ...more: unknown[]) {
+        return kind.startsWith('webgl') ? null : plain.call(this, kind, ...more);
+      },
+    });
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await see(page.getByRole('button', { name: /^Профиль:/ }));
+  return page;
+};
+
+/** As if every lease had been taken a minute earlier than it was. */
+const aMinuteLater = async () => {
+  const client = new pg.Client({ connectionString: cabinet.server.databaseUrl });
+  await client.connect();
+  await client.query(
+    `update accident set locked_until = locked_until - interval '60 s' where locked_until is not null`,
+  );
+  await client.end();
+};
+
+/** Ends the page without a word, as a lost battery would. */
+const kill = async (page: Page) => {
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  void session.send('Page.crash').catch(() => undefined);
+  await crashed;
+};
+
+it('two who ask at once get two cases; of two who race for one, one gets it, and the other once the first is killed', async () => {
+  const pages = await Promise.all(people.map(enter));
+  // At once: what comes before the keys are listened to is not lost.
+  await Promise.all(pages.map(page => page.keyboard.press('x')));
+  await Promise.all(pages.map(page => see(release(page))));
+  expect(new Set(pages.map(caseIn)).size).toBe(2);
+
+  const { get } = await signInTo(cabinet.server.address, people[0]);
+  const { Items } = (await (await get('/api/v2/Accident/table/opened?pageSize=20')).json()) as {
+    Items: { Id: number; ObjectId: string; LockedBy: number | null }[];
+  };
+  const free = Items.find(({ LockedBy }) => LockedBy === null);
+  await Promise.all(
+    pages.map(async page => {
+      await page.clock.install();
+      await page.goto(`/cabinet/accidents/opened/${free?.Id}/${free?.ObjectId}`);
+      await see(claim(page));
+    }),
+  );
+  await Promise.all(pages.map(page => page.keyboard.press('l')));
+  await Promise.all(pages.map(page => gone(claim(page))));
+  const held = await Promise.all(pages.map(page => release(page).count()));
+  expect([...held].sort()).toEqual([0, 1]);
+  const [winner, loser] = (held[0] === 1 ? pages : [...pages].reverse()) as [Page, Page];
+  await see(loser.getByRole('button', { name: 'Забрать' }));
+
+  await kill(winner);
+  await aMinuteLater();
+  await loser.clock.fastForward(60_000);
+  await see(claim(loser));
+  await loser.keyboard.press('l');
+  await see(release(loser));
+});
+
+/** Moves the focus by a key, at most so many times. */
+const step = async (page: Page, key: 'Tab' | 'Shift+Tab' | 'ArrowDown', to: Locator, most: number) => {
+  for (let pressed = 0; pressed < most; pressed += 1) {
+    if (await to.evaluateAll(all => all.some(one => one === document.activeElement))) return;
+    await page.keyboard.press(key);
+  }
+  await focusOn(page, to);
+};
+
+it('ten cases are worked by keyboard alone', async () => {
+  const page = await enter(people[0]);
+  const { get } = await signInTo(cabinet.server.address, people[0]);
+  const read = async (id: number) => (await get(`/api/v2/Accident/${id}`)).json();
+  const sheet = page.getByRole('dialog', { name: /^Завершить аварию/ });
+  const goOn = sheet.getByRole('button', { name: 'Завершить и следующая' });
+  /** In the sheet: why it was no crash, and on to the next. */
+  const noCrash = async (reason: string) => {
+    await step(page, 'Tab', sheet.getByRole('button', { name: reason, exact: true }), 20);
+    await page.keyboard.press('Space');
+    await step(page, 'Tab', goOn, 20);
+    await page.keyboard.press('Enter');
+    await gone(sheet);
+  };
+  const ways = {
+    falseAlarm: async () => {
+      await page.keyboard.press('f');
+      await see(sheet);
+      await noCrash('Бордюр');
+    },
+    mini: async () => {
+      await page.keyboard.press('m');
+      await see(sheet);
+      await noCrash('Бордюр');
+    },
+    noAnswer: async () => {
+      await page.keyboard.press('r');
+      const item = page.getByRole('menuitem', { name: 'Не отвечает' });
+      await see(item);
+      await step(page, 'ArrowDown', item, 10);
+      await page.keyboard.press('Enter');
+      await see(claim(page));
+      await page.keyboard.press('x');
+    },
+    crash: async () => {
+      await page.keyboard.press('n');
+      const note = page.getByRole('textbox', { name: 'Новая заметка' });
+      await focusOn(page, note);
+      await page.keyboard.type('Клиент на месте, все целы');
+      await page.keyboard.press('Control+Enter');
+      await see(page.getByRole('listitem').filter({ hasText: 'Клиент на месте, все целы' }));
+      const choice = (name: string) => page.getByRole('tabpanel').getByRole('button', { name, exact: true });
+      for (const name of ['Лобовое столкновение', 'Водитель']) {
+        await step(page, 'Shift+Tab', choice(name), 80);
+        await page.keyboard.press('Space');
+      }
+      await page.keyboard.press('f');
+      await see(sheet);
+      await step(page, 'Tab', goOn, 30);
+      await page.keyboard.press('Enter');
+      await gone(sheet);
+    },
+  };
+  const shift: readonly (keyof typeof ways)[] = [
+    ...(['falseAlarm', 'noAnswer', 'crash', 'mini', 'falseAlarm'] as const),
+    ...(['noAnswer', 'falseAlarm', 'noAnswer', 'mini', 'falseAlarm'] as const),
+  ];
+  const left = {
+    falseAlarm: { Status: 'closed', StatusOfRoadAccidentID: 5, UnconfirmationReasonId: 2 },
+    mini: { Status: 'notvalid', UnconfirmationReasonId: 2 },
+    noAnswer: { Status: 'opened', StatusOfRoadAccidentID: 3, LockedBy: null },
+    crash: { Status: 'closed', StatusOfRoadAccidentID: 4, CrashDynamicsId: 2, ContactPersonStatusId: 2 },
+  } as const;
+
+  await page.keyboard.press('x');
+  const done: number[] = [];
+  for (const way of shift) {
+    const before = done.at(-1);
+    await poll(() => caseIn(page)).not.toSatisfy((id: number) => Number.isNaN(id) || id === before);
+    await see(release(page));
+    const id = caseIn(page);
+    await ways[way]();
+    done.push(id);
+    expect(await read(id), `${way}, ${id}`).toMatchObject(left[way]);
+  }
+  expect(new Set(done).size).toBe(10);
+});

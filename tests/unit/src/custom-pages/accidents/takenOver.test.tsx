@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { DataProviderContext } from 'ra-core';
+import { useState } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
+import type { AccidentDetail } from '../../../../../src/contract/shapes/accident.ts';
+import { CallForm } from '../../../../../src/custom-pages/accidents/calls/CallForm.tsx';
+import { ActionBar } from '../../../../../src/custom-pages/accidents/header/ActionBar.tsx';
+import { LeaseProvider, useLease } from '../../../../../src/custom-pages/accidents/lock/LeaseContext.tsx';
+import { UnsavedProvider } from '../../../../../src/custom-pages/accidents/processing/Unsaved.tsx';
+import { openTexts } from '../../../../../src/i18n/store.ts';
+import { account, Stand } from '../../layout/frame.tsx';
+
+beforeAll(() => openTexts('whole'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const lockedUntil = () => new Date(Date.now() + 60_000).toISOString();
+const given = vi.fn(async () => ({ data: {} }));
+const provider = {
+  getList: async () => ({ data: [], total: 0 }),
+  getOne: async () => ({ data: {} }),
+  getMany: async () => ({ data: [] }),
+  lock: async () => ({ data: { LockedBy: account.Id, LockedByName: account.FullName, LockedUntil: lockedUntil() } }),
+  unlock: given,
+};
+const accident = {
+  ...{ Id: 1, CrashUniqueIdentifier: 100001, ObjectId: 'o', Status: 'opened', Source: 'device', Facts: noFacts() },
+  ...{ CrashDateTime: '2026-01-15T09:30:00.000Z', Latitude: 55.75, Longitude: 37.6, ClientPhone: '', ClientName: '' },
+  ...{ StatusOfRoadAccidentID: 1, UnconfirmationReasonId: null, ContactPersonStatusId: null, CrashDynamicsId: null },
+  ...{ LockedBy: null, LockedByName: null, LockedUntil: null, Damages: [], Version: 1 },
+} as unknown as AccidentDetail;
+
+const Calls = () => <CallForm accidentId={1} disabled={!useLease().mine} />;
+/** As news of a take-over would. */
+let takeOver: () => void = () => undefined;
+const Page = () => {
+  const [holder, setHolder] = useState<Partial<AccidentDetail>>({});
+  takeOver = () => setHolder({ LockedBy: account.Id + 1, LockedByName: 'Пётр', LockedUntil: lockedUntil() });
+  return (
+    <LeaseProvider accident={{ ...accident, ...holder }} me={account.Id}>
+      <UnsavedProvider>
+        <main id="content">
+          <ActionBar accident={accident} onMoved={() => undefined} />
+          <Calls />
+        </main>
+      </UnsavedProvider>
+    </LeaseProvider>
+  );
+};
+
+it('what was typed into the sheet and about a call stays when the case is taken over, and can be copied', async () => {
+  vi.stubGlobal('fetch', async () => Response.json([{ Id: '1', Title: 'Дозвонились' }]));
+  render(
+    <DataProviderContext.Provider value={provider as never}>
+      <Stand bare>
+        <RouterProvider router={createMemoryRouter([{ path: '*', element: <Page /> }])} />
+      </Stand>
+    </DataProviderContext.Provider>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Взять в работу' }));
+  await screen.findByRole('button', { name: 'Освободить' });
+  const results = within(screen.getByRole('group', { name: 'Итог звонка' }));
+  fireEvent.click(await results.findByRole('button', { name: 'Дозвонились' }));
+  fireEvent.change(screen.getByLabelText('Что сказали'), { target: { value: 'всё в порядке' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Завершить' }));
+  const sheet = await screen.findByRole('dialog');
+  fireEvent.change(within(sheet).getByLabelText(/^Комментарий/), { target: { value: 'клиент просит письмо' } });
+
+  act(() => takeOver());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Освободить', hidden: true })).toBeNull());
+  expect(within(screen.getByRole('dialog')).getByDisplayValue('клиент просит письмо')).toBeTruthy();
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отмена' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // It is no longer ours to give back.
+  expect(given).not.toHaveBeenCalled();
+  expect(screen.queryByRole('button', { name: 'Завершить' })).toBeNull();
+  expect(screen.getByDisplayValue('всё в порядке')).toHaveProperty('readOnly', true);
+  expect(screen.getByRole('button', { name: 'Скопировать' })).toBeTruthy();
+});
