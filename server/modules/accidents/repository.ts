@@ -44,7 +44,11 @@ export const writeAccident = async (
 };
 
 /** What the history calls whoever a case belongs to. */
-export const operatorName = async (db: Kysely<Database>, companyId: number, id: number | null): Promise<string | null> => {
+export const operatorName = async (
+  db: Kysely<Database>,
+  companyId: number,
+  id: number | null,
+): Promise<string | null> => {
   if (id === null) return null;
   const account = await db
     .selectFrom('account')

@@ -32,7 +32,7 @@ const hasCases = (path: string): boolean => {
 const steps: { readonly [code: string]: 1 | -1 } = { KeyJ: 1, KeyK: -1 };
 
 /** What was pressed longer ago than this is forgotten: by now it would come as a surprise. */
-const earlyMs = 5000;
+const earlyMs = 10_000;
 
 /** Single keys that work anywhere, on a case, and on the rows of its lists; `?` tells them. `before` came before they could. */
 export const Keys = ({ before }: { before?: KeyboardEvent | undefined }) => {
