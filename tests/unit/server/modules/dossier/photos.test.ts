@@ -25,6 +25,7 @@ it('a picture that cannot be drawn is said in the PDF and told to whoever logs, 
       empty: 'Нет',
       photos: [1, 2, 3, 4].map(id => ({
         id,
+        path: `images/${id}.jpg`,
         title: `Фото ${id}`,
         facts: `факты ${id}`,
         unreadable: 'Не удалось показать.',
