@@ -38,7 +38,11 @@ export const OperatorCases = ({ record }: { record: RaRecord }) => {
       {data?.length === 0 && <Typography color="textSecondary">{translate('lists.operator.noCases')}</Typography>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {data?.map(row => (
-          <Box component="li" key={row.id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
+          <Box
+            component="li"
+            key={row.id}
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}
+          >
             <MuiLink component={Link} to={recordAddress(accidents, row, split) ?? '/'} sx={{ py: 0.5 }}>
               №&nbsp;{row.CrashUniqueIdentifier}
             </MuiLink>
