@@ -7,7 +7,7 @@ import type { AnswerFor, BodyFor, CallName, Calls, ParamsFor, QueryFor } from '.
 import type { Locale, Outage } from '../src/contract/messages/index.ts';
 import type { AuditRow } from '../src/contract/shapes/audit.ts';
 import type { NewsOf, NewsType } from '../src/contract/shapes/live.ts';
-import type { Db } from './db/connect.ts';
+import type { Connection, Db } from './db/connect.ts';
 import type { Gate } from './db/gate.ts';
 import type { Database } from './db/types.ts';
 import type { ListMemory } from './listMemory.ts';
@@ -21,7 +21,7 @@ export interface Context {
   readonly db: Db;
   readonly pool: Pool;
   /** For lists and searches; statements are limited to two seconds. */
-  readonly reads: { readonly pool: Pool; readonly db: Db; readonly gate: Gate; readonly memory: ListMemory };
+  readonly reads: Connection['reads'] & { readonly gate: Gate; readonly memory: ListMemory };
   /** For whole lists: passing the gate permits to hold a connection. */
   readonly streams: { readonly pool: Pool; readonly gate: Gate; readonly sendTimeoutMs: number };
   readonly database: DatabaseCondition;

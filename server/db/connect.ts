@@ -9,8 +9,8 @@ export type Db = Kysely<Database>;
 export interface Connection {
   readonly pool: pg.Pool;
   readonly db: Db;
-  /** For lists and searches: statements are limited to `readLimitMs`, and no change waits for one. */
-  readonly reads: { readonly pool: pg.Pool; readonly db: Db };
+  /** For lists and searches: those of a request are limited to `limitMs` together, and no change waits for one. */
+  readonly reads: { readonly pool: pg.Pool; readonly db: Db; readonly limitMs: number };
   /** For whole lists, each connection held until the client has read it all. */
   readonly streams: pg.Pool;
   /** Rejects unless the database answers and, after a refused write, accepts writes again. */
@@ -85,11 +85,12 @@ export const connect = (
   onError: (error: Error) => void,
   size = 16,
   streamConnections = 4,
+  limitMs = readLimitMs,
 ): Connection => {
   const pool = openPool(connectionString, { connections: size, statementMs: 60_000, idleInTransactionMs: 60_000 });
   const reads = openPool(connectionString, {
     connections: Math.ceil(size / 2),
-    statementMs: readLimitMs,
+    statementMs: limitMs,
     idleInTransactionMs: 10_000,
     // In less memory an index names pages instead of rows, each of which is then searched again.
     settings: '-c work_mem=16MB -c jit=off',
@@ -132,5 +133,5 @@ export const connect = (
     ended ??= end();
     return ended;
   };
-  return { pool, db, reads: { pool: reads, db: readsDb }, streams, check: check.run, close };
+  return { pool, db, reads: { pool: reads, db: readsDb, limitMs }, streams, check: check.run, close };
 };

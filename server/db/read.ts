@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { type Db, readLimitMs } from './connect.ts';
+import type { Db } from './connect.ts';
 
 /** SQL with its parameters. */
 export interface Statement {
@@ -47,10 +47,10 @@ export const reading = ({ reads }: Pick<Context, 'reads'>, holder: number): Read
     const leave = await reads.gate.enter(holder);
     begin();
     try {
-      const leftMs = Math.floor(readLimitMs - usedMs());
+      const leftMs = Math.floor(reads.limitMs - usedMs());
       if (leftMs <= 0) throw new DomainError('TOO_COSTLY');
       const statement = { ...(name && { name }), text, values: [...values] };
-      if (readLimitMs - leftMs <= littleMs) return (await reads.pool.query<Row>(statement)).rows;
+      if (reads.limitMs - leftMs <= littleMs) return (await reads.pool.query<Row>(statement)).rows;
       const client = await reads.pool.connect();
       try {
         await client.query(`set statement_timeout = ${leftMs}`);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readLimitMs } from '../../server/db/connect.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { givenLongList } from '../support/longList.ts';
 
@@ -8,7 +9,7 @@ let manager: Call;
 let english: Call;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp(undefined, {}, '', readLimitMs);
   companyId = await app.given.company();
   await givenLongList(app, companyId, 3000);
   const { token } = await app.given.account(companyId, 'MANAGER');

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../../server/app.ts';
 import { type Connection, connect } from '../../server/db/connect.ts';
-import { makeDatabase } from './database.ts';
+import { makeDatabase, patientReadsMs } from './database.ts';
 import { noteExample } from './examples.ts';
 import { makeGiven } from './given.ts';
 import { watchStatements } from './statements.ts';
@@ -85,9 +85,10 @@ export const openTestApp = async (
   moment = '2026-01-15T12:00:00.000Z',
   more: Partial<AppOptions> = {},
   migration = '',
+  readLimitMs = patientReadsMs,
 ): Promise<TestApp> => {
   const { url: databaseUrl, drop } = await makeDatabase(inject('databaseServer'), inject('databaseWorkers'));
-  const connection = connect(databaseUrl, () => {}, 24);
+  const connection = connect(databaseUrl, () => {}, 24, undefined, readLimitMs);
   if (migration) await connection.pool.query(migration);
   const acrossPlaces = watchStatements(connection.pool);
   const clock = makeClock(moment);

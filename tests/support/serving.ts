@@ -7,6 +7,7 @@ import { readConfig } from '../../server/config.ts';
 import { connect, shareOut } from '../../server/db/connect.ts';
 import { loggerOptions } from '../../server/logger.ts';
 import { freePort } from '../../server/port.ts';
+import { patientReadsMs } from './database.ts';
 
 /** A server that journeys visit, in this process or one of its own. */
 export interface Served {
@@ -30,7 +31,12 @@ const serveAt = async (
 ): Promise<Served> => {
   const settings = { DEMO: '1', LOG_LEVEL: 'error', DATA_DIR: dataDir, PORT: String(port), ...environment };
   const config = readConfig(settings);
-  const connection = connect(databaseUrl, () => {}, ...shareOut(config.databaseConnections, config.jobsAtOnce));
+  const connection = connect(
+    databaseUrl,
+    () => {},
+    ...shareOut(config.databaseConnections, config.jobsAtOnce),
+    patientReadsMs,
+  );
   const server = await buildApp({
     ...appOptions(config),
     connection,
