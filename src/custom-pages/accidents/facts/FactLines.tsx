@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { wholeUnits } from '../../../components/wholeUnits.ts';
+import { WholeUnits } from '../../../components/WholeUnits.tsx';
 import type { Line } from '../../../kinds/impact.ts';
 
 /** Labels and what stands for them, in two columns. */
@@ -14,7 +14,7 @@ export const FactLines = ({ lines }: { lines: readonly Line[] }) => (
           {label}
         </Typography>
         <Typography variant="body2" component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-          {wholeUnits(text)}
+          <WholeUnits text={text} />
         </Typography>
       </Box>
     ))}

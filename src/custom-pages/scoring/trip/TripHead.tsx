@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
-import { wholeUnits } from '../../../components/wholeUnits.ts';
+import { WholeUnits } from '../../../components/WholeUnits.tsx';
 import { useFormat } from '../useFormat.ts';
 import type { Trip } from './queries.ts';
 
@@ -32,7 +32,7 @@ export const TripHead = ({ trip }: { trip: Trip }) => {
         {facts.map(([name, text]) => (
           <div key={name}>
             <Typography component="dt" variant="caption" color="textSecondary">
-              {wholeUnits(name)}
+              <WholeUnits text={name} />
             </Typography>
             <Typography
               component="dd"

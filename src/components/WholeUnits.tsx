@@ -1,0 +1,16 @@
+import Box from '@mui/material/Box';
+
+const nowrap = { whiteSpace: 'nowrap' } as const;
+
+/** A text whose units are not torn at their slash, as browsers may. */
+export const WholeUnits = ({ text }: { text: string }) =>
+  text.split(/(\S*\/\S*)/).map((piece, at) =>
+    piece.includes('/') ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity
+      <Box component="span" key={at} sx={nowrap}>
+        {piece}
+      </Box>
+    ) : (
+      piece
+    ),
+  );
