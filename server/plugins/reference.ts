@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { sectionsRu } from '../../src/contract/sections.ts';
-import { resources } from '../../src/resources/index.ts';
+import { resources } from '../resources.ts';
 import { published, readExamples } from './openapi.ts';
 
 /** Sections and what they are called in Russian, for readers of the document that show them so. */

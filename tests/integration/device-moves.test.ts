@@ -94,7 +94,7 @@ it('a device passed on while it reports and others want it has one owner at each
     if (won === undefined) note(await move(managers[0] as Call, owner, 'attach', { Imei }), [200]);
   }
   // Late: all of it once more.
-  for (let from = 0; from < rounds * minutesEach; from += 30) note(await send(from, 30), [200]);
+  for (let from = 0; from < rounds * minutesEach; from += 20) note(await send(from, 20), [200]);
   expect(unexpected).toEqual([]);
 
   const held = await periods();

@@ -152,7 +152,7 @@ describe('a voucher is made', () => {
         Total: 2,
       });
     expect(await get(`/api/v2/Client/pick?id=${ClientId}`)).toEqual([
-      { Id: String(ClientId), Title: 'Иванова Анна Петровна, +79160000001' },
+      { Id: String(ClientId), Title: 'Иванова Анна Петровна, +7 916 000-00-01' },
     ]);
     const both = await manager('POST', '/api/v2/Voucher', { ...nested(), ClientId });
     expect(both.body.Errors).toContainEqual({ Field: 'Client.LastName', Message: 'Unknown parameter' });

@@ -39,7 +39,7 @@ export const ImageFacts = ({ image, crash }: { image: Image; crash: ImageFactsOf
     const shown = formatPosition(Latitude, Longitude, locale);
     if (crash.Latitude === null || crash.Longitude === null) return shown;
     const metres = distanceM(Latitude, Longitude, crash.Latitude, crash.Longitude);
-    const [value, unit] = metres < 1000 ? [Math.round(metres / 10) * 10, 'metre'] : [metres / 1000, 'kilometre'];
+    const [value, unit] = metres < 1000 ? [Math.round(metres / 10) * 10, 'meter'] : [metres / 1000, 'kilometer'];
     const distance = value.toLocaleString(locale, { style: 'unit', unit, maximumFractionDigits: 1 });
     return translate('accident.images.fromCrash', { place: shown, distance });
   };
