@@ -89,7 +89,7 @@ describe('the input of a reference', () => {
     await userEvent.keyboard('{Escape}{Tab}');
     expect(await shows('Центр 29')).toBe(box);
     await look('центр 26');
-    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    await screen.findByRole('option', { name: 'Центр 26' });
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(await shows('Центр 26')).toBe(box);
     await userEvent.clear(box);
