@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connect } from '../server/db/connect.ts';
@@ -38,6 +38,8 @@ interface Stall {
 
 /** A server whose memory and longest event-loop stall can be read (Linux). */
 export const startMeasured = async (folder: string, environment: Record<string, string>) => {
+  // A server on a database of its own makes no folder before it has something to keep.
+  await mkdir(folder, { recursive: true });
   const stallsFile = join(folder, 'stalls');
   const server = await startServer(folder, {
     ...environment,

@@ -23,7 +23,7 @@ const startMs = 400_000;
 const answers = async (address: string, child: ChildProcess, output: () => string): Promise<void> => {
   const until = Date.now() + startMs;
   while (Date.now() < until) {
-    if (child.exitCode !== null) throw new Error(`The server ended at once:\n${output()}`);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended at once:\n${output()}`);
     const reply = await fetch(`${address}/health`).catch(() => undefined);
     if (reply?.ok) return;
     await new Promise(done => setTimeout(done, 50));
