@@ -147,7 +147,12 @@ describe('positions that come after their impact', () => {
     const { imei } = await app.given.voucher(company);
     const { Longitudinal, Lateral, Vertical, ...rest } = curve(6);
     const long = (axis: number[], value: number) => [...axis, ...new Array(30_000).fill(value)];
-    const Curve = { ...rest, Longitudinal: long(Longitudinal, 0), Lateral: long(Lateral, 0), Vertical: long(Vertical, 1) };
+    const Curve = {
+      ...rest,
+      Longitudinal: long(Longitudinal, 0),
+      Lateral: long(Lateral, 0),
+      Vertical: long(Vertical, 1),
+    };
     const id = await crash(imei, 6, { Curve });
     const { PeakG } = (await read(id)).Facts;
     await positions(imei, [...fixes(-40, 1, 54), ...fixes(1, 60, 0)]);
