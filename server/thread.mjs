@@ -14,6 +14,7 @@ export const beginIngest = later('./modules/ingest/worker.ts', 'begin');
 export const read = later('./modules/ingest/worker.ts', 'read');
 export const cut = later('./modules/ingest/worker.ts', 'cut');
 export const drives = later('./modules/ingest/worker.ts', 'drives');
+export const judge = later('./modules/ingest/worker.ts', 'judge');
 export const writeExport = later('./modules/exports/thread.ts', 'writeExport');
 export const readImport = later('./modules/imports/thread.ts', 'readImport');
 export const writeDossier = later('./modules/dossier/thread.ts', 'writeDossier');

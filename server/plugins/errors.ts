@@ -108,6 +108,8 @@ export const registerErrors = (server: FastifyInstance): void => {
   server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOf(request);
     const TraceId = String(request.id);
+    // Said of a stream that failed before its first byte.
+    reply.removeHeader('Content-Encoding');
     if (error.validation) {
       const Errors = explainFaults(error.validation as unknown as ErrorObject[], locale);
       const status = error.validationContext === 'params' ? paramsFault(request) : ('INVALID' as const);

@@ -106,6 +106,27 @@ describe('a lease on an accident', () => {
     expect((await lock(pavel)).status).toBe(200);
   });
 
+  it('that is renewed, taken or closed while the clock looks for ended ones is left as it is', async () => {
+    const { db } = app.connection;
+    await lock(olga);
+    app.clock.forward(60);
+    const look = () => freeEndedLeases({ db, now: app.clock.now });
+    const until = new Date(app.clock.now().getTime() + 60_000);
+    await db.transaction().execute(async tx => {
+      await tx.updateTable('accident').set({ locked_until: until }).where('id', '=', id).execute();
+      // It does not wait for the one who renews.
+      await look();
+    });
+    await look();
+    expect((await lock(pavel)).body.LockedByName).toBe('Ольга');
+    app.clock.forward(60);
+    const claims = await Promise.all([look(), lock(pavel), look(), lock(olga), look()]);
+    const holders = [claims[1], claims[3]].filter(reply => reply.status === 200);
+    expect(holders).toHaveLength(1);
+    const { LockedBy } = (await olga.call('GET', `/api/v2/Accident/${id}`)).body;
+    expect(LockedBy).toBe(holders[0]?.body.LockedBy);
+  });
+
   it('is given back by its holder and by nobody else', async () => {
     await lock(olga);
     expect((await unlock(pavel)).status).toBe(409);

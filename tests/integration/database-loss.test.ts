@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
@@ -107,6 +108,30 @@ describe('a connection that is lost', () => {
       expect((await note()).status).toBe(201);
     },
   );
+
+  it.runIf(onOneMachine)('before the first byte of what is streamed is told in words too, packed or not', async () => {
+    const { objectId } = await app.given.voucher(company);
+    const manager = app.as((await app.given.account(company, 'MANAGER')).token, 'en');
+    const path = `/api/locations?objectId=${objectId}&from=2026-01-15T00:00:00Z&to=2026-01-16T00:00:00Z`;
+    const headers = { 'accept-encoding': 'gzip' };
+    expect((await manager('GET', path)).body).toEqual([]);
+    await colleague.db.transaction().execute(async tx => {
+      await sql`lock table position_block in access exclusive mode`.execute(tx);
+      const answer = manager('GET', path, undefined, { headers });
+      const waits = "wait_event_type = 'Lock'";
+      const waiting = () => admin.query(`select 1 from pg_stat_activity where datname = $1 and ${waits}`, [name]);
+      await expect.poll(async () => (await waiting()).rowCount).toBe(1);
+      await cut(waits);
+      const reply = await answer;
+      expect([reply.status, reply.headers['retry-after'], reply.headers['content-encoding']]).toEqual([
+        503,
+        '5',
+        undefined,
+      ]);
+      expect(reply.body.Message).toMatch(/^The database is not available/);
+    });
+    expect((await manager('GET', path)).status).toBe(200);
+  });
 });
 
 it('a database that lets nobody in is told as such, and what was missed comes when it does again', async () => {

@@ -122,6 +122,53 @@ describe('positions that come after their impact', () => {
     expect(await read(id)).toMatchObject({ Status: 'notvalid', Severity: 'major' });
   });
 
+  it('bring it into the queue under the hands of whoever has it open: it stays theirs, and what they write is taken', async () => {
+    const { imei } = await app.given.voucher(company);
+    const id = await crash(imei, 1.5);
+    const olga = await app.given.account(company, 'OPERATOR', { full_name: 'Ольга' });
+    const mine = app.as(olga.token, 'en');
+    expect((await mine('GET', `/api/crash/lock/${id}`)).status).toBe(200);
+    const { Version } = await read(id);
+    await positions(imei, [...fixes(-40, 1, 144), ...fixes(1, 60, 0)]);
+    const working = { Status: 'opened', Severity: 'major', LockedBy: olga.id, Version, StatusOfRoadAccidentID: 2 };
+    expect(await read(id)).toMatchObject(working);
+    expect((await mine('GET', `/api/crash/lock/${id}`)).status).toBe(200);
+    const saved = await mine('PUT', `/api/v2/Accident/${id}`, { Version, CrashDynamicsId: 1 });
+    expect([saved.status, saved.body.Message]).toEqual([200, undefined]);
+    const { operator_id } = await app.connection.db
+      .selectFrom('accident')
+      .select('operator_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(operator_id).toBe(olga.id);
+  });
+
+  it('do the same of a curve so long that a thread reads it', async () => {
+    const { imei } = await app.given.voucher(company);
+    const { Longitudinal, Lateral, Vertical, ...rest } = curve(6);
+    const long = (axis: number[], value: number) => [...axis, ...new Array(30_000).fill(value)];
+    const Curve = {
+      ...rest,
+      Longitudinal: long(Longitudinal, 0),
+      Lateral: long(Lateral, 0),
+      Vertical: long(Vertical, 1),
+    };
+    const id = await crash(imei, 6, { Curve });
+    const { PeakG } = (await read(id)).Facts;
+    await positions(imei, [...fixes(-40, 1, 54), ...fixes(1, 60, 0)]);
+    expect((await read(id)).Facts).toMatchObject({ PeakG, SpeedBeforeKmh: 54, SpeedAfterKmh: 0, StandsAfter: true });
+  });
+
+  it('refine the latest of a device that reports one impact after the other, and no more than a few', async () => {
+    const { imei } = await app.given.voucher(company);
+    const ids: number[] = [];
+    for (let n = 0; n < 25; n++) ids.push(await crash(imei, 6, { CrashDateTime: new Date(crashMs + n).toISOString() }));
+    await positions(imei, fixes(-40, 1, 54));
+    const speeds: (number | null)[] = [];
+    for (const id of ids) speeds.push((await read(id)).Facts.SpeedBeforeKmh);
+    expect(speeds).toEqual([...Array(5).fill(null), ...Array(20).fill(54)]);
+  });
+
   it('of another time, or sent again, change nothing', async () => {
     const { imei } = await app.given.voucher(company);
     const id = await crash(imei, 6, { Positions: fixes(-40, 60, 36) });

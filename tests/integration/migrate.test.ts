@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { root } from '../support/imports.ts';
+import { unsoundSums } from '../support/sums.ts';
 
 let app: TestApp;
 let folder: string;
@@ -79,6 +80,33 @@ it('a database with data of before scores, manoeuvres and notices of jobs is bro
     `select title_en from dictionary_entry where title_en in ('Our own words', 'In progress', 'In work') order by 1`,
   );
   expect(titles.map(({ title_en }) => title_en)).toEqual(['In progress', 'Our own words']);
+});
+
+it('a database of before sums of stretches has them of its days, and knows drives by marks from then on', async () => {
+  const { pool, db } = app.connection;
+  const old = await mkdtemp(join(tmpdir(), 'drivedesk-060-'));
+  for (const name of await readdir(folder)) if (name < '061') await symlink(join(folder, name), join(old, name));
+  await pool.query('drop schema public cascade; create schema public; create extension if not exists pg_trgm');
+  try {
+    await migrate(db, old);
+    await pool.query(`
+      insert into object_day (company_id, object_id, day, trips, distance_m, maximum_speed_kmh)
+        select 1, object, day, n % 4, n * 1000000, case when n % 2 = 0 then n % 100 end
+        from generate_series(date '2025-01-01', date '2025-12-31', interval '1 day') with ordinality as days (day, n),
+          (values ('a'), ('b')) as objects (object) where n % 3 <> 0;
+      insert into position_block (object_id, start_at, end_at, samples, data, digest)
+        values ('a', now(), now(), 1, '', 'same'), ('a', now(), now(), 1, '', null)`);
+    await migrate(db);
+  } finally {
+    await rm(old, { recursive: true });
+  }
+  expect((await unsoundSums(app.databaseUrl))['stretches against their days']).toBeUndefined();
+  const { rows } = await pool.query(
+    'select size, count(*)::int as rows, sum(days)::int as days from object_stretch group by 1 order by 1',
+  );
+  expect(rows.map(({ size, days }) => [size, days])).toEqual([4, 16, 64].map(size => [size, 2 * 244]));
+  const blocks = await pool.query('select samples, marks from position_block');
+  expect(blocks.rows).toEqual([1, 1].map(samples => ({ samples, marks: null })));
 });
 
 it('a database of a newer program is left as it is, and says so', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { encodeTrack } from '../../server/domain/telemetry/codec.ts';
+import { createTrack } from '../../server/domain/telemetry/positions.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { givenLongList } from '../support/longList.ts';
 import { openSender, readRaw } from '../support/sockets.ts';
@@ -152,6 +154,68 @@ describe('a reader of a whole list', () => {
     for (const { socket } of heads) socket.resume();
     await Promise.all(heads.map(({ closed }) => closed));
     for (const { text } of heads) expect(text()).toMatch(/^HTTP\/1.1 200 [^{]*$/);
+    await everyConnectionServes();
+  });
+});
+
+describe('a reader of where a car was', () => {
+  const seconds = 5 * 86_400;
+  const fromMs = Date.parse('2026-01-01T00:00:00.000Z');
+  let path: string;
+  beforeAll(async () => {
+    const { rows: cars } = await app.connection.pool.query<{ id: string }>(
+      "select object_id as id from voucher where company_id = $1 and object_id not like 'long-%'",
+      [companyId],
+    );
+    const objectId = String(cars[0]?.id);
+    const blockS = 21_600;
+    for (let from = 0; from < seconds; from += blockS) {
+      const track = createTrack(blockS);
+      for (let i = 0; i < blockS; i++) {
+        track.timeMs[i] = fromMs + (from + i) * 1000;
+        track.latitude[i] = 55 + Math.abs(((from + i) % 4000) - 2000) * 0.000091;
+        track.longitude[i] = 37;
+        track.speedKmh[i] = 36;
+      }
+      await app.connection.pool.query(
+        'insert into position_block (object_id, start_at, end_at, samples, data) values ($1, $2, $3, $4, $5)',
+        [
+          objectId,
+          new Date(track.timeMs[0]!),
+          new Date(track.timeMs[blockS - 1]!),
+          blockS,
+          Buffer.from(encodeTrack(track)),
+        ],
+      );
+    }
+    const [from, to] = [fromMs, fromMs + seconds * 1000].map(ms => new Date(ms).toISOString());
+    path = `/api/locations?objectId=${objectId}&from=${from}&to=${to}`;
+  });
+
+  it('gets every fix', async () => {
+    const { body } = await colleague('GET', path);
+    expect(body.length).toBeGreaterThan(seconds * 0.99);
+  });
+
+  it('who takes nothing or a little is cut and who leaves is let go; others have their answer between', async () => {
+    const silent = Array.from({ length: 4 }, () => readRaw(address, token, path));
+    const little = readRaw(address, token, path);
+    const timer = setInterval(() => little.socket.read(100), 50);
+    await many(10, async at => {
+      const { socket, closed } = readRaw(address, token, path);
+      await pause(at * 5);
+      socket.destroy();
+      await closed;
+    });
+    expect((await colleague('GET', '/api/v2/Account/info')).status).toBe(200);
+    const connections = () => new Promise<number>(done => app.server.server.getConnections((_, count) => done(count)));
+    await expect.poll(connections).toBe(0);
+    clearInterval(timer);
+    await expect.poll(openTransactions).toBe(0);
+    for (const { socket, text } of [...silent, little]) {
+      socket.destroy();
+      expect(text().endsWith(']')).toBe(false);
+    }
     await everyConnectionServes();
   });
 });

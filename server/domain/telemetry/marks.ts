@@ -1,4 +1,5 @@
 import type { Track } from './positions.ts';
+import { isCoarse } from './repeats.ts';
 import { defaultSettings } from './settings.ts';
 
 /** One place sequence in so many has a mark: a minute at 1 Hz has three or four. */
@@ -15,9 +16,11 @@ const mixed = (a: number, b: number): number => {
 /**
  * Numbers that a drive is known by, chosen by its places alone: of each `repeatFixes` places in a row, standing left out, a
  * hash, of which one in sixteen counts. Wherever a drive is cut and however it is dated, the same places give the same
- * marks. Takes fixes by rising time.
+ * marks. Places that come back within so few are a parked receiver's, and have none: each night would have those of the
+ * last. Takes fixes by rising time.
  */
 export const marksOf = ({ latitude, longitude }: Track): number[] => {
+  if (isCoarse({ latitude, longitude })) return [];
   const { repeatFixes } = defaultSettings;
   const places: number[] = [];
   const marks = new Set<number>();
@@ -31,8 +34,9 @@ export const marksOf = ({ latitude, longitude }: Track): number[] => {
       high = mixed(high, places[n]!);
       low = mixed(places[n]!, low);
     }
+    if (high % oneIn !== 0 || new Set(places.slice(-repeatFixes)).size < repeatFixes) continue;
     // 53 bits: a number of its own.
-    if (high % oneIn === 0) marks.add((high >>> 11) * 2 ** 32 + low);
+    marks.add((high >>> 11) * 2 ** 32 + low);
   }
   return [...marks];
 };

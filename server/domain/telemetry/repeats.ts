@@ -2,16 +2,27 @@ import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
+/** Grids on which two passes of a road go through the same places: 0.0001 degrees and 0.01 minutes, 11 and 18 m. */
+const coarseGrids = [10_000, 6_000];
+
+/** Whether places are told so roughly that they come again without being sent again. */
+export const isCoarse = ({ latitude, longitude }: Pick<Track, 'latitude' | 'longitude'>): boolean =>
+  coarseGrids.some(perDegree => {
+    const lies = (degrees: number): boolean => Math.abs(degrees * perDegree - Math.round(degrees * perDegree)) < 0.01;
+    return latitude.every((north, i) => lies(north) && lies(longitude[i]!));
+  });
+
 /**
  * Indexes of fixes sent again under another time: `repeatFixes` or more in a row at the very places, step by step and
- * moving, of fixes that came before. A receiver's noise never gives the same digits twice in a row. `reasons`: the gate's mask;
- * fixes it holds back are passed over. Takes fixes in the order sent.
+ * moving, of fixes that came before. A receiver's noise never gives the same digits twice in a row, unless they are few
+ * (`isCoarse`). `reasons`: the gate's mask; fixes it holds back are passed over. Takes fixes in the order sent.
  */
 export const repeatedFixes = (
   { timeMs, latitude, longitude }: Track,
   reasons: Uint8Array,
   { repeatFixes, tripEndMs, fixNoiseM, beforeVoucherMs }: TelemetrySettings = defaultSettings,
 ): number[] => {
+  if (isCoarse({ latitude, longitude })) return [];
   const seen = new Map<number, number>();
   const order: number[] = [];
   for (let i = 0; i < timeMs.length; i++) {

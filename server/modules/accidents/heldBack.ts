@@ -8,7 +8,8 @@ import { type AccidentKey, holdRow, writeAccident } from './repository.ts';
 export const openHeldAccident = async (tx: Tx, key: AccidentKey, kind: AnomalyKind): Promise<void> => {
   if (!implausibleDoubts.some(doubt => doubt === kind)) return;
   const accident = await holdRow(tx.db, key);
-  if (accident.status !== 'notvalid') return;
+  // What a person has decided since stays decided.
+  if (accident.status !== 'notvalid' || accident.finished_at !== null) return;
   await writeAccident(tx.db, key, { status: 'opened', version: accident.version + 1 });
   tx.countRows('accidents', 'notvalid', -1);
   tx.countRows('accidents', 'opened', 1);

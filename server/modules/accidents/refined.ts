@@ -1,9 +1,11 @@
 import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import type { Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
+import { holderOf } from '../../domain/accident-lease.ts';
 import { notifyCompany } from '../notifications/service.ts';
 import { tellOf } from './news.ts';
-import { type AccidentKey, holdRow, writeAccident } from './repository.ts';
+import { statusTaken, workChanges } from './outcome.ts';
+import { type AccidentKey, type AccidentState, holdRow, writeAccident } from './repository.ts';
 
 interface Refined {
   readonly before: CrashFacts;
@@ -25,6 +27,14 @@ const listed = (facts: CrashFacts) => ({
   Severity: facts.Severity,
 });
 
+/** What joining the queue writes: with whoever has it open at this moment it stays, as if they had taken it there. */
+const joined = (row: AccidentState, at: Date) => {
+  const holder = holderOf(row, at);
+  if (!holder) return { status: 'opened' as const, version: row.version + 1 };
+  const status_of_road_accident_id = statusTaken({ ...row, status: 'opened' });
+  return { status: 'opened' as const, operator_id: holder.id, status_of_road_accident_id };
+};
+
 /**
  * Writes what is known better by now of an impact. Whoever works on the case keeps its version: nothing they enter has
  * changed. What lay with the mini-losses for its class alone, untouched, joins the queue when its class is another.
@@ -40,22 +50,20 @@ export const refineAccident = async (
     ...(found ? differences({}, { Latitude: found.latitude, Longitude: found.longitude }) : []),
   ];
   if (changes.length === 0) return;
-  const { status, version, operator_id, finished_at } = await holdRow(tx.db, key);
+  const row = await holdRow(tx.db, key);
+  const { status, operator_id, finished_at } = row;
   const untouched = operator_id === null && finished_at === null;
   const joins = status === 'notvalid' && untouched && !held && before.Severity === 'mini' && after.Severity !== 'mini';
-  await writeAccident(tx.db, key, {
-    facts: JSON.stringify(after),
-    severity: after.Severity,
-    ...found,
-    ...(joins && { status: 'opened' as const, version: version + 1 }),
-  });
+  const move = joins ? joined(row, tx.at) : {};
+  await writeAccident(tx.db, key, { facts: JSON.stringify(after), severity: after.Severity, ...found, ...move });
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
   if (joins) {
     tx.countRows('accidents', 'notvalid', -1);
     tx.countRows('accidents', 'opened', 1);
-    const move = [{ field: 'Status', before: 'notvalid', after: 'opened' }];
-    await tx.audit({ entity: 'accident', entityId: key.id, action: 'move', changes: move });
-    await tellOf(tx, key, { action: 'move', fields: ['Status', 'Severity'], statusBefore: 'notvalid' });
+    const moved = [{ field: 'Status', before: 'notvalid', after: 'opened' }, ...workChanges(row, { ...row, ...move })];
+    await tx.audit({ entity: 'accident', entityId: key.id, action: 'move', changes: moved });
+    const fields = ['Severity', ...moved.map(({ field }) => field)];
+    await tellOf(tx, key, { action: 'move', fields, statusBefore: 'notvalid' });
   } else await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
   if (after.Severity === 'major' && before.Severity !== 'major' && status !== 'closed')
     await notifyCompany(tx, { companyId: key.companyId, kind: 'major', at: tx.at, accidentId: key.id });

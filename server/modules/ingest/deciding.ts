@@ -83,7 +83,7 @@ const clear =
       const changed = [...(await releaseBlocks(tx.db, fault)), ...tracks];
       const whose = { companyId: caller.companyId, voucherId: Number(record.VoucherId), objectId: fault.objectId };
       await recutTrips(tx.db, workers, whose, changed);
-      await refineImpacts(tx, whose, changed);
+      await refineImpacts(tx, workers, whose, changed);
       for (const { accident_id } of decided)
         if (accident_id !== null)
           await openHeldAccident(tx, { companyId: caller.companyId, id: accident_id }, fault.kind);

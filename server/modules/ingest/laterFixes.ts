@@ -1,14 +1,15 @@
 import { type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import type { Tx } from '../../context.ts';
-import { impactOf, withSpeeds } from '../../domain/telemetry/impact.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
-import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
+import type { Workers } from '../../workers.ts';
 import { refineAccident } from '../accidents/service.ts';
-import { aroundCrashMs, readCrashCurve, readFixes } from '../telemetry/service.ts';
+import { aroundCrashMs, readCrashBlock, readFixes } from '../telemetry/service.ts';
 import type { Recut } from './holders.ts';
 import { nearestPlace } from './impacts.ts';
+import { type JudgeTask, judge } from './judging.ts';
 import type { Stretch } from './window.ts';
+import type { Tasks } from './worker.ts';
 
 /** What fixes around an impact tell, or what follows from them; the rest is of its curve, and stays. */
 const fromFixes = [
@@ -21,6 +22,13 @@ const fromFixes = [
 ] as const satisfies readonly (keyof CrashFacts)[];
 
 type Whose = Pick<Recut, 'companyId' | 'objectId'>;
+
+/** Of a device that reports one impact after the other the latest: each of its messages would have all of them judged anew. */
+const mostImpacts = 20;
+/** Between stretches that lie far apart there may be others. */
+const mostLookedAt = 200;
+/** A longer curve blocks others noticeably: a worker thread reads it. */
+const fewSamples = 20_000;
 
 const impactsAround = async ({ db }: Tx, { companyId, objectId }: Whose, stretches: readonly Stretch[]) => {
   const changed = (crashMs: number): boolean =>
@@ -35,14 +43,19 @@ const impactsAround = async ({ db }: Tx, { companyId, objectId }: Whose, stretch
     .where('source', '=', 'device')
     .where('crash_at', '>=', new Date(fromMs - aroundCrashMs).toISOString())
     .where('crash_at', '<=', new Date(toMs + aroundCrashMs).toISOString())
+    .orderBy('crash_at', 'desc')
     .orderBy('id')
+    .limit(mostLookedAt)
     .execute();
-  return rows.filter(({ crash_at }) => changed(Date.parse(crash_at)));
+  const latest = rows.filter(({ crash_at }) => changed(Date.parse(crash_at))).slice(0, mostImpacts);
+  // In one order everywhere: rows are held one after the other.
+  return latest.sort((a, b) => a.id - b.id);
 };
 
 /** Fixes that come after the impact they surround tell its speeds, and what was said without them is said anew. */
 export const refineImpacts = async (
   tx: Tx,
+  workers: Workers,
   whose: Whose,
   stretches: readonly Stretch[],
   /** Just made, of these very fixes. */
@@ -51,13 +64,14 @@ export const refineImpacts = async (
   if (stretches.length === 0) return;
   const { companyId, objectId } = whose;
   for (const { id, crash_at, facts: stored, latitude } of await impactsAround(tx, whose, stretches)) {
-    const curve = id === made ? undefined : await readCrashCurve(tx.db, objectId, id);
+    const curve = id === made ? undefined : await readCrashBlock(tx.db, objectId, id);
     if (!curve) continue;
     const crashMs = Date.parse(crash_at);
     const track = await readFixes(tx.db, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
     const facts: CrashFacts = { ...noFacts(), ...stored };
-    const impact = impactOf(curve, defaultSettings, facts.Gravity as Vector | null);
-    const found = withSpeeds(impact, track, facts.BandwidthHz);
+    const { Gravity, BandwidthHz: bandwidthHz } = facts;
+    const task: JudgeTask = { curve: curve.data, track, gravity: Gravity as Vector | null, bandwidthHz };
+    const found = curve.samples > fewSamples ? await workers.run<Tasks['judge']>('judge', task) : judge(task);
     const refined: Partial<CrashFacts> = Object.fromEntries(fromFixes.map(name => [name, found[name]]));
     await refineAccident(
       tx,

@@ -7,14 +7,18 @@ import type { PreparedBlocks } from './positions.ts';
 
 type Db = Transaction<Database>;
 
-/** Of a drive in small pieces so many are looked at. */
+/** Of a drive in small pieces so many are looked at, and of long ones as many as have so many fixes before the last. */
 const mostBlocks = 50;
+const mostFixes = 100_000;
 
 /** What was sent before and has places of these, by time. */
 const alikeBefore = async (db: Db, objectId: string, marks: readonly number[]): Promise<Track> => {
   const { rows } = await sql<{ data: Buffer }>`
-    select data from position_block where object_id = ${objectId} and held is null and marks && ${marks}::bigint[]
-    order by start_at limit ${mostBlocks}`.execute(db);
+    select data from (
+      select data, sum(samples) over (order by start_at, id) - samples as before from position_block
+      where object_id = ${objectId} and held is null and marks && ${marks}::bigint[]
+      order by start_at, id limit ${mostBlocks}) alike
+    where before < ${mostFixes}`.execute(db);
   return mergeTracks(rows.map(({ data }) => decodeTrack(data)));
 };
 

@@ -108,7 +108,7 @@ const applyWhole = async (tx: Tx, workers: Workers, holder: Holder, delivery: De
   const { answer, stretches } = await apply(tx, holder, delivery);
   const whose = { companyId: delivery.companyId, ...holder };
   await recutTrips(tx.db, workers, whose, stretches);
-  await refineImpacts(tx, whose, stretches, 'AccidentId' in answer ? answer.AccidentId : null);
+  await refineImpacts(tx, workers, whose, stretches, 'AccidentId' in answer ? answer.AccidentId : null);
   return answer;
 };
 
@@ -231,6 +231,6 @@ export const applyQuarantine = async (
     count++;
   }
   await recutTrips(tx.db, workers, { companyId, ...newest }, stretches);
-  await refineImpacts(tx, { companyId, ...newest }, stretches);
+  await refineImpacts(tx, workers, { companyId, ...newest }, stretches);
   return count;
 };

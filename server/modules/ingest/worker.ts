@@ -4,6 +4,7 @@ import { ingestCalls } from '../../../src/contract/calls/ingest.ts';
 import { oneOrMany } from '../../plugins/validation.ts';
 import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
 import { readDrives } from './drives.ts';
+import { judge } from './judging.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { type Kind, type Refused, readBody } from './reading.ts';
 import { type CutWindow, cutWindow, type Decided, type Reach, type Stretch, timeToRead } from './window.ts';
@@ -70,9 +71,12 @@ export const cut = ({ stretch, reach, blocks, cleared }: CutTask): CutWindow | R
 
 export const drives = readDrives;
 
+export { judge };
+
 export interface Tasks {
   readonly begin: typeof begin;
   readonly read: typeof read;
   readonly cut: typeof cut;
   readonly drives: typeof drives;
+  readonly judge: typeof judge;
 }

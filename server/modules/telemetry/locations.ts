@@ -23,25 +23,34 @@ const readBatch = async (db: Context['db'], objectId: string, { fromMs, toMs }: 
   return rows;
 };
 
-/** Believed fixes of an object, an hour at a time as fast as they are taken; hours without any are stepped over. */
-export const streamLocations = (
+/**
+ * Believed fixes of an object, an hour at a time as fast as they are taken; hours without any are stepped over. The first of
+ * them are read before it is returned, so that a fault of the database precedes the first byte.
+ */
+export const streamLocations = async (
   { db, streams }: Pick<Context, 'db' | 'streams'>,
   objectId: string,
   windows: readonly Window[],
   signal: AbortSignal,
-): RowStream => {
+): Promise<RowStream> => {
   const waiting = windows.map(({ fromMs, toMs }) => ({ fromMs, toMs }));
+  const read = async (): Promise<Location[]> => {
+    for (let window = waiting[0]; window && !signal.aborted; window = waiting[0]) {
+      const toMs = Math.min(window.toMs, window.fromMs + batchMs);
+      const rows = await readBatch(db, objectId, { fromMs: window.fromMs, toMs });
+      window.fromMs = toMs;
+      if (toMs >= window.toMs) waiting.shift();
+      if (rows.length > 0) return rows;
+    }
+    return [];
+  };
+  let begun: Location[] | undefined = await read();
   return {
     sendTimeoutMs: streams.sendTimeoutMs,
     next: async () => {
-      for (let window = waiting[0]; window && !signal.aborted; window = waiting[0]) {
-        const toMs = Math.min(window.toMs, window.fromMs + batchMs);
-        const rows = await readBatch(db, objectId, { fromMs: window.fromMs, toMs });
-        window.fromMs = toMs;
-        if (toMs >= window.toMs) waiting.shift();
-        if (rows.length > 0) return rows;
-      }
-      return [];
+      const rows = begun ?? (await read());
+      begun = undefined;
+      return rows;
     },
     close: async () => {
       waiting.length = 0;

@@ -59,14 +59,18 @@ export const readCrash = async (db: Reader, companyId: number, id: number): Prom
   return row;
 };
 
-export const readCrashCurve = async (db: Reader, objectId: string, id: number): Promise<CurveSamples | undefined> => {
-  const row = await db
+/** An impact's curve as it is stored. */
+export const readCrashBlock = (db: Reader, objectId: string, id: number): Promise<StoredBlock | undefined> =>
+  db
     .selectFrom('curve_block')
-    .select('data')
+    .select(['samples', 'data'])
     .where('object_id', '=', objectId)
     .where('accident_id', '=', id)
     .orderBy('id')
     .executeTakeFirst();
+
+export const readCrashCurve = async (db: Reader, objectId: string, id: number): Promise<CurveSamples | undefined> => {
+  const row = await readCrashBlock(db, objectId, id);
   return row && decodeCurve(row.data);
 };
 

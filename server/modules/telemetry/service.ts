@@ -12,7 +12,7 @@ export {
   lastFixAt,
   longestBlockMs,
   readBlocks,
-  readCrashCurve,
+  readCrashBlock,
   readFixes,
   type StoredBlock,
   tripFigures,

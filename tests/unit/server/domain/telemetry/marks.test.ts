@@ -33,3 +33,19 @@ it('what stands still has none, however long', () => {
   track.longitude.fill(37.6);
   expect(marksOf(track)).toEqual([]);
 });
+
+it('a parked receiver that comes back to the same few places has none, nor one that has few digits', () => {
+  const parked = (seed: number) => {
+    const track = createTrack(200);
+    for (let i = 0; i < 200; i++) {
+      track.latitude[i] = 55.7 + seed * 0.000013 + (i % 2) * 0.000001;
+      track.longitude[i] = 37.6 + (i % 6) * 0.000001;
+    }
+    return marksOf(track);
+  };
+  expect(Array.from({ length: 100 }, (_, seed) => parked(seed)).flat()).toEqual([]);
+  const rough = way(1200, 0);
+  for (const places of [rough.latitude, rough.longitude])
+    for (let i = 0; i < places.length; i++) places[i] = Math.round(places[i]! * 10_000) / 10_000;
+  expect(marksOf(rough)).toEqual([]);
+});

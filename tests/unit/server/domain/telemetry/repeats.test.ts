@@ -20,6 +20,18 @@ describe('a drive sent again', () => {
     expect(repeatedFixes(both, all(both))).toEqual([]);
   });
 
+  it('a receiver of few digits repeats nothing: each pass of a road goes through the same places', () => {
+    const rough = (perDegree: number, seconds: number): Track => {
+      const passed = drive([{ seconds, kmh: 25 }], { noiseM: 1 });
+      const round = (degrees: number): number => Math.round((Math.round(degrees * perDegree) / perDegree) * 1e6) / 1e6;
+      return { ...passed, latitude: passed.latitude.map(round), longitude: passed.longitude.map(round) };
+    };
+    for (const perDegree of [10_000, 6_000]) {
+      const both = mergeTracks([rough(perDegree, 1200), earlier(rough(perDegree, 1199), -24 * hourMs)]);
+      expect(repeatedFixes(both, all(both))).toEqual([]);
+    }
+  });
+
   it('standing still repeats no drive', () => {
     const parked = drive([{ seconds: 3600, kmh: 0 }]);
     expect(repeatedFixes(parked, all(parked))).toEqual([]);
