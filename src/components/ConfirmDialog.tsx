@@ -11,12 +11,14 @@ interface Props {
   readonly title: string;
   readonly help: string;
   readonly action: string;
+  /** Nothing is lost by it: it is asked about because it takes long. */
+  readonly harmless?: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-/** Asks for confirmation of something irreversible. */
-export const ConfirmDialog = ({ open, title, help, action, onClose, onConfirm }: Props) => {
+/** Asks for confirmation of something irreversible, or long. */
+export const ConfirmDialog = ({ open, title, help, action, harmless = false, onClose, onConfirm }: Props) => {
   const translate = useTranslate();
   return (
     <Dialog open={open} onClose={onClose} fullWidth maxWidth="xs" aria-label={title}>
@@ -29,7 +31,7 @@ export const ConfirmDialog = ({ open, title, help, action, onClose, onConfirm }:
           {translate('frame.cancel')}
         </Button>
         <Button
-          color="error"
+          color={harmless ? 'primary' : 'error'}
           variant="contained"
           onClick={() => {
             onClose();

@@ -3,18 +3,22 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { closeToast, type Toast, undoToast, useToasts } from './toasts.ts';
 
 const passingMs = 5000;
 
 const OneToast = ({ toast }: { toast: Toast }) => {
   const translate = useTranslate();
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  // Being read, or about to be undone.
+  const held = pointed || focused;
   useEffect(() => {
-    if (toast.kind === 'error' || toast.action) return;
+    if (toast.kind === 'error' || toast.action || held) return;
     const timer = setTimeout(() => closeToast(toast.id), passingMs);
     return () => clearTimeout(timer);
-  }, [toast]);
+  }, [toast, held]);
   const follow = () => {
     toast.action?.run();
     closeToast(toast.id);
@@ -24,6 +28,10 @@ const OneToast = ({ toast }: { toast: Toast }) => {
       severity={toast.kind}
       variant="outlined"
       onClose={() => closeToast(toast.id)}
+      onMouseEnter={() => setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       closeText={translate('shell.toast.close')}
       action={
         (toast.undoable || toast.action) && (
@@ -46,7 +54,7 @@ const OneToast = ({ toast }: { toast: Toast }) => {
   );
 };
 
-/** Errors stay until closed; other toasts expire. */
+/** Errors stay until closed; other toasts expire once neither pointer nor focus is on them. */
 export const ToastStack = () => {
   const translate = useTranslate();
   const toasts = useToasts();

@@ -109,7 +109,7 @@ export const accidents = defineResource({
       required: true,
       dictionary: 'statusesOfRoadAccident',
       idField: 'StatusOfRoadAccidentID',
-      widthCh: 14,
+      widthCh: 18,
       tone: 'work',
       sortable: true,
       filterable: true,

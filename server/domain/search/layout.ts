@@ -11,9 +11,15 @@ const swap = (text: string, by: ReadonlyMap<string, string>): string =>
 const cyrillic = /\p{Script=Cyrillic}/u;
 const latin = /\p{Script=Latin}/u;
 
-/** The text in the other layout: `ghbdtn` → `привет`, `шмфт` → `ivan`. Undefined for mixed text, typed on purpose. */
+/** Letters whose keys have signs in the American layout, of which names, plates and addresses have none. */
+const russianOnly = /[бжхъё]/i;
+
+/**
+ * The text in the other layout: `ghbdtn` → `привет`, `шмфт` → `ivan`. Undefined for mixed text, typed on purpose, and for what
+ * would lose letters: of a plate like Ж000ЖЖ00 only zeros would be left, which half of all phones have.
+ */
 export const inOtherLayout = (text: string): string | undefined => {
   if (cyrillic.test(text) && latin.test(text)) return undefined;
-  if (cyrillic.test(text)) return swap(text, toAmerican);
+  if (cyrillic.test(text)) return russianOnly.test(text) ? undefined : swap(text, toAmerican);
   return latin.test(text) || /[[\];',.`{}:"<>~]/.test(text) ? swap(text, toRussian) : undefined;
 };

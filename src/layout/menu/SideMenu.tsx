@@ -22,8 +22,9 @@ const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
   const Icon = group.icon ? icons[group.icon] : undefined;
   const inside = group.lines.some(({ path }) => here.startsWith(path));
   const title = translate(`routes.${group.title}`);
-  // A group is marked for its pages only while they are hidden, or two lines would be marked.
-  const active = (mini || !open) && inside ? true : here === group.path && !inside;
+  const within = here.startsWith(group.path);
+  // A group is marked for pages with a line of their own only while these are hidden, or two lines would be marked.
+  const active = within && (!inside || mini || !open);
   const label = translate(open ? 'shell.menu.fold' : 'shell.menu.unfold', { title });
   return (
     <li className="menu-group" data-lines={group.lines.length > 0 || undefined}>

@@ -4,25 +4,28 @@ import RotateLeftIcon from '@mui/icons-material/RotateLeft';
 import RotateRightIcon from '@mui/icons-material/RotateRight';
 import { Box, Button, IconButton, TextField } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useState } from 'react';
-import { useUnsaved } from '../../../api/unsaved.ts';
 import { captionMaxLength } from '../../../contract/limits.ts';
 import type { Image, ImageChange } from '../../../contract/shapes/accident.ts';
+import { CopyButton } from '../notes/CopyButton.tsx';
 
 interface Props {
   readonly image: Image;
   readonly index: number;
   readonly total: number;
   readonly busy: boolean;
+  /** The case has been taken over: what was typed can only be copied. */
+  readonly disabled: boolean;
+  /** As it was typed, saved or not. */
+  readonly caption: string;
+  readonly onCaption: (caption: string) => void;
   readonly onChange: (change: ImageChange) => void;
 }
 
 /** Turns, moves and names a picture. */
-export const ImageTools = ({ image, index, total, busy, onChange }: Props) => {
+export const ImageTools = ({ image, index, total, busy, disabled, caption, onCaption, onChange }: Props) => {
   const translate = useTranslate();
-  const [caption, setCaption] = useState(image.Caption);
   const changed = caption.trim() !== image.Caption;
-  useUnsaved(changed);
+  const save = () => onChange({ Caption: caption.trim() });
   const turn = (by: number) => onChange({ Rotation: ((image.Rotation + by + 360) % 360) as 0 | 90 | 180 | 270 });
   const tool = (
     name: 'turnLeft' | 'turnRight' | 'earlier' | 'later',
@@ -33,7 +36,7 @@ export const ImageTools = ({ image, index, total, busy, onChange }: Props) => {
     <IconButton
       aria-label={translate(`accident.images.${name}`)}
       title={translate(`accident.images.${name}`)}
-      disabled={busy || off}
+      disabled={busy || disabled || off}
       onClick={act}
     >
       <Icon />
@@ -48,19 +51,23 @@ export const ImageTools = ({ image, index, total, busy, onChange }: Props) => {
       <TextField
         label={translate('accident.images.caption')}
         value={caption}
-        onChange={event => setCaption(event.target.value)}
+        onChange={event => onCaption(event.target.value)}
         onKeyDown={event => {
           // Arrow keys belong to the text here, not to the pictures.
-          event.stopPropagation();
-          if (event.key === 'Enter' && changed) onChange({ Caption: caption.trim() });
+          if (event.key.startsWith('Arrow')) event.stopPropagation();
+          if (event.key === 'Enter' && changed && !busy && !disabled) save();
         }}
-        slotProps={{ htmlInput: { maxLength: captionMaxLength } }}
+        slotProps={{ htmlInput: { maxLength: captionMaxLength }, input: { readOnly: disabled } }}
         size="small"
         sx={{ flex: '1 1 16rem' }}
       />
-      <Button disabled={busy || !changed} onClick={() => onChange({ Caption: caption.trim() })}>
-        {translate('accident.form.save')}
-      </Button>
+      {disabled ? (
+        <CopyButton text={caption} />
+      ) : (
+        <Button disabled={busy || !changed} onClick={save}>
+          {translate('accident.form.save')}
+        </Button>
+      )}
     </Box>
   );
 };

@@ -2,6 +2,7 @@ import PhotoLibraryOutlinedIcon from '@mui/icons-material/PhotoLibraryOutlined';
 import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useUnsaved } from '../../../api/unsaved.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
@@ -24,6 +25,11 @@ const Gallery = ({ accident, images }: { accident: AccidentDetail; images: reado
   const [index, setIndex] = useState<number>();
   const [asking, setAsking] = useState(false);
   const { change, remove } = useImageCalls(accident.Id);
+  // Typed and not saved yet: they outlive turning to another picture, closing this one, and a take-over.
+  const [captions, setCaptions] = useState<ReadonlyMap<number, string>>(new Map());
+  const captionOf = ({ Id, Caption }: Image) => captions.get(Id) ?? Caption;
+  const isTyped = (image: Image) => captionOf(image).trim() !== image.Caption;
+  useUnsaved(images.some(isTyped));
   const open = index === undefined ? undefined : images[index];
   return (
     <>
@@ -39,13 +45,15 @@ const Gallery = ({ accident, images }: { accident: AccidentDetail; images: reado
           crash={accident}
           deletable={mine && may(open.AuthorId)}
           tools={
-            mine && (
+            (mine || isTyped(open)) && (
               <ImageTools
-                key={`${open.Id} ${open.Caption}`}
                 image={open}
                 index={index}
                 total={images.length}
                 busy={change.isPending}
+                disabled={!mine}
+                caption={captionOf(open)}
+                onCaption={typed => setCaptions(new Map(captions).set(open.Id, typed))}
                 onChange={changed => {
                   change.mutate({ id: open.Id, ...changed });
                   if (changed.Position !== undefined) setIndex(changed.Position - 1);

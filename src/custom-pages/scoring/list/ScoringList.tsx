@@ -74,6 +74,7 @@ export const ScoringList = () => {
         title={translate('scoring.recompute.title')}
         help={translate('scoring.recompute.help')}
         action={translate('scoring.recompute.start')}
+        harmless
         onClose={() => setAsking(false)}
         onConfirm={start}
       />

@@ -48,7 +48,7 @@ describe('the other layout', () => {
     expect(inOtherLayout(typed)).toBe(meant);
   });
 
-  it.each(['123', '+7 916', 'а123bc'])('%s has none', text => {
+  it.each(['123', '+7 916', 'а123bc', 'Ж000ЖЖ00', 'хабаровск 12'])('%s has none', text => {
     expect(inOtherLayout(text)).toBeUndefined();
   });
 });

@@ -5,9 +5,11 @@ import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
+import { hasUnsaved } from '../../../../../src/api/unsaved.ts';
 import type { AccidentDetail } from '../../../../../src/contract/shapes/accident.ts';
 import { CallForm } from '../../../../../src/custom-pages/accidents/calls/CallForm.tsx';
 import { ActionBar } from '../../../../../src/custom-pages/accidents/header/ActionBar.tsx';
+import { ImagesPanel } from '../../../../../src/custom-pages/accidents/images/ImagesPanel.tsx';
 import { LeaseProvider, useLease } from '../../../../../src/custom-pages/accidents/lock/LeaseContext.tsx';
 import { UnsavedProvider } from '../../../../../src/custom-pages/accidents/processing/Unsaved.tsx';
 import { openTexts } from '../../../../../src/i18n/store.ts';
@@ -20,9 +22,22 @@ afterEach(() => {
 });
 
 const lockedUntil = () => new Date(Date.now() + 60_000).toISOString();
+const image = (id: number) => ({
+  ...{
+    id,
+    Id: id,
+    FileName: `${id}.jpg`,
+    Caption: '',
+    Rotation: 0,
+    AuthorId: account.Id,
+    AuthorName: 'Анна',
+    Size: 1000,
+  },
+  ...{ CreatedAt: '2026-01-15T12:00:00.000Z', Width: 300, Height: 200, TakenAt: null, Latitude: null, Longitude: null },
+});
 const given = vi.fn(async () => ({ data: {} }));
 const provider = {
-  getList: async () => ({ data: [], total: 0 }),
+  getList: async (name: string) => ({ data: name === 'accidents.images' ? [image(11), image(12)] : [], total: 2 }),
   getOne: async () => ({ data: {} }),
   getMany: async () => ({ data: [] }),
   lock: async () => ({ data: { LockedBy: account.Id, LockedByName: account.FullName, LockedUntil: lockedUntil() } }),
@@ -47,13 +62,14 @@ const Page = () => {
         <main id="content">
           <ActionBar accident={accident} onMoved={() => undefined} />
           <Calls />
+          <ImagesPanel accident={accident} />
         </main>
       </UnsavedProvider>
     </LeaseProvider>
   );
 };
 
-it('what was typed into the sheet and about a call stays when the case is taken over, and can be copied', async () => {
+const showTaken = async () => {
   vi.stubGlobal('fetch', async () => Response.json([{ Id: '1', Title: 'Дозвонились' }]));
   render(
     <DataProviderContext.Provider value={provider as never}>
@@ -64,6 +80,10 @@ it('what was typed into the sheet and about a call stays when the case is taken 
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Взять в работу' }));
   await screen.findByRole('button', { name: 'Освободить' });
+};
+
+it('what was typed into the sheet and about a call stays when the case is taken over, and can be copied', async () => {
+  await showTaken();
   const results = within(screen.getByRole('group', { name: 'Итог звонка' }));
   fireEvent.click(await results.findByRole('button', { name: 'Дозвонились' }));
   fireEvent.change(screen.getByLabelText('Что сказали'), { target: { value: 'всё в порядке' } });
@@ -81,4 +101,24 @@ it('what was typed into the sheet and about a call stays when the case is taken 
   expect(screen.queryByRole('button', { name: 'Завершить' })).toBeNull();
   expect(screen.getByDisplayValue('всё в порядке')).toHaveProperty('readOnly', true);
   expect(screen.getByRole('button', { name: 'Скопировать' })).toBeTruthy();
+});
+
+it('a caption being typed outlives turning to another photo and a take-over', async () => {
+  await showTaken();
+  fireEvent.click(await screen.findByRole('button', { name: /11\.jpg/ }));
+  const caption = () => screen.getByLabelText<HTMLInputElement>('Подпись');
+  fireEvent.change(caption(), { target: { value: 'левое крыло' } });
+  expect(hasUnsaved()).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Следующее фото' }));
+  expect(caption().value).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'Предыдущее фото' }));
+  expect(caption().value).toBe('левое крыло');
+
+  act(() => takeOver());
+  await waitFor(() => expect(caption().readOnly).toBe(true));
+  expect(caption().value).toBe('левое крыло');
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Скопировать' })).toBeTruthy();
+  // Of a photo whose caption was not touched nothing is left to do.
+  fireEvent.click(screen.getByRole('button', { name: 'Следующее фото' }));
+  expect(screen.queryByLabelText('Подпись')).toBeNull();
 });

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { kinds } from '../../../../src/fields/registry.ts';
+import { readablePhone } from '../../../../src/kinds/phone.ts';
+import { accidents } from '../../../../src/resources/accidents.ts';
+import { widthOf } from '../../../../src/screens/list/column.ts';
+
+/** Of a window of 1440 beside the open menu, in characters of 9 px; a cell's padding, and the column of boxes. */
+const room = 1134 / 9;
+const padding = 1.4;
+const boxes = 4.5;
+
+const end = (bucket: keyof typeof accidents.list.columnsIn, last: string): number => {
+  const columns: readonly string[] = accidents.list.columnsIn[bucket];
+  return columns
+    .slice(0, columns.indexOf(last) + 1)
+    .reduce(
+      (sum, name) => sum + padding + widthOf(name, accidents.fields[name as keyof typeof accidents.fields], {}),
+      boxes,
+    );
+};
+
+it('at a desk the queue tells who has a case, and closed ones tell their outcome, without being scrolled', () => {
+  expect(end('opened', 'LockedByName')).toBeLessThan(room);
+  expect(end('closed', 'StatusOfRoadAccident')).toBeLessThan(room);
+});
+
+it('a phone is read whole in a row', () => {
+  expect(readablePhone('+79005640313')).toBe('+7 900 564-03-13');
+  // As measured: 14.9 characters.
+  expect(kinds.phone.width).toBeGreaterThanOrEqual(15);
+});
