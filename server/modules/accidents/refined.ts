@@ -2,6 +2,7 @@ import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import type { Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import { notifyCompany } from '../notifications/service.ts';
+import { joinQueue } from './heldBack.ts';
 import { tellOf } from './news.ts';
 import { type AccidentKey, holdRow, writeAccident } from './repository.ts';
 
@@ -47,16 +48,10 @@ export const refineAccident = async (
     facts: JSON.stringify(after),
     severity: after.Severity,
     ...found,
-    ...(joins && { status: 'opened' as const, version: version + 1 }),
   });
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
-  if (joins) {
-    tx.countRows('accidents', 'notvalid', -1);
-    tx.countRows('accidents', 'opened', 1);
-    const move = [{ field: 'Status', before: 'notvalid', after: 'opened' }];
-    await tx.audit({ entity: 'accident', entityId: key.id, action: 'move', changes: move });
-    await tellOf(tx, key, { action: 'move', fields: ['Status', 'Severity'], statusBefore: 'notvalid' });
-  } else await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
+  if (joins) await joinQueue(tx, key, version, ['Severity']);
+  else await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
   if (after.Severity === 'major' && before.Severity !== 'major' && status !== 'closed')
     await notifyCompany(tx, { companyId: key.companyId, kind: 'major', at: tx.at, accidentId: key.id });
 };
