@@ -27,7 +27,7 @@ const loadFirst = async (): Promise<void> => {
 onMissingChunk(recoverChunk);
 const ended = beginLoading();
 /** On a busy machine the first render takes seconds, in which the splash is not to say that nothing came. */
-const Standing = ({ children }: { children: ReactNode }) => {
+const EndsLoading = ({ children }: { children: ReactNode }) => {
   useEffect(ended, []);
   return children;
 };
@@ -37,9 +37,9 @@ void loadFirst()
   .then(() =>
     startTransition(() =>
       createRoot(root).render(
-        <Standing>
+        <EndsLoading>
           <App />
-        </Standing>,
+        </EndsLoading>,
       ),
     ),
   )

@@ -60,6 +60,15 @@ describe('the rules notice', () => {
     expect(broken(path, text)).toHaveLength(1);
   });
 
+  it('a program of Node that reads what the bundler alone can load, by whatever way', () => {
+    const list = parse('src/resources/index.ts', "export const resources = import.meta.glob('./*.ts');");
+    const between = parse('src/resources/x.ts', "import { resources } from './index.ts';");
+    const server = (from: string) => parse('server/plugins/x.ts', `import { a } from '../../src/resources/${from}';`);
+    expect(violations([list, server('index.ts')])).toHaveLength(1);
+    expect(violations([list, between, server('x.ts')])).toHaveLength(1);
+    expect(violations([list, server('collect.ts')])).toEqual([]);
+  });
+
   it('a circle', () => {
     const a = parse('server/table/a.ts', "import { b } from './b.ts';");
     const b = parse('server/table/b.ts', "import { a } from './a.ts';");

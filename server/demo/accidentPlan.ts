@@ -1,18 +1,7 @@
 import type { AccidentStatus } from '../../src/contract/shapes/accident.ts';
+import { workStatus } from '../../src/contract/workStatuses.ts';
 import type { ImpactKind } from './impacts.ts';
 import type { Random } from './random.ts';
-
-/** Ids of the dictionary statusesOfRoadAccident. */
-export const workStatus = {
-  fresh: 1,
-  inWork: 2,
-  callLater: 3,
-  confirmed: 4,
-  notConfirmed: 5,
-  unreachable: 6,
-  passedToInsurer: 7,
-  finished: 8,
-} as const;
 
 export type AccidentPlan = {
   company: 0 | 1;
@@ -112,10 +101,10 @@ const openedPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random
   const ageHours = 0.15 + at ** 1.55 * 1.05 + random.between(0, 0.4);
   const worked = at >= 9;
   const workStatusId = worked
-    ? ([workStatus.callLater, workStatus.inWork, workStatus.unreachable, workStatus.confirmed][at % 4] ??
-      workStatus.inWork)
+    ? ([workStatus.callBack, workStatus.inProgress, workStatus.unreachable, workStatus.confirmed][at % 4] ??
+      workStatus.inProgress)
     : workStatus.fresh;
-  const waits = workStatusId === workStatus.callLater || workStatusId === workStatus.unreachable;
+  const waits = workStatusId === workStatus.callBack || workStatusId === workStatus.unreachable;
   return {
     company,
     status: 'opened',

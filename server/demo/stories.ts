@@ -1,4 +1,4 @@
-import { workStatus } from './accidentPlan.ts';
+import { workStatus } from '../../src/contract/workStatuses.ts';
 import type { DemoAccident } from './accidents.ts';
 import type { ImpactKind } from './impacts.ts';
 import { createRandom, type Random } from './random.ts';
@@ -118,8 +118,8 @@ const outcome = (accident: DemoAccident, account: Account | undefined, today: Da
 
 const noteOf = (accident: DemoAccident, account: Account | undefined): string | null => {
   const { kind, workStatusId } = accident.plan;
-  if (workStatusId === workStatus.inWork) return null;
-  if (workStatusId === workStatus.callLater) return 'Клиент за рулём, просил перезвонить позже.';
+  if (workStatusId === workStatus.inProgress) return null;
+  if (workStatusId === workStatus.callBack) return 'Клиент за рулём, просил перезвонить позже.';
   if (workStatusId === workStatus.unreachable) return 'Две попытки, абонент не отвечает. Отправлено СМС.';
   if (workStatusId === workStatus.notConfirmed) return falseTexts[kind] ?? 'Клиент происшествие не подтвердил.';
   return account?.text ?? null;
@@ -149,8 +149,8 @@ export const storyOf = (seed: number, accident: DemoAccident, today: Date): Stor
   if (plan.workStatusId === workStatus.fresh) return story;
 
   pass(2, 25);
-  record('update', [{ field: 'StatusOfRoadAccidentID', before: workStatus.fresh, after: workStatus.inWork }]);
-  if (plan.workStatusId === workStatus.inWork) return story;
+  record('update', [{ field: 'StatusOfRoadAccidentID', before: workStatus.fresh, after: workStatus.inProgress }]);
+  if (plan.workStatusId === workStatus.inProgress) return story;
 
   pass(2, 9);
   const confirmed = plan.workStatusId === workStatus.confirmed || plan.workStatusId >= workStatus.passedToInsurer;
@@ -164,7 +164,9 @@ export const storyOf = (seed: number, accident: DemoAccident, today: Date): Stor
   pass(1, 4);
   story.processing = outcome(accident, account, today, random);
   const empty = emptyProcessing();
-  const changes: Change[] = [{ field: 'StatusOfRoadAccidentID', before: workStatus.inWork, after: plan.workStatusId }];
+  const changes: Change[] = [
+    { field: 'StatusOfRoadAccidentID', before: workStatus.inProgress, after: plan.workStatusId },
+  ];
   for (const field of Object.keys(empty) as (keyof Processing)[])
     if (!isSame(empty[field], story.processing[field]))
       changes.push({ field, before: empty[field], after: story.processing[field] });

@@ -12,11 +12,7 @@ interface Part {
 }
 
 /** Keeps the parts of a job's file as a thread sends them to `port`; the thread goes on when one is kept. */
-export const keepParts = (
-  { db }: Context,
-  { job, progress }: Doing,
-  failed: (error: unknown) => void,
-): { readonly port: MessagePort; readonly close: () => void } => {
+const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: unknown) => void) => {
   const { port1, port2 } = new MessageChannel();
   let place = 0;
   const keep = async ({ done, total, bytes }: Part): Promise<void> => {
@@ -37,6 +33,26 @@ export const keepParts = (
   return { port: port2, close: () => port1.close() };
 };
 
+/**
+ * Lets a thread write a job's file: it gives the parts to `port` (`giveTo`) and stops when `signal` is aborted, which a part
+ * that cannot be kept does too.
+ */
+export const writeInParts = async <Written>(
+  context: Context,
+  doing: Doing,
+  write: (port: MessagePort, signal: AbortSignal) => Promise<Written>,
+): Promise<Written> => {
+  const failing = new AbortController();
+  const { port, close } = keepParts(context, doing, error => failing.abort(error));
+  try {
+    return await write(port, AbortSignal.any([doing.signal, failing.signal]));
+  } catch (error) {
+    throw failing.signal.aborted ? failing.signal.reason : error;
+  } finally {
+    close();
+  }
+};
+
 /** Memory that may be handed over: what lies in a pool of Node's is copied. */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.byteLength === bytes.buffer.byteLength ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
@@ -47,7 +63,7 @@ export interface Giver {
   readonly give: (bytes: Uint8Array, done: number, total: number) => Promise<void>;
 }
 
-/** The other end of `keepParts`, in the thread. */
+/** The other end of `writeInParts`, in the thread. */
 export const giveTo = (port: MessagePort): Giver => ({
   tell: (done, total) => port.postMessage({ done, total } satisfies Part),
   give: async (bytes, done, total) => {

@@ -1,18 +1,8 @@
-/** Sections of the API's description in Russian; those of a resource have its own name instead. */
+/** Sections of the API's description in Russian, but for those of a resource, which are called as it is. */
 export const sectionsRu: Readonly<Record<string, string>> = {
   Account: 'Учётная запись',
-  Operators: 'Операторы',
-  Accidents: 'Аварии',
-  Vouchers: 'Ваучеры',
-  Clients: 'Клиенты',
-  Devices: 'Устройства',
   Trips: 'Поездки',
-  Scoring: 'Скоринг',
-  'Vehicle brands': 'Марки автомобилей',
-  'Vehicle models': 'Модели автомобилей',
-  'Installation centres': 'Установочные центры',
   Administration: 'Администрирование',
-  'Platform keys': 'Ключи платформ',
   Billing: 'Расчёты',
   Info: 'Справочники',
   'Control room': 'Диспетчерская',
@@ -24,10 +14,7 @@ export const sectionsRu: Readonly<Record<string, string>> = {
   Notifications: 'Уведомления',
   'Team chat': 'Чат команды',
   Texts: 'Тексты',
-  Exports: 'Выгрузки',
-  'Bulk changes': 'Массовые изменения',
   Imports: 'Импорт',
   'Saved views': 'Виды списков',
   Weather: 'Погода',
-  Webhooks: 'Вебхуки',
 };

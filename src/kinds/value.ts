@@ -39,12 +39,10 @@ export const pairOf = (choice: string): readonly [number, number] => {
 };
 
 /** Nothing to show: a record that lacks every part the field is made of, or the mark. */
-export const isEmpty = (row: Row, name: string, field: Field): boolean =>
-  field.yesAs && !row[name]
-    ? true
-    : field.parts
-      ? positionOf(row, field) === undefined
-      : textOf(row, idName(name, field)) === undefined;
+export const isEmpty = (row: Row, name: string, field: Field): boolean => {
+  if (field.yesAs && !row[name]) return true;
+  return field.parts ? positionOf(row, field) === undefined : textOf(row, idName(name, field)) === undefined;
+};
 
 /** The calendar day of a wire value, cutting off a time. */
 export const dayOf = (row: Row, name: string): string | undefined =>

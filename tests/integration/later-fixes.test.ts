@@ -103,14 +103,20 @@ describe('positions that come after their impact', () => {
 
   it('bring into the queue what lay with the mini-losses, with the list’s totals and the managers told', async () => {
     const { imei } = await app.given.voucher(company);
+    const manager = app.as((await app.given.account(company, 'MANAGER')).token);
+    const told = async () => (await manager('GET', '/api/v3/notifications')).body;
     const id = await crash(imei, 1.5);
     expect(await read(id)).toMatchObject({ Status: 'notvalid', Severity: 'mini' });
+    expect(await told()).toEqual([]);
     const total = async () => (await operator('GET', '/api/v2/Accident/table/opened')).body.Total;
     const before = await total();
     await positions(imei, [...fixes(-40, 1, 144), ...fixes(1, 60, 0)]);
     expect(await read(id)).toMatchObject({ Status: 'opened', Severity: 'major' });
     expect(await total()).toBe(before + 1);
     expect((await historyOf(id)).map(({ action }) => action)).toEqual(['move', 'refine', 'create']);
+    expect(await told()).toEqual([
+      expect.objectContaining({ kind: 'major', accident: expect.objectContaining({ id }) }),
+    ]);
   });
 
   it('leave with the mini-losses what a person has put there', async () => {

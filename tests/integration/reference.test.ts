@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { installationCenters } from '../../src/resources/installationCenters.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -31,6 +32,8 @@ it('each of its sections has a name in Russian too, which the page for developer
     body.tags.map((tag: { name: string; 'x-title-ru': string }) => [tag.name, tag['x-title-ru']]),
   );
   expect([...used].filter(tag => !/[а-я]/.test(titles.get(tag) ?? ''))).toEqual([]);
+  const { label } = installationCenters;
+  expect(titles.get(label.en.title)).toBe(label.ru.title);
   expect(await read('/developers/developers.js')).toContain('x-title-');
 });
 

@@ -211,6 +211,29 @@ const circlesOfRooms = (files: readonly SourceFile[], rooms: Rooms): string[] =>
   return circles(ways);
 };
 
+/** Programs of Node: what is not run by the bundler. */
+const ofNode = /^(server|scripts|bench)\//;
+const madeByBundler = /\bimport\.meta\.(glob|env)\b/;
+
+/**
+ * Files that the bundler alone can load, because of what they say or import, are not for programs of Node: these would end at
+ * once, while tests in Vitest, which is a bundler too, would see nothing.
+ */
+const needingBundler = (files: readonly SourceFile[]): string[] => {
+  const needing = new Set(files.filter(({ text }) => madeByBundler.test(text)).map(({ path }) => path));
+  for (let before = -1; before < needing.size; ) {
+    before = needing.size;
+    for (const { path, codeImports } of files) if (codeImports.some(to => needing.has(to))) needing.add(path);
+  }
+  return files
+    .filter(({ path }) => ofNode.test(path))
+    .flatMap(({ path, codeImports }) =>
+      codeImports
+        .filter(to => needing.has(to) && !ofNode.test(to))
+        .map(to => `${path} is run without the bundler that ${to} needs`),
+    );
+};
+
 /** All violations of docs/architecture.md, a sentence each. */
 export const violations = (files: readonly SourceFile[], rooms: Rooms = house): string[] => [
   ...files.flatMap(file => [
@@ -221,4 +244,5 @@ export const violations = (files: readonly SourceFile[], rooms: Rooms = house): 
   ]),
   ...circlesOfFiles(files),
   ...circlesOfRooms(files, rooms),
+  ...needingBundler(files),
 ];

@@ -3,7 +3,7 @@ import type { Image } from '../../../src/contract/shapes/accident.ts';
 import type { Context } from '../../context.ts';
 import { authorNow } from '../../jobs/author.ts';
 import { type Doing, defineJob } from '../../jobs/define.ts';
-import { keepParts } from '../../jobs/parts.ts';
+import { writeInParts } from '../../jobs/parts.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { tellOfJob } from '../notifications/service.ts';
 import type { Catalogue } from '../texts/service.ts';
@@ -96,7 +96,7 @@ export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue)
     };
     return { about, task };
   };
-  return defineJob({
+  return defineJob<typeof DossierInput>({
     kind: dossierKind,
     input: DossierInput,
     tellAuthor: async (tx, job, { AccidentId, Number: number, Locale }, { outcome, at }) => {
@@ -117,49 +117,40 @@ export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue)
     },
     run: async (context, input, doing) => {
       const { about, task } = await prepare(context, input, doing);
-      const failing = new AbortController();
-      const { port, close } = keepParts(context, doing, error => failing.abort(error));
-      const signal = AbortSignal.any([doing.signal, failing.signal]);
-      try {
-        const written = await context.fileWorkers
-          .run<typeof writeDossier>('writeDossier', { ...task, port }, [port], signal)
-          .catch(error => {
-            throw failing.signal.aborted ? failing.signal.reason : error;
-          });
-        const { job } = doing;
-        for (const each of written.leftOut)
-          context.log.warn(
-            { job: job.id, accident: input.AccidentId, ...each },
-            'a dossier shows a picture in words alone',
-          );
-        return async tx => {
-          await tx.db
-            .updateTable('dossier')
-            .set({
-              made_at: about.madeAt,
-              state_sha256: about.stateSha256,
-              key_sha256: about.keySha256,
-              manifest_sha256: written.manifestSha256,
-              pdf_bytes: written.pdfBytes,
-              zip_bytes: written.zipBytes,
-              pdf_parts: written.pdfParts,
-            })
-            .where('company_id', '=', job.companyId)
-            .where('accident_id', '=', input.AccidentId)
-            .where('number', '=', input.Number)
-            .execute();
-          const said = {
-            DossierNumber: input.Number,
-            StateSha256: about.stateSha256,
-            ManifestSha256: written.manifestSha256,
-          };
-          const changes = Object.entries(said).map(([field, after]) => ({ field, before: null, after }));
-          await tx.audit({ entity: 'accident', entityId: input.AccidentId, action: 'dossier', changes });
-          return { Number: input.Number, ZipBytes: written.zipBytes };
+      const written = await writeInParts(context, doing, (port, signal) =>
+        context.fileWorkers.run<typeof writeDossier>('writeDossier', { ...task, port }, [port], signal),
+      );
+      const { job } = doing;
+      for (const each of written.leftOut)
+        context.log.warn(
+          { job: job.id, accident: input.AccidentId, ...each },
+          'a dossier shows a picture in words alone',
+        );
+      return async tx => {
+        await tx.db
+          .updateTable('dossier')
+          .set({
+            made_at: about.madeAt,
+            state_sha256: about.stateSha256,
+            key_sha256: about.keySha256,
+            manifest_sha256: written.manifestSha256,
+            pdf_bytes: written.pdfBytes,
+            zip_bytes: written.zipBytes,
+            pdf_parts: written.pdfParts,
+          })
+          .where('company_id', '=', job.companyId)
+          .where('accident_id', '=', input.AccidentId)
+          .where('number', '=', input.Number)
+          .execute();
+        const said = {
+          DossierNumber: input.Number,
+          StateSha256: about.stateSha256,
+          ManifestSha256: written.manifestSha256,
         };
-      } finally {
-        close();
-      }
+        const changes = Object.entries(said).map(([field, after]) => ({ field, before: null, after }));
+        await tx.audit({ entity: 'accident', entityId: input.AccidentId, action: 'dossier', changes });
+        return { Number: input.Number, ZipBytes: written.zipBytes };
+      };
     },
   });
 };

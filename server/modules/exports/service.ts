@@ -9,7 +9,7 @@ import { countryTitles } from '../../domain/countries.ts';
 import { DomainError } from '../../errors.ts';
 import { authorNow } from '../../jobs/author.ts';
 import { defineJob } from '../../jobs/define.ts';
-import { keepParts } from '../../jobs/parts.ts';
+import { writeInParts } from '../../jobs/parts.ts';
 import { resourceNamed } from '../../resources.ts';
 import { tellOfJob } from '../notifications/service.ts';
 import { type EntryTitles, ExportInput, type ExportTask } from './input.ts';
@@ -68,7 +68,7 @@ const titlesOf = async ({ db }: Context, { Resource, Columns, Locale }: ExportIn
   return titles;
 };
 
-export const exportJob = defineJob({
+export const exportJob = defineJob<typeof ExportInput>({
   kind: exportKind,
   input: ExportInput,
   tellAuthor: (tx, job, { FileName: file, Locale: locale }, { outcome, at }) => {
@@ -82,9 +82,7 @@ export const exportJob = defineJob({
     const { accountId, companyId, companyName, roles } = await authorNow(context, doing.job);
     const asked = roleFor(resourceNamed(input.Resource), 'list') ?? [];
     if (!holdsOne(roles, asked)) throw new DomainError('FORBIDDEN', { values: { roles: asked.join(', ') } });
-    const failing = new AbortController();
-    const { port, close } = keepParts(context, doing, error => failing.abort(error));
-    const task: ExportTask = {
+    const task: Omit<ExportTask, 'port'> = {
       databaseUrl: String(context.pool.options.connectionString),
       input,
       reader: { accountId, companyId, roles },
@@ -92,24 +90,16 @@ export const exportJob = defineJob({
       authorName: doing.job.authorName,
       nowIso: context.now().toISOString(),
       entries: await titlesOf(context, input),
-      port,
     };
-    try {
-      const signal = AbortSignal.any([doing.signal, failing.signal]);
-      const written = await context.fileWorkers
-        .run<typeof writeExport>('writeExport', task, [port], signal)
-        .catch(error => {
-          throw failing.signal.aborted ? failing.signal.reason : error;
-        });
-      if ('tooMany' in written) throw tooLarge(input.Format, written.tooMany, input.Locale);
-      const { rows, sizeBytes } = written;
-      doing.progress(rows, rows);
-      return async tx => {
-        await auditExport(tx, doing.job.id, input, rows);
-        return { Rows: rows, SizeBytes: sizeBytes, Attempt: doing.job.attempt };
-      };
-    } finally {
-      close();
-    }
+    const written = await writeInParts(context, doing, (port, signal) =>
+      context.fileWorkers.run<typeof writeExport>('writeExport', { ...task, port }, [port], signal),
+    );
+    if ('tooMany' in written) throw tooLarge(input.Format, written.tooMany, input.Locale);
+    const { rows, sizeBytes } = written;
+    doing.progress(rows, rows);
+    return async tx => {
+      await auditExport(tx, doing.job.id, input, rows);
+      return { Rows: rows, SizeBytes: sizeBytes, Attempt: doing.job.attempt };
+    };
   },
 });

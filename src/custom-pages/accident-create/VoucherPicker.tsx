@@ -2,26 +2,16 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useInput, useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { VoucherPick } from '../../contract/shapes/voucher.ts';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
+import { useRested } from '../../fields/rested.ts';
 import { PickerBox } from './PickerBox.tsx';
 
-const typingPauseMs = 250;
 const shortest = 2;
 
 const titleOf = ({ VoucherNumber, ClientName }: VoucherPick) => `${VoucherNumber} · ${ClientName}`;
-
-/** The text, debounced. */
-const useRested = (text: string): string => {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text.trim()), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-};
 
 /** Finds a voucher by anything the caller on the phone knows. */
 export const VoucherPicker = ({ source, label, help }: InputProps) => {

@@ -5,9 +5,10 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { upload } from '../../api/upload.ts';
+import { DropArea } from '../../components/DropArea.tsx';
 import { importMaxBytes, importRowsMax } from '../../contract/limits.ts';
 import { reasonOf } from '../../exporters/reason.ts';
 import { useI18n } from '../../fields/useI18n.ts';
@@ -23,7 +24,6 @@ export const DropFile = () => {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef(new AbortController());
-  const [over, setOver] = useState(false);
   const [share, setShare] = useState<number>();
   const [failure, setFailure] = useState('');
   useEffect(() => {
@@ -46,33 +46,9 @@ export const DropFile = () => {
       setShare(undefined);
     }
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
-  };
   const size = formatNumber(importMaxBytes / 1024 / 1024, 0, locale);
   return (
-    <Box
-      onDragOver={event => {
-        event.preventDefault();
-        setOver(!busy);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      sx={{
-        display: 'grid',
-        justifyItems: 'center',
-        gap: 1,
-        p: 3,
-        textAlign: 'center',
-        border: 1,
-        borderStyle: 'dashed',
-        borderRadius: 1,
-        borderColor: over ? 'primary.main' : 'divider',
-        bgcolor: over ? 'action.hover' : 'background.paper',
-      }}
-    >
+    <DropArea roomy disabled={busy} onDrop={dropped => void take(dropped.files[0])}>
       <Button
         variant="contained"
         startIcon={<UploadFileOutlined />}
@@ -116,6 +92,6 @@ export const DropFile = () => {
           event.target.value = '';
         }}
       />
-    </Box>
+    </DropArea>
   );
 };

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
+import Grow, { type GrowProps } from '@mui/material/Grow';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
@@ -18,6 +19,20 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/**
+ * Focuses the first item as the card opens: nothing in it can take the focus before it is positioned. As a component, since the
+ * type of MUI's `slotProps.transition` has the props of every element there is.
+ */
+const FocusingGrow = ({ onEntering, ...props }: GrowProps) => (
+  <Grow
+    {...props}
+    onEntering={(paper, isAppearing) => {
+      onEntering?.(paper, isAppearing);
+      paper.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    }}
+  />
+);
+
 /** The account, its API key, help, and sign-out. */
 export const ProfileCard = ({ account, anchor, onClose }: Props) => {
   const translate = useTranslate();
@@ -30,11 +45,8 @@ export const ProfileCard = ({ account, anchor, onClose }: Props) => {
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slots={{ transition: FocusingGrow }}
       slotProps={{
-        // Nothing in it can take the focus before it is positioned.
-        transition: {
-          onEntering: (paper: HTMLElement) => paper.querySelector<HTMLElement>('[role=menuitem]')?.focus(),
-        },
         paper: {
           role: 'dialog',
           'aria-label': translate('shell.profile.open', { name: account.FullName }),

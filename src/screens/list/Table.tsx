@@ -1,6 +1,6 @@
 import { type RaRecord, useListContext } from 'ra-core';
 import { useEffect, useMemo, useRef } from 'react';
-import { widthOf } from './column.ts';
+import { cellPadding, widthOf } from './column.ts';
 import { useSelecting } from './selection/SelectBox.tsx';
 import { useSelectable } from './selection/useSelectable.ts';
 import { TableHead } from './TableHead.tsx';
@@ -10,8 +10,6 @@ import { useRowKeys } from './useRowKeys.ts';
 import { useListView } from './view.tsx';
 import { useWaiting } from './waiting.ts';
 
-/** Padding of a cell, in characters. */
-const padding = 1.4;
 /** Width of the checkbox column, in characters. */
 const boxWidth = 4.5;
 
@@ -35,14 +33,14 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
       }),
     [columns, resource, widths],
   );
-  const total = fields.reduce((sum, { width }) => sum + width + padding, selectable ? boxWidth : 0);
+  const total = fields.reduce((sum, { width }) => sum + width + cellPadding, selectable ? boxWidth : 0);
   return (
     <div ref={scroller} className="table-scroller">
       <table className="table" style={{ minWidth: `${total}ch` }}>
         <colgroup>
           {selectable && <col style={{ width: `${(100 * boxWidth) / total}%` }} />}
           {fields.map(({ name, width }) => (
-            <col key={name} style={{ width: `${(100 * (width + padding)) / total}%` }} />
+            <col key={name} style={{ width: `${(100 * (width + cellPadding)) / total}%` }} />
           ))}
         </colgroup>
         <TableHead fields={fields} selectable={selectable} />

@@ -9,6 +9,9 @@ export interface Column {
   readonly width: number;
 }
 
+/** Padding of a cell, in characters. */
+export const cellPadding = 1.4;
+
 /** Width of a column in characters: as chosen, else as its field or kind needs. */
-export const widthOf = (name: string, field: Field, widths: Widths): number =>
+export const widthOf = (name: string, field: Field, widths: Widths = {}): number =>
   widths[name] ?? field.widthCh ?? kinds[field.kind].width;

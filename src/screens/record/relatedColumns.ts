@@ -1,9 +1,5 @@
-import { kinds } from '../../fields/registry.ts';
 import type { Resource } from '../../resources/define.ts';
-import type { Column } from '../list/column.ts';
-
-/** Padding of a cell, in characters. */
-const padding = 1.4;
+import { type Column, cellPadding, widthOf } from '../list/column.ts';
 
 /**
  * Columns of the records that refer to one by their field `by`, as their own list has them; without the one that would
@@ -13,5 +9,5 @@ export const relatedColumns = (resource: Resource, by: string): readonly Column[
   resource.list.columns.flatMap(name => {
     const field = resource.fields[name];
     if (!field || by === (field.idField ?? name)) return [];
-    return [{ name, field, width: (field.widthCh ?? kinds[field.kind].width) + padding }];
+    return [{ name, field, width: widthOf(name, field) + cellPadding }];
   });

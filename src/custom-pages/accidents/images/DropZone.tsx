@@ -2,7 +2,8 @@ import AddPhotoAlternateOutlinedIcon from '@mui/icons-material/AddPhotoAlternate
 import PhotoCameraOutlinedIcon from '@mui/icons-material/PhotoCameraOutlined';
 import { Box, Button, Typography, useMediaQuery } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef } from 'react';
+import { DropArea } from '../../../components/DropArea.tsx';
 import { imageMaxBytes } from '../../../contract/limits.ts';
 import { fileSize } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
@@ -15,13 +16,6 @@ export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (f
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const touch = useMediaQuery('(pointer: coarse)', { noSsr: true });
-  const [over, setOver] = useState(false);
-
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!disabled) onFiles(filesIn(event.dataTransfer));
-  };
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])]);
     // Allows to choose the same file again after a failure.
@@ -29,26 +23,7 @@ export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (f
   };
   const picker = { type: 'file', hidden: true, onChange } as const;
   return (
-    <Box
-      onDragOver={event => {
-        event.preventDefault();
-        setOver(!disabled);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      sx={{
-        display: 'grid',
-        justifyItems: 'center',
-        gap: 0.5,
-        p: 1.5,
-        textAlign: 'center',
-        border: 1,
-        borderStyle: 'dashed',
-        borderRadius: 1,
-        borderColor: over ? 'primary.main' : 'divider',
-        bgcolor: over ? 'action.hover' : 'transparent',
-      }}
-    >
+    <DropArea disabled={disabled} onDrop={dropped => onFiles(filesIn(dropped))}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
         <Button
           startIcon={<AddPhotoAlternateOutlinedIcon />}
@@ -74,6 +49,6 @@ export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (f
       </Typography>
       <input {...picker} ref={input} multiple accept={imageTypes.join(',')} />
       <input {...picker} ref={camera} accept="image/*" capture="environment" />
-    </Box>
+    </DropArea>
   );
 };

@@ -60,6 +60,8 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
       };
       setState({ at: 'reading' });
       const { orderFile, writeHere } = await fetchChunk(() => import('./order.ts'));
+      // Dismissed meanwhile: no file is ordered for it.
+      signal.throwIfAborted();
       if ((ids?.length ?? total) > browserExportRows) {
         const { Id } = await orderFile(list, format);
         void client.invalidateQueries({ queryKey: ['export'] });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { workStatus } from '../../../../server/demo/accidentPlan.ts';
 import { type DemoAccident, simulateAccidents } from '../../../../server/demo/accidents.ts';
 import type { ImpactKind } from '../../../../server/demo/impacts.ts';
 import { demoSeed } from '../../../../server/demo/portfolio.ts';
@@ -7,6 +6,7 @@ import { storyOf } from '../../../../server/demo/stories.ts';
 import { voucherOf, vouchersPerCopy } from '../../../../server/demo/vouchers.ts';
 import { gravityMs2 } from '../../../../server/domain/telemetry/deltaV.ts';
 import { crashFromKmh } from '../../../../src/contract/limits.ts';
+import { workStatus } from '../../../../src/contract/workStatuses.ts';
 
 const world = { seed: demoSeed, today: new Date('2026-03-12T11:20:00Z') };
 const vouchers = Array.from({ length: vouchersPerCopy }, (_, index) => voucherOf(world, index));

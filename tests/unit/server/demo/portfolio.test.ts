@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { workStatus } from '../../../../server/demo/accidentPlan.ts';
 import { copyText } from '../../../../server/demo/copyText.ts';
 import { basePortfolio, portfolioCopies } from '../../../../server/demo/portfolio.ts';
 import type { Cell, TableRows } from '../../../../server/demo/rows.ts';
 import { decodeTrack } from '../../../../server/domain/telemetry/codec.ts';
+import { workStatus } from '../../../../src/contract/workStatuses.ts';
 
 const today = new Date('2026-03-12T11:20:00Z');
 const options = { today, passwordHash: 'hash' };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Image } from '../../../../../src/contract/shapes/accident.ts';
 import { DropZone } from '../../../../../src/custom-pages/accidents/images/DropZone.tsx';
@@ -50,4 +50,21 @@ it('the camera is offered where there is a touch screen', () => {
     return queryByRole('button', { name: 'Снять' }) !== null;
   };
   expect([offered(true), offered(false)]).toEqual([true, false]);
+});
+
+it('photos are dropped on it, unless it is not for who looks', () => {
+  const onFiles = vi.fn();
+  const file = new File(['x'], 'a.jpg', { type: 'image/jpeg' });
+  for (const disabled of [true, false]) {
+    cleanup();
+    const { container } = render(
+      <Stand>
+        <DropZone disabled={disabled} onFiles={onFiles} />
+      </Stand>,
+    );
+    const area = container.querySelector('input')?.parentElement as HTMLElement;
+    // Not opened by the browser in place of the page.
+    expect(fireEvent.drop(area, { dataTransfer: { files: [file], items: [], types: ['Files'] } })).toBe(false);
+  }
+  expect(onFiles.mock.calls).toEqual([[[file]]]);
 });

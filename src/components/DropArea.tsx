@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import { type ReactNode, useState } from 'react';
+
+interface Props {
+  readonly disabled: boolean;
+  readonly onDrop: (dropped: DataTransfer) => void;
+  /** With more room around what is in it, where it is the main thing of its page. */
+  readonly roomy?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A framed place that files can be dropped on. */
+export const DropArea = ({ disabled, onDrop, roomy = false, children }: Props) => {
+  const [over, setOver] = useState(false);
+  const colour = roomy ? 'background.paper' : 'transparent';
+  return (
+    <Box
+      onDragOver={event => {
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={event => {
+        event.preventDefault();
+        setOver(false);
+        if (!disabled) onDrop(event.dataTransfer);
+      }}
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        gap: roomy ? 1 : 0.5,
+        p: roomy ? 3 : 1.5,
+        textAlign: 'center',
+        border: 1,
+        borderStyle: 'dashed',
+        borderRadius: 1,
+        borderColor: over ? 'primary.main' : 'divider',
+        bgcolor: over ? 'action.hover' : colour,
+      }}
+    >
+      {children}
+    </Box>
+  );
+};
