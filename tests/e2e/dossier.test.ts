@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { verifyDossier } from '../../server/modules/dossier/verifying.ts';
-import { openCabinet, see } from '../support/browser.ts';
+import { openCabinet, openRow, see } from '../support/browser.ts';
 
 const cabinet = openCabinet();
 
 it('a dossier is made, checked, broken and found out', async () => {
   const page = await cabinet.open({ as: 'manager@demo.drivedesk' });
   await page.goto('/cabinet/accidents/closed/');
-  await page.locator('tbody tr a').first().click();
+  await openRow(page.locator('tbody tr a').first());
   await page.getByRole('button', { name: 'Досье' }).click();
   const dialog = page.getByRole('dialog', { name: 'Досье аварии' });
   await dialog.getByRole('button', { name: 'Составить досье' }).click();

@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addressOf, fillSignIn, gone, openCabinet, phone, see, signInAt, visit, walkTo } from '../support/browser.ts';
+import {
+  addressOf,
+  fillSignIn,
+  gone,
+  openCabinet,
+  openRow,
+  phone,
+  see,
+  signInAt,
+  visit,
+  walkTo,
+} from '../support/browser.ts';
 import { addressesOf } from '../support/routes.ts';
 
 const cabinet = openCabinet();
@@ -235,7 +246,7 @@ describe('what goes wrong', () => {
     const page = await visit(cabinet, '/cabinet/dashboard/', manager);
     await page.route(/\/api\/v2\/Accident\/\d+\?/, route => route.fulfill({ json: { Id: 1 } }));
     await sideMenu(page).getByRole('link', { name: 'Новые убытки' }).click();
-    await page.getByRole('table').getByRole('link').first().click();
+    await openRow(page.getByRole('table').getByRole('link').first());
     await see(page.getByRole('main').getByText('Something went wrong. Try later or reload the page'));
     await see(page.getByRole('button', { name: 'Перезагрузить страницу' }));
     await page.getByRole('main').getByRole('link', { name: 'На рабочий стол' }).click();

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
-import { addressOf, gone, openCabinet, see } from '../support/browser.ts';
+import { addressOf, gone, openCabinet, openRow, see } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
@@ -74,7 +74,7 @@ it('is ordered by what is chosen, also after a reload and on the way back from a
   await page.reload();
   await expect.poll(strongestFirst).toBe(true);
   expect(await page.getByLabel('Сортировать по').inputValue()).toBe('MaximumAcceleration');
-  await rows(page).nth(2).click();
+  await openRow(rows(page).nth(2));
   await see(page.getByRole('heading', { name: /^Авария #/ }));
   await page.goBack();
   await expect.poll(strongestFirst).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gone, openCabinet, see } from '../support/browser.ts';
+import { gone, openCabinet, openRow, see } from '../support/browser.ts';
 
 const cabinet = openCabinet();
 const lost = 'Нет связи с сервером. Введённое остаётся на экране.';
@@ -7,7 +7,7 @@ const lost = 'Нет связи с сервером. Введённое оста
 it('the server goes and comes back: one is told, nothing typed is lost, and the work goes on', async () => {
   const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
   await page.goto('/cabinet/accidents/opened/');
-  await page.getByRole('table').getByRole('link').first().click();
+  await openRow(page.getByRole('table').getByRole('link').first());
   await page.getByRole('button', { name: 'Взять в работу' }).click();
   const note = page.getByRole('textbox', { name: 'Новая заметка' });
   await note.fill('Пострадавших нет, машина на ходу');

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addressOf, fillSignIn, gone, openCabinet, see, signInAt, signOut } from '../support/browser.ts';
+import { addressOf, fillSignIn, gone, openCabinet, openRow, see, signInAt, signOut } from '../support/browser.ts';
 
 const cabinet = openCabinet();
 
@@ -123,7 +123,7 @@ it('a session that ended elsewhere is told to one who is about to take a loss, t
   // The stream would tell it first.
   await page.route('**/api/v3/events*', route => route.abort());
   await signInAt(page, '/cabinet/accidents/opened/', 'operator@demo.drivedesk');
-  await page.getByRole('table').getByRole('link').first().click();
+  await openRow(page.getByRole('table').getByRole('link').first());
   await see(page.getByRole('button', { name: 'Взять в работу' }));
   const here = addressOf(page);
   await revoke(page);
