@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../errors.ts';
 
 export interface MapSettings {
   /** A street map as one PMTiles file; absent: the cabinet's own outline is drawn. */
@@ -36,7 +37,11 @@ export const registerMap = (server: FastifyInstance, { tilesFile, streets = noSt
   if (tilesFile === undefined) return;
   // Read in pieces, as the library asks for them: the file may be larger than the memory.
   server.get('/map/tiles.pmtiles', open, async (request, reply) => {
-    const { size, mtimeMs } = await stat(tilesFile);
+    // Moved or deleted since the start: the map goes on with the cabinet's own outline.
+    const { size, mtimeMs } = await stat(tilesFile).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'The street map cannot be read.');
+      throw new DomainError('NOT_FOUND');
+    });
     const range = rangeOf(request.headers.range, size);
     reply.headers({ ...dayCached, 'Accept-Ranges': 'bytes', ETag: `"${size}-${Math.round(mtimeMs)}"` });
     reply.type('application/octet-stream');

@@ -52,3 +52,9 @@ it('a page may ask this server and the named origins for parts of a map, and nob
   expect(asked?.trim().split(/\s+/)).toEqual(expect.arrayContaining(["'self'", 'https://tiles.example.com']));
   expect(asked).not.toMatch(/\*|https:(?!\/\/tiles\.example\.com)/);
 });
+
+it('a street map that is gone since the start is not found, and no fault of the server', async () => {
+  await rm(join(folder, 'moscow.pmtiles'));
+  const { status, body } = await app.anonymous('GET', '/map/tiles.pmtiles');
+  expect([status, body.Code]).toEqual([404, 'NOT_FOUND']);
+});
