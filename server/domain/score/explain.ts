@@ -65,10 +65,13 @@ const judge = (sums: Sums, kind: CountedPart, formula: Formula, priors: Priors |
   if (exposure === 0) return undefined;
   const { weight, halfAt } = formula.parts[kind];
   const prior = priors?.[kind];
+  // (count + k · mean) / (exposure + k), set into drawn / (drawn + half): as the lists' SQL has it, to the last bit.
+  const drawn = prior ? (count ?? rate * exposure) + prior.k * prior.rate : rate;
+  const share = drawn / (drawn + halfAt * (prior ? exposure + prior.k : 1));
   const z = prior ? exposure / (exposure + prior.k) : 1;
   const drawnRate = prior ? z * rate + (1 - z) * prior.rate : rate;
   const part = { kind, count, rate, drawnRate, companyRate: prior?.rate ?? null, z: prior ? z : null };
-  return { kind, weight, share: drawnRate / (drawnRate + halfAt), part };
+  return { kind, weight, share, part };
 };
 
 /**

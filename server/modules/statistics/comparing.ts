@@ -13,7 +13,7 @@ import { figuresOf } from './figures.ts';
 import type { Period, Subject } from './object.ts';
 import { priorsFrom, scoreSql } from './scoreSql.ts';
 import { rowsOfPeriod } from './stretches.ts';
-import { addedColumns, speedColumn, summedSql } from './sumColumns.ts';
+import { addedSql, speedColumn, summedSql } from './sumColumns.ts';
 
 /** Of fewer it could be guessed who they are. */
 const fewestObjects = 5;
@@ -26,6 +26,9 @@ const cohorts = {
 } as const;
 export type CohortName = keyof typeof cohorts;
 
+/** 1 is Monday, as of `isodow`, which is worked out in decimals: too slow for each day of everybody. */
+const weekdaySql = `(((day - date '1970-01-05') % 7 + 7) % 7 + 1)`;
+
 interface CohortRow extends Sums {
   readonly key: string;
   readonly objects: number;
@@ -35,12 +38,10 @@ interface CohortRow extends Sums {
   readonly below: number;
 }
 
-const perObject = addedColumns.map(([, column]) => `sum(${column}) as ${column}`).join(', ');
-
 interface Asked {
   readonly subject: Subject;
   readonly period: Period;
-  /** SQL over the columns of `voucher` by which they are put together; `byWeekday` over days too. */
+  /** Over what they are put together: SQL over `its`, the vouchers compared with, and `weekday` where `byWeekday` says so. */
   readonly key: string;
   readonly byWeekday?: boolean;
   readonly cohort: string;
@@ -53,26 +54,27 @@ interface Asked {
  * Present objects only: what a voucher's former car did compares with nobody's.
  */
 const readCohorts = async (read: Read, asked: Asked): Promise<CohortRow[]> => {
-  const { subject, period, key, cohort, own, score } = asked;
+  const { subject, period, key, cohort, own, score, byWeekday } = asked;
   const values = new Values();
   const company = `${values.add(subject.companyId)}::bigint`;
   const object = `${values.add(subject.objectId)}::text`;
   const [from, to] = [period.from, period.to].map(day => `${values.add(day)}::date`) as [string, string];
-  const driven = asked.byWeekday
+  const rows = byWeekday
     ? `(select * from object_day where company_id = ${company} and day between ${from} and ${to})`
     : rowsOfPeriod(company, { from, to });
+  // Days are added up before anything is joined to them; only of a narrower cohort it pays to leave out the others first.
   const text = `with subject as (select country, vehicle_brand, vehicle_model from voucher
       where company_id = ${company} and id = ${values.add(subject.voucherId)}::bigint),
-    driven as (select ${key} as key, day.object_id, ${perObject}, max(day.${speedColumn}) as ${speedColumn}
-      from ${driven} day join voucher on voucher.company_id = ${company} and voucher.object_id = day.object_id
-      cross join subject
-      where (${own ? 'true' : `day.object_id <> ${object}`} or ${object} is null) and ${cohort}
-      group by 1, 2),
-    judged as materialized (select driven.*, ${scoreSql} as score from driven cross join ${priorsFrom(subject.companyId, values)})
+    its as (select voucher.object_id, voucher.vehicle_brand from voucher cross join subject
+      where voucher.company_id = ${company} and (${own ? 'true' : `voucher.object_id <> ${object}`} or ${object} is null) and ${cohort}),
+    driven as materialized (select ${byWeekday ? weekdaySql : '0'} as weekday, object_id, ${addedSql}, max(${speedColumn}) as ${speedColumn}
+      from ${rows} day ${cohort === cohorts.company ? '' : 'where object_id in (select object_id from its)'} group by 1, 2),
+    judged as materialized (select ${key} as key, driven.*, ${scoreSql} as score
+      from driven join its using (object_id) cross join ${priorsFrom(subject.companyId, values)})
     select key, count(*) as objects, ${summedSql}, coalesce(sum(score), 0)::float8 as scores, count(score) as scored,
       count(*) filter (where score < ${values.add(score)}::float8) as below
     from judged group by 1 order by 1`;
-  return read<CohortRow>({ text, values: values.list });
+  return read<CohortRow>({ oneProcess: true, text, values: values.list });
 };
 
 const cohortOf = (row: CohortRow | undefined) => ({
@@ -121,8 +123,10 @@ export const compareWeekdays = async (
   own: readonly Figures[],
 ): Promise<WeekdayComparison> => {
   const asked = { subject, period, cohort: cohorts.company, own: false, score: null };
-  const rows = await readCohorts(read, { ...asked, key: 'extract(isodow from day.day)::int::text', byWeekday: true });
-  const [whole] = await readCohorts(read, { ...asked, key: `''` });
+  const [rows, [whole]] = await Promise.all([
+    readCohorts(read, { ...asked, key: 'weekday::text', byWeekday: true }),
+    readCohorts(read, { ...asked, key: `''` }),
+  ]);
   const Items = own.map((Own, at) => {
     const Weekday = at + 1;
     return { Weekday, Own, Others: meanFigures(rows.find(({ key }) => key === String(Weekday))) };
@@ -132,7 +136,7 @@ export const compareWeekdays = async (
 
 export const compareBrands = async (read: Read, subject: Subject, period: Period): Promise<BrandComparison> => {
   const asked = { subject, period, cohort: cohorts.company, own: true, score: null };
-  const rows = await readCohorts(read, { ...asked, key: 'voucher.vehicle_brand' });
+  const rows = await readCohorts(read, { ...asked, key: 'vehicle_brand' });
   const values = new Values();
   const [own] = await read<{ brand: string }>({
     text: `select vehicle_brand as brand from voucher where company_id = ${values.add(subject.companyId)} and id = ${values.add(subject.voucherId)}`,

@@ -2,6 +2,7 @@ import type { Context, HandlersOf } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import { compareScores, compareWeeks } from './comparedScores.ts';
 import { type CohortName, compare, compareBrands, compareWeekdays } from './comparing.ts';
+import { coverageOf } from './coverage.ts';
 import { setExcluded, writeNotes } from './excluding.ts';
 import { daysOfMonth, type ObjectAsked, periodOf, subjectOf, todayOf } from './object.ts';
 import { readPriors } from './reading.ts';
@@ -51,6 +52,7 @@ type ComparingNames =
   | 'GET /api/v2/StatisticSummingDay/tripnote/comparison'
   | 'GET /api/v2/StatisticUnit/weekday/comparison'
   | 'GET /api/v2/StatisticUnit/vehiclebrand/comparision'
+  | 'GET /api/v3/scoring/coverage'
   | 'GET /api/comparescoring'
   | 'GET /api/comparescoring/weekly';
 
@@ -91,7 +93,18 @@ const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
     'GET /api/comparescoring': async ({ caller, query, locale }) => {
       const read = reading(context, caller.accountId);
       const priors = await readPriors(db, caller.companyId);
-      return { Items: await compareScores(read, await portfolio(caller, query, locale), priors) };
+      const asked = await portfolio(caller, query, locale);
+      const { companyId, period, nowIso } = asked;
+      const [Items, Coverage] = await Promise.all([
+        compareScores(read, asked, priors),
+        coverageOf(read, { companyId, ...period, nowIso }),
+      ]);
+      return { Items, Coverage };
+    },
+    'GET /api/v3/scoring/coverage': async ({ caller, query }) => {
+      const { companyId, accountId } = caller;
+      periodOf(query, await todayOf(db, companyId, context.now()));
+      return coverageOf(reading(context, accountId), { companyId, ...query, nowIso: context.now().toISOString() });
     },
     'GET /api/comparescoring/weekly': async ({ caller, query, locale }) => ({
       Items: await compareWeeks(reading(context, caller.accountId), await portfolio(caller, query, locale)),

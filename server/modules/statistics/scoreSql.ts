@@ -30,24 +30,19 @@ const counts: { readonly [Part in CountedPart]?: string } = {
   directionChange: 'direction_change',
 };
 
-/** Exposure (100 km) and rate of a part: what `measuredPart` of the domain answers, where `column` is above zero. */
+/** Exposure (100 km) of a part and what was counted in it: as `measuredPart` of the domain, where `column` is above zero. */
 const measuredSql = (part: CountedPart, column: string) => {
-  const exposure = part === 'night' ? `(${column} / 100000.0::float8)` : `(${column} / 100000.0::float8 * ${factor})`;
-  const rate =
-    part === 'night'
-      ? `(case when context_ms > 0 then 100.0::float8 * night_ms / context_ms else 0 end)`
-      : `(${counts[part]} / ${exposure})`;
-  return { exposure, rate };
+  const hundredKm = `(${column} / 100000.0::float8)`;
+  if (part !== 'night') return { exposure: `(${hundredKm} * ${factor})`, counted: `${counts[part]}::float8` };
+  const counted = `(case when context_ms > 0 then 100.0::float8 * night_ms / context_ms else 0 end * ${hundredKm})`;
+  return { exposure: hundredKm, counted };
 };
 
 /** Share of a part's points that is lost: the same as `judge` of the domain. */
 const shareSql = (part: CountedPart, column: string): string => {
-  const mean = `"${part}.rate"`;
-  const k = `"${part}.k"`;
-  const { exposure, rate } = measuredSql(part, column);
-  const z = `(${exposure} / (${exposure} + ${k}))`;
-  const drawn = `(${z} * ${rate} + (1 - ${z}) * ${mean})`;
-  return `${drawn} / (${drawn} + ${currentFormula.parts[part].halfAt})`;
+  const { exposure, counted } = measuredSql(part, column);
+  const drawn = `(${counted} + "${part}.k" * "${part}.rate")`;
+  return `${drawn} / (${drawn} + ${currentFormula.parts[part].halfAt}::float8 * (${exposure} + "${part}.k"))`;
 };
 
 const measured = countedParts.flatMap(part => (metres[part] ? [[part, metres[part]] as const] : []));
@@ -84,11 +79,11 @@ export const worstSql = `(select kind from (values ${measured
 /** What each driver's days add up to, part by part, as `buhlmannStraub` wants it; of rows of `object_day`. */
 export const driverDaysSql: readonly { readonly part: CountedPart; readonly sql: string }[] = measured.map(
   ([part, column]) => {
-    const { exposure, rate } = measuredSql(part, column);
+    const { exposure, counted } = measuredSql(part, column);
     return {
       part,
-      sql: `select count(*) as days, sum(${exposure}) as exposure, sum(${rate} * ${exposure}) as count,
-        sum(${rate} ^ 2 * ${exposure}) as squares from object_day
+      sql: `select count(*) as days, sum(${exposure}) as exposure, sum(${counted}) as count,
+        sum(${counted} ^ 2 / ${exposure}) as squares from object_day
         where company_id = $1 and ${column} > 0 group by object_id`,
     };
   },

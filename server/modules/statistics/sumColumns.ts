@@ -6,6 +6,9 @@ export const addedColumns = addedNames.map(name => [name, snake(name)] as const)
 export const speedColumn = 'maximum_speed_kmh';
 export const sumColumns: readonly string[] = [...addedColumns.map(([, column]) => column), speedColumn];
 
+/** The same under the columns' own names. Sums of bigint are decimals, which is slow for everybody's; these are as exact. */
+export const addedSql = addedColumns.map(([, column]) => `sum(${column}::float8) as ${column}`).join(', ');
+
 /** SQL that adds up rows of these columns, named as in `Sums`. */
 export const summedSql = [
   ...addedColumns.map(([name, column]) => `coalesce(sum(${column}), 0)::bigint as "${name}"`),

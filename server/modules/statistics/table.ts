@@ -9,7 +9,7 @@ import { explained } from './figures.ts';
 import { periodOf, usualDays } from './object.ts';
 import { bandSql, priorsFrom, scoreSql, worstSql } from './scoreSql.ts';
 import { rowsOfPeriod } from './stretches.ts';
-import { addedColumns, summedSql } from './sumColumns.ts';
+import { addedSql, summedSql } from './sumColumns.ts';
 
 const ofVoucher = `voucher.company_id, voucher.id, voucher.version, voucher.object_id, voucher.number, voucher.client_name,
   voucher.reg_number, voucher.vehicle_brand, voucher.vehicle_model, voucher.activated_at, voucher.search`;
@@ -18,8 +18,6 @@ const ofVoucher = `voucher.company_id, voucher.id, voucher.version, voucher.obje
 const sinceActivation = `(select ${ofVoucher}, score.score, score.band, score.worst, score.distance_m / 1000.0::float8 as distance_km,
     score.trips, score.days, score.last_day
   from voucher join object_score score on score.company_id = voucher.company_id and score.object_id = voucher.object_id) scoring`;
-
-const perObject = addedColumns.map(([, column]) => `sum(${column})::bigint as ${column}`).join(', ');
 
 /**
  * The same columns of the days asked for; whoever did not drive in them has no trips. Days are joined by what they are put
@@ -39,7 +37,7 @@ const ofPeriod =
       coalesce(driven.distance_m, 0) / 1000.0::float8 as distance_km, coalesce(driven.trips, 0)::int as trips,
       coalesce(driven.days, 0)::int as days, driven.last_day
     from voucher cross join ${priorsFrom(companyId, values)}
-    left join (select object_id, ${perObject}, sum(days) as days, max(last_day) as last_day
+    left join (select object_id, ${addedSql}, sum(days) as days, max(last_day) as last_day
       from ${rowsOfPeriod(company, { from, to })} added group by 1) driven on driven.object_id = voucher.object_id
     where voucher.company_id = ${company} and exists (select from object_score whole
       where whole.company_id = voucher.company_id and whole.object_id = voucher.object_id)) scoring`;
@@ -67,6 +65,10 @@ const askedPeriod = ({ query, companyId, nowIso }: About): AskedRows => {
   periodOf(asked, nowIso.slice(0, 10));
   return { from: ofPeriod(companyId, asked, nowIso), columns: {}, where: [] };
 };
+
+/** Rows of the list for these dates; without dates since activation. */
+export const scoringRows = (companyId: number, asked: Asked, nowIso: string): Condition =>
+  asked.from === undefined && asked.to === undefined ? () => sinceActivation : ofPeriod(companyId, asked, nowIso);
 
 const trendWeeks = 12;
 const weekDays = 7;

@@ -168,6 +168,15 @@ export const statisticCalls = {
     query: shapes.SpanQuery,
     answer: shapes.ComparedWeeks,
   },
+  'GET /api/v3/scoring/coverage': {
+    tag,
+    access,
+    title: 'Whom scores speak for',
+    purpose:
+      'How many vouchers have a score, in a period or, without dates, since activation, and why the others have none.',
+    query: shapes.SpanQuery,
+    answer: shapes.ScoreCoverage,
+  },
   'POST /api/v3/scoring/recompute': {
     tag,
     access,

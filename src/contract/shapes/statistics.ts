@@ -198,6 +198,23 @@ export const ScoringKeys = Type.Object({
   Trend: Type.Array(nullable(Score)),
 });
 
+/** Open vouchers, and closed ones that have driven: how many have a score, and why the others have none. All six sum to `Vouchers`. */
+export const ScoreCoverage = Type.Object({
+  Vouchers: Count,
+  Scored: Count,
+  LeftOut: Type.Object({
+    /** Driven less than a score needs. */
+    NotEnoughData: Count,
+    NotMeasured: Count,
+    NoTrips: Count,
+    /** Trips that have not been recomputed since an upgrade. */
+    NotCounted: Count,
+    /** The voucher is suspended: what its vehicle drives does not count. */
+    Suspended: Count,
+  }),
+});
+export type ScoreCoverage = Static<typeof ScoreCoverage>;
+
 const Part = Type.Object({ Id: Type.String(), Title: Type.String() });
 /** Fields as existing clients read them; metres. */
 export const ComparedScore = Type.Object({
@@ -237,7 +254,7 @@ export const ComparedScore = Type.Object({
   VehicleDriverCategory: nullable(Part),
 });
 export type ComparedScore = Static<typeof ComparedScore>;
-export const ComparedScores = Type.Object({ Items: Type.Array(ComparedScore) });
+export const ComparedScores = Type.Object({ Items: Type.Array(ComparedScore), Coverage: ScoreCoverage });
 /** `Week`: its Monday. */
 export const ComparedWeeks = Type.Object({
   Items: Type.Array(Type.Object({ ...ComparedScore.properties, Week: Day })),

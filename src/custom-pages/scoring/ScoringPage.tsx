@@ -1,10 +1,14 @@
 import { useParams } from 'react-router';
 import { recordIdIn } from '../../routes/recordId.ts';
-import { NotThere } from './NotThere.tsx';
+import { ScoringNotThere } from './ScoringNotThere.tsx';
 import { ScoringView } from './ScoringView.tsx';
 
 /** How one voucher is driven: `voucherObjectId` in the address picks one of its objects. */
 export const ScoringPage = () => {
   const voucherId = recordIdIn(useParams().voucherId);
-  return voucherId === undefined ? <NotThere what="notFound" /> : <ScoringView key={voucherId} voucherId={voucherId} />;
+  return voucherId === undefined ? (
+    <ScoringNotThere what="notFound" />
+  ) : (
+    <ScoringView key={voucherId} voucherId={voucherId} />
+  );
 };

@@ -5,14 +5,15 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/client.ts';
+import { Loaded } from '../../components/Loaded.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
-import { NotThere } from './NotThere.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import type { PanelProps } from './panelProps.ts';
 import { spanOf, todayIn } from './period.ts';
 import { usePeriod, type Who } from './queries.ts';
 import { ScoringHead } from './ScoringHead.tsx';
+import { ScoringNotThere } from './ScoringNotThere.tsx';
 import { type PageState, scoringTabs, usePageState } from './usePageState.ts';
 import { useVoucher } from './useVoucher.ts';
 
@@ -71,12 +72,18 @@ export const ScoringView = ({ voucherId }: { voucherId: number }) => {
   const voucher = useVoucher(voucherId);
   const who: Who = { voucherId, ...(state.objectId !== undefined && { objectId: state.objectId }) };
   const period = usePeriod(who, state.span);
-  if (isMissing(voucher.error) || isMissing(period.error)) return <NotThere what="notFound" />;
+  if (isMissing(voucher.error) || isMissing(period.error)) return <ScoringNotThere what="notFound" />;
+  const waiting = <Skeleton variant="rounded" height={480} />;
+  if (voucher.isError && !voucher.data)
+    return (
+      <Loaded query={voucher} skeleton={waiting} failed="scoring.failed">
+        {() => null}
+      </Loaded>
+    );
   const { data } = period;
   const span = state.span ?? (data ? { from: data.From, to: data.To } : spanOf('usual', todayIn('')));
   const objectId = state.objectId ?? voucher.data?.ObjectId;
   const Panel = panels[state.tab];
-  const waiting = <Skeleton variant="rounded" height={480} />;
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <ScoringHead

@@ -41,7 +41,13 @@ export const FiguresTable = ({
   rows: readonly FiguresRow[];
 }) => (
   <TableContainer tabIndex={0} role="region" aria-label={label}>
-    <Table size="small">
+    <Table
+      size="small"
+      sx={{
+        '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 } },
+        '& .MuiTableCell-head': { whiteSpace: { xs: 'normal', sm: 'nowrap' } },
+      }}
+    >
       <TableHead>
         <TableRow>
           {head.map((text, at) => (
@@ -54,7 +60,7 @@ export const FiguresTable = ({
       <TableBody>
         {rows.map(({ key, name, cells }) => (
           <TableRow key={key}>
-            <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+            <TableCell component="th" scope="row" sx={{ overflowWrap: 'break-word' }}>
               {name}
             </TableCell>
             {cells.map((cell, at) => (

@@ -7,7 +7,14 @@ import { WeekdayCard } from './WeekdayCard.tsx';
 
 /** This vehicle beside others, and its trips beside each other. */
 export const ComparisonPanel = ({ who, span }: PanelProps) => (
-  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 2,
+      alignItems: 'start',
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+    }}
+  >
     <CompareCard name="company" who={who} span={span} />
     <CompareCard name="country" who={who} span={span} />
     <CompareCard name="model" who={who} span={span} />

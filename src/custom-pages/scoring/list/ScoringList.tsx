@@ -11,6 +11,7 @@ import { formatNumber } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { scoring } from '../../../resources/scoring.ts';
 import { ResourceList } from '../../../screens/ResourceList.tsx';
+import { Coverage } from './Coverage.tsx';
 import { useRecompute } from './useRecompute.ts';
 
 const Progress = ({ done, total, onCancel }: { done: number; total: number | null; onCancel: () => void }) => {
@@ -79,6 +80,7 @@ export const ScoringList = () => {
         onConfirm={start}
       />
       {job && <Progress done={job.Done} total={job.Total} onCancel={cancel} />}
+      <Coverage />
       <ResourceList name={scoring.name} empty={empty} />
     </>
   );

@@ -25,7 +25,8 @@ export const ManoeuvreList = ({ trip }: { trip: Trip }) => {
     <List
       dense
       disablePadding
-      sx={{ overflowY: 'auto', maxHeight: { xs: 320, lg: 'none' }, flex: '1 1 0', minHeight: 0 }}
+      // Beside the map it has the map's height; below it, its own.
+      sx={{ overflowY: 'auto', maxHeight: { xs: 320, lg: 'none' }, flex: { xs: 'none', lg: '1 1 0' }, minHeight: 0 }}
     >
       {trip.Events.map(({ Kind, Start, PeakG, Speed }, at) => (
         <ListItem key={`${Start} ${Kind}`} disablePadding>

@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router';
 import { recordIdIn } from '../../../routes/recordId.ts';
-import { NotThere } from '../NotThere.tsx';
+import { ScoringNotThere } from '../ScoringNotThere.tsx';
 import { TripView } from './TripView.tsx';
 
 /** One trip of a voucher: where it went, what happened on it, and whether it counts. */
@@ -10,7 +10,7 @@ export const TripPage = () => {
   const voucherId = recordIdIn(voucherText);
   const tripId = recordIdIn(tripText);
   const objectId = search.get('voucherObjectId') ?? undefined;
-  if (voucherId === undefined || tripId === undefined) return <NotThere what="notFound" />;
+  if (voucherId === undefined || tripId === undefined) return <ScoringNotThere what="notFound" />;
   return (
     <TripView
       key={`${tripId} ${objectId}`}

@@ -7,8 +7,8 @@ import { timeInAddress } from '../../../components/clock/useClockAddress.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
-import { NotThere } from '../NotThere.tsx';
 import type { Who } from '../queries.ts';
+import { ScoringNotThere } from '../ScoringNotThere.tsx';
 import { Exclusion } from './Exclusion.tsx';
 import { NotesForm } from './NotesForm.tsx';
 import { type Trip, useTrip } from './queries.ts';
@@ -43,7 +43,7 @@ export const TripView = ({ who, tripId }: { who: Who; tripId: number }) => {
   const trip = useTrip(who, tripId);
   if (trip.error instanceof ApiError && trip.error.status === 404) {
     const query = who.objectId === undefined ? '' : `&voucherObjectId=${encodeURIComponent(who.objectId)}`;
-    return <NotThere what="trip" to={`/cabinet/scoring/${who.voucherId}/?tab=trips${query}`} />;
+    return <ScoringNotThere what="trip" to={`/cabinet/scoring/${who.voucherId}/?tab=trips${query}`} />;
   }
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -16,11 +16,29 @@ import { useFormat } from '../useFormat.ts';
 import { tripAddress } from './tripAddress.ts';
 
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+/** On a phone these stand under the moment: beside it they would push the score out of sight. */
+const besides = { display: { xs: 'none', sm: 'table-cell' } } as const;
+const onPhone = ['DateTime', 'EventsCount', 'Score'];
 const columns = ['DateTime', 'Duration', 'Distance', 'Speed', 'EventsCount', 'Complication', 'Score', 'Notes'] as const;
+
+/** That it does not count, and what somebody wrote of it. */
+const Notes = ({ trip }: { trip: TripRow }) => {
+  const { translate } = useFormat();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minWidth: 0 }}>
+      {trip.Excluded && <Chip size="small" variant="outlined" label={translate('scoring.trips.excluded')} />}
+      <Typography variant="body2" noWrap title={trip.Notes}>
+        {trip.Notes}
+      </Typography>
+    </Box>
+  );
+};
 
 const Row = ({ who, trip }: { who: Who; trip: TripRow }) => {
   const { locale, translate, number, duration, moment } = useFormat();
   const at = moment(trip.DateTime);
+  const unit = (value: number, name: 'kilometer' | 'kilometer-per-hour') =>
+    value.toLocaleString(locale, { style: 'unit', unit: name, maximumFractionDigits: name === 'kilometer' ? 1 : 0 });
   return (
     <TableRow hover sx={{ position: 'relative', ...(trip.Excluded && { color: 'text.secondary' }) }}>
       <TableCell sx={figures}>
@@ -32,14 +50,20 @@ const Row = ({ who, trip }: { who: Who; trip: TripRow }) => {
         >
           {at}
         </MuiLink>
+        <Typography variant="caption" component="div" color="textSecondary" sx={{ display: { sm: 'none' } }}>
+          {`${duration(trip.DurationS)} · ${unit(trip.DistanceKm, 'kilometer')} · ${unit(trip.AverageSpeed, 'kilometer-per-hour')}`}
+        </Typography>
+        <Box sx={{ display: { sm: 'none' }, whiteSpace: 'normal' }}>
+          <Notes trip={trip} />
+        </Box>
       </TableCell>
-      <TableCell align="right" sx={figures}>
+      <TableCell align="right" sx={{ ...figures, ...besides }}>
         {duration(trip.DurationS)}
       </TableCell>
-      <TableCell align="right" sx={figures}>
+      <TableCell align="right" sx={{ ...figures, ...besides }}>
         {number(trip.DistanceKm, 1)}
       </TableCell>
-      <TableCell align="right" sx={figures}>
+      <TableCell align="right" sx={{ ...figures, ...besides }}>
         {number(trip.AverageSpeed)}
         <Typography component="span" variant="caption" color="textSecondary">
           {` / ${number(trip.MaximumSpeed)}`}
@@ -48,19 +72,14 @@ const Row = ({ who, trip }: { who: Who; trip: TripRow }) => {
       <TableCell align="right" sx={figures}>
         {number(trip.EventsCount)}
       </TableCell>
-      <TableCell align="right" sx={figures}>
+      <TableCell align="right" sx={{ ...figures, ...besides }}>
         {number(trip.Complication)}
       </TableCell>
       <TableCell align="right" sx={figures}>
         <ScoreText score={trip.Score} locale={locale} words={false} />
       </TableCell>
-      <TableCell sx={{ maxWidth: 240 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minWidth: 0 }}>
-          {trip.Excluded && <Chip size="small" variant="outlined" label={translate('scoring.trips.excluded')} />}
-          <Typography variant="body2" noWrap title={trip.Notes}>
-            {trip.Notes}
-          </Typography>
-        </Box>
+      <TableCell sx={{ maxWidth: 240, ...besides }}>
+        <Notes trip={trip} />
       </TableCell>
     </TableRow>
   );
@@ -72,11 +91,15 @@ export const TripTable = ({ who, trips }: { who: Who; trips: readonly TripRow[] 
   const label = translate('scoring.tabs.trips');
   return (
     <TableContainer tabIndex={0} role="region" aria-label={label}>
-      <Table size="small" sx={{ minWidth: 760 }}>
+      <Table size="small" sx={{ minWidth: { sm: 760 } }}>
         <TableHead>
           <TableRow>
             {columns.map(name => (
-              <TableCell key={name} align={name === 'DateTime' || name === 'Notes' ? 'left' : 'right'}>
+              <TableCell
+                key={name}
+                align={name === 'DateTime' || name === 'Notes' ? 'left' : 'right'}
+                sx={onPhone.includes(name) ? undefined : besides}
+              >
                 {translate(`scoring.trips.${name}`)}
                 {name === 'Speed' && (
                   <Typography variant="caption" color="textSecondary" component="div">

@@ -10,7 +10,7 @@ const texts = {
 } as const;
 
 /** No such voucher, vehicle or trip, with the way on. */
-export const NotThere = ({ what, to = '/cabinet/scoring/' }: { what: keyof typeof texts; to?: string }) => {
+export const ScoringNotThere = ({ what, to = '/cabinet/scoring/' }: { what: keyof typeof texts; to?: string }) => {
   const translate = useTranslate();
   const { title, help, back } = texts[what];
   return (

@@ -1,0 +1,30 @@
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import { formatNumber } from '../../../fields/format.ts';
+import { useI18n } from '../../../fields/useI18n.ts';
+import { count } from '../../../i18n/count.ts';
+import { scoring } from '../../../resources/scoring.ts';
+
+/** How many vouchers have a score and why the others have none: those that have not driven are not in the list at all. */
+export const Coverage = () => {
+  const { translate, locale } = useI18n();
+  const { data } = useQuery({
+    queryKey: [scoring.name, 'coverage'],
+    queryFn: ({ signal }) => api('GET /api/v3/scoring/coverage', { signal }),
+    refetchOnMount: 'always',
+  });
+  if (!data || data.Scored === data.Vouchers) return null;
+  const number = (count: number) => formatNumber(count, 0, locale);
+  const reasons = Object.entries(data.LeftOut)
+    .filter(([, vouchers]) => vouchers > 0)
+    .map(([reason, vouchers]) => translate(`scoring.coverage.${reason}`, { count: number(vouchers) }));
+  const withScored = (key: string, values?: Record<string, unknown>) =>
+    translate(key, { ...values, scored: number(data.Scored) });
+  const scored = count(withScored, 'scoring.coverage.scored', data.Vouchers, locale);
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+      {scored} {reasons.join(', ')}.
+    </Typography>
+  );
+};
