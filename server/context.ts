@@ -93,7 +93,8 @@ export interface AuditEntry {
 export interface Tx {
   readonly db: Transaction<Database>;
   readonly audit: (entries: AuditEntry | readonly AuditEntry[]) => Promise<void>;
-  readonly countRows: (list: string, bucket: string, difference: number) => void;
+  /** Of the author's company, unless another is named that the change has just made. */
+  readonly countRows: (list: string, bucket: string, difference: number, companyId?: number) => void;
   /** Sends an event to the company's open streams, or one account's, after the commit. */
   readonly emit: <T extends NewsType>(type: T, data: NewsOf<T>, accountId?: number) => void;
   /** Tells the open streams of every company: of what all of them share. */

@@ -18,6 +18,8 @@ interface Entry<T> {
 
 const entriesMax = 500;
 const marksMax = 100;
+/** A list that took too long is not tried within the time of a list again for so long: the trying would be waited for too. */
+const longMs = 600_000;
 
 const shorten = (map: Map<string, unknown>): void => {
   for (const key of map.keys()) {
@@ -33,6 +35,7 @@ const shorten = (map: Map<string, unknown>): void => {
 export const makeListMemory = () => {
   const entries = new Map<string, Entry<Found>>();
   const marks = new Map<string, Mark[]>();
+  const long = new Map<string, number>();
 
   /** What holds at the change `changes` or a later one: many who ask at once wait for one answer. */
   const find = <T extends Found>(key: string, changes: number, look: () => Promise<T>): Promise<T> => {
@@ -58,6 +61,12 @@ export const makeListMemory = () => {
 
   return {
     find,
+    /** Whether such a list of this company needed more than the time of a list just now. */
+    isLong: (list: string): boolean => performance.now() - (long.get(list) ?? Number.NEGATIVE_INFINITY) < longMs,
+    rememberLong: (list: string): void => {
+      long.set(list, performance.now());
+      shorten(long);
+    },
     /** The known mark of a list that is nearest to a place. */
     nearest: (list: string, changes: number, place: number): Mark | undefined =>
       (marks.get(list) ?? [])

@@ -73,13 +73,13 @@ const addToTotal = async (
 const collectTotals = () => {
   const differences = new Map<string, number>();
   return {
-    add: (list: string, bucket: string, difference: number) => {
-      const key = JSON.stringify([list, bucket]);
+    add: (list: string, bucket: string, difference: number, companyId: number) => {
+      const key = JSON.stringify([companyId, list, bucket]);
       differences.set(key, (differences.get(key) ?? 0) + difference);
     },
-    write: async (db: Transaction<Database>, companyId: number) => {
+    write: async (db: Transaction<Database>) => {
       for (const [key, difference] of [...differences].sort(([a], [b]) => (a < b ? -1 : 1))) {
-        const [list, bucket] = JSON.parse(key) as [string, string];
+        const [companyId, list, bucket] = JSON.parse(key) as [number, string, string];
         if (difference !== 0) await addToTotal(db, companyId, list, bucket, difference);
       }
     },
@@ -150,16 +150,16 @@ export const inTransaction = <T>(db: Db, author: Author, work: (tx: Tx) => Promi
         traced = true;
         return writeAudit(trx, author, 'entity' in entries ? [entries] : entries);
       },
-      countRows: (...row) => {
+      countRows: (list, bucket, difference, companyId = author.companyId) => {
         traced = true;
-        totals.add(...row);
+        totals.add(list, bucket, difference, companyId);
       },
       emit: news.add,
       emitToAll: news.addForAll,
       actorId: author.accountId,
       at: author.at,
     });
-    await totals.write(trx, author.companyId);
+    await totals.write(trx);
     await news.write(trx, author, traced);
     return answer;
   });

@@ -1,6 +1,5 @@
+import type { Values } from '../../src/contract/described.ts';
 import type { Changes } from '../context.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Fields that differ, with both values; missing counts as null. Values are plain data. */
 export const differences = (before: Values, after: Values): Changes =>

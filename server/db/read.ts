@@ -2,14 +2,8 @@ import { CompiledQuery } from 'kysely';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Db } from './connect.ts';
-
-/** SQL with its parameters. */
-export interface Statement {
-  /** For the few statements with one good plan for all parameters: prepared once per connection. */
-  readonly name?: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
+import { queryRows } from './rowObjects.ts';
+import type { Statement } from './sqlText.ts';
 
 export type Read = <Row extends object>(statement: Statement) => Promise<Row[]>;
 
@@ -43,19 +37,22 @@ const makeStopwatch = () => {
 /** Reads for one request of a holder: its statements share one time limit, then fail with TOO_COSTLY. */
 export const reading = ({ reads }: Pick<Context, 'reads'>, holder: number): Read => {
   const { usedMs, begin, end } = makeStopwatch();
-  return async <Row extends object>({ name, text, values }: Statement): Promise<Row[]> => {
+  return async <Row extends object>(statement: Statement): Promise<Row[]> => {
     const leave = await reads.gate.enter(holder);
     begin();
     try {
       const leftMs = Math.floor(reads.limitMs - usedMs());
       if (leftMs <= 0) throw new DomainError('TOO_COSTLY');
-      const statement = { ...(name && { name }), text, values: [...values] };
-      if (reads.limitMs - leftMs <= littleMs) return (await reads.pool.query<Row>(statement)).rows;
+      if (reads.limitMs - leftMs <= littleMs && !statement.oneProcess)
+        return await queryRows<Row>(reads.pool, statement);
       const client = await reads.pool.connect();
       try {
-        await client.query(`set statement_timeout = ${leftMs}`);
-        const { rows } = await client.query<Row>(statement);
-        await client.query('reset statement_timeout');
+        const serial = statement.oneProcess ? '; set max_parallel_workers_per_gather = 0' : '';
+        await client.query(`set statement_timeout = ${leftMs}${serial}`);
+        const rows = await queryRows<Row>(client, statement);
+        await client.query(
+          `reset statement_timeout${statement.oneProcess ? '; reset max_parallel_workers_per_gather' : ''}`,
+        );
         client.release();
         return rows;
       } catch (error) {

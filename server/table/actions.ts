@@ -1,9 +1,9 @@
+import type { Values } from '../../src/contract/described.ts';
 import type { Field } from '../../src/kinds/field.ts';
 import { type Action, actionNamed, canAct } from '../../src/resources/define.ts';
 import type { Caller, Changes, Context, Request, Tx } from '../context.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { checkAsked, normalisedAsked } from './asked.ts';
-import type { Values } from './checks.ts';
 import { requireMayChange } from './choiceRights.ts';
 import type { Asking, Keep, Presenting, Row, Table, Undo } from './define.ts';
 import type { DescribedHandler } from './described.ts';

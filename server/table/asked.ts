@@ -1,10 +1,11 @@
+import type { Values } from '../../src/contract/described.ts';
 import { parsed } from '../../src/kinds/rules.ts';
 import type { Fields } from '../../src/resources/forms.ts';
 import { fieldBehind } from '../../src/resources/wire.ts';
 import type { Db } from '../db/connect.ts';
 import { readBy } from '../db/read.ts';
 import { type FieldFault, invalid } from '../errors.ts';
-import { type Values, valueFault } from './checks.ts';
+import { valueFault } from './checks.ts';
 import type { Asking } from './define.ts';
 import { referenceFaults } from './references.ts';
 

@@ -1,3 +1,4 @@
+import type { Values } from '../../src/contract/described.ts';
 import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
 import type { Field } from '../../src/kinds/field.ts';
 import { faultOf, parsed, yearFault } from '../../src/kinds/rules.ts';
@@ -8,7 +9,6 @@ import { writtenNames } from '../../src/resources/wire.ts';
 import type { FieldFault } from '../errors.ts';
 import type { Presenting, Table } from './define.ts';
 
-export type Values = Readonly<Record<string, unknown>>;
 /** Further ahead it is a slip of the hand, and what waits for it is lost from sight. */
 const farthestMs = 365 * 86_400_000;
 /** The last day that has begun anywhere on earth. */

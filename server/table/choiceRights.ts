@@ -1,8 +1,8 @@
+import type { Values } from '../../src/contract/described.ts';
 import { lackedRoles } from '../../src/resources/choiceRights.ts';
 import type { Resource } from '../../src/resources/define.ts';
 import type { Caller } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Values } from './checks.ts';
 
 /** Refuses whoever may not give the choices that these records hold, or would hold. */
 export const requireMayChange = (

@@ -118,6 +118,8 @@ export interface Table {
   readonly select: { readonly row: string; readonly record: string };
   /** SQL of some of the fields alone, each column named as on the wire, `Id` among them. */
   readonly selectOf: (names: readonly string[]) => string;
+  /** Names of list rows that have no column: titles, and what the table puts in. */
+  readonly presented: readonly string[];
   /** SQL expression of each name on the wire that is read. */
   readonly columns: Readonly<Record<string, string>>;
   /** Writable columns by wire name. */
@@ -266,6 +268,10 @@ export const defineTable = <R extends Resource>(
     resource,
     from,
     columns,
+    presented: [
+      ...listed.filter(name => resource.fields[name]?.idField),
+      ...(more.puts ?? []).filter(name => listed.includes(name)),
+    ],
     selectOf: names => {
       const wanted = names.flatMap(name => columnNames(name, resource.fields[name] as Field));
       return selected([...new Set(['Id', ...wanted.filter(wireName => !more.puts?.includes(wireName))])]);

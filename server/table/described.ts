@@ -1,5 +1,5 @@
+import type { Values } from '../../src/contract/described.ts';
 import type { Request } from '../context.ts';
-import type { Values } from './checks.ts';
 import type { Query } from './define.ts';
 
 /** A request of a described call: validated by the description, so the compiler knows no exact types. */

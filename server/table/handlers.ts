@@ -1,17 +1,19 @@
 import type { Verb } from '../../src/contract/access.ts';
 import type { Call } from '../../src/contract/call.ts';
+import { usualPageSize } from '../../src/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { invalid } from '../errors.ts';
+import { DomainError, invalid } from '../errors.ts';
 import { type ActionServices, actionHandler } from './actions.ts';
 import { changeableValues, missingFields } from './checks.ts';
 import type { Presenting, Query, Row, Table } from './define.ts';
 import type { DescribedHandler, DescribedRequest } from './described.ts';
-import { readList } from './list.ts';
+import { type ListAnswer, largestPage, readList } from './list.ts';
 import { asking } from './presenting.ts';
-import type { Bucket } from './query.ts';
+import { authorOf, type Bucket } from './query.ts';
 import { createRecord, readRecord, removeRecord } from './records.ts';
 import { updateRecord } from './saving.ts';
 import type { GeneratedCall } from './shapes.ts';
+import { makeTogether } from './together.ts';
 
 /** Parameters under the names that the description gives them. */
 const byOwnNames = (query: Query, aliases: Call['aliases'] = {}): Query =>
@@ -28,20 +30,40 @@ const bucketAsked = (
   return some === undefined ? (split?.values ?? []) : [...new Set(String(some).split(','))];
 };
 
+/**
+ * What equals where the answer does. Undefined: nobody shares it, since it goes to its reader row by row, or was waited for too
+ * long already.
+ */
+const sharedQuestion = (
+  table: Table,
+  { caller, locale }: DescribedRequest,
+  bucket: Bucket | undefined,
+  query: Query,
+): string | undefined => {
+  if (table.asked || Number(query.pageSize ?? usualPageSize) > largestPage) return undefined;
+  const { companyId, companyName } = caller;
+  return JSON.stringify([companyId, companyName, locale, bucket, query, authorOf(table, caller)]);
+};
+
+/** The places in front of the database are counted by account. */
+const isRefused = (error: unknown): boolean => error instanceof DomainError && error.code === 'OVERLOADED';
+
 /** Answers a list; of a split resource the bucket that the call names, or its path. */
-export const listHandler =
-  (
-    context: Context,
-    entries: Presenting['entries'],
-    table: Table,
-    call: Pick<Call, 'bucket' | 'everyBucket' | 'aliases'> = {},
-  ): DescribedHandler =>
-  request => {
-    const { signal } = request;
+export const listHandler = (
+  context: Context,
+  entries: Presenting['entries'],
+  table: Table,
+  call: Pick<Call, 'bucket' | 'everyBucket' | 'aliases'> = {},
+): DescribedHandler => {
+  const together = makeTogether<ListAnswer>(isRefused);
+  return request => {
     const bucket = bucketAsked(table.resource, call, request);
     const query = byOwnNames(request.query, call.aliases);
-    return readList(context, table, { ...asking(context, entries, request), bucket, query, signal });
+    const read = () => readList(context, table, { ...asking(context, entries, request), bucket, query, request });
+    const question = sharedQuestion(table, request, bucket, query);
+    return question === undefined ? read() : together(question, read);
   };
+};
 
 /** Makes a record, or changes the one that the body names; without a version over whatever others have saved. */
 export const saveHandler =

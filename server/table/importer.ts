@@ -1,9 +1,9 @@
+import type { Values } from '../../src/contract/described.ts';
 import type { CallName } from '../../src/contract/index.ts';
 import type { FieldMessage } from '../../src/contract/messages/index.ts';
 import type { TouchedRecord } from '../../src/contract/shapes/imports.ts';
 import type { Context, Tx } from '../context.ts';
 import type { Db } from '../db/connect.ts';
-import type { Values } from './checks.ts';
 import type { Asking } from './define.ts';
 
 /** A row of a file as the body of the call that creates one by hand. */

@@ -43,22 +43,24 @@ const readPatiently = async (context: Context, reader: Reader, question: ListQue
   const stream = await openRowStream(context, reader, listStatement(question), present, largestPage + 1);
   const rows = (await stream.next()) as Row[];
   await stream.close();
-  return { rows, total: stream.total };
+  return { Items: rows, Total: stream.total };
 };
 
 export interface ListRequest extends Asking {
   readonly bucket?: Bucket | undefined;
   readonly query: Query;
-  /** Aborted when the response ends, complete or not. */
-  readonly signal: AbortSignal;
+  /** Its signal is aborted when the response ends, complete or not. */
+  readonly request: { readonly signal: AbortSignal };
 }
+
+export type ListAnswer = { readonly Items: Row[]; readonly Total: number } | RowStream;
 
 /** A page of a described list; a very large one as a stream. */
 export const readList = async (
   context: Context,
   table: Table,
-  { caller, how, bucket, query, signal }: ListRequest,
-): Promise<{ Items: Row[]; Total: number } | RowStream> => {
+  { caller, how, bucket, query, request }: ListRequest,
+): Promise<ListAnswer> => {
   const question = tableQuestion(table, caller, bucket, query, how.nowIso);
   const present: Present = async (rows, read) => {
     await fillTitles(read, table.resource, caller.companyId, how, rows);
@@ -66,11 +68,19 @@ export const readList = async (
     if (table.present) for (const row of rows) table.present(row, how);
     return rows;
   };
-  if (question.limit > largestPage)
-    return openRowStream(context, { holder: caller.accountId, signal }, listStatement(question), present);
-  const { rows, total } = await readPage(context, caller, question, present).catch(async (error: unknown) => {
+  // Asked for by the few that need it: a signal is costly to make.
+  const reader = () => ({ holder: caller.accountId, signal: request.signal });
+  if (question.limit > largestPage) return openRowStream(context, reader(), listStatement(question), present);
+  const { memory } = context.reads;
+  const patiently = () => readPatiently(context, reader(), question, present);
+  const whose = `${caller.companyId} ${table.resource.name}`;
+  if (question.workedOut && memory.isLong(whose)) return patiently();
+  try {
+    const { rows, total } = await readPage(context, caller, question, present);
+    return { Items: rows, Total: total };
+  } catch (error) {
     if (!question.workedOut || !isTooCostly(error)) throw error;
-    return readPatiently(context, { holder: caller.accountId, signal }, question, present);
-  });
-  return { Items: rows, Total: total };
+    memory.rememberLong(whose);
+    return patiently();
+  }
 };

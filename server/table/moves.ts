@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Values } from '../../src/contract/described.ts';
 import type { Action } from '../../src/resources/define.ts';
 import { movesFrom } from '../../src/resources/life.ts';
 import { fieldBehind } from '../../src/resources/wire.ts';
@@ -6,23 +7,26 @@ import type { Context, Tx } from '../context.ts';
 import { differences } from '../db/differences.ts';
 import { DomainError } from '../errors.ts';
 import { checkAsked, normalisedAsked } from './asked.ts';
-import type { Values } from './checks.ts';
 import type { Asking, Keep, Row, Table } from './define.ts';
 import { count, guard, ofCompany, present, readRecord, selectOne, tellRecord } from './records.ts';
 
 const stateOf = ({ resource }: Table, record: Row): string => String(record[resource.states?.field ?? '']);
 
 /** Says in words what is possible instead. */
-const forbidden = ({ resource }: Table, { caller, how }: Asking, state: string): DomainError => {
+const forbidden = ({ resource }: Table, { caller }: Asking, state: string): DomainError => {
   const { actions = {}, states } = resource;
   const field = states?.field ?? '';
-  const possible = movesFrom(resource, state)
-    .filter(name => actions[name]?.roles.some(role => caller.roles.includes(role)))
-    .map(name => actions[name]?.label[how.locale])
-    .join(', ');
-  const said = resource.fields[field]?.choiceLabels?.[state]?.[how.locale] ?? state;
-  const nothing = { ru: 'ничего', en: 'nothing' }[how.locale];
-  return new DomainError('STATE_FORBIDS', { values: { state: said, possible: possible || nothing } });
+  const labels = movesFrom(resource, state).flatMap(name => {
+    const action = actions[name];
+    return action?.roles.some(role => caller.roles.includes(role)) ? [action.label] : [];
+  });
+  const possible = {
+    ru: labels.map(({ ru }) => ru).join(', ') || 'ничего',
+    en: labels.map(({ en }) => en).join(', ') || 'nothing',
+  };
+  return new DomainError('STATE_FORBIDS', {
+    values: { state: resource.fields[field]?.choiceLabels?.[state] ?? state, possible },
+  });
 };
 
 const mayMove = ({ roles }: Action, { caller }: Asking): boolean => roles.some(role => caller.roles.includes(role));

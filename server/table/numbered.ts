@@ -1,5 +1,5 @@
-import type { Read, Statement } from '../db/read.ts';
-import { Values } from '../db/sqlText.ts';
+import type { Read } from '../db/read.ts';
+import { type Statement, Values } from '../db/sqlText.ts';
 import type { Found, ListMemory, Mark } from '../listMemory.ts';
 import type { Row } from './define.ts';
 import { type Condition, counterTotal, type ListQuestion, orderBy, type Sort, totalAlone } from './statement.ts';
@@ -50,7 +50,7 @@ const rowsOf = (question: Numbered, changes: number, ids: Condition, total: Cond
   const text = `select ${columns}${total(values)} from ${question.from}
     where ${conditionsOf({ where: question.numbered.visible }, values)} and id = any(${ids(values)})
       and ${changesOf(question.numbered.companyId, values)} = ${values.add(changes)} order by ${question.order}`;
-  return { text, values: values.list };
+  return { text, values: values.list, ...(question.beside && { beside: question.beside }) };
 };
 
 interface FoundRows extends Found {

@@ -240,6 +240,7 @@ export const tableQuestion = (
   return {
     select: values => [table.select.row, ...computed.map(([name, sql]) => `${sql(values)} as "${name}"`)].join(', '),
     from: asked?.from ?? table.from,
+    beside: table.presented,
     ...(asked?.from && { workedOut: true }),
     where: [
       ...visible,

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Values } from '../../src/contract/described.ts';
 import type { Caller, Changes, Tx } from '../context.ts';
 import type { Db } from '../db/connect.ts';
 import { constraintOf } from '../db/constraint.ts';
 import { readBy } from '../db/read.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
-import { faultsOf, initialValues, normalisedBody, type Values } from './checks.ts';
+import { faultsOf, initialValues, normalisedBody } from './checks.ts';
 import { requireMayChange } from './choiceRights.ts';
 import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
 import { authorOf } from './query.ts';

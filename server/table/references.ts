@@ -79,7 +79,8 @@ export const idsByTitle = async (
 
 /**
  * Adds the titles of referenced records to the rows. One query per reference after the page, since a join would make
- * the list's plan depend on every table; dictionaries are in memory.
+ * the list's plan depend on every table; dictionaries are in memory. Of rows that were read without an id its title is not
+ * asked for: `names` are those that are wanted, all if absent.
  */
 export const fillTitles = async (
   read: Read,
@@ -87,16 +88,18 @@ export const fillTitles = async (
   companyId: number,
   { locale, entries }: Presenting,
   rows: readonly Row[],
+  names?: readonly string[],
 ): Promise<void> => {
+  const wanted = (name: string) => names === undefined || names.includes(name);
   for (const [name, { dictionary, idField }] of Object.entries<Field>(resource.fields))
-    if (dictionary && idField && idField !== name)
+    if (dictionary && idField && idField !== name && wanted(name))
       for (const row of rows) {
         const id = row[idField];
         row[name] = typeof id === 'number' ? entries.title(locale, dictionary as CommonDictionary, id) : null;
       }
   for (const { name, idField, target } of referencesOf(resource)) {
     // Read by its id alone.
-    if (idField === name) continue;
+    if (idField === name || !wanted(name)) continue;
     const ids = [...new Set(rows.map(row => row[idField]).filter(id => typeof id === 'number'))];
     const titles = ids.length > 0 ? await readTitles(read, target, companyId, ids) : new Map<number, string>();
     for (const row of rows) row[name] = titles.get(row[idField] as number) ?? null;

@@ -1,10 +1,13 @@
 import type { PoolClient } from 'pg';
 import type { Context, RowStream } from '../context.ts';
 import type { Read } from '../db/read.ts';
+import { queryRows } from '../db/rowObjects.ts';
+import type { Statement } from '../db/sqlText.ts';
 import { DomainError } from '../errors.ts';
 import type { Present, Row } from './define.ts';
 import type { ListStatement } from './statement.ts';
 
+type Asked = Pick<Statement, 'text' | 'beside'> & Partial<Statement>;
 type Streams = Pick<Context, 'streams' | 'pool'>;
 
 /** Rows fetched at once: a few milliseconds of work between two looks at what others want. */
@@ -48,13 +51,13 @@ const openConnection = async ({ streams, pool }: Streams, { holder, signal }: Re
     closed ??= end();
     return closed;
   };
-  const run = async (text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+  const run = async ({ text, values = [], beside }: Asked): Promise<Row[]> => {
     // The client left between two statements.
     if (closed) throw new DomainError('OVERLOADED');
-    const answer = client.query<Row>({ text, values: [...values] });
+    const answer = queryRows<Row>(client, { text, values, ...(beside && { beside }) });
     atWork = answer;
     try {
-      return (await answer).rows;
+      return await answer;
     } finally {
       atWork = undefined;
     }
@@ -76,17 +79,17 @@ export const openRowStream = async (
   batchRows = usualBatchRows,
 ): Promise<Required<RowStream>> => {
   const { run, close } = await openConnection(context, reader);
-  const read: Read = ({ text, values }) => run(text, values) as never;
+  const read: Read = statement => run(statement) as never;
   const fetch = async (): Promise<Row[]> => {
-    const batch = await run(`fetch ${batchRows} from batch`);
+    const batch = await run({ text: `fetch ${batchRows} from batch`, ...(rows.beside && { beside: rows.beside }) });
     const presented = await present(batch, read);
     if (batch.length < batchRows) await close();
     return presented;
   };
   try {
-    await run('begin isolation level repeatable read read only');
-    const [counted] = await run(total.text, total.values);
-    await run(`declare batch no scroll cursor for ${rows.text}`, rows.values);
+    await run({ text: 'begin isolation level repeatable read read only' });
+    const [counted] = await run(total);
+    await run({ text: `declare batch no scroll cursor for ${rows.text}`, values: rows.values });
     let begun: Row[] | undefined = await fetch();
     let last = begun.length < batchRows;
     return {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { Values } from '../../src/contract/described.ts';
 import type { Changes, Tx } from '../context.ts';
 import { differences } from '../db/differences.ts';
 import { DomainError, notFound } from '../errors.ts';
-import { normalisedBody, type Values } from './checks.ts';
+import { normalisedBody } from './checks.ts';
 import { requireMayChange } from './choiceRights.ts';
 import type { Asking, Row, Table } from './define.ts';
 import {

@@ -77,7 +77,8 @@ const readShapes = ({ emptyTexts }: Resource, name: string, field: Field): reado
   const orNull = (shape: TSchema, known = false) =>
     field.required || known || field.kind === 'boolean' ? shape : nullable(shape);
   if (field.many && (field.choices || field.pairOf)) return [[name, Type.Array(values[field.kind](field))]];
-  const title = [name, orNull(unlimited(values[field.kind](field)), emptyTexts && isTextColumn(field))] as const;
+  const isText = emptyTexts && isTextColumn(field) && !field.choices;
+  const title = [name, orNull(unlimited(values[field.kind](field)), isText)] as const;
   if (!field.idField) return [title];
   const id = [field.idField, field.many ? Type.Array(Id) : orNull(Id)] as const;
   return field.idField === name ? [id] : [title, id];

@@ -1,5 +1,4 @@
-import type { Statement } from '../db/read.ts';
-import { Values } from '../db/sqlText.ts';
+import { type Statement, Values } from '../db/sqlText.ts';
 
 /** An SQL condition on rows; its values are added to the parameters. */
 export type Condition = (values: Values) => string;
@@ -62,6 +61,8 @@ export interface ListQuestion extends Rows {
   readonly offset: number;
   /** For the few statements with one good plan for all parameters. */
   readonly name?: string;
+  /** Names that the rows get when they are presented. */
+  readonly beside?: readonly string[];
   /**
    * Identifies a whole list with a stored total (db/change.ts), which costs a look-up of a few counters. Any other
    * total is counted.
@@ -115,6 +116,7 @@ export const listStatement = ({
   offset,
   counter,
   workedOut,
+  beside: further,
   ...more
 }: ListQuestion): ListStatement => {
   const values = new Values();
@@ -126,19 +128,26 @@ export const listStatement = ({
   const selected = [...values.list];
   const counted = `select count(*) as _total ${from}`;
   const total = counter ? counterTotal(counter, values) : counted;
-  const beside = workedOut ? 'count(*) over ()' : `(${total})`;
+  const counting = workedOut ? 'count(*) over ()' : `(${total})`;
   const most = values.add(limit);
   const skipped = values.add(offset);
+  const names = further && { beside: further };
   // A page beyond the end of a whole list returns the total only: checked once, before any row.
   const beyond = counter ? ` and ${skipped}::bigint < (${total})` : '';
   return {
     page: {
       ...(name && { name }),
-      text: `select ${columns}, ${beside} as _total ${from}${beyond} order by ${order} limit ${most} offset ${skipped}::bigint`,
+      ...names,
+      ...(workedOut && { oneProcess: true }),
+      text: `select ${columns}, ${counting} as _total ${from}${beyond} order by ${order} limit ${most} offset ${skipped}::bigint`,
       values: values.list,
     },
     // Under a cursor the whole answer is asked for, so page and size are in the text.
-    rows: { text: `select ${columns} ${from} order by ${order} limit ${limit} offset ${offset}`, values: selected },
+    rows: {
+      text: `select ${columns} ${from} order by ${order} limit ${limit} offset ${offset}`,
+      values: selected,
+      ...names,
+    },
     total: counter ? totalAlone(counter) : { text: counted, values: filtered },
   };
 };
