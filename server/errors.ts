@@ -1,7 +1,6 @@
+import type { Values } from '../src/contract/described.ts';
 import { type ErrorCode, errorStatus } from '../src/contract/errors.ts';
 import type { FieldMessage, Outage } from '../src/contract/messages/index.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** A field of the request and its fault; worded in the caller's language when answered. */
 export interface FieldFault {

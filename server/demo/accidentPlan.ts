@@ -100,10 +100,9 @@ const openedPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random
   // The newest are untouched; older ones have been worked on and wait for something.
   const ageHours = 0.15 + at ** 1.55 * 1.05 + random.between(0, 0.4);
   const worked = at >= 9;
-  const workStatusId = worked
-    ? ([workStatus.callBack, workStatus.inProgress, workStatus.unreachable, workStatus.confirmed][at % 4] ??
-      workStatus.inProgress)
-    : workStatus.fresh;
+  // None in progress: nobody who holds one is at a browser, and a lease ends within a minute.
+  const reached = [workStatus.callBack, workStatus.confirmed, workStatus.unreachable, workStatus.confirmed];
+  const workStatusId = (worked && reached[at % 4]) || workStatus.fresh;
   const waits = workStatusId === workStatus.callBack || workStatusId === workStatus.unreachable;
   return {
     company,

@@ -59,7 +59,10 @@ const past = (agent: string): readonly Past[] => [
     daysAgo: 1.2,
     except: Array.from({ length: 4 }, () => ({
       state: 'cannot' as const,
-      reason: { Code: 'STATE_FORBIDS', Values: { state: 'закрыт', possible: 'ничего' } },
+      reason: {
+        Code: 'STATE_FORBIDS',
+        Values: { state: { ru: 'закрыт', en: 'closed' }, possible: { ru: 'ничего', en: 'nothing' } },
+      },
     })),
     change: { field: 'Status', before: 'active', after: 'suspended' },
   },

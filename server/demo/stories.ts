@@ -118,7 +118,6 @@ const outcome = (accident: DemoAccident, account: Account | undefined, today: Da
 
 const noteOf = (accident: DemoAccident, account: Account | undefined): string | null => {
   const { kind, workStatusId } = accident.plan;
-  if (workStatusId === workStatus.inProgress) return null;
   if (workStatusId === workStatus.callBack) return 'Клиент за рулём, просил перезвонить позже.';
   if (workStatusId === workStatus.unreachable) return 'Две попытки, абонент не отвечает. Отправлено СМС.';
   if (workStatusId === workStatus.notConfirmed) return falseTexts[kind] ?? 'Клиент происшествие не подтвердил.';
@@ -150,7 +149,6 @@ export const storyOf = (seed: number, accident: DemoAccident, today: Date): Stor
 
   pass(2, 25);
   record('update', [{ field: 'StatusOfRoadAccidentID', before: workStatus.fresh, after: workStatus.inProgress }]);
-  if (plan.workStatusId === workStatus.inProgress) return story;
 
   pass(2, 9);
   const confirmed = plan.workStatusId === workStatus.confirmed || plan.workStatusId >= workStatus.passedToInsurer;

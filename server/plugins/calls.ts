@@ -109,11 +109,21 @@ const sendTagged = (reply: FastifyReply, { etag, answer }: Tagged) => {
   return known ? reply.code(304).send() : reply.send(answer);
 };
 
+const pages = new WeakMap<object, Buffer>();
+
+/** A page of a list may be the answer of many (together.ts): its text is made once. */
+const sendPage = (reply: FastifyReply, page: object) => {
+  const text = pages.get(page) ?? Buffer.from(reply.serialize(page) as string);
+  pages.set(page, text);
+  return reply.type('application/json; charset=utf-8').send(text);
+};
+
 const send = (reply: FastifyReply, call: Call, answer: unknown) => {
   if (call.binary) return sendBinary(reply, answer as Binary);
   if (call.stream) return sendEvents(reply, answer as EventStream);
   if (isStream(answer)) return sendTable(reply, answer);
   if (isRanged(answer)) return sendRanged(reply, answer);
+  if (call.table) return sendPage(reply, answer as object);
   if (call.tagged) return sendTagged(reply, answer as Tagged);
   return reply.code(call.status ?? 200).send(answer);
 };
@@ -159,6 +169,7 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     at: context.now(),
   };
   const file = call.bodyKind === 'multipart' ? await readUpload(request, fileBytesOf(call)) : undefined;
+  let abortSignal: AbortSignal | undefined;
   const made = {
     params: request.params,
     query: request.query,
@@ -168,7 +179,11 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     file,
     locale: localeOf(request),
     requestId,
-    signal: abortSignalOf(reply.raw),
+    // Made where somebody looks at it: most calls are over before they could be left.
+    get signal() {
+      abortSignal ??= abortSignalOf(reply.raw);
+      return abortSignal;
+    },
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     browser: browserSecretOf(request, reply, context.site.publicUrl.startsWith('https:')),

@@ -122,7 +122,7 @@ const describe = (error: ErrorObject, locale: Locale): [FieldMessage, Record<str
     case 'maxLength':
       return ['tooLong', { max: p.limit }];
     case 'minItems':
-      return ['tooFew', { min: p.limit }];
+      return p.limit === 1 ? ['required', {}] : ['tooFew', { min: p.limit }];
     case 'maxItems':
       return ['tooMany', { max: p.limit }];
     case 'maximum':

@@ -117,12 +117,12 @@ export const logCall = (desk: Desk, asking: Asking, id: number, body: CallMade):
       version: accident.version + (changed.length > 0 ? 1 : 0),
     });
     if (open) await planReminder(tx, key, next);
-    const told = { ResultId: body.ResultId, ReasonId: body.ReasonId ?? null, Comment: comment || null };
+    const entered = { ResultId: body.ResultId, ReasonId: body.ReasonId ?? null, Comment: comment || null };
     await tx.audit({
       entity: 'accident',
       entityId: id,
       action: 'call',
-      changes: [...differences({ ResultId: null, ReasonId: null, Comment: null }, told), ...changed],
+      changes: [...differences({ ResultId: null, ReasonId: null, Comment: null }, entered), ...changed],
     });
     await tellOf(tx, key, { action: 'call', fields: ['Calls', ...changed.map(({ field }) => field)] });
     return onWire(row);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import type { Scheduled } from '../../jobs/define.ts';
+import { forEachCompany } from '../../jobs/eachCompany.ts';
 
 /** Marked at once of a company; the rest follows in the next minute. */
 const atOnce = 1000;
@@ -10,10 +11,10 @@ const atOnce = 1000;
  * Puts accidents whose planned call is overdue where they belong in the queue. Nobody is told: rows in sight stay where they
  * are and turn red by their own clock, and whoever planned the call has a reminder.
  */
-export const markOverdue = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
-  const at = now();
-  const companies = await db.selectFrom('company').select('id').orderBy('id').execute();
-  for (const { id: companyId } of companies) {
+export const markOverdue = (context: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> => {
+  const { db } = context;
+  const at = context.now();
+  return forEachCompany(context, async companyId => {
     const due = db
       .selectFrom('accident')
       .select('id')
@@ -21,7 +22,7 @@ export const markOverdue = async ({ db, now }: Pick<Context, 'db' | 'now'>): Pro
       .where('status', '=', 'opened')
       .where('next_call_at', '<=', at.toISOString())
       .where(sql<boolean>`overdue_call_at is distinct from next_call_at`);
-    if (!(await due.limit(1).executeTakeFirst())) continue;
+    if (!(await due.limit(1).executeTakeFirst())) return;
     await inTransaction(db, { companyId, accountId: null, name: '', requestId: null, at }, async tx => {
       const rows = await tx.db
         .updateTable('accident')
@@ -33,7 +34,7 @@ export const markOverdue = async ({ db, now }: Pick<Context, 'db' | 'now'>): Pro
       // What servers remember of the list's order is over.
       if (rows.length > 0) tx.countRows('accidents', 'opened', 0);
     });
-  }
+  });
 };
 
 export const overdueCheck: Scheduled = { task: 'overdue_check', cron: '* * * * *', run: markOverdue };

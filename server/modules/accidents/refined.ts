@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
-import type { Tx } from '../../context.ts';
+import type { Changes, Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import { holderOf } from '../../domain/accident-lease.ts';
 import { notifyCompany } from '../notifications/service.ts';
@@ -36,6 +37,24 @@ const joined = (row: AccidentState, at: Date) => {
 };
 
 /**
+ * A decided case keeps the facts it was decided by; its history tells what came to light since. As they do not change, the
+ * next message finds the same: that is told once.
+ */
+const tellOfDecided = async (tx: Tx, { companyId, id }: AccidentKey, changes: Changes): Promise<void> => {
+  const told = await tx.db
+    .selectFrom('audit')
+    .select('changes')
+    .where('company_id', '=', companyId)
+    .where('entity', '=', 'accident')
+    .where('entity_id', '=', id)
+    .where('action', '=', 'laterFinding')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (told && isDeepStrictEqual(told.changes, changes)) return;
+  await tx.audit({ entity: 'accident', entityId: id, action: 'laterFinding', changes });
+};
+
+/**
  * Writes what is known better by now of an impact. Whoever works on the case keeps its version: nothing they enter has
  * changed. What lay with the mini-losses for its class alone, untouched, joins the queue when its class is another.
  */
@@ -51,6 +70,7 @@ export const refineAccident = async (
   ];
   if (changes.length === 0) return;
   const row = await holdRow(tx.db, key);
+  if (row.finished_at !== null) return tellOfDecided(tx, key, changes);
   const { status, operator_id, finished_at } = row;
   const untouched = operator_id === null && finished_at === null;
   const joins = status === 'notvalid' && untouched && !held && before.Severity === 'mini' && after.Severity !== 'mini';

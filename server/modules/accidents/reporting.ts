@@ -1,3 +1,4 @@
+import { clockToleranceMs } from '../../../src/contract/limits.ts';
 import type { AccidentCreate, AccidentDetail, NearAccident } from '../../../src/contract/shapes/accident.ts';
 import type { Caller } from '../../context.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
@@ -6,9 +7,6 @@ import type { Asking, Desk } from './desk.ts';
 import { momentOf, textOf } from './input.ts';
 import { readDetail } from './reading.ts';
 import { createAccident } from './service.ts';
-
-/** Tolerated difference between two machines' clocks. */
-const toleranceMs = 5 * 60_000;
 
 const optional = (field: string, text: string | undefined): string => (text?.trim() ? textOf(field, text.trim()) : '');
 
@@ -63,7 +61,7 @@ export const accidentsNear = async (
 export const report = (desk: Desk, asking: Asking, body: AccidentCreate): Promise<AccidentDetail> => {
   const now = desk.now();
   const crashAt = momentOf('CrashDateTime', body.CrashDateTime);
-  if (crashAt.getTime() > now.getTime() + toleranceMs)
+  if (crashAt.getTime() > now.getTime() + clockToleranceMs)
     throw invalid({ field: 'CrashDateTime', message: 'maximum', values: { max: now.toISOString() } });
   requireWholePlace(body);
   return asking.change(async tx => {

@@ -28,8 +28,10 @@ export const addAccount = async (tx: Tx, companyId: number, account: NewAccount)
       locale,
       // Nobody knows it.
       password_hash: await hashPassword(randomBytes(32).toString('base64url')),
+      invited_at: tx.at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  tx.countRows('operators', '', 1, companyId);
   return id;
 };

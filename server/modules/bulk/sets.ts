@@ -1,6 +1,6 @@
+import type { Values } from '../../../src/contract/described.ts';
 import { DomainError } from '../../errors.ts';
 import { valuesSet } from '../../table/actions.ts';
-import type { Values } from '../../table/checks.ts';
 import type { Row } from '../../table/define.ts';
 import { type Saved, saveRecords } from '../../table/saving.ts';
 import type { ItemState } from './figures.ts';

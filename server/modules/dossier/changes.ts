@@ -43,7 +43,8 @@ export const fieldLabel = ({ say, has }: Words, name: string): string => {
 
 const changeText = (words: Words, { field, before, after }: Change): string => {
   const both = [before, after].filter(value => value !== null).map(value => valueText(words, field, value));
-  return `${fieldLabel(words, field)}: ${both.join(' → ')}`;
+  // The dossier's typeface has no arrow: what it lacks is left out, and old and new ran into each other.
+  return `${fieldLabel(words, field)}: ${both.join(' › ')}`;
 };
 
 // The id of an account is redundant beside its name.

@@ -4,7 +4,7 @@ import { cellOf, positionText, type Reader } from '../../../src/kinds/cell.ts';
 import type { Field } from '../../../src/kinds/field.ts';
 import { formatDay, formatMoment, zoneName } from '../../../src/kinds/format.ts';
 import type { Say } from '../../../src/kinds/impact.ts';
-import type { Row } from '../../../src/kinds/value.ts';
+import { pairOf, type Row } from '../../../src/kinds/value.ts';
 import { DomainError } from '../../errors.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import type { Catalogue } from '../texts/service.ts';
@@ -42,11 +42,21 @@ export const wordsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
         ? dictionaries.title(locale, dictionary as CommonDictionary, Number(id)) || undefined
         : undefined,
   };
+  const title: Words['title'] = (dictionary, id) => dictionaries.title(locale, dictionary, id);
   const moment = (text: string) => formatMoment(new Date(text), locale, zone);
   return {
     locale,
     say,
     value: (name, field, row) => {
+      const { pairOf: [first, second] = [] } = field;
+      const chosen = row[name];
+      if (first && second && Array.isArray(chosen))
+        return (
+          chosen
+            .map(choice => pairOf(String(choice)))
+            .map(([a, b]) => `${title(first, a)}: ${title(second, b).toLowerCase()}`)
+            .join(', ') || nothing
+        );
       const position = field.kind === 'position' ? positionText({ name, field, row }, locale) : undefined;
       const cell = cellOf({ name, field, row }, reader);
       return position ?? (cell.type === 'empty' ? nothing : cell.text);
@@ -59,6 +69,6 @@ export const wordsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
     },
     day: day => (day ? formatDay(day, locale) : nothing),
     has: key => Object.hasOwn(texts, key),
-    title: (dictionary, id) => dictionaries.title(locale, dictionary, id),
+    title,
   };
 };

@@ -24,7 +24,7 @@ import { type Give, openWriter } from './writers.ts';
 const statementMs = 120_000;
 const tellEveryMs = 250;
 /** Nobody else waits in this thread. */
-const batchRows = 2000;
+const batchRows = 500;
 
 // The thread is used again; a connection that lies idle is closed after seconds.
 const pools = new Map<string, pg.Pool>();
@@ -60,11 +60,12 @@ const openRows = async ({
   const question = {
     ...tableQuestion(table, reader, input.Split, input.Query ?? {}, nowIso),
     select: selectFor(table, input.Columns),
+    beside: table.presented.filter(name => input.Columns.includes(name) || table.puts?.includes(name)),
     limit: exportRowsMax[input.Format],
     offset: 0,
   };
   const present: Present = async (rows, read) => {
-    await fillTitles(read, table.resource, reader.companyId, how, rows);
+    await fillTitles(read, table.resource, reader.companyId, how, rows, input.Columns);
     await table.fill?.(read, reader.companyId, rows, how);
     if (table.present) for (const row of rows) table.present(row, how);
     return rows;

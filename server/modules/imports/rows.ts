@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { Values } from '../../../src/contract/described.ts';
 import { calls } from '../../../src/contract/index.ts';
 import { fieldMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import type { Field } from '../../../src/kinds/field.ts';
@@ -9,7 +10,7 @@ import { fieldBehind, writtenNames } from '../../../src/resources/wire.ts';
 import type { Db } from '../../db/connect.ts';
 import { importerOf } from '../../importers.ts';
 import { bodyCheck } from '../../plugins/validation.ts';
-import { faultsOf, normalisedBody, type Values } from '../../table/checks.ts';
+import { faultsOf, normalisedBody } from '../../table/checks.ts';
 import type { Asking, Table } from '../../table/define.ts';
 import type { ImportRow, RowFault } from '../../table/importer.ts';
 import { tableNamed } from '../../table/registry.ts';

@@ -6,6 +6,7 @@ import type { Database } from '../../db/types.ts';
 import { createRuler } from '../../domain/geo.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Scheduled } from '../../jobs/define.ts';
+import { forEachCompany } from '../../jobs/eachCompany.ts';
 import { readFixes } from '../telemetry/service.ts';
 import { insertFaults, refreshStatus } from './anomalies.ts';
 
@@ -151,15 +152,14 @@ const endQuiet = async (context: Pick<Context, 'db'>, companyId: number, now: Da
 };
 
 /** Finds what no message shows: silence, power cuts, mileage without trips, and faults that are over. */
-export const checkDevices = async (context: Pick<Context, 'db' | 'now'>): Promise<void> => {
+export const checkDevices = (context: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> => {
   const now = context.now();
-  const companies = await context.db.selectFrom('company').select('id').orderBy('id').execute();
-  for (const { id } of companies) {
+  return forEachCompany(context, async id => {
     await findBack(context, id);
     for (const silence of silences) await findSilent(context, id, silence, now);
     await findMileage(context, id, now);
     await endQuiet(context, id, now);
-  }
+  });
 };
 
 export const deviceCheck: Scheduled = { task: 'device_check', cron: '*/10 * * * *', run: checkDevices };

@@ -53,11 +53,11 @@ export const inherit = async (
 ) => {
   for (const [trip, before] of pairs) {
     const its = gone.filter(each => each.startMs <= trip.endMs && each.endMs >= trip.startMs);
-    const told = its.filter(each => each.notes !== '' || each.excludedAt !== null);
-    if (told.length === 0) continue;
-    const [since] = [before, ...told].flatMap(each => each.excludedAt ?? []).sort();
+    const annotated = its.filter(each => each.notes !== '' || each.excludedAt !== null);
+    if (annotated.length === 0) continue;
+    const [since] = [before, ...annotated].flatMap(each => each.excludedAt ?? []).sort();
     const whole = (read: (each: StoredTrip) => string | null, between: string) =>
-      told.reduce((text, each) => joined(text, read(each), between), read(before) ?? '');
+      annotated.reduce((text, each) => joined(text, read(each), between), read(before) ?? '');
     await db
       .updateTable('trip')
       .set({

@@ -44,7 +44,8 @@ export const countContacted = ({ read, companyId, at }: Counting): Promise<Conta
     name: 'room_contacted',
     text: `select status, count(*)::int as count,
         percentile_cont(0.5) within group (order by extract(epoch from first_contact_at - crash_at)::float8) as seconds
-      from accident where company_id = $1 and first_contact_at between $2 and $3 group by grouping sets ((status), ())`,
+      from accident where company_id = $1 and status = any('{opened,closed,notvalid}') and first_contact_at between $2 and $3
+      group by grouping sets ((status), ())`,
     values: [companyId, at.weekAgo.toISOString(), at.now.toISOString()],
   });
 

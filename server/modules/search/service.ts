@@ -1,7 +1,8 @@
 import { holdsOne, rights } from '../../../src/contract/access.ts';
 import type { SearchAnswer } from '../../../src/contract/shapes/search.ts';
 import type { Caller, Context } from '../../context.ts';
-import { type Read, reading, type Statement } from '../../db/read.ts';
+import { type Read, reading } from '../../db/read.ts';
+import type { Statement } from '../../db/sqlText.ts';
 import { compareFits, type Fit, fitOf, tiers } from '../../domain/search/rank.ts';
 import { type Reading, readQuery } from '../../domain/search-query.ts';
 import { presentHit } from './presenting.ts';

@@ -1,5 +1,4 @@
-import type { Statement } from '../../db/read.ts';
-import { Values } from '../../db/sqlText.ts';
+import { type Statement, Values } from '../../db/sqlText.ts';
 import { foldOf, reversed } from '../../domain/search/keys.ts';
 import type { Reading, Word } from '../../domain/search-query.ts';
 import type { Ask, Source } from './sources.ts';

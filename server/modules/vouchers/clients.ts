@@ -1,10 +1,9 @@
 import { sql, type Transaction } from 'kysely';
+import type { Values } from '../../../src/contract/described.ts';
 import type { Tx } from '../../context.ts';
 import type { Database } from '../../db/types.ts';
 
 type Db = Transaction<Database>;
-type Values = Readonly<Record<string, unknown>>;
-
 /** What a voucher copies of its client, by name on the wire: column of the voucher, column of the client. */
 export const clientFields = {
   ClientLastName: ['client_last_name', 'last_name'],

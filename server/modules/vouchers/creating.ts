@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Values } from '../../../src/contract/described.ts';
 import { type VoucherCreated, voucherCycle } from '../../../src/contract/shapes/voucher.ts';
 import type { Tx } from '../../context.ts';
 import { invalid } from '../../errors.ts';
@@ -12,8 +13,6 @@ import { beginObjects, beginPeriods } from './lifeLine.ts';
 import { noDevice } from './stock.ts';
 import { vouchersTable } from './table.ts';
 import { vehicleColumns, writeVehicles } from './vehicles.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 const earliestActivationMs = Date.UTC(2000, 0, 1);
 

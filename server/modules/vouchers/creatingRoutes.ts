@@ -1,3 +1,4 @@
+import type { Values } from '../../../src/contract/described.ts';
 import type { VoucherCreate } from '../../../src/contract/shapes/voucher.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import { asking } from '../../table/presenting.ts';
@@ -6,7 +7,6 @@ import { createVoucher } from './creating.ts';
 import { flatVoucher, nestedNames, toldBy, withNameParts } from './flat.ts';
 
 type Names = 'POST /api/v2/Voucher' | 'POST /api/voucher' | 'POST /api/voucher1';
-type Values = Readonly<Record<string, unknown>>;
 type Asker = Pick<Request<Names>, 'caller' | 'locale' | 'change'>;
 
 export const creatingHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {

@@ -1,7 +1,6 @@
+import type { Values } from '../../../src/contract/described.ts';
 import type { NewVehicle, VoucherCreate } from '../../../src/contract/shapes/voucher.ts';
 import { DomainError, invalid } from '../../errors.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Where the parts of the nested body stand in the flat one, whose names are those of the voucher's row. */
 const clientNames = {

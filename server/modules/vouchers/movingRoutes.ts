@@ -1,3 +1,4 @@
+import type { Values } from '../../../src/contract/described.ts';
 import type { VoucherRecord } from '../../../src/contract/shapes/voucher.ts';
 import type { voucherMoves } from '../../../src/resources/voucherStates.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
@@ -19,7 +20,6 @@ type Names =
   | 'POST /api/obuAttach'
   | 'POST /api/v2/Voucher/{id}/device/dettach'
   | 'POST /api/obuDetach';
-type Values = Readonly<Record<string, unknown>>;
 type Asker = Pick<Request<Names>, 'caller' | 'locale' | 'change'>;
 type MoveName = keyof typeof voucherMoves;
 

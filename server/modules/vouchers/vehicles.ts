@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely';
+import type { Values } from '../../../src/contract/described.ts';
 import type { Database } from '../../db/types.ts';
 
 type Db = Transaction<Database>;
-type Values = Readonly<Record<string, unknown>>;
-
 /** What a voucher copies of its vehicle, by name on the wire: column of the voucher, column of the vehicle. */
 export const vehicleFields = {
   VehicleBrand: ['vehicle_brand', 'brand'],
