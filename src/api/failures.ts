@@ -1,3 +1,6 @@
+/** What failed a moment ago is not asked for again by what is drawn next. */
+export const justFailedMs = 10_000;
+
 type Listener = (error: unknown) => void;
 
 let tell: Listener = () => undefined;

@@ -7,6 +7,9 @@ import { TextsProvider } from '../i18n/TextsProvider.tsx';
 import { AppTheme } from '../theme/AppTheme.tsx';
 import { Gate } from './Gate.tsx';
 
+// Without it targets are smaller, and everything works.
+if (matchMedia('(pointer: coarse)').matches) import('../theme/touch.css').catch(console.warn);
+
 /** Theme and texts only: what loads before sign-in must stay small (app/Gate). */
 export const App = () => (
   <AppTheme>

@@ -23,7 +23,7 @@ import { Layout } from '../layout/Layout.tsx';
 import { routeTable } from '../routes/table.ts';
 import { adminStoreName } from '../settings/adminStore.ts';
 import { PageFrame } from './PageFrame.tsx';
-import { NotFound, pageOf } from './pages.tsx';
+import { LazyNotFound, pageOf } from './pages.tsx';
 import { queryClient } from './queryClient.ts';
 import { routerProvider } from './routerProvider.tsx';
 
@@ -70,7 +70,7 @@ const AdminContexts = ({ children }: { children: ReactNode }) => (
 /** Everything after sign-in: react-admin without <Admin>, our frame around our route table. */
 export const Cabinet = () => (
   <AdminContexts>
-    <CoreAdminUI layout={Layout} error={ErrorFallback} catchAll={NotFound} title="Drivedesk" disableTelemetry>
+    <CoreAdminUI layout={Layout} error={ErrorFallback} catchAll={LazyNotFound} title="Drivedesk" disableTelemetry>
       {pages.map(({ entry, element }) =>
         entry.resource ? (
           <Resource key={entry.path} name={entry.resource} list={element} />

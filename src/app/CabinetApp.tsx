@@ -8,7 +8,6 @@ import { ChunkMissing } from '../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { loadToastStack } from '../feedback/Toasts.tsx';
-import { closeAllToasts } from '../feedback/toasts.ts';
 import { useSettled } from '../layout/frame/useSettled.ts';
 import { followToken } from './followToken.ts';
 import { MuiLocale } from './MuiLocale.tsx';
@@ -51,8 +50,6 @@ export const CabinetApp = () => {
   const freshAsk = useFreshAsk();
 
   useEffect(() => {
-    // The user who signed in again has read why the last session ended.
-    closeAllToasts();
     const stop = onTokenChange(() => void followToken());
     return () => {
       stop();

@@ -1,17 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type ComponentType, Suspense } from 'react';
-import { useAccount } from '../authProvider/account.ts';
+import { accountQuery } from '../authProvider/account.ts';
 import { HiddenHeading } from '../components/HiddenHeading.tsx';
 import { holdsOne } from '../contract/access.ts';
 import { NoPermission } from '../custom-pages/not-found/NoPermission.tsx';
+import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { PageSkeleton } from '../feedback/PageSkeleton.tsx';
 import type { RouteEntry } from '../routes/entry.ts';
 import { CreateButtons } from './CreateButtons.tsx';
 
+const AccountFailed = lazyComponent('AccountFailed', () => import('./AccountFailed.tsx'));
+
 /** Access check and loading state of every page. */
 export const PageFrame = ({ entry, page: Page }: { entry: RouteEntry; page: ComponentType }) => {
   const translate = useTranslate();
-  const account = useAccount();
+  const { data: account, isError } = useQuery(accountQuery);
+  if (isError && !account) return <AccountFailed />;
   if (entry.roles && !account) return <PageSkeleton />;
   if (account && !holdsOne(account.Roles, entry.roles)) return <NoPermission entry={entry} own={account.Roles} />;
   return (

@@ -60,7 +60,7 @@ const partNamed = (name: string): LazyComponent<{ record: RaRecord }> => {
 };
 
 const ResourceList = lazyComponent('ResourceList', () => import('../screens/ResourceList.tsx'));
-export const NotFound = lazyComponent('NotFound', () => import('../custom-pages/not-found/NotFound.tsx'));
+export const LazyNotFound = lazyComponent('NotFound', () => import('../custom-pages/not-found/NotFound.tsx'));
 
 const forms = {
   create: lazyComponent('CreateScreen', () => import('../screens/record/CreateScreen.tsx')),
@@ -89,7 +89,7 @@ const ofRecord =
   (Page: ComponentType<{ resource: Resource; id: number; pages?: TabPages }>, resource: Resource): ComponentType =>
   () => {
     const id = recordIdIn(useParams().id);
-    return id === undefined ? <NotFound /> : <Page key={id} resource={resource} id={id} pages={recordTabs} />;
+    return id === undefined ? <LazyNotFound /> : <Page key={id} resource={resource} id={id} pages={recordTabs} />;
   };
 
 const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { record: string }>): ComponentType => {

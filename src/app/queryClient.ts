@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { onFailure } from '../api/failures.ts';
+import { justFailedMs, onFailure } from '../api/failures.ts';
 import { noticeAnswer, noticeFailure } from '../feedback/notice.ts';
 
 onFailure(noticeFailure);
@@ -11,6 +11,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: false,
+      // What is drawn just after a query failed must not ask again; what is opened later may.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > justFailedMs,
       refetchOnWindowFocus: false,
       staleTime: Number.POSITIVE_INFINITY,
       // The browser's online flag is often wrong; the call itself shows it.

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useReachable } from '../feedback/connection.ts';
 import { usePhase } from '../live/store.ts';
 
@@ -8,8 +8,10 @@ export const useRepeatFailed = (): void => {
   const client = useQueryClient();
   const reachable = useReachable();
   // Without its database the server still answers, but the stream fails.
-  const cut = usePhase() === 'lost';
+  const away = usePhase() === 'lost' || !reachable;
+  const wasAway = useRef(false);
   useEffect(() => {
-    if (reachable && !cut) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-  }, [client, reachable, cut]);
+    if (wasAway.current && !away) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    wasAway.current = away;
+  }, [client, away]);
 };

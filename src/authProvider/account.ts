@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
+import { justFailedMs } from '../api/failures.ts';
 import type { AccountInfo } from '../contract/shapes/account.ts';
 import { saveLastRoles } from '../settings/lastRoles.ts';
 
@@ -14,7 +15,11 @@ export const accountQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-export const fetchAccount = (client: QueryClient): Promise<AccountInfo> => client.fetchQuery(accountQuery);
+export const fetchAccount = async (client: QueryClient): Promise<AccountInfo> => {
+  const known = client.getQueryState(accountQuery.queryKey);
+  if (known?.status === 'error' && Date.now() - known.errorUpdatedAt < justFailedMs) throw known.error;
+  return client.fetchQuery(accountQuery);
+};
 
 /** The signed-in account; undefined until loaded. */
 export const useAccount = (): AccountInfo | undefined => useQuery(accountQuery).data;

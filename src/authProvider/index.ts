@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider } from 'ra-core';
-import { api } from '../api/client.ts';
+import { ApiError, send } from '../api/client.ts';
 import { endSession, isLate, isPaused, leaveSession } from '../api/session.ts';
 import { readToken } from '../api/token.ts';
 import { holdsOne } from '../contract/access.ts';
@@ -27,12 +27,16 @@ export const createAuthProvider = (
   /** Rejects, still signed in, where the server did not end the session; `here` leaves all the same. */
   async logout(params?: { readonly here?: boolean }) {
     if (readToken() && !params?.here)
-      await api('GET /api/v1/logoff', { signal: AbortSignal.timeout(logoffWaitMs) }).catch((error: unknown) => {
-        // The session had ended before.
-        if (statusOf(error) === 401) return;
-        tell(error);
-        throw error;
-      });
+      await send('GET /api/v1/logoff', { signal: AbortSignal.timeout(logoffWaitMs) })
+        .then(({ status }) => {
+          if (status !== 200) throw new ApiError(status, undefined);
+        })
+        .catch((error: unknown) => {
+          // The session had ended before.
+          if (statusOf(error) === 401) return;
+          tell(error);
+          throw error;
+        });
     if (readToken() || isPaused()) leaveSession();
   },
 

@@ -25,7 +25,7 @@ export const LanguageSwitch = () => {
           lang={locale}
           onClick={() => void setLocale(locale).catch(tellMissing)}
           sx={{
-            minWidth: 36,
+            minWidth: 40,
             minHeight: 28,
             typography: 'caption',
             fontWeight: 'fontWeightMedium',

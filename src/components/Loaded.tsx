@@ -10,21 +10,22 @@ interface Query<T> {
   readonly refetch: () => unknown;
 }
 
-interface Props<T> {
+export interface LoadedProps<T> {
   readonly query: Query<T>;
   /** Of the size of what comes. */
   readonly skeleton: ReactNode;
-  /** Key of the text of a failure that the server has no words for. */
-  readonly failed: string;
+  /** Key of the text of a failure that the server has no words for, or what says it of any failure. */
+  readonly failed: string | ((error: unknown) => string);
   readonly children: (data: T) => ReactNode;
 }
 
 /** A part of a page that loads, fails and is tried again by itself. */
-export const Loaded = <T,>({ query, skeleton, failed, children }: Props<T>) => {
+export const Loaded = <T,>({ query, skeleton, failed, children }: LoadedProps<T>) => {
   const translate = useTranslate();
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
   if (!error || isFetching) return skeleton;
-  const text = (error instanceof ApiError && error.message) || translate(failed);
+  const text =
+    typeof failed === 'string' ? (error instanceof ApiError && error.message) || translate(failed) : failed(error);
   return <Failed text={text} onRetry={refetch} />;
 };

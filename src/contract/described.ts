@@ -4,3 +4,6 @@
  */
 // biome-ignore lint/suspicious/noEmptyInterface: extended by declaration merging
 export interface DescribedTypes {}
+
+/** Fields of a record by name, of whatever resource. */
+export type Values = Readonly<Record<string, unknown>>;

@@ -27,6 +27,17 @@ export const takeOverReasonMaxLength = 500;
 /** Maximum length of the reason of a move, characters. */
 export const moveReasonMaxLength = 2000;
 
+/** Maximum length of who reported an accident, and where it was, characters. */
+export const reporterMaxLength = 60;
+export const cityMaxLength = 120;
+export const streetMaxLength = 240;
+/** Tolerated difference between the clocks of two machines, where something is in the past. */
+export const clockToleranceMs = 5 * 60_000;
+/** Maximum length of a text of the cabinet that is changed, characters. */
+export const textMaxLength = 2000;
+/** Maximum length of the name of a saved view, characters. */
+export const viewNameMaxLength = 100;
+
 /** Maximum size of a picture, bytes. */
 export const imageMaxBytes = 15 * 1024 * 1024;
 /** The same plus the overhead of the multipart form. */

@@ -66,6 +66,8 @@ export const ToastStack = () => {
         position: 'fixed',
         // In a corner without page controls, above the actions at the bottom of narrow windows.
         bottom: { xs: theme.frame.header + 16, lg: 16 },
+        // On a phone they have two rows and a line of text.
+        [theme.breakpoints.down('sm')]: { ':has([data-bottom-bar]) &': { bottom: 156 } },
         right: 16,
         left: { xs: 16, sm: 'auto' },
         width: { sm: 384 },

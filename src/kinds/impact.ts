@@ -126,24 +126,24 @@ export const deviceLines = (facts: CrashFacts, source: string, say: Say, locale:
 
 /** What is unknown or doubtful about an impact's figures, in words; what does not apply is undefined or empty. */
 export const doubtsOf = (facts: CrashFacts, say: Say, locale: Locale) => {
-  const told = (key: string, values?: Record<string, string>) => say(`accident.facts.${key}`, values);
+  const fact = (key: string, values?: Record<string, string>) => say(`accident.facts.${key}`, values);
   const ms = (value: number) => formatNumber(value, 0, locale);
   const faulty = isFaulty(facts);
   const doubts = [
-    ...(facts.Doubts ?? []).map(doubt => told(`doubts.${doubt}`)),
-    ...(facts.Clipped ? [told('clipped')] : []),
+    ...(facts.Doubts ?? []).map(doubt => fact(`doubts.${doubt}`)),
+    ...(facts.Clipped ? [fact('clipped')] : []),
   ];
   const { RecordedBeforeMs: before, RecordedAfterMs: after } = facts;
   const recorded = () => {
     if (before !== null && after !== null && facts.DeltaVKmh !== null)
-      return told('recorded', { before: ms(before), after: ms(after) });
-    return facts.Doubts === null ? told('notJudged') : undefined;
+      return fact('recorded', { before: ms(before), after: ms(after) });
+    return facts.Doubts === null ? fact('notJudged') : undefined;
   };
   return {
     faulty,
-    heading: doubts.length > 0 ? told(faulty ? 'implausible' : 'limited') : undefined,
+    heading: doubts.length > 0 ? fact(faulty ? 'implausible' : 'limited') : undefined,
     doubts,
-    shake: isShake(facts) && !isBump(facts) && !faulty ? told('shake') : undefined,
+    shake: isShake(facts) && !isBump(facts) && !faulty ? fact('shake') : undefined,
     recorded: recorded(),
   };
 };

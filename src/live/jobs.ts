@@ -1,21 +1,19 @@
 import type { NewsOf } from '../contract/shapes/live.ts';
+import { createSignal } from '../store.ts';
 
 type Job = NewsOf<'job'>;
 
-const listeners = new Set<(job: Job) => void>();
+const over = createSignal<[Job]>();
 /** Jobs whose end is shown where they were begun. */
 const watched = new Map<number, number>();
 
 /** Tells whoever listens of a job of the caller's that is over, unless a page shows it anyway. */
 export const tellOfJob = (job: Job): void => {
   if (job.State !== 'done' && job.State !== 'failed') return;
-  if (!watched.has(job.Id)) for (const listener of listeners) listener(job);
+  if (!watched.has(job.Id)) over.notify(job);
 };
 
-export const onJobOver = (listener: (job: Job) => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+export const onJobOver = over.subscribe;
 
 /** As long as a page shows the job. Returns the way to stop. */
 export const watchJob = (id: number): (() => void) => {

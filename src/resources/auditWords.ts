@@ -7,6 +7,10 @@ export const auditActions = {
   drop: { ru: 'отброшено', en: 'dropped' },
   update: { ru: 'изменены данные', en: 'data changed' },
   move: { ru: 'перенос в другой раздел', en: 'moved to another section' },
+  laterFinding: {
+    ru: 'выяснилось после решения',
+    en: 'came to light after the decision',
+  },
   refine: { ru: 'уточнено по данным устройства', en: 'refined by data of the device' },
   unlock: { ru: 'освобождена', en: 'released' },
   lock: { ru: 'взята в работу', en: 'claimed' },

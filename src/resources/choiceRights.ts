@@ -1,8 +1,7 @@
 import { holdsOne, type Role } from '../contract/access.ts';
+import type { Values } from '../contract/described.ts';
 import type { Field } from '../kinds/field.ts';
 import type { Resource } from './define.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Roles of which the holder of `held` lacks every one and would need one, because these values hold a choice that only those

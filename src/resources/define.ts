@@ -65,7 +65,7 @@ export interface Lease<F extends Fields> {
   readonly until: NameOf<F>;
 }
 
-export type ActionIcon = 'letter' | 'block' | 'open' | 'remove' | 'key' | 'replay';
+export type ActionIcon = 'add' | 'letter' | 'block' | 'open' | 'remove' | 'key' | 'replay';
 
 /**
  * What a person can do to a record, or to many, beside what the form does. How it is done is the one of `call`, `from`, `set`

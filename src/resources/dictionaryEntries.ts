@@ -92,6 +92,7 @@ export const dictionaryEntries = defineResource({
   },
   actions: {
     retire: {
+      icon: 'block',
       label: { ru: 'Не предлагать', en: 'Retire' },
       about: {
         ru: 'Записи сохранят значение, выбрать его больше нельзя.',
@@ -103,6 +104,7 @@ export const dictionaryEntries = defineResource({
       undoMinutes: 10,
     },
     bringBack: {
+      icon: 'open',
       label: { ru: 'Снова предлагать', en: 'Bring back' },
       about: { ru: 'Значение снова можно выбрать.', en: 'The entry can be chosen again.' },
       roles: superusers,

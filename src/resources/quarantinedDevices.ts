@@ -39,6 +39,7 @@ export const quarantinedDevices = defineResource({
   },
   actions: {
     register: {
+      icon: 'add',
       removes: true,
       label: { ru: 'Поставить на учёт', en: 'Register' },
       about: {
@@ -61,6 +62,7 @@ export const quarantinedDevices = defineResource({
       },
     },
     drop: {
+      icon: 'remove',
       removes: true,
       label: { ru: 'Отбросить', en: 'Drop' },
       about: {

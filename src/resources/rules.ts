@@ -1,8 +1,7 @@
+import type { Values } from '../contract/described.ts';
 import type { FieldMessage } from '../contract/messages/index.ts';
 import type { Field } from './fields.ts';
 import type { Fields, Rule } from './forms.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 const momentOf = (value: unknown, years = 0): number => {
   if (typeof value === 'number') return value;

@@ -182,7 +182,7 @@ export const voucherFields = {
     dictionary: 'emissionStandards',
     idField: 'EmissionStandardId',
   }),
-  DeviceSimNumber: f.text({ label: { ru: 'Номер SIM-карты', en: 'SIM number' } }),
+  DeviceSimNumber: f.phone({ label: { ru: 'Номер SIM-карты', en: 'SIM number' } }),
   ObuBrand: f.text({ label: { ru: 'Марка устройства', en: 'Device brand' } }),
   ObuModel: f.text({ label: { ru: 'Модель устройства', en: 'Device model' } }),
   ObuAlien: f.boolean({ label: { ru: 'Чужое устройство', en: 'Not our stock' } }),

@@ -55,8 +55,6 @@ export const components: ThemeOptions['components'] = {
     styleOverrides: { root: { minHeight: 36, paddingInline: 14 } },
   },
   MuiPaper: { defaultProps: flat, styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiCard: { defaultProps: { elevation: 0 } },
-  MuiAppBar: { defaultProps: { elevation: 0, color: 'inherit' } },
   MuiDrawer: { defaultProps: { elevation: 0, slotProps: { paper: { variant: 'elevation' } } } },
   MuiPopover: { styleOverrides: { paper: ({ theme }) => ({ border: `1px solid ${theme.palette.divider}` }) } },
   MuiTableCell: {

@@ -14,6 +14,7 @@ import { formatMoment } from '../../kinds/format.ts';
 import { addressById } from '../../resources/addresses.ts';
 import { resources } from '../../resources/index.ts';
 import { useZone } from '../../settings/zone.ts';
+import { actionText } from './actionText.ts';
 
 const useAudit = (actorId: number | undefined, count: number) =>
   useQuery({
@@ -55,9 +56,7 @@ export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
   const [locale] = useAppLocale();
   const zone = useZone();
   const { data, isError } = useAudit(actorId, count);
-  // A word the catalogue does not have is shown as the audit has it.
-  const word = (kind: string, name: string) =>
-    translate(`frame.audit.${kind}.${name}`, { _: kind === 'entity' ? nounOf(name, locale) : name });
+  const entityText = (name: string) => translate(`frame.audit.entity.${name}`, { _: nounOf(name, locale) });
 
   if (isError) return <Alert severity="error">{translate('frame.quick.auditFailed')}</Alert>;
   if (!data) return [1, 2, 3, 4, 5].map(line => <Skeleton key={line} height={48} />);
@@ -65,7 +64,7 @@ export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {data.map(({ id, at, actorName, entity, entityId, title, action, reason }) => {
-        const name = `${word('entity', entity)} ${title ?? `№ ${entityId}`}`;
+        const name = `${entityText(entity)} ${title ?? `№ ${entityId}`}`;
         const address = addressOf(entity, entityId, roles);
         return (
           <Box key={id} component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
@@ -77,7 +76,7 @@ export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
               ) : (
                 name
               )}
-              {`: ${word('action', action)}`}
+              {`: ${actionText(resourceOf(entity), action, { locale, translate })}`}
             </Typography>
             {reason && <Typography color="textSecondary">{reason}</Typography>}
             <Typography variant="caption" color="textSecondary">

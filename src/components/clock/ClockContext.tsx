@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { type Clock, type ClockState, createClock } from './clock.ts';
 
 const Context = createContext<Clock | undefined>(undefined);
@@ -40,7 +48,8 @@ export const useClockState = <T,>(select: (state: ClockState) => T): T => {
 /** Calls `onTick` on every change outside React, for drawing at 60 fps. */
 export const useClockTick = (onTick: (state: ClockState) => void): void => {
   const clock = useClock();
-  useEffect(() => {
+  // Before the first paint: what is drawn by ticks alone is empty until then.
+  useLayoutEffect(() => {
     const tick = () => onTick(clock.get());
     tick();
     return clock.subscribe(tick);

@@ -55,8 +55,8 @@ export const Plot = ({ times, values, height, label, series, levels, xTitle, yTi
       if (!plot) return;
       if (plot.scales.x?.min !== min || plot.scales.x?.max !== max) plot.setScale('x', { min, max });
       const line = plot.over.querySelector<HTMLElement>('.clock-line');
-      // Positioned by the view: the plot's own scale changes only with its next redraw.
-      if (line) line.style.left = `${((time - min) / (max - min)) * 100}%`;
+      // Positioned by the view: the plot's own scale changes only with its next redraw. A transform lays nothing out.
+      if (line) line.style.transform = `translateX(${((time - min) / (max - min)) * 100}cqw)`;
     },
     [plot],
   );
@@ -73,15 +73,16 @@ export const Plot = ({ times, values, height, label, series, levels, xTitle, yTi
         overflow: 'hidden',
         touchAction: 'pan-y',
         '& .uplot': { fontFamily: 'inherit' },
-        '& .u-over': { cursor: 'ew-resize', touchAction: 'pan-y' },
+        '& .u-over': { cursor: 'ew-resize', touchAction: 'pan-y', containerType: 'inline-size' },
         '& .u-hz .u-cursor-x': { borderColor: 'text.disabled' },
         '& .clock-line': {
           position: 'absolute',
           top: 0,
           bottom: 0,
+          left: '-1px',
           width: 2,
-          ml: '-1px',
           bgcolor: 'primary.main',
+          willChange: 'transform',
           pointerEvents: 'none',
         },
       }}

@@ -1,6 +1,8 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { useLocaleState, useTranslate } from 'ra-core';
-import { useClockOrigin, useClockState } from '../clock/ClockContext.tsx';
+import { useCallback, useMemo, useRef } from 'react';
+import { useClockOrigin, useClockTick } from '../clock/ClockContext.tsx';
+import type { ClockState } from '../clock/clock.ts';
 import { lastAt, valueAt } from '../clock/interpolate.ts';
 import { signed } from '../clock/signed.ts';
 import { curveDashes, useCurveColours } from './colours.ts';
@@ -20,8 +22,19 @@ interface FigureProps {
   readonly onToggle?: () => void;
 }
 
-/** The only part drawn anew with every step of the clock: styled components would take most of a frame. */
-const Now = ({ textAt }: Pick<FigureProps, 'textAt'>) => <span>{useClockState(({ time }) => textAt(time))}</span>;
+/** Written without React with every step of the clock: six components rendered would take much of a frame. */
+const Now = ({ textAt }: Pick<FigureProps, 'textAt'>) => {
+  const place = useRef<HTMLSpanElement>(null);
+  const onTick = useCallback(
+    ({ time }: ClockState) => {
+      const text = textAt(time);
+      if (place.current && place.current.textContent !== text) place.current.textContent = text;
+    },
+    [textAt],
+  );
+  useClockTick(onTick);
+  return <span ref={place} />;
+};
 
 const Figure = ({ label, unit, textAt, line, shown = true, onToggle }: FigureProps) => {
   const content = (
@@ -41,7 +54,15 @@ const Figure = ({ label, unit, textAt, line, shown = true, onToggle }: FigurePro
       <Typography
         component="span"
         noWrap
-        sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium', lineHeight: 1.3 }}
+        sx={{
+          fontVariantNumeric: 'tabular-nums',
+          fontWeight: 'fontWeightMedium',
+          lineHeight: 1.3,
+          // A size that no figure changes: a step of the clock lays out and draws these lines, not the page.
+          display: 'block',
+          height: '1.3em',
+          contain: 'strict',
+        }}
       >
         {line && (
           <Box
@@ -68,7 +89,7 @@ const Figure = ({ label, unit, textAt, line, shown = true, onToggle }: FigurePro
       </Typography>
     </>
   );
-  const sx = { display: 'grid', justifyContent: 'start', textAlign: 'start', minWidth: 0, px: 0.5, borderRadius: 1 };
+  const sx = { display: 'grid', justifyContent: 'stretch', textAlign: 'start', minWidth: 0, px: 0.5, borderRadius: 1 };
   if (!onToggle) return <Box sx={sx}>{content}</Box>;
   return (
     <ButtonBase aria-pressed={shown} onClick={onToggle} sx={{ ...sx, '&:hover': { bgcolor: 'action.hover' } }}>
@@ -90,9 +111,11 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
   const [locale] = useLocaleState();
   const colours = useCurveColours();
   const origin = useClockOrigin();
+  // Made once: toLocaleString makes one for each figure.
+  const wholeNumber = useMemo(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }), [locale]);
   const speedAt = (time: number) => {
     const speed = lastAt(curves.SpeedTime, curves.Speed, time, speedAgeS);
-    return speed === undefined ? none : Math.round(speed.value).toLocaleString(locale);
+    return speed === undefined ? none : wholeNumber.format(speed.value);
   };
   const g = translate('accident.units.g');
   return (

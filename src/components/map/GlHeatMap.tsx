@@ -36,12 +36,12 @@ const showHeat = (map: GlMap, scene: HeatScene, colour: string) => {
 
 interface Props extends HeatScene {
   readonly onZoom: (zoom: number) => void;
-  readonly onReady: () => void;
+  readonly onShown: (shown: boolean) => void;
   readonly onFailed: () => void;
 }
 
 /** Cells on the WebGL map; when it is zoomed the caller may bring others. */
-export const GlHeatMap = ({ onZoom, onReady, onFailed, ...scene }: Props) => {
+export const GlHeatMap = ({ onZoom, onShown, onFailed, ...scene }: Props) => {
   const { cells, label } = scene;
   const colours = useMapColours(null);
   const { language, sources } = useMapLabels();
@@ -54,7 +54,7 @@ export const GlHeatMap = ({ onZoom, onReady, onFailed, ...scene }: Props) => {
     },
     [first, colours, label, language, sources],
   );
-  const { container, view, look } = useGlMap(create, onReady, onFailed);
+  const { container, view, look } = useGlMap(create, onShown, onFailed);
   useEffect(() => {
     if (!view) return;
     const draw = () => showHeat(view.map, scene, colours.before);

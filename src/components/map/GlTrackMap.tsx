@@ -28,10 +28,10 @@ const useScene = (view: TrackMapView | undefined, { marks = noMarks, onMark, cir
 
 /** The WebGL map; any failure falls back to the drawing. */
 export const GlTrackMap = ({
-  onReady,
+  onShown,
   onFailed,
   ...scene
-}: TrackScene & { onReady: () => void; onFailed: () => void }) => {
+}: TrackScene & { onShown: (shown: boolean) => void; onFailed: () => void }) => {
   const { track, headings, impact, severity, bySpeed, circle = null, marks = noMarks, onPick } = scene;
   const colours = useMapColours(severity);
   const labels = useMapLabels();
@@ -43,7 +43,7 @@ export const GlTrackMap = ({
       createTrackMap({ container, impact, bySpeed, ...begun, colours, labels, onMove }),
     [impact, bySpeed, begun, colours, labels],
   );
-  const { container, view, look } = useGlMap(create, onReady, onFailed);
+  const { container, view, look } = useGlMap(create, onShown, onFailed);
   useScene(view, scene);
 
   const onTick = useCallback(

@@ -10,6 +10,6 @@ const GlHeatMap = lazy(() => withinTime(async () => ({ default: (await import('.
 export const HeatMap = (scene: HeatScene & { readonly onZoom: (zoom: number) => void }) => (
   <DrawnFirst
     drawing={() => <HeatDrawing {...scene} />}
-    map={(onReady, onFailed) => <GlHeatMap {...scene} onReady={onReady} onFailed={onFailed} />}
+    map={(onShown, onFailed) => <GlHeatMap {...scene} onShown={onShown} onFailed={onFailed} />}
   />
 );

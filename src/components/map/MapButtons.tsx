@@ -26,7 +26,15 @@ export const MapButtons = (act: Actions) => {
   return (
     <Paper
       variant="outlined"
-      sx={{ position: 'absolute', top: 8, right: 8, display: 'flex', flexDirection: 'column', zIndex: 1 }}
+      sx={{
+        position: 'absolute',
+        top: 8,
+        right: 8,
+        zIndex: 1,
+        display: 'grid',
+        // In a row for fingers: two and two of their size would lie over the small picture of the whole track.
+        '@media (pointer: coarse)': { top: 4, gridAutoFlow: 'column', '& > *': { width: 44, height: 44 } },
+      }}
     >
       {buttons.map(({ label, onClick, icon }) => (
         <IconButton key={label} aria-label={label} title={label} onClick={onClick} size="small">

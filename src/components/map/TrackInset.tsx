@@ -47,6 +47,7 @@ export const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & 
         // Left of the buttons, which reach down to here where the map is low.
         right: 48,
         bottom: 36,
+        '@media (pointer: coarse)': { bottom: 8 },
         zIndex: 1,
         display: 'block',
         bgcolor: 'background.paper',

@@ -30,7 +30,7 @@ export const TrackMap = ({ legend, ...scene }: TrackScene & { readonly legend?: 
             if (lasting) return <Nothing />;
             return <Skeleton variant="rectangular" width="100%" height="100%" />;
           }}
-          map={(onReady, onFailed) => <GlTrackMap {...scene} onReady={onReady} onFailed={onFailed} />}
+          map={(onShown, onFailed) => <GlTrackMap {...scene} onShown={onShown} onFailed={onFailed} />}
         />
       </Box>
       {legend === undefined ? <MapLegend {...scene} /> : legend}

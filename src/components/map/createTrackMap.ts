@@ -53,13 +53,13 @@ export const createTrackMap = async (options: Options) => {
   });
   map.on('load', () => addTrack(map, track, colours, bySpeed));
 
+  let carShown = false;
   const placeCar = (pose: Pose | undefined) => {
-    if (pose)
-      car
-        .setLngLat([...pose.at])
-        .setRotation(pose.heading)
-        .addTo(map);
-    else car.remove();
+    if (pose) car.setLngLat([...pose.at]).setRotation(pose.heading);
+    // Adding what is there takes it off the page first, at every step of the clock.
+    if (pose && !carShown) car.addTo(map);
+    if (!pose && carShown) car.remove();
+    carShown = pose !== undefined;
   };
   let marked: readonly Marker[] = [];
   const showMarks = (marks: readonly SceneMark[], onMark?: (id: number) => void) => {

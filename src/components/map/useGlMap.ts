@@ -2,10 +2,13 @@ import type { Map as GlMap } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import type { Look } from './createMap.ts';
 
-/** A map that lives as long as what it is made of stays the same; `create` must not change otherwise. */
+/**
+ * A map that lives as long as what it is made of stays the same; `create` must not change otherwise. `onShown` is told
+ * whether there is one that has drawn everything: not while another takes its place, as when the theme changes.
+ */
 export const useGlMap = <View extends { readonly map: GlMap; readonly drawn: Promise<void> }>(
   create: (container: HTMLElement, onMove: (look: Look) => void) => Promise<View>,
-  onReady: () => void,
+  onShown: (shown: boolean) => void,
   onFailed: () => void,
 ) => {
   const container = useRef<HTMLDivElement>(null);
@@ -24,15 +27,16 @@ export const useGlMap = <View extends { readonly map: GlMap; readonly drawn: Pro
         else {
           made = created;
           setView(created);
-          return created.drawn.then(() => gone || onReady());
+          return created.drawn.then(() => gone || onShown(true));
         }
       })
       .catch(onFailed);
     return () => {
       gone = true;
       setView(undefined);
+      onShown(false);
       made?.map.remove();
     };
-  }, [create, onReady, onFailed]);
+  }, [create, onShown, onFailed]);
   return { container, view, look };
 };

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { superusers } from '../access.ts';
+import { textMaxLength } from '../limits.ts';
 import { Done } from '../shapes/common.ts';
 
 const tag = 'Texts';
@@ -35,7 +36,7 @@ export const textCalls = {
       {
         Locale,
         Key: Type.String({ minLength: 1, maxLength: 200 }),
-        Text: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 2000 }),
+        Text: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: textMaxLength }),
       },
       { additionalProperties: false },
     ),

@@ -19,11 +19,18 @@ const roleText = (locale: Locale, role: string): string =>
 const rolesText = (locale: Locale, codes: string): string =>
   new Intl.ListFormat(locale, { type: 'disjunction' }).format(codes.split(', ').map(code => roleText(locale, code)));
 
-/** What an error is to a person. Of `values`, `roles` are codes of roles, separated by commas. */
-export const errorMessage = (locale: Locale, code: ErrorCode, values?: Readonly<Record<string, unknown>>): string =>
+/** Words that are kept with an error for readers of either language. */
+const inLocale = (locale: Locale, value: unknown): unknown =>
+  (value as Partial<Record<Locale, unknown>> | null | undefined)?.[locale] ?? value;
+
+/**
+ * What an error is to a person. Of `values`, `roles` are codes of roles, separated by commas; one that is words has them in
+ * each language, since an error that is stored is read by others too.
+ */
+export const errorMessage = (locale: Locale, code: ErrorCode, values: Readonly<Record<string, unknown>> = {}): string =>
   fill(messages[locale].errors[code], {
-    ...values,
-    ...(typeof values?.roles === 'string' && { roles: rolesText(locale, values.roles) }),
+    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inLocale(locale, value)])),
+    ...(typeof values.roles === 'string' && { roles: rolesText(locale, values.roles) }),
   });
 
 export const fieldMessage = (locale: Locale, key: FieldMessage, values?: Readonly<Record<string, unknown>>): string =>

@@ -1,6 +1,14 @@
 import Type, { type Static } from 'typebox';
 import type { ChangeOf, RecordOf, RowOf } from '../call.ts';
-import { captionMaxLength, imageMaxBytes, moveReasonMaxLength, noteMaxLength } from '../limits.ts';
+import {
+  captionMaxLength,
+  cityMaxLength,
+  imageMaxBytes,
+  moveReasonMaxLength,
+  noteMaxLength,
+  reporterMaxLength,
+  streetMaxLength,
+} from '../limits.ts';
 import { accidentStatuses, severities } from '../states.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 
@@ -151,11 +159,11 @@ export const AccidentCreate = Type.Object(
   {
     VoucherId: Id,
     CrashDateTime: Moment,
-    Source: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+    Source: Type.Optional(Type.String({ minLength: 1, maxLength: reporterMaxLength })),
     Latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
     Longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
-    City: Type.Optional(Type.String({ maxLength: 120 })),
-    Street: Type.Optional(Type.String({ maxLength: 240 })),
+    City: Type.Optional(Type.String({ maxLength: cityMaxLength })),
+    Street: Type.Optional(Type.String({ maxLength: streetMaxLength })),
   },
   { additionalProperties: false },
 );

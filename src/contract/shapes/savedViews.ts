@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { roles } from '../access.ts';
-import { searchMaxLength } from '../limits.ts';
+import { searchMaxLength, viewNameMaxLength } from '../limits.ts';
 import {
   columnWidthMaxCh,
   columnWidthMinCh,
@@ -44,7 +44,7 @@ const described = {
   Resource: Name,
   /** Which of its lists, where the resource is split: `opened`. */
   Split: Type.Optional(Name),
-  Name: Type.String({ minLength: 1, maxLength: 100 }),
+  Name: Type.String({ minLength: 1, maxLength: viewNameMaxLength }),
   Shared: Type.Enum([...viewAudiences]),
   State: ListState,
 };

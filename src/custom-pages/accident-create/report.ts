@@ -1,4 +1,5 @@
 import type { string } from 'yup';
+import { cityMaxLength, clockToleranceMs, reporterMaxLength, streetMaxLength } from '../../contract/limits.ts';
 import type { I18n } from '../../fields/kind.ts';
 import type { Described } from '../../resources/define.ts';
 import { f } from '../../resources/fields.ts';
@@ -21,23 +22,27 @@ export const report = {
       label: { ru: 'Дата и время аварии', en: 'Date and time of the accident' },
       required: true,
     }),
-    Source: f.text({ label: { ru: 'Кто сообщил', en: 'Who reported it' }, required: true, maxLength: 60 }),
-    City: f.text({ label: { ru: 'Город', en: 'City' }, maxLength: 120 }),
-    Street: f.text({ label: { ru: 'Улица, дом, ориентир', en: 'Street, house, landmark' }, maxLength: 240 }),
+    Source: f.text({
+      label: { ru: 'Кто сообщил', en: 'Who reported it' },
+      required: true,
+      maxLength: reporterMaxLength,
+    }),
+    City: f.text({ label: { ru: 'Город', en: 'City' }, maxLength: cityMaxLength }),
+    Street: f.text({
+      label: { ru: 'Улица, дом, ориентир', en: 'Street, house, landmark' },
+      maxLength: streetMaxLength,
+    }),
   },
   form: ['VoucherId', ['CrashDateTime', 'Source'], ['City', 'Street']],
 } as const satisfies Described;
 
 const names = Object.keys(report.fields);
 
-/** Tolerated clock difference, as on the server. */
-const toleranceMs = 5 * 60_000;
-
 export const reportSchema = (translate: I18n['translate']) => {
   const schema = recordSchema(report, names, translate);
   const moment = schema.fields.CrashDateTime as unknown as ReturnType<typeof string>;
   const past = moment.test('past', translate('frame.report.atLater'), value =>
-    value ? new Date(value).getTime() <= Date.now() + toleranceMs : true,
+    value ? new Date(value).getTime() <= Date.now() + clockToleranceMs : true,
   );
   return schema.shape({ CrashDateTime: past });
 };

@@ -3,8 +3,8 @@ import { ClockProvider } from '../../components/clock/ClockContext.tsx';
 import { timeInAddress } from '../../components/clock/useClockAddress.ts';
 import { accidentStatuses } from '../../contract/states.ts';
 import { recordIdIn } from '../../routes/recordId.ts';
+import { AccidentNotThere } from './AccidentNotThere.tsx';
 import { AccidentView } from './AccidentView.tsx';
-import { NotThere } from './NotThere.tsx';
 
 /** The crash workbench of an accident, addressed by bucket, id and object. */
 export const AccidentPage = () => {
@@ -12,8 +12,8 @@ export const AccidentPage = () => {
   const id = recordIdIn(idText);
   const { search } = useLocation();
   const known = accidentStatuses.find(each => each === status);
-  if (!known) return <NotThere what="unknownStatus" />;
-  if (id === undefined) return <NotThere what="notFound" />;
+  if (!known) return <AccidentNotThere what="unknownStatus" />;
+  if (id === undefined) return <AccidentNotThere what="notFound" />;
   return (
     <ClockProvider key={`${id}/${objectId}`} initialTime={timeInAddress(search)}>
       <AccidentView status={known} id={id} objectId={objectId} />

@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../contract/states.ts';
+import { AccidentNotThere } from './AccidentNotThere.tsx';
 import { AccidentSkeleton } from './AccidentSkeleton.tsx';
 import { OtherAccidents } from './contact/OtherAccidents.tsx';
+import { FactsPanel } from './facts/FactsPanel.tsx';
 import { FactsStrip } from './facts/FactsStrip.tsx';
 import { isStatus } from './failures.ts';
 import { AccidentHeader } from './header/AccidentHeader.tsx';
@@ -13,8 +15,7 @@ import { ActionBar } from './header/ActionBar.tsx';
 import { twoColumns } from './layout.ts';
 import { LeaseProvider } from './lock/LeaseContext.tsx';
 import { LockLost } from './lock/LockState.tsx';
-import { NotThere } from './NotThere.tsx';
-import { Loaded } from './Panel.tsx';
+import { PanelLoaded } from './Panel.tsx';
 import { UnsavedProvider } from './processing/Unsaved.tsx';
 import { useAccident, useMe } from './queries.ts';
 import { SidePanels } from './SidePanels.tsx';
@@ -62,6 +63,7 @@ const Content = ({ accident, me, known, onKnown }: Props) => {
             <Box sx={twoColumns}>
               <Workbench accident={accident} />
               <SidePanels accident={accident} />
+              <FactsPanel accident={accident} />
             </Box>
           </Box>
           <ActionBar accident={accident} onMoved={onKnown} />
@@ -76,14 +78,14 @@ export const AccidentView = ({ status, id, objectId }: { status: AccidentStatus;
   const me = useMe();
   const [known, setKnown] = useState(status);
   useRightBucket(status, accident.data);
-  if (isStatus(accident.error, 404)) return <NotThere what="notFound" />;
+  if (isStatus(accident.error, 404)) return <AccidentNotThere what="notFound" />;
   return (
-    <Loaded query={accident} skeleton={<AccidentSkeleton />}>
+    <PanelLoaded query={accident} skeleton={<AccidentSkeleton />}>
       {data => (
-        <Loaded query={me} skeleton={<AccidentSkeleton />}>
+        <PanelLoaded query={me} skeleton={<AccidentSkeleton />}>
           {({ Id }) => <Content accident={data} me={Id} known={known} onKnown={setKnown} />}
-        </Loaded>
+        </PanelLoaded>
       )}
-    </Loaded>
+    </PanelLoaded>
   );
 };

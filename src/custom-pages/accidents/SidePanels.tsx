@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { besideBoth } from './layout.ts';
 import { Rows } from './Panel.tsx';
 import { useImages } from './queries.ts';
 
@@ -68,7 +69,7 @@ export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
     setOpened(now => (now.includes(next) ? now : [...now, next]));
   };
   return (
-    <Paper variant="outlined" sx={{ minWidth: 0 }}>
+    <Paper variant="outlined" className={besideBoth} sx={{ minWidth: 0 }}>
       <Tabs
         value={tab}
         onChange={(_, next: TabKey) => choose(next)}

@@ -15,12 +15,12 @@ export const AuthFrame = ({ children }: { children: ReactNode }) => {
       sx={{
         minHeight: '100vh',
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr', lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
         bgcolor: 'background.paper',
       }}
     >
       <Box sx={{ display: 'flex', flexDirection: 'column', p: { xs: 2, sm: 4 } }}>
-        <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 1 } }}>
           <BrandMark />
           <Box sx={{ flex: 1, minWidth: 0, ml: 0.25 }}>
             <Typography variant="h3" component="p" sx={{ lineHeight: 1.1 }}>

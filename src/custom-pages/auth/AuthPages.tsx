@@ -1,7 +1,8 @@
 import { useTranslate } from 'ra-core';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { usePageTitle } from '../../components/pageTitle.ts';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { closeAllToasts } from '../../feedback/toasts.ts';
 import { openPageAt, type openRoutes } from '../../routes/places.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { LoginPage } from './LoginPage.tsx';
@@ -25,6 +26,8 @@ export const AuthPages = ({ path, onBegin }: { path: string } & Begun) => {
   const translate = useTranslate();
   const title = openPageAt(path);
   usePageTitle(translate(`routes.${title ?? 'notFound'}`));
+  // Who has signed in again has read why the last session ended.
+  useEffect(() => closeAllToasts, []);
   const Page = title ? pages[title] : NoSuchPage;
   return (
     <AuthFrame>

@@ -17,7 +17,7 @@ export const DemoAccounts = ({ onPick }: { onPick: (email: string, password: str
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
         {translate('auth.demo.about')}
       </Typography>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(186px, 1fr))', gap: 1 }}>
         {demo.Accounts.map(({ Email, Role, CompanyName }) => (
           <ButtonBase
             key={Email}
@@ -25,7 +25,7 @@ export const DemoAccounts = ({ onPick }: { onPick: (email: string, password: str
             onClick={() => onPick(Email, demo.Password)}
             sx={{
               display: 'block',
-              px: 1.5,
+              px: 1.25,
               py: 1,
               border: 1,
               borderColor: 'divider',

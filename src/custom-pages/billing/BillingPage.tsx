@@ -30,7 +30,12 @@ const Figures = ({ month }: { month: string }) => {
     // Of the month that is not over it changes every day.
     refetchOnMount: 'always',
   });
-  if (isError) return <Failed text={translate('admin.billing.failed')} onRetry={refetch} />;
+  if (isError)
+    return (
+      <Box sx={{ mb: 2 }}>
+        <Failed text={translate('admin.billing.failed')} onRetry={refetch} />
+      </Box>
+    );
   return (
     <Box
       component="dl"

@@ -1,3 +1,4 @@
+import { nameMaxLength } from '../../contract/limits.ts';
 import { companies } from '../../resources/companies.ts';
 import type { Described } from '../../resources/define.ts';
 import { f } from '../../resources/fields.ts';
@@ -11,7 +12,7 @@ export const newCompany = {
     ManagerName: f.text({
       label: { ru: 'ФИО руководителя', en: 'Manager’s full name' },
       required: true,
-      maxLength: 200,
+      maxLength: nameMaxLength,
     }),
     ManagerEmail: f.email({
       label: { ru: 'Почта руководителя', en: 'Manager’s e-mail' },

@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { accountQuery } from '../../authProvider/account.ts';
-import { Failed } from '../../components/Failed.tsx';
+import { useAccount } from '../../authProvider/account.ts';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
 import { holdsOne, rights } from '../../contract/access.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
@@ -17,12 +15,11 @@ const ControlRoom = lazyComponent('ControlRoom', () => import('./room/ControlRoo
 /** Tiles of all sections, with counts that show where to begin; for a manager the control room under them. */
 export const Dashboard = () => {
   const translate = useTranslate();
-  const { data: account, isError, isFetching, refetch } = useQuery(accountQuery);
+  const account = useAccount();
   return (
     <>
       <Appearing />
       <HiddenHeading>{translate('routes.dashboard')}</HiddenHeading>
-      {isError && <Failed text={translate('dashboard.failed')} onRetry={refetch} busy={isFetching} />}
       <Box
         sx={{
           display: 'grid',
@@ -37,7 +34,7 @@ export const Dashboard = () => {
       >
         {account
           ? tilesFor(account.Roles).map(entry => <Tile key={entry.path} entry={entry} />)
-          : !isError && tiles.map(({ path }) => <TileSkeleton key={path} />)}
+          : tiles.map(({ path }) => <TileSkeleton key={path} />)}
       </Box>
       {account && holdsOne(account.Roles, rights.controlRoom) && (
         <LazyBoundary waiting={null}>

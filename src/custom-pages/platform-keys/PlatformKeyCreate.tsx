@@ -40,7 +40,7 @@ export const PlatformKeyCreate = () => {
           )
         }
       />
-      <Box sx={{ mt: 2 }}>
+      <Box sx={{ mt: 2, maxWidth: 'md' }}>
         <TraccarGuide platformKey={made?.Key} />
       </Box>
     </>

@@ -40,7 +40,7 @@ export const TraccarGuide = ({ platformKey }: Props) => {
     });
   };
   return (
-    <Paper component="section" sx={{ maxWidth: 'md', p: { xs: 2, md: 3 }, display: 'grid', gap: 2 }}>
+    <Paper component="section" sx={{ p: 2, display: 'grid', gap: 2 }}>
       <Typography variant="h2">{translate('admin.traccar.title')}</Typography>
       <Typography>{translate('admin.traccar.about')}</Typography>
       <Box

@@ -11,6 +11,7 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../../api/client.ts';
 import { useUnsaved } from '../../api/unsaved.ts';
+import { textMaxLength } from '../../contract/limits.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import type { TextRow } from './useTexts.ts';
 
@@ -65,7 +66,7 @@ export const TextDialog = ({ row, onClose }: { row: TextRow; onClose: () => void
               onChange={event => setTyped({ ...typed, [locale]: event.target.value })}
               multiline
               maxRows={6}
-              slotProps={{ htmlInput: { lang: locale, maxLength: 2000 } }}
+              slotProps={{ htmlInput: { lang: locale, maxLength: textMaxLength } }}
             />
           ))}
         </DialogContent>

@@ -39,7 +39,7 @@ export const TextsPage = () => {
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {translate('admin.texts.about')}
       </Typography>
-      <Box sx={{ display: 'flex', gap: 2, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+      <Box sx={{ display: 'flex', gap: 2, mb: 2, flexWrap: 'wrap', alignItems: 'flex-end' }}>
         <TextField
           size="small"
           type="search"

@@ -10,6 +10,7 @@ import { Failed } from '../../components/Failed.tsx';
 import type { DevicePart, DevicePeriod } from '../../contract/shapes/voucher.ts';
 import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
+import { readablePhone } from '../../kinds/phone.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { Facts } from './Facts.tsx';
 import { useDevice } from './useVoucherPart.ts';
@@ -30,7 +31,7 @@ const Now = ({ device }: { device: DevicePart }) => {
       facts={[
         { label: t('imei'), value: device.Imei },
         { label: t('model'), value: model },
-        { label: t('sim'), value: device.SimNumber },
+        { label: t('sim'), value: readablePhone(device.SimNumber) },
         { label: t('since'), value: text(device.From) },
         { label: t('lastMessage'), value: text(device.LastMessageAt) ?? t('never') },
         { label: t('battery'), value: t('batteryUnknown') },

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { FieldKind } from '../../resources/fields.ts';
 import { ChoiceField, RecordField } from './ChoiceField.tsx';
 import type { InputProps } from './InputProps.ts';
-import { DayField, MomentField } from './lateFields.tsx';
+import { LazyDayField, LazyMomentField } from './lazyFields.tsx';
 import { CodeField, EmailField, FigureField, PhoneField, TextField, YesNoField } from './plain.tsx';
 
 /** Input of each kind, loaded with the first form. A missing kind does not compile. */
@@ -10,8 +10,8 @@ export const inputs: { readonly [Kind in FieldKind]: ComponentType<InputProps> }
   text: TextField,
   number: FigureField,
   money: FigureField,
-  date: DayField,
-  dateTime: MomentField,
+  date: LazyDayField,
+  dateTime: LazyMomentField,
   duration: FigureField,
   distance: FigureField,
   speed: FigureField,

@@ -271,6 +271,7 @@ export const accident = {
       status: 'Moved to another section',
       move: 'Moved to another section',
       refine: 'Refined by data of the device',
+      laterFinding: 'Came to light after the decision; the facts stay as they were',
       toMini: 'Moved to mini-losses',
       assign: 'Assigned',
       setNextCall: 'Next call set',

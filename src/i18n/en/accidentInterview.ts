@@ -3,7 +3,7 @@ export const interview = {
   finish: {
     title: 'Close accident № %{id}',
     outcome: 'Outcome',
-    reason: 'Why it was no crash',
+    reason: 'Why not confirmed',
     ways: { notvalid: 'To mini-losses', later: 'Call back' },
     callAt: 'Next call',
     agreed: 'Agreed time',

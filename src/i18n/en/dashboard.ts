@@ -2,8 +2,6 @@ import type { Texts } from '../texts.ts';
 
 export const dashboard = {
   loading: 'Loading the work desk',
-  failed:
-    'It could not be found out which sections are open to you: the server did not say who you are. Try again or reload the page.',
   tiles: {
     cardsList: 'Contracts, vehicles and devices',
     cardsCreate: 'Client, vehicle and device',

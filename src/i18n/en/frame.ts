@@ -29,6 +29,7 @@ export const frame = {
     activity: 'My activity',
     calls: 'My calls',
     settings: 'Settings',
+    failed: 'The server did not say which sections are open to you. Try again or reload the page.',
   },
   close: 'Close',
   cancel: 'Cancel',

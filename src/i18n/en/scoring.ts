@@ -17,6 +17,17 @@ export const scoring: ExtraTexts['scoring'] = {
     emptyText:
       'A voucher appears here after its first trip. If there were trips already, for instance before an update, have them recomputed once.',
   },
+  coverage: {
+    scored: {
+      one: 'With a score: %{scored} of %{n} voucher. Without one:',
+      other: 'With a score: %{scored} of %{n} vouchers. Without one:',
+    },
+    NotEnoughData: 'not enough data %{count}',
+    NotMeasured: 'not measured %{count}',
+    NoTrips: 'no trips %{count}',
+    NotCounted: 'trips not recomputed %{count}',
+    Suspended: 'suspended %{count}',
+  },
   failed: 'This did not load. Try again.',
   card: 'Voucher card',
   car: 'Vehicle',

@@ -5,6 +5,7 @@ export const user = {
   saving: 'Saving…',
   saved: 'Saved',
   reset: 'Undo changes',
+  settingsFailed: 'The settings did not load.',
   cancel: 'Cancel',
   picture: {
     title: 'Photo',

@@ -4,7 +4,7 @@ export const interview = {
   finish: {
     title: 'Завершить аварию № %{id}',
     outcome: 'Итог',
-    reason: 'Почему это не ДТП',
+    reason: 'Почему не подтверждено',
     ways: { notvalid: 'В мини-убытки', later: 'Перезвонить' },
     callAt: 'Следующий звонок',
     agreed: 'Когда договорились',

@@ -4,6 +4,7 @@ export const user = {
   saving: 'Сохраняем…',
   saved: 'Сохранено',
   reset: 'Отменить изменения',
+  settingsFailed: 'Настройки не загрузились.',
   cancel: 'Отмена',
   picture: {
     title: 'Фото',

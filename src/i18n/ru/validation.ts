@@ -21,8 +21,8 @@ export const validation = {
   notAfterToday: 'Не может быть позже, чем сегодня',
   notAfterEnd: 'Не может быть позже, чем дата окончания',
   option: 'Пожалуйста, выберете один из предложенных вариантов',
-  tooShort: 'Не короче %{min} симв.',
-  tooLong: 'Не длиннее %{max} симв.',
+  tooShort: 'Не короче %{min} знаков',
+  tooLong: 'Не длиннее %{max} знаков',
   passwordIsLogin: 'Пароль не должен повторять логин',
   pattern: 'Неверный формат',
   /** What both ends find, by the names that messages of the contract have. */

@@ -58,6 +58,8 @@ export const Message = ({ message, before, onAnswer }: Props) => {
         sx={theme => ({
           width: 'fit-content',
           maxWidth: 1,
+          // Where the buttons always stand, no text lies beneath them.
+          '@media (hover: none)': { maxWidth: 'calc(100% - 72px)' },
           px: 1.5,
           py: 0.75,
           borderRadius: 1,

@@ -1,9 +1,8 @@
 import { useFormIsDirty } from 'ra-core';
 import { type RefObject, useEffect } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
+import type { Values } from '../../contract/described.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
-
-type Values = Readonly<Record<string, unknown>>;
 
 interface Props {
   /** The record as last saved here. */

@@ -4,10 +4,9 @@ import { type ComponentProps, type ReactNode, useMemo, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { AnyObject, ObjectSchema } from 'yup';
 import { ApiError } from '../../api/client.ts';
+import type { Values } from '../../contract/described.ts';
 import { Following } from './Following.tsx';
 import { type Refused, resolverOf } from './resolver.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 interface Props extends Pick<ComponentProps<typeof Following>, 'placeOf' | 'onDirty'> {
   readonly schema: ObjectSchema<AnyObject>;

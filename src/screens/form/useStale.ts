@@ -1,9 +1,8 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentIn } from '../../api/client.ts';
+import type { Values } from '../../contract/described.ts';
 import type { Wire } from '../../dataProvider/ask.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** A record saved by somebody else while it was being edited. */
 export interface Stale {

@@ -1,8 +1,11 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
-import { useListContext } from 'ra-core';
+import { LinkBase, useListContext, useLocation } from 'ra-core';
+import { useAccount } from '../../authProvider/account.ts';
 import { Notice } from '../../components/Notice.tsx';
+import { holdsOne } from '../../contract/access.ts';
+import { matchRoute } from '../../routes/match.ts';
 import { nounFor } from './count.ts';
 import { useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
@@ -10,9 +13,18 @@ import { useListView } from './view.tsx';
 /** Plural form used after "no". */
 const many = 5;
 
+/** The page where the list's first record is made, for who may. */
+const useCreatePage = () => {
+  const roles = useAccount()?.Roles ?? [];
+  const list = matchRoute(useLocation().pathname)?.entry;
+  const page = list?.create && matchRoute(list.create)?.entry;
+  return page && holdsOne(roles, page.roles) ? page : undefined;
+};
+
 export const EmptyState = () => {
   const { resource, i18n, empty } = useListView();
   const { refetch } = useListContext();
+  const create = useCreatePage();
   return (
     empty ?? (
       <Notice
@@ -20,7 +32,16 @@ export const EmptyState = () => {
         icon={InboxOutlined}
         title={i18n.translate('lists.empty.title', { noun: nounFor(resource, many, i18n) })}
         text={i18n.translate('lists.empty.text')}
-        action={<Button onClick={() => refetch()}>{i18n.translate('lists.refresh')}</Button>}
+        action={
+          <>
+            {create && (
+              <Button component={LinkBase} to={create.path} variant="contained">
+                {i18n.translate(`routes.${create.title}`)}
+              </Button>
+            )}
+            <Button onClick={() => refetch()}>{i18n.translate('lists.refresh')}</Button>
+          </>
+        }
       />
     )
   );

@@ -1,4 +1,5 @@
 import Sortable from 'sortablejs';
+import './dragOrder.css';
 
 /** What can be dragged says its name so. */
 const nameAttribute = 'data-column';

@@ -29,11 +29,17 @@ export const DraftLine = ({ draft }: { draft: KeptDraft }) => {
     const { unsubscribe } = watch(() => {
       timer ??= setTimeout(write, typingPauseMs);
     });
-    return () => {
-      unsubscribe();
+    const writeLast = () => {
       if (timer === undefined) return;
       clearTimeout(timer);
-      keep(getValues());
+      write();
+    };
+    // The last letters before a reload: it unmounts nothing.
+    addEventListener('pagehide', writeLast);
+    return () => {
+      removeEventListener('pagehide', writeLast);
+      unsubscribe();
+      writeLast();
     };
   }, [isKept, isDirty, isSubmitting, isSubmitSuccessful]);
 
@@ -43,7 +49,7 @@ export const DraftLine = ({ draft }: { draft: KeptDraft }) => {
       severity="info"
       variant="outlined"
       action={
-        <Button color="inherit" size="small" onClick={draft.startAnew}>
+        <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={draft.startAnew}>
           {translate('lists.form.draftAnew')}
         </Button>
       }

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useGetList, useTranslate } from 'ra-core';
+import { actionText } from '../../components/audit/actionText.ts';
 import { Failed } from '../../components/Failed.tsx';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 import { formatMoment } from '../../fields/format.ts';
-import type { I18n } from '../../fields/kind.ts';
 import { wireLabel } from '../../fields/labels.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { ValueText } from '../../fields/ValueText.tsx';
@@ -32,13 +32,6 @@ const ChangeLine = ({ resource, change: { field, before, after } }: { resource: 
       )}
     </Typography>
   );
-};
-
-/** A move of the life cycle has the words of its button; anything else those of the audit, if there are any. */
-const actionText = ({ actions = {} }: Resource, name: string, { locale, translate }: I18n): string => {
-  const action = actions[name];
-  const label = action?.label[locale];
-  return action?.from && label ? label : translate(`frame.audit.action.${name}`, { _: label ?? name });
 };
 
 /** A record's changes, newest first. */

@@ -54,7 +54,8 @@ export const Tabs = ({ resource, record, tabs, pages }: Props) => {
         onChange={(_, name: string) => go(name)}
         variant="scrollable"
         allowScrollButtonsMobile
-        sx={{ borderBottom: 1, borderColor: 'divider' }}
+        // At its beginning the row of tabs stands where the page does.
+        sx={{ borderBottom: 1, borderColor: 'divider', '& .MuiTabScrollButton-root.Mui-disabled': { display: 'none' } }}
       >
         {names.map(name => (
           <MuiTab

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
 import { readPersonal, writePersonal } from '../../components/personal.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import type { Values } from '../../contract/described.ts';
 
 export interface KeptDraft {
   /** Another one: the form begins afresh. */

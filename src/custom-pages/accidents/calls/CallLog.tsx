@@ -5,7 +5,7 @@ import type { DictionaryName } from '../../../contract/dictionaries.ts';
 import type { LoggedCall } from '../../../contract/shapes/loggedCall.ts';
 import { useTitles } from '../../../fields/dictionary.ts';
 import { formatMoment } from '../../../fields/format.ts';
-import { Loaded, Rows } from '../Panel.tsx';
+import { PanelLoaded, Rows } from '../Panel.tsx';
 import { useCalls } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
 
@@ -50,7 +50,7 @@ export const CallLog = ({ accidentId }: { accidentId: number }) => {
   const calls = useCalls(accidentId);
   const [all, setAll] = useState(false);
   return (
-    <Loaded query={calls} skeleton={<Rows count={1} height={40} />}>
+    <PanelLoaded query={calls} skeleton={<Rows count={1} height={40} />}>
       {list =>
         list.length === 0 ? (
           <Typography variant="body2" color="text.secondary">
@@ -74,6 +74,6 @@ export const CallLog = ({ accidentId }: { accidentId: number }) => {
           </>
         )
       }
-    </Loaded>
+    </PanelLoaded>
   );
 };

@@ -13,7 +13,7 @@ import type { Dossiers } from '../../../contract/shapes/dossier.ts';
 import { reasonOf } from '../../../exporters/reason.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
-import { Loaded, Rows } from '../Panel.tsx';
+import { PanelLoaded, Rows } from '../Panel.tsx';
 import { DossierVersion } from './DossierVersion.tsx';
 import { cancelDossier, downloadDossier, isOpen, makeDossier, useDossiers } from './queries.ts';
 
@@ -41,7 +41,7 @@ export const DossierDialog = ({ accidentId, onClose }: Props) => {
       <DialogTitle id="dossier-title">{translate('dossier.dialog')}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{translate('dossier.help')}</DialogContentText>
-        <Loaded query={query} skeleton={<Rows count={2} height={64} />}>
+        <PanelLoaded query={query} skeleton={<Rows count={2} height={64} />}>
           {({ Items, KeySha256 }: Dossiers) => (
             <>
               {Items.length === 0 && <Typography color="textSecondary">{translate('dossier.empty')}</Typography>}
@@ -63,7 +63,7 @@ export const DossierDialog = ({ accidentId, onClose }: Props) => {
               )}
             </>
           )}
-        </Loaded>
+        </PanelLoaded>
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {unchanged && translate('dossier.unchanged')}
         </Typography>

@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { directionText, type Figure, figuresOf } from '../../../kinds/impact.ts';
+import { Panel } from '../Panel.tsx';
 import { useLanguage } from '../useLanguage.ts';
 import { DeviceFacts } from './DeviceFacts.tsx';
 import { Doubts } from './Doubts.tsx';
@@ -77,13 +78,12 @@ const NoCurve = ({ accident: { Facts: facts, Source: source } }: { accident: Acc
   );
 };
 
-/** Measured and derived facts, with the limits of the measurement. */
-export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => {
+const Facts = ({ accident }: { accident: AccidentDetail }) => {
   const { Facts: facts, Source: source } = accident;
   return (
     <Box sx={column}>
       {facts.SameAs !== null && <SameAccident id={facts.SameAs} objectId={accident.ObjectId} />}
-      <Box sx={columns}>
+      <Box sx={facts.PeakG !== null || source === 'device' ? columns : undefined}>
         {facts.PeakG === null ? <NoCurve accident={accident} /> : <Impact facts={facts} />}
         <Box sx={column}>
           <Judgement facts={facts} />
@@ -93,3 +93,12 @@ export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => {
     </Box>
   );
 };
+
+/** Measured and derived facts, with the limits of the measurement. */
+export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => (
+  <Panel label={useTranslate()('accident.tabs.facts')}>
+    <Box sx={{ p: 1.5, containerType: 'inline-size' }}>
+      <Facts accident={accident} />
+    </Box>
+  </Panel>
+);

@@ -167,7 +167,9 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
           {failure && <Alert severity="error">{failure}</Alert>}
         </Box>
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1, px: 3, pb: 2 }}>
+      <DialogActions
+        sx={{ flexWrap: 'wrap', rowGap: 1, px: 3, pb: 2, '& > *': { flex: { xs: '1 1 auto', sm: 'none' } } }}
+      >
         <Button onClick={onCancel} disabled={busy}>
           {translate('accident.reason.cancel')}
         </Button>

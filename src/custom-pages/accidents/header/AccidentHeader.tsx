@@ -32,7 +32,7 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
   const moment = new Date(accident.CrashDateTime);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
-      <Typography variant="h1" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Typography variant="h1" sx={{ order: -2, fontVariantNumeric: 'tabular-nums' }}>
         {translate('accident.title', { id: accident.CrashUniqueIdentifier })}
       </Typography>
       <ImpactBadge facts={accident.Facts} />
@@ -45,7 +45,8 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
           label={translate('accident.header.vip')}
         />
       )}
-      <Box sx={{ ml: 'auto' }}>
+      {/* On a phone beside the number: at the end of the signs it would have a row of its own. */}
+      <Box sx={{ ml: 'auto', order: { xs: -1, sm: 0 } }}>
         <DossierButton accident={accident} />
       </Box>
       {/* Time and place stay together: beside the title or below it. */}
@@ -92,7 +93,7 @@ export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
             display: { xs: 'grid', md: 'flex' },
             gridTemplateColumns: '1fr 1fr',
             flexWrap: 'wrap',
-            columnGap: { xs: 2, md: 3 },
+            columnGap: { xs: 2, md: 2.5 },
             rowGap: 0.5,
           }}
         >

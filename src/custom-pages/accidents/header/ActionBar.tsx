@@ -30,6 +30,7 @@ export const ActionBar = ({ accident, onMoved }: Moving) => {
   return (
     <Box
       role="region"
+      data-bottom-bar
       aria-label={translate('accident.actions')}
       sx={{
         position: 'sticky',
@@ -53,10 +54,13 @@ export const ActionBar = ({ accident, onMoved }: Moving) => {
       <LockState />
       <Box
         sx={{
-          display: 'flex',
+          // Two and two on a phone: no button is alone in half a row.
+          '& > :nth-of-type(odd):last-child': { gridColumn: '1 / -1' },
+          display: { xs: 'grid', sm: 'flex' },
+          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
           flexWrap: 'wrap',
           gap: 1,
-          '& > .MuiButton-root': { flex: '1 1 auto', px: 0.5, whiteSpace: 'nowrap' },
+          '& > .MuiButton-root': { flex: '1 1 auto', px: 0.5, whiteSpace: { sm: 'nowrap' }, lineHeight: 1.3 },
         }}
       >
         {buttons}

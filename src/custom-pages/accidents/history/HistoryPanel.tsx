@@ -10,7 +10,7 @@ import { formatMoment } from '../../../fields/format.ts';
 import { ValueText } from '../../../fields/ValueText.tsx';
 import { accidents } from '../../../resources/accidents.ts';
 import { fieldBehind } from '../../../resources/wire.ts';
-import { Loaded, Rows } from '../Panel.tsx';
+import { PanelLoaded, Rows } from '../Panel.tsx';
 import { interviewFields } from '../processing/interview.ts';
 import { useHistory } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
@@ -94,7 +94,7 @@ export const HistoryPanel = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
   const history = useHistory(accidentId);
   return (
-    <Loaded query={history} skeleton={<Rows count={5} height={48} />}>
+    <PanelLoaded query={history} skeleton={<Rows count={5} height={48} />}>
       {rows =>
         rows.length === 0 ? (
           <Notice
@@ -110,6 +110,6 @@ export const HistoryPanel = ({ accidentId }: { accidentId: number }) => {
           </Box>
         )
       }
-    </Loaded>
+    </PanelLoaded>
   );
 };

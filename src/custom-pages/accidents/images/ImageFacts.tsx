@@ -1,7 +1,8 @@
 import { Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
-import { formatDuration, formatMoment, formatPosition } from '../../../fields/format.ts';
+import { formatMoment, formatPosition } from '../../../fields/format.ts';
+import { spanText } from '../../../kinds/span.ts';
 import { fileSize } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
 
@@ -30,7 +31,7 @@ export const ImageFacts = ({ image, crash }: { image: Image; crash: ImageFactsOf
     const seconds = (Date.parse(image.TakenAt) - Date.parse(crash.CrashDateTime)) / 1000;
     return translate(seconds < 0 ? 'accident.images.takenBefore' : 'accident.images.takenAfter', {
       when: formatMoment(new Date(image.TakenAt), locale),
-      span: formatDuration(Math.abs(seconds)),
+      span: spanText(Math.abs(seconds), locale),
     });
   };
   const place = () => {

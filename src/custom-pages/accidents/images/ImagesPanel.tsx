@@ -9,7 +9,7 @@ import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts
 import { useLease } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { useMay } from '../may.ts';
-import { Loaded, Rows } from '../Panel.tsx';
+import { PanelLoaded, Rows } from '../Panel.tsx';
 import { useImages } from '../queries.ts';
 import { DropZone } from './DropZone.tsx';
 import { ImageTools } from './ImageTools.tsx';
@@ -88,7 +88,7 @@ export const ImagesPanel = ({ accident }: { accident: AccidentDetail }) => {
       <NeedsLock>
         <DropZone disabled={!mine} onFiles={send} />
       </NeedsLock>
-      <Loaded query={images} skeleton={<Rows count={2} height={96} />}>
+      <PanelLoaded query={images} skeleton={<Rows count={2} height={96} />}>
         {list =>
           list.length === 0 ? (
             <Notice
@@ -100,7 +100,7 @@ export const ImagesPanel = ({ accident }: { accident: AccidentDetail }) => {
             <Gallery accident={accident} images={list} />
           )
         }
-      </Loaded>
+      </PanelLoaded>
     </Box>
   );
 };

@@ -77,7 +77,7 @@ export const Lightbox = ({ images, index, crash, deletable, tools, onIndex, onDe
           {translate('accident.images.position', { index: index + 1, total: images.length })}
         </Typography>
         {deletable && (
-          <Button color="error" onClick={onDelete}>
+          <Button color="error" onClick={onDelete} sx={{ flex: 'none' }}>
             {translate('accident.images.delete')}
           </Button>
         )}
@@ -92,6 +92,7 @@ export const Lightbox = ({ images, index, crash, deletable, tools, onIndex, onDe
           display: 'grid',
           gridTemplate: 'minmax(0, 1fr) / auto minmax(0, 1fr) auto',
           alignItems: 'center',
+          px: 0.5,
         }}
       >
         {turner(translate('accident.images.previous'), -1, ChevronLeftIcon)}

@@ -63,7 +63,8 @@ export const UploadsHere = ({ accident }: { accident: AccidentDetail }) => {
       elevation={6}
       sx={{
         position: 'fixed',
-        insetInlineStart: 16,
+        // Beside the menu, which lies over the bar this stands in.
+        insetInlineStart: { xs: 16, lg: 'calc(var(--frame-aside) + 16px)' },
         bottom: { xs: 112, xl: 16 },
         zIndex: 'snackbar',
         width: 360,

@@ -4,9 +4,9 @@ import { uploadPieceBytes } from '../../../contract/limits.ts';
 const longestPauseMs = 15_000;
 const mostTries = 40;
 
-/** A cut connection or a server that is away for the moment: worth another try. */
+/** A cut connection or a server that is away for the moment: worth another try. A fault of the server (500) stays one. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof OfflineError || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
+  error instanceof OfflineError || (error instanceof ApiError && [429, 502, 503, 504].includes(error.status));
 
 /** Until the network is back, or for a while. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -25,7 +25,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 interface Watching {
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
-  readonly onWaiting: (waiting: boolean) => void;
+  /** With what failed for the moment; with nothing once it goes on. */
+  readonly onWaiting: (failure: unknown) => void;
 }
 
 /** Sends a file in pieces. After a cut it asks how much has arrived and goes on there; rejects when it is refused. */
@@ -38,12 +39,12 @@ export const sendInPieces = async (
     for (let tries = 1; ; tries++)
       try {
         const answer = await work(tries > 1);
-        onWaiting(false);
+        onWaiting(undefined);
         return answer;
       } catch (error) {
         signal.throwIfAborted();
         if (!isPassing(error) || tries === mostTries) throw error;
-        onWaiting(true);
+        onWaiting(error);
         await pause(Math.min(longestPauseMs, 500 * 2 ** tries), signal);
         signal.throwIfAborted();
       }

@@ -48,7 +48,10 @@ export const useUploads = (accidentId: number, already: number) => {
       await sendInPieces(accidentId, file, {
         signal: stop.current.signal,
         onProgress: share => change(key, { share }),
-        onWaiting: waiting => change(key, { waiting }),
+        onWaiting: failure => {
+          if (failure !== undefined) noticeFailure(failure);
+          change(key, { waiting: failure !== undefined });
+        },
       });
       dismiss(key);
       written.nested('images');

@@ -21,12 +21,12 @@ export const NeedsLock = ({ children }: { children: ReactNode }) => {
   return (
     <Box>
       {!mine && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mb: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.75, mb: 1.5 }}>
           <Typography variant="body2" color="text.secondary">
             {translate(others ? 'accident.lock.hintOther' : 'accident.lock.hint')}
           </Typography>
           {!others && (
-            <Button data-key="take-and-write" size="small" onClick={() => void takeAndGoOn()}>
+            <Button data-key="take-and-write" size="small" variant="outlined" onClick={() => void takeAndGoOn()}>
               {translate('accident.lock.takeAndWrite')}
             </Button>
           )}

@@ -66,6 +66,8 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
   let left = false;
   /** What was read before it was given back still says that it is ours. */
   let givenBack = false;
+  /** Claims whose answer is still to come: news of them may be here before. */
+  let claims = 0;
   const schedule = (ms: number, action: () => void) => {
     clearTimeout(timer);
     if (!left) timer = setTimeout(action, Math.max(0, ms));
@@ -109,7 +111,10 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
     subscribe: lease.subscribe,
     take: async (how = {}) => {
       givenBack = false;
-      const result = await take(how);
+      claims += 1;
+      const result = await take(how).finally(() => {
+        claims -= 1;
+      });
       if (!left) settle(result);
       // Claimed while the page was left: release it.
       else if (result.kind === 'held') await give();
@@ -128,7 +133,7 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
         if (holder && holder.id !== me) lose(holder);
       } else if (holder?.id === me) {
         // From before a reload, or of another tab: ours once the server confirms.
-        if (!givenBack) void take({}).then(result => left || settle(result));
+        if (!givenBack && claims === 0) void take({}).then(result => left || settle(result));
       } else if (holder && holder.untilMs > now()) {
         // The loss stays visible as long as it is true.
         if (current.phase === 'lost') lose(holder);

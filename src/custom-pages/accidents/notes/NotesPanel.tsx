@@ -6,7 +6,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { useLease } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { useMay } from '../may.ts';
-import { Loaded, Rows } from '../Panel.tsx';
+import { PanelLoaded, Rows } from '../Panel.tsx';
 import { useNotes } from '../queries.ts';
 import { NoteEditor } from './NoteEditor.tsx';
 import { NoteItem } from './NoteItem.tsx';
@@ -37,7 +37,7 @@ export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
           />
         </Box>
       </NeedsLock>
-      <Loaded query={notes} skeleton={<Rows count={3} height={56} />}>
+      <PanelLoaded query={notes} skeleton={<Rows count={3} height={56} />}>
         {list =>
           list.length === 0 ? (
             <Notice
@@ -61,7 +61,7 @@ export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
             </Box>
           )
         }
-      </Loaded>
+      </PanelLoaded>
     </Box>
   );
 };

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
-
-type Values = Readonly<Record<string, unknown>>;
+import type { Values } from '../../../contract/described.ts';
 
 /** The form of the interview, as the rest of the page may use it. */
 interface Form {

@@ -2,8 +2,7 @@ import { Box, Skeleton } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashMap } from '../../../contract/shapes/telemetry.ts';
-import { FactsPanel } from '../facts/FactsPanel.tsx';
-import { Loaded, Panel } from '../Panel.tsx';
+import { Panel, PanelLoaded } from '../Panel.tsx';
 import { useCrashCurves, useCrashMap, useDrawnAgain } from '../queries.ts';
 import { heights, instrumentHeight } from './heights.ts';
 import { Instrument } from './Instrument.tsx';
@@ -17,27 +16,30 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
   const map = useCrashMap(accident.Id);
   const curves = useCrashCurves(accident.Id);
   useDrawnAgain(accident);
+  // The strip above says already that no device reported it.
+  const nothingRecorded =
+    accident.Source !== 'device' &&
+    curves.data?.Time.length === 0 &&
+    curves.data.SpeedTime.length === 0 &&
+    map.data?.Track.length === 0;
   const wait = <Skeleton variant="rectangular" sx={{ height: instrumentHeight }} />;
   return (
     <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, alignContent: 'start' }}>
       <Panel label={translate('accident.map.title')}>
         <Box sx={{ height: heights.map }}>
-          <Loaded query={map} skeleton={<Skeleton variant="rectangular" height="100%" />}>
+          <PanelLoaded query={map} skeleton={<Skeleton variant="rectangular" height="100%" />}>
             {data => <MapPanel accident={accident} map={data} />}
-          </Loaded>
+          </PanelLoaded>
         </Box>
       </Panel>
-      <Panel label={translate('accident.curves.title')}>
-        <Loaded query={curves} skeleton={wait}>
-          {/* The track extends the clock's range: wait for both, even if the track fails. */}
-          {data => (map.isPending ? wait : <Instrument accident={accident} curves={data} map={map.data ?? noMap} />)}
-        </Loaded>
-      </Panel>
-      <Panel label={translate('accident.tabs.facts')}>
-        <Box sx={{ p: 1.5, containerType: 'inline-size' }}>
-          <FactsPanel accident={accident} />
-        </Box>
-      </Panel>
+      {!nothingRecorded && (
+        <Panel label={translate('accident.curves.title')}>
+          <PanelLoaded query={curves} skeleton={wait}>
+            {/* The track extends the clock's range: wait for both, even if the track fails. */}
+            {data => (map.isPending ? wait : <Instrument accident={accident} curves={data} map={map.data ?? noMap} />)}
+          </PanelLoaded>
+        </Panel>
+      )}
     </Box>
   );
 };

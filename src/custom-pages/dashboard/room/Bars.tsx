@@ -13,7 +13,20 @@ interface Bar {
 export const Bars = ({ bars }: { bars: readonly Bar[] }) => {
   const longest = Math.max(1, ...bars.map(({ parts }) => parts.reduce((sum, [length]) => sum + length, 0)));
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
+    <Box
+      component="ul"
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gap: 0.75,
+        '& > li': { position: 'relative' },
+        // The only number of a bar is pressed anywhere on it.
+        '& > li > :last-child > a:only-child::after': { content: '""', position: 'absolute', inset: '-3px 0' },
+        '@media (pointer: coarse)': { gap: 0, '& > li': { minHeight: 44 } },
+      }}
+    >
       {bars.map(({ key, label, value, parts }) => (
         <Box
           key={key}

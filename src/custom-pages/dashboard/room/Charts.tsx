@@ -9,7 +9,7 @@ import { Loaded } from '../../../components/Loaded.tsx';
 import type { Room } from '../../../contract/calls/room.ts';
 import { formatDay, formatDayOfYear, formatNumber, formatTime } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
-import { Figure } from './Figure.tsx';
+import { FigureLink } from './FigureLink.tsx';
 import { listOf, scoresOf } from './links.ts';
 import { useRoomScores } from './queries.ts';
 
@@ -17,6 +17,8 @@ const height = 280;
 /** The legend stands above the drawing. */
 const legendHeight = 40;
 const margin = { left: 0, right: 8, top: 8, bottom: 0 };
+/** Every third label, the last among them: all of them would run into each other. */
+const everyThird = (total: number) => (_: unknown, at: number) => (total - 1 - at) % 3 === 0;
 const buckets = ['Opened', 'Closed', 'Notvalid'] as const;
 
 /** Crashes by the hour of the company's clock; a click opens those of an hour. */
@@ -38,7 +40,7 @@ export const HoursChart = ({ room }: { room: Room }) => {
         rows: room.Hours.map(hour => [
           hourOf(hour.From),
           ...buckets.map(bucket => (
-            <Figure
+            <FigureLink
               key={bucket}
               figure={hour[bucket]}
               label={`${hourOf(hour.From)}, ${t(bucket)}`}
@@ -52,7 +54,14 @@ export const HoursChart = ({ room }: { room: Room }) => {
         height={height - legendHeight}
         margin={margin}
         skipAnimation
-        xAxis={[{ scaleType: 'band', data: room.Hours.map(({ From }) => hourOf(From)), height: 28 }]}
+        xAxis={[
+          {
+            scaleType: 'band',
+            data: room.Hours.map(({ From }) => hourOf(From)),
+            height: 28,
+            tickLabelInterval: everyThird(room.Hours.length),
+          },
+        ]}
         yAxis={[{ min: 0, width: 32, tickMinStep: 1 }]}
         grid={{ horizontal: true }}
         onItemClick={(_, { seriesId, dataIndex }) => {
@@ -105,10 +114,18 @@ export const ScoresChart = () => {
         {({ Weeks }) => (
           <LineChart
             height={height}
-            margin={margin}
+            // The last label reaches half beyond its point.
+            margin={{ ...margin, right: 24 }}
             skipAnimation
             hideLegend
-            xAxis={[{ scaleType: 'point', data: Weeks.map(({ From }) => formatDayOfYear(From, locale)), height: 28 }]}
+            xAxis={[
+              {
+                scaleType: 'point',
+                data: Weeks.map(({ From }) => formatDayOfYear(From, locale)),
+                height: 28,
+                tickLabelInterval: everyThird(Weeks.length),
+              },
+            ]}
             yAxis={[{ min: 0, max: 100, width: 32 }]}
             grid={{ horizontal: true }}
             onMarkClick={(_, { dataIndex }) => open(dataIndex)}

@@ -7,7 +7,7 @@ import { Loaded } from '../../../components/Loaded.tsx';
 import { formatTime } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { HoursChart, ScoresChart } from './Charts.tsx';
-import { Models, People } from './People.tsx';
+import { Models, OperatorLoad } from './OperatorLoad.tsx';
 import { FirstContact, Outcomes, Queue } from './Queue.tsx';
 import { useRoom } from './queries.ts';
 
@@ -75,7 +75,7 @@ export const ControlRoom = () => {
             </Card>
             <Box sx={wide}>
               <Card>
-                <People room={room} />
+                <OperatorLoad room={room} />
               </Card>
             </Box>
             <ScoresChart />

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { Room } from '../../../contract/calls/room.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { Bars } from './Bars.tsx';
-import { Defined, Figure } from './Figure.tsx';
+import { Defined, FigureLink } from './FigureLink.tsx';
 
 /** As rows of the list age. */
 const colours = ['action.disabled', 'text.secondary', 'severity.minor', 'error.main'];
@@ -21,13 +21,13 @@ export const Queue = ({ room }: { room: Room }) => {
         bars={room.Waiting.map((figure, at) => ({
           key: String(figure.FromHours),
           label: ageOf(figure),
-          value: <Figure figure={figure} label={`${t('title')}, ${ageOf(figure)}`} about={t('about')} />,
+          value: <FigureLink figure={figure} label={`${t('title')}, ${ageOf(figure)}`} about={t('about')} />,
           parts: [[figure.Count, colours[at] ?? 'error.main']],
         }))}
       />
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mt: 1.5 }}>
         <Typography color={room.Overdue.Count > 0 ? 'error' : undefined}>{t('overdue')}</Typography>
-        <Figure figure={room.Overdue} label={t('overdue')} about={t('overdueAbout')} />
+        <FigureLink figure={room.Overdue} label={t('overdue')} about={t('overdueAbout')} />
       </Box>
     </>
   );
@@ -55,7 +55,7 @@ export const FirstContact = ({ room }: { room: Room }) => {
         bars={Of.map(figure => ({
           key: figure.List,
           label: t(`of.${figure.List}`),
-          value: <Figure figure={figure} label={`${t('title')}, ${t(`of.${figure.List}`)}`} about={t('about')} />,
+          value: <FigureLink figure={figure} label={`${t('title')}, ${t(`of.${figure.List}`)}`} about={t('about')} />,
           parts: [[figure.Count, 'primary.main']],
         }))}
       />
@@ -79,7 +79,7 @@ export const Outcomes = ({ room: { Outcomes: outcomes } }: { room: Room }) => {
         bars={bars.map(([key, figure, colour]) => ({
           key,
           label: t(key),
-          value: <Figure figure={figure} label={t(key)} about={t('about')} large />,
+          value: <FigureLink figure={figure} label={t(key)} about={t('about')} large />,
           parts: [[figure.Count, colour]],
         }))}
       />

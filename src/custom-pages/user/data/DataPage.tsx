@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useAccount } from '../../../authProvider/account.ts';
 import { HiddenHeading } from '../../../components/HiddenHeading.tsx';
 import { PageSkeleton } from '../../../feedback/PageSkeleton.tsx';
-import { Section, Sections } from '../parts/Section.tsx';
+import { Section, SectionStack } from '../parts/Section.tsx';
 import { PictureEditor } from '../picture/PictureEditor.tsx';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { DataForm } from './DataForm.tsx';
@@ -13,7 +13,7 @@ export const DataPage = () => {
   const account = useAccount();
   if (!account) return <PageSkeleton />;
   return (
-    <Sections>
+    <SectionStack>
       <HiddenHeading>{translate('routes.user')}</HiddenHeading>
       <Section title={translate('user.picture.title')} about={translate('user.picture.about')}>
         <PictureEditor account={account} />
@@ -24,6 +24,6 @@ export const DataPage = () => {
       <Section title={translate('user.given.title')} about={translate('user.given.about')}>
         <CompanyFacts account={account} />
       </Section>
-    </Sections>
+    </SectionStack>
   );
 };

@@ -3,8 +3,9 @@ import { useTranslate } from 'ra-core';
 import { settingsQuery } from '../../../authProvider/settings.ts';
 import { useChoose } from '../../../authProvider/useChoose.ts';
 import { HiddenHeading } from '../../../components/HiddenHeading.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { PageSkeleton } from '../../../feedback/PageSkeleton.tsx';
-import { Section, Sections } from '../parts/Section.tsx';
+import { Section, SectionStack } from '../parts/Section.tsx';
 import { Looks } from './Looks.tsx';
 import { Notices } from './Notices.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -15,34 +16,37 @@ import { ZoneField } from './ZoneField.tsx';
 /** Settings apply at once and in every browser; only the password has a save button. */
 export const SettingsPage = () => {
   const translate = useTranslate();
-  const { data: settings } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
   const choose = useChoose();
-  if (!settings) return <PageSkeleton />;
   const section = (name: string) => ({
     title: translate(`user.${name}.title`),
     about: translate(`user.${name}.about`),
   });
   return (
-    <Sections>
-      <HiddenHeading>{translate('routes.settings')}</HiddenHeading>
-      <Section {...section('looks')}>
-        <Looks choose={choose} />
-      </Section>
-      <Section {...section('zone')}>
-        <ZoneField value={settings.TimeZone} onChange={TimeZone => choose({ TimeZone })} />
-      </Section>
-      <Section {...section('start')}>
-        <StartPageField value={settings.StartPage} onChange={StartPage => choose({ StartPage })} />
-      </Section>
-      <Section {...section('notices')}>
-        <Notices on={settings.Notifications} onChange={Notifications => choose({ Notifications })} />
-      </Section>
-      <Section {...section('password')}>
-        <PasswordForm />
-      </Section>
-      <Section {...section('sessions')}>
-        <SessionList />
-      </Section>
-    </Sections>
+    <Loaded query={query} skeleton={<PageSkeleton />} failed="user.settingsFailed">
+      {settings => (
+        <SectionStack>
+          <HiddenHeading>{translate('routes.settings')}</HiddenHeading>
+          <Section {...section('looks')}>
+            <Looks choose={choose} />
+          </Section>
+          <Section {...section('zone')}>
+            <ZoneField value={settings.TimeZone} onChange={TimeZone => choose({ TimeZone })} />
+          </Section>
+          <Section {...section('start')}>
+            <StartPageField value={settings.StartPage} onChange={StartPage => choose({ StartPage })} />
+          </Section>
+          <Section {...section('notices')}>
+            <Notices on={settings.Notifications} onChange={Notifications => choose({ Notifications })} />
+          </Section>
+          <Section {...section('password')}>
+            <PasswordForm />
+          </Section>
+          <Section {...section('sessions')}>
+            <SessionList />
+          </Section>
+        </SectionStack>
+      )}
+    </Loaded>
   );
 };

@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { useAccount } from '../../../authProvider/account.ts';
 import { holdsOne, type Role, rights } from '../../../contract/access.ts';
+import { viewNameMaxLength } from '../../../contract/limits.ts';
 import type { SavedView } from '../../../contract/shapes/savedViews.ts';
 import type { ViewAudience } from '../../../contract/states.ts';
 import { reasonOf } from '../../../exporters/reason.ts';
@@ -68,7 +69,7 @@ export const ViewDialog = ({ view, onSave, onClose }: Props) => {
               label={translate('lists.views.name')}
               value={name}
               onChange={({ target }) => setName(target.value)}
-              slotProps={{ htmlInput: { maxLength: 100 } }}
+              slotProps={{ htmlInput: { maxLength: viewNameMaxLength } }}
             />
             {mayShare && (
               <TextField

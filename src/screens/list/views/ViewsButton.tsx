@@ -19,7 +19,6 @@ export const ViewsButton = () => {
         icon={<BookmarkBorder fontSize="small" />}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        data-key="views"
         title={chosenView?.Name}
         onClick={event => {
           setOpened(true);

@@ -1,3 +1,4 @@
+import Add from '@mui/icons-material/Add';
 import Block from '@mui/icons-material/Block';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import ForwardToInboxOutlined from '@mui/icons-material/ForwardToInboxOutlined';
@@ -8,6 +9,7 @@ import type { ActionIcon } from '../../../resources/define.ts';
 
 /** Signs of what is done to a record; a name that is missing here does not compile. */
 export const actionIcons: { readonly [Name in ActionIcon]: typeof Block } = {
+  add: Add,
   letter: ForwardToInboxOutlined,
   block: Block,
   open: LockOpenOutlined,

@@ -7,13 +7,13 @@ import TableRow from '@mui/material/TableRow';
 import type { Room } from '../../../contract/calls/room.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { Bars } from './Bars.tsx';
-import { Defined, Figure } from './Figure.tsx';
+import { Defined, FigureLink } from './FigureLink.tsx';
 
 /** Eight rows and half of one, which shows that there are more. */
 const heightPx = 332;
 
 /** Who has how much to do. */
-export const People = ({ room }: { room: Room }) => {
+export const OperatorLoad = ({ room }: { room: Room }) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`room.people.${key}`);
   return (
@@ -45,14 +45,14 @@ export const People = ({ room }: { room: Room }) => {
                     {name}
                   </TableCell>
                   <TableCell align="right">
-                    <Figure figure={Open} label={`${name}, ${t('open')}`} about={t('openAbout')} />
+                    <FigureLink figure={Open} label={`${name}, ${t('open')}`} about={t('openAbout')} />
                   </TableCell>
                   <TableCell align="right">
-                    <Figure figure={Overdue} label={`${name}, ${t('overdue')}`} about={t('overdueAbout')} />
+                    <FigureLink figure={Overdue} label={`${name}, ${t('overdue')}`} about={t('overdueAbout')} />
                   </TableCell>
                   <TableCell align="right">
                     {ClosedToday && (
-                      <Figure figure={ClosedToday} label={`${name}, ${t('closed')}`} about={t('closedAbout')} />
+                      <FigureLink figure={ClosedToday} label={`${name}, ${t('closed')}`} about={t('closedAbout')} />
                     )}
                   </TableCell>
                 </TableRow>
@@ -99,9 +99,9 @@ export const Models = ({ room }: { room: Room }) => {
               label: name,
               value: (
                 <>
-                  <Figure figure={NotConfirmed} label={`${name}, ${t('notConfirmed')}`} about={t('about')} />
+                  <FigureLink figure={NotConfirmed} label={`${name}, ${t('notConfirmed')}`} about={t('about')} />
                   {' / '}
-                  <Figure figure={Confirmed} label={`${name}, ${t('confirmed')}`} about={t('about')} />
+                  <FigureLink figure={Confirmed} label={`${name}, ${t('confirmed')}`} about={t('about')} />
                 </>
               ),
               parts: [

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Notice } from '../../components/Notice.tsx';
 
 /** No such accident, with links to go on. */
-export const NotThere = ({ what }: { what: 'notFound' | 'unknownStatus' }) => {
+export const AccidentNotThere = ({ what }: { what: 'notFound' | 'unknownStatus' }) => {
   const translate = useTranslate();
   return (
     <Notice

@@ -7,7 +7,7 @@ import type { InputProps } from './InputProps.ts';
 type Loaded = { readonly Input: ComponentType<InputProps> };
 
 /** An input loaded with the first form that needs it; a placeholder keeps its space. */
-const late = (load: () => Promise<Loaded>): ComponentType<InputProps> => {
+const lazyInput = (load: () => Promise<Loaded>): ComponentType<InputProps> => {
   const Input = lazyComponent('Input', load);
   return props => (
     <LazyBoundary waiting={<TextField label={props.label} size="small" fullWidth disabled />}>
@@ -16,5 +16,7 @@ const late = (load: () => Promise<Loaded>): ComponentType<InputProps> => {
   );
 };
 
-export const DayField = late(() => import('./DateField.tsx').then(({ DayField }) => ({ Input: DayField })));
-export const MomentField = late(() => import('./DateField.tsx').then(({ MomentField }) => ({ Input: MomentField })));
+export const LazyDayField = lazyInput(() => import('./DateField.tsx').then(({ DayField }) => ({ Input: DayField })));
+export const LazyMomentField = lazyInput(() =>
+  import('./DateField.tsx').then(({ MomentField }) => ({ Input: MomentField })),
+);

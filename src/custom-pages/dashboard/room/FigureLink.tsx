@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A number that leads to the list behind it; on hover it says what it is. */
-export const Figure = ({ figure, label, about, large = false }: Props) => {
+export const FigureLink = ({ figure, label, about, large = false }: Props) => {
   const { locale } = useI18n();
   const text = new Intl.NumberFormat(locale).format(figure.Count);
   return (
@@ -32,7 +32,7 @@ export const Figure = ({ figure, label, about, large = false }: Props) => {
           display: 'inline-block',
           minWidth: 24,
           minHeight: 24,
-          ...(large && { typography: 'h1' }),
+          ...(large ? { typography: 'h1' } : { lineHeight: '24px' }),
         }}
       >
         {text}
