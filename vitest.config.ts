@@ -71,7 +71,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: [...isolated, ...pages],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -81,8 +81,8 @@ export default defineConfig({
           // A process that loads React and MUI once takes a fifth of the time.
           isolate: false,
           include: pages,
-          setupFiles: ['tests/support/page.ts'],
-          testTimeout: 60_000,
+          setupFiles: ['tests/support/page.ts', 'tests/support/sharedPage.ts'],
+          testTimeout: 120_000,
         },
       },
       {
@@ -91,7 +91,7 @@ export default defineConfig({
           name: 'unit-isolated',
           include: isolated,
           setupFiles: ['tests/support/page.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -127,7 +127,7 @@ export default defineConfig({
           globalSetup: ['tests/support/browser-machine.ts'],
           testTimeout: 300_000,
           // The first ones wait for what they need to be made.
-          hookTimeout: 600_000,
+          hookTimeout: 1_000_000,
           // For a minute in which the machine is slow; see docs/decisions/0320. Each is told of at the end of the run.
           retry: 1,
         },

@@ -27,6 +27,15 @@ describe('the house is built as drawn', () => {
     const shared = readSources('src/fields', 'src/screens', 'src/exporters', 'src/dataProvider', 'server/table');
     expect(shared.filter(file => asks.test(file.text)).map(file => file.path)).toEqual([]);
   });
+
+  it('has no two components of one name', () => {
+    // Each kind of filter is a module of the same two.
+    const files = readSources('src').filter(({ path }) => !path.startsWith('src/fields/filters/'));
+    const names = files
+      .filter(({ path }) => path.endsWith('.tsx'))
+      .flatMap(({ text }) => [...text.matchAll(/^export (?:const|class) ([A-Z][a-z]\w*) /gm)].map(([, name]) => name));
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
 });
 
 // The rules are tried by breaking them: a rule that finds nothing here would find nothing anywhere.

@@ -42,7 +42,7 @@ it('a forgotten password is set anew by the link from a letter, once', async () 
   const save = button(page, 'Сохранить пароль');
   await field.fill('short');
   await save.click();
-  await see(page.getByText('Не короче 10 симв.'));
+  await see(page.getByText('Не короче 10 знаков'));
   await field.fill(operator);
   await save.click();
   // The server says this one, and it stands under its field.

@@ -25,7 +25,7 @@ const dialog = '[role=dialog]';
 const panel = (page: Page) => page.getByRole('dialog');
 
 const begin = async (address: string, email = manager): Promise<Page> => {
-  const page = await cabinet.open({ as: email });
+  const page = await cabinet.open({ as: email, maps: 'webgl' });
   await page.goto(address);
   await see(button(page, /^Чат команды/));
   return page;

@@ -75,7 +75,7 @@ const stand = async (page: Page, address: string): Promise<void> => {
 };
 
 const begin = async (how: Parameters<typeof cabinet.open>[0]) => {
-  const page = await cabinet.open(how);
+  const page = await cabinet.open({ ...how, maps: 'webgl' });
   await page.goto('/cabinet/nowhere/');
   await see(page.getByRole('main').getByRole('heading', { level: 1 }));
   return page;

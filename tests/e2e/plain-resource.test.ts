@@ -69,7 +69,7 @@ it('is made, checked on both ends, read with its history, and changed', async ()
   await button(page, 'Сохранить').click();
   await see(page.getByText('Поле обязательно для заполнения').first());
   await write(page, 'Название', 'Ы'.repeat(41));
-  await see(page.getByText('Не длиннее 40 симв.'));
+  await see(page.getByText('Не длиннее 40 знаков'));
   await field(page, 'Название').fill('Колесо');
   await writeDay(page, 'Договор с', '01032026');
   await writeDay(page, 'Договор до', '01022026');

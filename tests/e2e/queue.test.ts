@@ -12,17 +12,8 @@ const caseIn = (page: Page) => Number(/opened\/(\d+)\//.exec(page.url())?.[1]);
 const release = (page: Page) => page.getByRole('button', { name: 'Освободить' });
 const claim = (page: Page) => page.getByRole('button', { name: 'Взять в работу' });
 
-/** Without WebGL maps stay drawn: drawing them by software would be most of the work of these journeys. */
 const enter = async (as: (typeof people)[number]): Promise<Page> => {
   const page = await cabinet.open({ as });
-  await page.addInitScript(() => {
-    const plain = HTMLCanvasElement.prototype.getContext as (kind: string, ...more: unknown[]) => unknown;
-    Object.assign(HTMLCanvasElement.prototype, {
-      getContext(this: HTMLCanvasElement, kind: string, ...more: unknown[]) {
-        return kind.startsWith('webgl') ? null : plain.call(this, kind, ...more);
-      },
-    });
-  });
   await page.goto('/', { waitUntil: 'commit' });
   await see(page.getByRole('button', { name: /^Профиль:/ }));
   // Until the keys are listened to; what comes a moment before is shown by a test of its own.

@@ -36,7 +36,7 @@ it('a described resource is reached, made, read, changed and removed', async () 
     .getByRole('link', { name: /Центры установки/ })
     .click();
   await see(page.getByText('Здесь пока нет центров установки'));
-  await page.getByRole('link', { name: 'Добавить центр установки' }).click();
+  await page.getByRole('link', { name: 'Добавить центр установки' }).last().click();
 
   await field(page, 'Название').fill('Северный');
   await save(page).click();

@@ -137,7 +137,7 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
 
   it(`signs in, reads the recording, writes it down, closes it and signs out (${language})`, async () => {
     await speak(language);
-    const page = await cabinet.open({ language });
+    const page = await cabinet.open({ language, maps: 'webgl' });
 
     // Whoever is not signed in is led to the sign-in page.
     await page.goto('/');

@@ -84,7 +84,7 @@ describe('a lease on an accident', () => {
     const statuses = () => Promise.all([fresh, called].map(statusOf));
     for (const each of [fresh, called]) await olga.call('GET', `/api/crash/lock/${each}`);
     app.clock.forward(59);
-    const look = () => freeEndedLeases({ db: app.connection.db, now: app.clock.now });
+    const look = () => freeEndedLeases({ db: app.connection.db, now: app.clock.now, log: app.server.log });
     await look();
     expect(await statuses()).toEqual([2, 2]);
     app.clock.forward(1);
@@ -110,7 +110,7 @@ describe('a lease on an accident', () => {
     const { db } = app.connection;
     await lock(olga);
     app.clock.forward(60);
-    const look = () => freeEndedLeases({ db, now: app.clock.now });
+    const look = () => freeEndedLeases({ db, now: app.clock.now, log: app.server.log });
     const until = new Date(app.clock.now().getTime() + 60_000);
     await db.transaction().execute(async tx => {
       await tx.updateTable('accident').set({ locked_until: until }).where('id', '=', id).execute();
@@ -125,6 +125,32 @@ describe('a lease on an accident', () => {
     expect(holders).toHaveLength(1);
     const { LockedBy } = (await olga.call('GET', `/api/v2/Accident/${id}`)).body;
     expect(LockedBy).toBe(holders[0]?.body.LockedBy);
+  });
+
+  it('of another company is ended though the one before it fails lastingly', async () => {
+    const { pool, db } = app.connection;
+    const other = await app.given.company();
+    const { id: theirs } = await app.given.accident(other, {
+      locked_by: (await app.given.account(other, 'OPERATOR')).id,
+      locked_by_name: 'Анна',
+      locked_until: app.clock.now(),
+    });
+    await lock(olga);
+    app.clock.forward(60);
+    const errors: unknown[] = [];
+    const log = Object.assign(Object.create(app.server.log), { error: (fault: object) => errors.push(fault) });
+    await pool.query(
+      `alter table accident add constraint broken check (company_id <> ${company} or locked_by is not null) not valid`,
+    );
+    try {
+      await freeEndedLeases({ db, now: app.clock.now, log });
+    } finally {
+      await pool.query('alter table accident drop constraint broken');
+    }
+    const held = await db.selectFrom('accident').select('id').where('locked_by', 'is not', null).execute();
+    expect(held.map(row => row.id)).toContain(id);
+    expect(held.map(row => row.id)).not.toContain(theirs);
+    expect(errors).toEqual([expect.objectContaining({ companyId: company })]);
   });
 
   it('is given back by its holder and by nobody else', async () => {

@@ -321,10 +321,10 @@ describe('the check by the clock', () => {
       );
     app.clock.forward(3 * 3600);
     await send(moved.imei, drive(60, { from: from + 3 * 3_600_000, step: 5000 }));
-    await checkDevices({ db: app.connection.db, now: app.clock.now });
+    await checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log });
     expect(await kindsNow()).toEqual([[], ['powerCut'], [], []]);
     app.clock.forward(3 * 3600);
-    await checkDevices({ db: app.connection.db, now: app.clock.now });
+    await checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log });
     expect(await kindsNow()).toEqual([[], ['powerCut'], ['mileage', 'powerCut'], []]);
     expect((await faultsNow(moved.objectId))[0]!.Count).toBeGreaterThan(40_000);
     app.clock.forward(3 * 86_400);
@@ -332,7 +332,7 @@ describe('the check by the clock', () => {
     manager = app.as((await app.given.account(company, 'MANAGER')).token);
     await send(parked.imei, []);
     await send(cut.imei, []);
-    await checkDevices({ db: app.connection.db, now: app.clock.now });
+    await checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log });
     expect(await kindsNow()).toEqual([['silence'], [], ['powerCut', 'silence'], []]);
     expect(await historyOf(cut.objectId)).toMatchObject([{ Kind: 'powerCut', Ended: app.clock.now().toISOString() }]);
   });
@@ -347,7 +347,7 @@ describe('the check by the clock', () => {
     ]);
     app.clock.forward(4 * 86_400);
     manager = app.as((await app.given.account(company, 'MANAGER')).token);
-    await checkDevices({ db: app.connection.db, now: app.clock.now });
+    await checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log });
     expect(await faultsNow(objectId)).toEqual([]);
   });
 });

@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { hold } from '../../server/db/hold.ts';
 import { decodeTrack } from '../../server/domain/telemetry/codec.ts';
 import { type Call, openTestApp, type Reply, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 
 let app: TestApp;
+let company: number;
 let managers: Call[];
 let platform: Call;
 beforeAll(async () => {
   app = await openTestApp('2026-01-15T00:00:00.000Z');
-  const company = await app.given.company();
+  company = await app.given.company();
   managers = await Promise.all(
     [1, 2, 3].map(async () => app.as((await app.given.account(company, 'MANAGER')).token, 'en')),
   );
@@ -124,4 +126,36 @@ it('a device passed on while it reports and others want it has one owner at each
   }
   expect(wanted.size).toBeGreaterThan(rounds * minutesEach - rounds);
   expect([...placed].sort(([a], [b]) => a - b)).toEqual([...wanted]);
+});
+
+it('a device waits for whoever is at it: neither a move nor a message goes on beside another’s transaction', async () => {
+  const imei = makeImei(880_002);
+  const { id } = await app.given.voucher(company, { imei: null, activated_at: null, cycle: 1 });
+  const message = { MessageId: 'held', Imei: imei, Positions: [] };
+  const steps: readonly (readonly [string, () => Promise<Reply>])[] = [
+    ['attach', () => (managers[0] as Call)('POST', `/api/v2/Voucher/${id}/moves/attach`, { Imei: imei })],
+    ['message', () => platform('POST', '/api/statistic/webhook', message)],
+    ['detach', () => (managers[0] as Call)('POST', `/api/v2/Voucher/${id}/moves/detach`, { Reason: 'снят' })],
+  ];
+  for (const [name, step] of steps) {
+    let answer: Promise<Reply> | undefined;
+    let answered = false;
+    await app.connection.db.transaction().execute(async tx => {
+      await hold(tx, `imei:${imei}`);
+      answer = step().finally(() => {
+        answered = true;
+      });
+      await vi.waitFor(
+        async () => {
+          const { rows } = await app.connection.pool.query(
+            "select 1 from pg_locks where locktype = 'advisory' and not granted",
+          );
+          expect([name, rows.length]).toEqual([name, 1]);
+        },
+        { timeout: 2500, interval: 10 },
+      );
+      expect([name, answered]).toEqual([name, false]);
+    });
+    expect([name, (await answer)?.status]).toEqual([name, 200]);
+  }
 });

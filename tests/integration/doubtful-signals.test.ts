@@ -156,6 +156,26 @@ describe('an impact in doubt', () => {
     expect(await anomaliesOf(objectId)).toMatchObject([{ Kind: 'unit', AccidentId }]);
   });
 
+  it('joins the queue once its fault is cleared, unless a person has decided on it since', async () => {
+    const inMetres = (values: number[]) => values.map(value => value * 9.80665);
+    const { Longitudinal, Vertical } = curve();
+    const scaled = { Longitudinal: inMetres(Longitudinal), Vertical: inMetres(Vertical), RangeG: 160 };
+    const held = async () => {
+      const { imei, objectId } = await app.given.voucher(company);
+      return { objectId, id: (await sendCrash(imei, { Curve: curve(scaled) })).AccidentId as number };
+    };
+    const [decided, undecided] = [await held(), await held()];
+    const finished = { finished_at: new Date(startMs), status_of_road_accident_id: 5 };
+    await app.connection.db.updateTable('accident').set(finished).where('id', '=', decided.id).execute();
+    for (const { objectId } of [decided, undecided]) {
+      const { Items } = (await manager('GET', '/api/v2/Anomaly/status?pageSize=100')).body;
+      const { Id } = Items.find((fault: { ObjectId: string }) => fault.ObjectId === objectId);
+      expect((await manager('POST', `/api/v2/Anomaly/${Id}/clear`, { Reason: 'масштаб известен' })).status).toBe(200);
+    }
+    const statusOf = async ({ id }: { id: number }) => (await manager('GET', `/api/v2/Accident/${id}`)).body.Status;
+    expect([await statusOf(decided), await statusOf(undecided)]).toEqual(['notvalid', 'opened']);
+  });
+
   it('whose curve is dated a minute off is laid on its moment, and says so', async () => {
     const { imei, objectId } = await app.given.voucher(company);
     const { AccidentId } = await sendCrash(imei, { Curve: curve({ Start: at(startMs - 1000) }) });

@@ -149,6 +149,29 @@ describe('positions that come after their impact', () => {
     expect(operator_id).toBe(olga.id);
   });
 
+  it('leave a decided case the facts it was decided by; its history tells what they say, once', async () => {
+    const { imei } = await app.given.voucher(company);
+    const id = await crash(imei, 6);
+    const finished_at = new Date(crashAt);
+    await app.connection.db
+      .updateTable('accident')
+      .set({ status: 'closed', status_of_road_accident_id: 4, finished_at })
+      .where('id', '=', id)
+      .execute();
+    const decided = await read(id);
+    const late = [...fixes(-40, 1, 144), ...fixes(1, 60, 0)];
+    await positions(imei, late.slice(0, 60));
+    await positions(imei, late.slice(60));
+    await positions(imei, late);
+    const after = await read(id);
+    expect([after.Facts, after.Severity, after.Version]).toEqual([decided.Facts, decided.Severity, decided.Version]);
+    const findings = (await historyOf(id)).filter(({ action }) => action === 'laterFinding');
+    expect(findings.length).toBeGreaterThan(0);
+    expect(findings[0]?.changes).toContainEqual({ field: 'SpeedBeforeKmh', before: null, after: 144 });
+    const texts = findings.map(({ changes }) => JSON.stringify(changes));
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+
   it('do the same of a curve so long that a thread reads it', async () => {
     const { imei } = await app.given.voucher(company);
     const { Longitudinal, Lateral, Vertical, ...rest } = curve(6);

@@ -45,7 +45,7 @@ describe('the queue', () => {
     const vip = await add({ crash_at: hoursAgo(0.2), severity: 'mini', vip: true });
     const overdue = await add({ crash_at: hoursAgo(2), severity: 'mini', next_call_at: hoursAgo(0.5) });
     const later = await add({ crash_at: hoursAgo(3), severity: 'minor', next_call_at: hoursAgo(-1) });
-    await markOverdue({ db: app.connection.db, now: app.clock.now });
+    await markOverdue({ db: app.connection.db, now: app.clock.now, log: app.server.log });
     expect(await ids(olga.call)).toEqual([overdue, vip, major, old, later, young, unknown, mini]);
     expect(await ids(olga.call, '?sort=Severity-desc')).toEqual([
       ...[major, later, young, old].sort((a, b) => (a === major ? -1 : b === major ? 1 : b - a)),
@@ -86,7 +86,7 @@ describe('the queue', () => {
     const pavels = (await app.given.accident(company, { vip: true, operator_id: pavel.id })).id;
     const due = (await app.given.accident(company, { operator_id: pavel.id, next_call_at: hoursAgo(1) })).id;
     const nobodys = (await app.given.accident(company, { severity: 'mini' })).id;
-    await markOverdue({ db: app.connection.db, now: app.clock.now });
+    await markOverdue({ db: app.connection.db, now: app.clock.now, log: app.server.log });
     expect([await next(), await next(), await next(), await next()]).toEqual([due, nobodys, pavels, null]);
     const stranger = await app.given.account(await app.given.company(), 'OPERATOR');
     expect((await app.as(stranger.token)('POST', '/api/v2/Accident/next')).body).toEqual({ Next: null });

@@ -242,6 +242,10 @@ describe('companies', () => {
       .where('company_id', '=', body.Id)
       .execute();
     expect(account).toMatchObject([{ email: Manager.Email, roles: ['MANAGER'] }]);
+    const theirs = app.as((await app.given.account(body.Id, 'MANAGER')).token, 'en');
+    const people = (await theirs('GET', '/api/v2/Operator/table')).body;
+    expect(people.Total).toBe(people.Items.length);
+    expect(people.Items).toContainEqual(expect.objectContaining({ FullName: Manager.FullName, State: 'invited' }));
     expect((await boss('GET', `/api/v2/Company/${body.Id}`)).status).toBe(404);
     expect((await boss('GET', '/api/v2/Company/table')).body.Total).toBe(1);
     expect((await boss('POST', '/api/insurancecompany', { Id: body.Id, Name: 'Чужая' })).status).toBe(404);

@@ -196,7 +196,7 @@ describe('a link', () => {
 
   it('stays good when the password is refused', async () => {
     const { person, token } = await linked();
-    expect((await reset(token, 'short')).body.Errors).toEqual([{ Field: 'Password', Message: 'Не короче 10 симв.' }]);
+    expect((await reset(token, 'short')).body.Errors).toEqual([{ Field: 'Password', Message: 'Не короче 10 знаков' }]);
     expect((await reset(token, person.email.toUpperCase())).body.Errors).toEqual([
       { Field: 'Password', Message: 'Пароль не должен повторять логин' },
     ]);
@@ -276,8 +276,8 @@ describe('changing one’s own password', () => {
     ['the login', 'LONG.enough.name@Example.test', 'Пароль не должен повторять логин'],
     ['the login without its domain', 'long.enough.name', 'Пароль не должен повторять логин'],
     ['the login and a digit', 'Long.Enough.Name7', 'Пароль не должен повторять логин'],
-    ['too short a one, counted as people do', '🚗🚗🚗🚗🚗🚗🚗🚗🚗', 'Не короче 10 симв.'],
-    ['too long a one', 'long enough and '.repeat(9), 'Не длиннее 128 симв.'],
+    ['too short a one, counted as people do', '🚗🚗🚗🚗🚗🚗🚗🚗🚗', 'Не короче 10 знаков'],
+    ['too long a one', 'long enough and '.repeat(9), 'Не длиннее 128 знаков'],
   ])('refuses %s', async (_what, New, Message) => {
     const email = 'long.enough.name@example.test';
     const own = await app.given.company();

@@ -400,6 +400,60 @@ describe('beside others', () => {
   });
 });
 
+describe('whom scores speak for', () => {
+  it('is said with the reasons of the others, by the same numbers as the list and the comparison', async () => {
+    const ours = await app.given.company();
+    const theirs = app.as((await app.given.account(ours, 'MANAGER')).token);
+    const far = await app.given.voucher(ours);
+    const days = [11, 12, 13, 14, 15, 16].map(day => ({ start: `2026-03-${day}T08:00:00Z` }));
+    await drove(far.objectId, days, ours);
+    const short = await app.given.voucher(ours);
+    await drove(short.objectId, [{ start: '2026-03-11T08:00:00Z' }], ours);
+    const unwatched = await app.given.voucher(ours);
+    await drove(unwatched.objectId, days, ours);
+    await app.connection.pool.query(`update trip set watched_by = null, night_ms = null where object_id = $1`, [
+      unwatched.objectId,
+    ]);
+    await inTransaction(
+      app.connection.db,
+      { companyId: ours, accountId: null, name: 'test', requestId: null, at: new Date() },
+      ({ db }) =>
+        keepFigures(
+          db,
+          { companyId: ours, objectId: unwatched.objectId },
+          { fromMs: Date.parse('2026-03-11T00:00:00Z'), beforeMs: Date.parse('2026-03-17T00:00:00Z') },
+        ),
+    );
+    /** Has not driven. */
+    await app.given.voucher(ours);
+    await app.given.voucher(ours, { cycle: 4 });
+    const uncounted = await app.given.voucher(ours);
+    await app.connection.pool.query(
+      `insert into trip (object_id, start_at, end_at, duration_s, distance_km, average_speed_kmh, maximum_speed_kmh)
+       values ($1, '2026-03-10T09:00:00Z', '2026-03-10T10:00:00Z', 3600, 60, 60, 90)`,
+      [uncounted.objectId],
+    );
+    const expected = {
+      Vouchers: 6,
+      Scored: 1,
+      LeftOut: { NotEnoughData: 1, NotMeasured: 1, NoTrips: 1, NotCounted: 1, Suspended: 1 },
+    };
+    const dates = 'from=2026-03-01&to=2026-03-31';
+    expect((await theirs('GET', '/api/v3/scoring/coverage')).body).toEqual(expected);
+    expect((await theirs('GET', `/api/v3/scoring/coverage?${dates}`)).body).toEqual(expected);
+    const listed = (await theirs('GET', `/api/v2/StatisticSummingGlobal/table?pageSize=50&${dates}`)).body.Items;
+    const compared = (await theirs('GET', `/api/comparescoring?${dates}`)).body;
+    expect(compared.Coverage).toEqual(expected);
+    for (const scores of [
+      listed.map((row: { Score: number | null }) => row.Score),
+      compared.Items.map((row: { AbsoluteScore: number | null }) => row.AbsoluteScore),
+    ])
+      expect(scores.filter((score: number | null) => score !== null)).toHaveLength(expected.Scored);
+    expect((await theirs('GET', '/api/v3/scoring/coverage?from=2026-03-31&to=2026-03-01')).status).toBe(400);
+    expect((await stranger('GET', '/api/v3/scoring/coverage')).body.Vouchers).toBe(0);
+  });
+});
+
 describe('whose it is', () => {
   it('is known: another company’s object, or one of another voucher, is not there', async () => {
     const other = await app.given.voucher(company);

@@ -291,7 +291,7 @@ describe('nasty input', () => {
   it.each([
     ['nothing', '', 'Поле обязательно для заполнения'],
     ['NUL', 'a\0b', 'В тексте есть недопустимый знак'],
-    ['10,000 characters', 'a'.repeat(10_000), 'Не длиннее 200 симв.'],
+    ['10,000 characters', 'a'.repeat(10_000), 'Не длиннее 200 знаков'],
   ])('%s is refused in words', async (_what, q, words) => {
     const { status, body } = await manager('GET', `/api/v3/search?q=${encodeURIComponent(q)}`);
     expect(status).toBe(400);

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { startDemo } from './browser-machine.ts';
 import { makeDatabase } from './database.ts';
-import { chromiumArguments, findChromium } from './find-chromium.ts';
 import { theMachine } from './machine.ts';
 import { signInTo } from './running.ts';
 import { endServed, type Served, serveHere } from './serving.ts';
+import { leaveTab, type Maps, type Tab, takeTab } from './tabs.ts';
 
 const pictures = join(import.meta.dirname, '..', '..', 'test-results');
 
@@ -20,6 +20,10 @@ interface Visitor {
   readonly language?: 'ru' | 'en';
   readonly theme?: 'light' | 'dark';
   readonly size?: typeof desk | typeof phone;
+  /** Absent: drawn without WebGL. */
+  readonly maps?: Maps;
+  /** Never has this browser seen the cabinet. */
+  readonly cold?: boolean;
 }
 
 /** A real server on a copy of the demo portfolio, and its users' browsers. */
@@ -37,9 +41,9 @@ const tokenOf = async (address: string, email: string): Promise<string> => {
   return JSON.stringify({ Token: token, ExpiresAt: new Date(Date.now() + 3_600_000).toISOString() });
 };
 
-const takePictures = async (contexts: readonly BrowserContext[], test: string): Promise<void> => {
+const takePictures = async (tabs: readonly Tab[], test: string): Promise<void> => {
   await mkdir(pictures, { recursive: true });
-  const pages = contexts.flatMap(context => context.pages());
+  const pages = tabs.flatMap(({ context }) => context.pages());
   const name = test.replace(/[^\p{L}\p{N}]+/gu, '-');
   // A failing screenshot must not hide the test's failure.
   await Promise.all(
@@ -47,49 +51,24 @@ const takePictures = async (contexts: readonly BrowserContext[], test: string): 
   );
 };
 
-/** One for all files of a process; it ends with it. */
-let launched: Promise<Browser> | undefined;
-const theBrowser = async (): Promise<Browser> => {
-  const running = await launched;
-  if (running?.isConnected()) return running;
-  launched = chromium.launch({ executablePath: findChromium(), args: chromiumArguments, timeout: 120_000 });
-  return launched;
-};
-
 /**
  * Opens the cabinet for a file's journeys; its pages are closed after each. `environment` is the server's; `makeTree`
  * makes a copy of the source tree to run.
  */
 export const openCabinet = (environment: Record<string, string> = {}, makeTree?: () => Promise<string>): Cabinet => {
-  let browser: Browser;
   let drop = async () => {};
-  let contexts: BrowserContext[] = [];
-  let faults: string[] = [];
+  let tabs: Tab[] = [];
   const preparations: (() => Promise<void>)[] = [];
   const cabinet: Partial<Cabinet> = {
     prepare: work => void preparations.push(work),
-    open: async ({ as, language = 'ru', theme = 'light', size = desk } = {}) => {
+    open: async ({ as, language = 'ru', theme = 'light', size = desk, maps = 'drawn', cold = false } = {}) => {
       const origin = cabinet.server?.address ?? '';
-      const chosen = [
-        { name: 'applocale', value: language },
-        { name: 'apptheme', value: theme },
-        ...(as === undefined ? [] : [{ name: 'tokens', value: await tokenOf(origin, as) }]),
-      ];
-      const context = await browser.newContext({
-        baseURL: origin,
-        storageState: { cookies: [], origins: [{ origin, localStorage: chosen }] },
-        locale: 'ru-RU',
-        timezoneId: 'Europe/Moscow',
-        viewport: size,
-        reducedMotion: 'reduce',
-      });
-      contexts.push(context);
-      context.setDefaultTimeout(60_000);
-      context.on('weberror', error => faults.push(String(error.error())));
-      context.on('console', message => {
-        if (message.type() === 'error' && /Content Security Policy/.test(message.text())) faults.push(message.text());
-      });
-      return context.newPage();
+      const stored: Record<string, string> = { applocale: language, apptheme: theme };
+      if (as !== undefined) stored.tokens = await tokenOf(origin, as);
+      const tab = await takeTab(origin, maps, cold, stored);
+      tabs.push(tab);
+      await tab.page.setViewportSize(size);
+      return tab.page;
     },
   };
   const serveCopy = async () => {
@@ -99,10 +78,9 @@ export const openCabinet = (environment: Record<string, string> = {}, makeTree?:
   };
   beforeAll(async () => {
     const tree = await makeTree?.();
-    [cabinet.server, browser] = await Promise.all([
-      tree === undefined ? serveCopy() : startDemo((await theMachine()).demoData, undefined, tree),
-      theBrowser(),
-    ]);
+    cabinet.server = await (tree === undefined
+      ? serveCopy()
+      : startDemo((await theMachine()).demoData, undefined, tree));
     for (const prepare of preparations) await prepare();
   });
   beforeEach(async ({ task }) => {
@@ -114,11 +92,11 @@ export const openCabinet = (environment: Record<string, string> = {}, makeTree?:
     for (const prepare of preparations) await prepare();
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await takePictures(contexts, task.name);
-    await Promise.all(contexts.map(context => context.close()));
-    const thrown = faults;
-    contexts = [];
-    faults = [];
+    const failed = task.result?.state === 'fail';
+    if (failed) await takePictures(tabs, task.name);
+    const left = tabs;
+    tabs = [];
+    const thrown = (await Promise.all(left.map(tab => leaveTab(tab, failed)))).flat();
     expect(thrown, 'errors nobody caught in the browser').toEqual([]);
   });
   afterAll(async () => {

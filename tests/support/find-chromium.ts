@@ -51,3 +51,6 @@ export const chromiumArguments = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
 ];
+
+/** Besides: maps are then drawn as a picture. */
+export const withoutWebgl = ['--disable-3d-apis'];

@@ -17,8 +17,8 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise(done => child.once('exit', code => done(code)));
 
-/** Making the demo portfolio takes half a minute of a core, which a busy machine may not give it for long. */
-const startMs = 400_000;
+/** Making the demo portfolio takes a minute of a core: with twenty-five processes waiting for two it took seven minutes. */
+const startMs = 900_000;
 
 const answers = async (address: string, child: ChildProcess, output: () => string): Promise<void> => {
   const until = Date.now() + startMs;

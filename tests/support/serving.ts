@@ -6,7 +6,7 @@ import { appOptions } from '../../server/appOptions.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect, shareOut } from '../../server/db/connect.ts';
 import { loggerOptions } from '../../server/logger.ts';
-import { freePort } from '../../server/port.ts';
+import { ensurePortFree, freePort } from '../../server/port.ts';
 import { patientReadsMs } from './database.ts';
 
 /** A server that journeys visit, in this process or one of its own. */
@@ -59,6 +59,20 @@ const serveAt = async (
   };
 };
 
+let usualPort: number | undefined;
+
+/**
+ * The same for one file after the other: browsers keep what they have compiled by its address. Not for another build of the
+ * cabinet, whose scripts have the same names.
+ */
+const portFor = async ({ PORT, CABINET_DIR }: Readonly<Record<string, string>>): Promise<number> => {
+  if (PORT !== undefined) return Number(PORT);
+  if (CABINET_DIR !== undefined) return freePort();
+  usualPort ??= await freePort();
+  const port = usualPort;
+  return ensurePortFree({ port, host: '127.0.0.1' }).then(() => port, freePort);
+};
+
 /**
  * Drivedesk in this process on an empty folder: no work beside that of starting one of its own, which loads every module
  * again. Where processes are the matter, see running.ts.
@@ -67,12 +81,7 @@ export const serveHere = async (
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Served> =>
-  serveAt(
-    databaseUrl,
-    await mkdtemp(join(tmpdir(), 'drivedesk-journey-')),
-    environment,
-    environment.PORT === undefined ? await freePort() : Number(environment.PORT),
-  );
+  serveAt(databaseUrl, await mkdtemp(join(tmpdir(), 'drivedesk-journey-')), environment, await portFor(environment));
 
 /** Stops the server and deletes its folder. */
 export const endServed = async (server: Served): Promise<void> => {

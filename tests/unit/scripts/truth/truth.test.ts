@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runTruth } from '../../../../scripts/truth/command.ts';
 import { crashFigures } from '../../../../scripts/truth/crashes.ts';
 import { crashTestFigures } from '../../../../scripts/truth/crashTests.ts';
 import { deltaVFigures } from '../../../../scripts/truth/deltaVs.ts';
@@ -66,5 +67,27 @@ describe('measuring a folder', () => {
       ...deltaVFigures([]),
     ];
     expect(figures.every(({ value, met }) => value === null && met === null)).toBe(true);
+    expect(figures.filter(({ note }) => /NaN|Infinity|undefined/.test(note ?? ''))).toEqual([]);
+  });
+});
+
+describe('the command', () => {
+  it('says in words that there is nothing to measure, and does not end well', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'truth-'));
+    await writeFile(join(folder, 'notes.csv'), 'who,what\na,b\n');
+    const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+    try {
+      await expect(runTruth([folder, '--only', 'distance'])).rejects.toThrow(
+        'no recording that is known by its header',
+      );
+      expect(said.mock.calls.flat()).toContain('not read: notes.csv: no recording has these columns: who, what');
+      await expect(runTruth([join(folder, 'none')])).rejects.toThrow('There is no folder');
+      await expect(runTruth([join(folder, 'notes.csv')])).rejects.toThrow('There is no folder');
+      await expect(runTruth([folder, '--only', 'distances'])).rejects.toThrow('there are: distance, corruptions');
+      await expect(runTruth([])).rejects.toThrow('Usage: npm run truth');
+    } finally {
+      said.mockRestore();
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -82,8 +82,9 @@ describe('demo portfolio', () => {
     expect(calls.some(call => new Date(String(call)) > today)).toBe(true);
   });
 
-  it('has nobody in work without an operator, and nobody put away by hand that was put away already', () => {
+  it('has none in progress, since nobody holds one, none worked on without an operator, and nobody put away by hand that was put away already', () => {
     for (const { status, severity, operator_id, status_of_road_accident_id } of rowsOf('accident')) {
+      expect(status_of_road_accident_id).not.toBe(workStatus.inProgress);
       if (status_of_road_accident_id !== workStatus.fresh) expect(operator_id).not.toBeNull();
       if (status === 'notvalid' && status_of_road_accident_id === workStatus.notConfirmed)
         expect(severity).toBe('minor');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Statement } from '../../../../server/db/read.ts';
+import type { Statement } from '../../../../server/db/sqlText.ts';
 import { referenceFaults, referenceFaultsOf } from '../../../../server/table/references.ts';
 import { defineResource } from '../../../../src/resources/define.ts';
 import { f } from '../../../../src/resources/fields.ts';

@@ -77,6 +77,7 @@ describe('the auth provider', () => {
 
   it.each([
     ['answers 500', () => HttpResponse.json({ Message: 'Сбой' }, { status: 500 })],
+    ['answers 202', () => HttpResponse.json({}, { status: 202 })],
     ['cannot be reached', () => HttpResponse.error()],
     ['does not answer within seconds', () => new Promise<never>(() => undefined)],
   ] as const)(

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { Coverage } from '../../../../src/custom-pages/scoring/list/Coverage.tsx';
 import { useRecompute } from '../../../../src/custom-pages/scoring/list/useRecompute.ts';
 import { Stand } from '../layout/frame.tsx';
 
@@ -53,4 +54,30 @@ it('a recomputing says how far it is until it is over or stopped, also to a page
     'POST /api/v3/scoring/recompute',
     'POST /api/v3/scoring/recompute/7/cancel',
   ]);
+});
+
+it('the list says how many vouchers have a score and why the others have none, and nothing where all have one', async () => {
+  let coverage = {
+    Vouchers: 12,
+    Scored: 8,
+    LeftOut: { NotEnoughData: 2, NotMeasured: 0, NoTrips: 1, NotCounted: 0, Suspended: 1 },
+  };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(coverage), { status: 200 }));
+  const page = (
+    <Stand>
+      <Coverage />
+    </Stand>
+  );
+  const { unmount } = render(page);
+  await screen.findByText(
+    'Балл есть у 8 из 12 ваучеров. Без балла: мало данных — 2, не ездили — 1, приостановлены — 1.',
+  );
+  unmount();
+  coverage = { ...coverage, Vouchers: 21, Scored: 17 };
+  const other = render(page);
+  await screen.findByText(/^Балл есть у 17 из 21 ваучера\. /);
+  other.unmount();
+  coverage = { ...coverage, Vouchers: 8, Scored: 8 };
+  const { container } = render(page);
+  await waitFor(() => expect(container.textContent).toBe(''));
 });

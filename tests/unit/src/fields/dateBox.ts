@@ -1,8 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
+// It comes with the first form that has one: loading it while a test waits took longer than the patience of one, on a busy machine.
+import '../../../../src/fields/inputs/DateField.tsx';
 
-/** The box of a date by its label or name. It comes with the first form that has one, which on a busy machine takes a while. */
-export const dateBox = (name: string | RegExp): Promise<HTMLElement> =>
-  screen.findByRole('group', { name }, { timeout: 15_000 });
+/** The box of a date by its label or name. */
+export const dateBox = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole('group', { name });
 
 /** Puts a whole date into its box, as pasting does: `10.01.2026 12:30`. */
 export const putDate = async (name: string | RegExp, text: string): Promise<void> => {

@@ -85,7 +85,7 @@ describe('the input of a reference', () => {
     const box = await input();
     await look('центр 27');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
-    expect(box.value).toBe('центр 27');
+    await waitFor(() => expect(box.value).toBe('центр 27'));
     await userEvent.keyboard('{Escape}{Tab}');
     expect(await shows('Центр 29')).toBe(box);
     await look('центр 26');
@@ -94,7 +94,7 @@ describe('the input of a reference', () => {
     expect(await shows('Центр 26')).toBe(box);
     await userEvent.clear(box);
     await userEvent.tab();
-    expect(box.value).toBe('');
+    await waitFor(() => expect(box.value).toBe(''));
   });
 
   it('keeps what is typed key by key where nothing is chosen yet', async () => {

@@ -59,7 +59,7 @@ describe("the specification's messages, word for word", () => {
 });
 
 test('a text that is too long is told in characters, a year that is too far ahead by the last one there is', async () => {
-  expect(await fault(f.text({ maxLength: 40 }), 'Ы'.repeat(41))).toBe('Не длиннее 40 симв.');
+  expect(await fault(f.text({ maxLength: 40 }), 'Ы'.repeat(41))).toBe('Не длиннее 40 знаков');
   const nextYear = new Date().getUTCFullYear() + 1;
   const year = f.number({ yearsAhead: 1 });
   expect(await fault(year, nextYear)).toBeUndefined();

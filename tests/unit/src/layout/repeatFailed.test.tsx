@@ -6,18 +6,25 @@ import { expect, it, vi } from 'vitest';
 import { useRepeatFailed } from '../../../../src/app/useRepeatFailed.ts';
 import { setPhase } from '../../../../src/live/store.ts';
 
-it('what failed while the stream was cut is asked for again when it comes', async () => {
+it('what failed while the stream was cut is asked for again when it comes, and not before', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const ask = vi.fn().mockRejectedValueOnce(new Error('503')).mockResolvedValue('rows');
-  setPhase('live');
+  const ask = vi
+    .fn()
+    .mockRejectedValueOnce(new Error('500'))
+    .mockRejectedValueOnce(new Error('503'))
+    .mockResolvedValue('rows');
+  setPhase('off');
+  await client.fetchQuery({ queryKey: ['list'], queryFn: ask }).catch(() => {});
   renderHook(useRepeatFailed, {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
   });
+  act(() => setPhase('live'));
+  expect(ask).toHaveBeenCalledTimes(1);
   act(() => setPhase('lost'));
   await client.fetchQuery({ queryKey: ['list'], queryFn: ask }).catch(() => {});
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(ask).toHaveBeenCalledTimes(2);
   act(() => setPhase('live'));
   await vi.waitFor(() => expect(client.getQueryData(['list'])).toBe('rows'));
 });

@@ -20,9 +20,11 @@ const end = (bucket: keyof typeof accidents.list.columnsIn, last: string): numbe
     );
 };
 
-it('at a desk the queue tells who has a case, and closed ones tell their outcome, without being scrolled', () => {
+it('at a desk the queue tells plate and who has a case, closed ones outcome and impact, without being scrolled', () => {
   expect(end('opened', 'LockedByName')).toBeLessThan(room);
+  expect(end('opened', 'VehicleRegNumber')).toBeLessThan(room);
   expect(end('closed', 'StatusOfRoadAccident')).toBeLessThan(room);
+  expect(end('closed', 'MaximumAcceleration')).toBeLessThan(room);
 });
 
 it('a phone is read whole in a row', () => {

@@ -54,6 +54,45 @@ describe('finding manoeuvres', () => {
     expect(found(shaken.track, [shaken.samples])).toEqual([]);
   });
 
+  it('feels a launch by the speed that comes after it: a receiver tells a second late', () => {
+    const launch = (seconds: number) => {
+      const { track: prompt, samples: felt } = motion(
+        [{ seconds: 10 }, { seconds, accelerationG: 0.5 }, { seconds: 20 - seconds }],
+        { kmh: 0 },
+      );
+      const late = prompt.speedKmh.map((_, i) => prompt.speedKmh[Math.max(0, i - 1)]!);
+      return found({ ...prompt, speedKmh: late }, [felt]);
+    };
+    expect(launch(1.2)).toEqual([expect.objectContaining({ kind: 'acceleration', source: 'acceleration' })]);
+    // To 9 km/h: a car that is moved on by a length.
+    expect(launch(0.5)).toEqual([]);
+  });
+
+  it.each([
+    ['quickly are a change of direction', 60, 14, 2, 0, ['directionChange']],
+    ['slower than lanes are changed stay bends', 25, 32, 2, 0, ['cornering', 'cornering']],
+    ['with a straight between them stay bends', 60, 14, 2, 4, ['cornering', 'cornering']],
+    ['that are longer than half a lane change stay bends', 60, 14, 5, 0, ['cornering', 'cornering']],
+  ] as const)('two opposite bends %s', (_name, kmh, yawDegS, seconds, straight, kinds) => {
+    const bends: Phase[] = [
+      { seconds: 20 },
+      { seconds, yawDegS },
+      ...(straight ? [{ seconds: straight }] : []),
+      { seconds, yawDegS: -yawDegS },
+      { seconds: 20 },
+    ];
+    const drive = motion(bends, { kmh });
+    expect(found(drive.track, [drive.samples]).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it('two opposite bends that do not bring the car back to its heading stay bends', () => {
+    const drive = motion(
+      [{ seconds: 20 }, { seconds: 1, yawDegS: 14 }, { seconds: 3, yawDegS: -16 }, { seconds: 20 }],
+      {},
+    );
+    expect(found(drive.track, [drive.samples]).map(({ kind }) => kind)).toEqual(['cornering', 'cornering']);
+  });
+
   it('feels a hole in the road only where samples are close enough', () => {
     for (const [rateHz, kinds] of [
       [50, ['bump']],

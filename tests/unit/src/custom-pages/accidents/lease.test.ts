@@ -46,6 +46,14 @@ describe('the lease on an accident', () => {
     }
   });
 
+  it('is asked for once, also where news of it is here before its answer', async () => {
+    const { lease, take } = setUp();
+    const claim = lease.take();
+    lease.observe(lockOf(me));
+    await claim;
+    expect([lease.get().phase, take.mock.calls.length]).toEqual(['mine', 1]);
+  });
+
   it('is not given back by who never had it', () => {
     const { lease, give } = setUp();
     lease.leave();

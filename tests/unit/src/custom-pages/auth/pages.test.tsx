@@ -111,10 +111,10 @@ describe('asking for an account', () => {
     await userEvent.type(screen.getByLabelText('ФИО'), 'Пётр Ильин');
     await userEvent.type(screen.getByLabelText('Электронная почта'), 'petr@demo.test');
     await userEvent.type(screen.getByLabelText('Компания'), 'Вектор Авто');
-    const Errors = [{ Field: 'CompanyName', Message: 'Не длиннее 200 симв.' }];
+    const Errors = [{ Field: 'CompanyName', Message: 'Не длиннее 200 знаков' }];
     answer = () => HttpResponse.json({ Message: 'Проверьте', Errors, TraceId: 't' }, { status: 400 });
     await press('Отправить заявку');
-    expect(await screen.findByText('Не длиннее 200 симв.')).toBeDefined();
+    expect(await screen.findByText('Не длиннее 200 знаков')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Компания'));
     answer = () => HttpResponse.json({ Done: true });
     await press('Отправить заявку');
@@ -133,7 +133,7 @@ describe('setting a password by the link', () => {
     show(<ResetPage />);
     expect(window.location.href).not.toContain('secret-token');
     await userEvent.type(screen.getByLabelText('Новый пароль'), 'short');
-    expect(screen.getByText('Не короче 10 симв.')).toBeDefined();
+    expect(screen.getByText('Не короче 10 знаков')).toBeDefined();
     await userEvent.type(screen.getByLabelText('Новый пароль'), ' and long enough');
     await press('Сохранить пароль');
     expect(await screen.findByRole('heading', { name: 'Пароль сохранён' })).toBeDefined();

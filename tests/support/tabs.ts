@@ -1,0 +1,116 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { chromiumArguments, findChromium, withoutWebgl } from './find-chromium.ts';
+
+/** A page in a context of its own, as on another machine. */
+export interface Tab {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly origin: string;
+  readonly maps: Maps;
+  /** Errors nobody caught in it, since the last journey. */
+  readonly faults: string[];
+  /** Something was done that cannot be undone: the next journey gets another. */
+  spoilt: boolean;
+}
+
+/** Maps drawn by WebGL, which is the processor's work here, or as a picture, as where a browser has no WebGL. */
+export type Maps = 'webgl' | 'drawn';
+
+/** What stays once it is called. Closing the tab is simpler than taking each of them back. */
+const staying = [
+  ...[
+    'addInitScript',
+    'emulateMedia',
+    'exposeBinding',
+    'exposeFunction',
+    'grantPermissions',
+    'newCDPSession',
+    'on',
+    'once',
+  ],
+  ...['route', 'routeFromHAR', 'routeWebSocket', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline'],
+  // Of the page's clock.
+  ...['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
+];
+
+const noteWhatStays = (tab: Tab): void => {
+  for (const thing of [tab.page, tab.context, tab.page.clock])
+    for (const name of staying) {
+      const usual: unknown = Reflect.get(thing, name);
+      if (typeof usual !== 'function') continue;
+      Reflect.set(thing, name, (...given: unknown[]) => {
+        tab.spoilt = true;
+        return usual.apply(thing, given);
+      });
+    }
+};
+
+/** One of each kind for all files of a process; they end with it. */
+const launched: { [maps in Maps]?: Promise<Browser> } = {};
+const browserFor = async (maps: Maps): Promise<Browser> => {
+  const running = await launched[maps];
+  if (running?.isConnected()) return running;
+  const args = [...chromiumArguments, ...(maps === 'webgl' ? [] : withoutWebgl)];
+  const launch = chromium.launch({ executablePath: findChromium(), args, timeout: 120_000 });
+  launched[maps] = launch;
+  return launch;
+};
+
+const makeTab = async (origin: string, maps: Maps): Promise<Tab> => {
+  const browser = await browserFor(maps);
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(60_000);
+  const faults: string[] = [];
+  context.on('weberror', error => faults.push(String(error.error())));
+  context.on('console', message => {
+    if (message.type() === 'error' && /Content Security Policy/.test(message.text())) faults.push(message.text());
+  });
+  const tab = { page: await context.newPage(), context, origin, maps, faults, spoilt: false };
+  noteWhatStays(tab);
+  return tab;
+};
+
+let idle: Tab[] = [];
+
+/**
+ * A tab without any past but its cache, its storage being as given. Most of what a page load costs is compiling: a tab that
+ * has shown the cabinet before has its scripts compiled. `cold`: one that has not.
+ */
+export const takeTab = async (
+  origin: string,
+  maps: Maps,
+  cold: boolean,
+  stored: Readonly<Record<string, string>>,
+): Promise<Tab> => {
+  const fits = (tab: Tab) => tab.origin === origin && tab.maps === maps;
+  const elsewhere = idle.filter(tab => tab.origin !== origin);
+  const found = cold ? undefined : idle.find(fits);
+  idle = idle.filter(tab => tab !== found && !elsewhere.includes(tab));
+  const [tab] = await Promise.all([found ?? makeTab(origin, maps), ...elsewhere.map(({ context }) => context.close())]);
+  // Any page of the server will do: this one has no script that would write something itself.
+  await tab.page.goto('/health');
+  await tab.page.evaluate(entries => {
+    for (const storage of [localStorage, sessionStorage]) storage.clear();
+    for (const [name, value] of entries) localStorage.setItem(name, value);
+  }, Object.entries(stored));
+  return tab;
+};
+
+/** Ends a journey's tab, and keeps it for the next one where nothing of this one stays. Returns errors nobody caught. */
+export const leaveTab = async (tab: Tab, failed: boolean): Promise<readonly string[]> => {
+  const { page, context } = tab;
+  if (failed || tab.spoilt || page.isClosed()) await context.close();
+  else {
+    await page.goto('about:blank');
+    const others = context.pages().filter(each => each !== page);
+    await Promise.all([...others.map(each => each.close()), context.clearCookies()]);
+    idle.push(tab);
+  }
+  return tab.faults.splice(0);
+};

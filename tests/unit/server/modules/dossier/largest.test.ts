@@ -1,0 +1,62 @@
+import sharp from 'sharp';
+import { extractImages, extractText, getDocumentProxy } from 'unpdf';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { writePdf } from '../../../../../server/modules/dossier/pdf/write.ts';
+
+const pictures = 60;
+const answers = 150;
+let atOnce = 0;
+let mostAtOnce = 0;
+let pdf: Uint8Array;
+let seen: Awaited<ReturnType<typeof getDocumentProxy>>;
+
+beforeAll(async () => {
+  const taken = await sharp({ create: { width: 1800, height: 1350, channels: 3, background: '#3366AA' } })
+    .jpeg()
+    .toBuffer();
+  const read = async (): Promise<Buffer> => {
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    await new Promise(setImmediate);
+    atOnce -= 1;
+    return taken;
+  };
+  const lines = Array.from(
+    { length: answers },
+    (_, n) => [`Вопрос ${n}`, 'Ответ клиента, который длиннее строки. '.repeat(8)] as const,
+  );
+  const photos = Array.from({ length: pictures }, (_, id) => ({
+    ...{ id, path: `images/${id}.jpg`, title: `Фото ${id}`, facts: 'снято на месте', turnedDeg: 0, unreadable: '' },
+  }));
+  const sections = [
+    { kind: 'lines', title: 'Опрос', lines, notes: [] },
+    { kind: 'photos', title: 'Фото', empty: '', photos },
+  ] as const;
+  pdf = await writePdf(
+    {
+      ...{ locale: 'ru', title: 'Досье', subtitle: '', foot: 'Drivedesk', pageText: 'стр. {page} из {pages}' },
+      sections,
+    },
+    { read, leftOut: id => expect.fail(`picture ${id} is left out`) },
+  );
+  // The library takes what it is given for its own.
+  seen = await getDocumentProxy(pdf.slice());
+}, 120_000);
+
+describe('the dossier of a long case: sixty pictures and an interview of pages', () => {
+  it('has two pictures a page at most, after all of the interview, and each page its number', async () => {
+    const { text, totalPages } = await extractText(seen);
+    expect(totalPages).toBeGreaterThan(pictures / 2 + 5);
+    expect(text.map((page, at) => page.includes(`стр. ${at + 1} из ${totalPages}`))).not.toContain(false);
+    const whole = text.join(' ');
+    for (const said of [`Вопрос ${answers - 1}`, 'Фото 0', `Фото ${pictures - 1}`]) expect(whole).toContain(said);
+  });
+
+  it('reads one picture at a time and draws it smaller than it was taken', async () => {
+    expect(mostAtOnce).toBe(1);
+    const [first] = await extractImages(seen, seen.numPages);
+    expect([first?.width, first?.height]).toEqual([1400, 1050]);
+    // Sixty of these are 265 MB as they are drawn; the file has each as a small JPEG.
+    expect(pdf.length).toBeLessThan(5_000_000);
+  });
+});
