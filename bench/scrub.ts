@@ -56,6 +56,8 @@ await page.route('**/api/crashes/curves/**', async route => {
 });
 await page.goto(`${asked.address}/cabinet/accidents/opened/${accident.Id}/${accident.ObjectId}`);
 await page.getByRole('img', { name: /^График скорости/ }).waitFor();
+// What a page does while it loads is no part of a step.
+await page.locator('.maplibregl-canvas').waitFor();
 const devtools = await context.newCDPSession(page);
 await devtools.send('Emulation.setCPUThrottlingRate', { rate: Number(asked.slower) });
 await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });

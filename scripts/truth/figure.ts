@@ -76,7 +76,14 @@ export const figureOf = <T>(asked: Asked<T>): Figure => {
     target: target?.text ?? null,
   };
   if (events < fewest)
-    return { ...base, value: null, low: null, high: null, met: null, note: note ?? 'too few to say' };
+    return {
+      ...base,
+      value: null,
+      low: null,
+      high: null,
+      met: null,
+      note: (cases.length > 0 && note) || 'too few to say',
+    };
   const value = statistic(cases);
   const interval = bootstrap(cases, statistic, `${subject} ${figure}`);
   return {
