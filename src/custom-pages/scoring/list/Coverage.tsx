@@ -23,7 +23,7 @@ export const Coverage = () => {
     translate(key, { ...values, scored: number(data.Scored) });
   const scored = count(withScored, 'scoring.coverage.scored', data.Vouchers, locale);
   return (
-    <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+    <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
       {scored} {reasons.join(', ')}.
     </Typography>
   );
