@@ -11,7 +11,6 @@ export const voucherFields = {
     maxLength: 40,
     sortable: true,
     filterable: true,
-    widthCh: 9.8,
   }),
   Number: f.text({
     label: { ru: 'Номер страховщика', en: 'Insurer’s no.' },
@@ -47,7 +46,7 @@ export const voucherFields = {
   ClientName: f.text({
     label: { ru: 'Клиент', en: 'Client' },
     sortable: true,
-    widthCh: 15.8,
+    widthCh: 16.6,
     madeOf: ['ClientLastName', 'ClientFirstName', 'ClientMiddleName'],
   }),
   PhoneNumber: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, unless: 'ClientId', maxLength: 20 }),

@@ -59,6 +59,24 @@ describe('the demo portfolio', () => {
     expect(await count(`client where gender = ''`)).toBe(0);
   });
 
+  it('shows what the team wrote, read by everybody, and the photos of a decided case', async () => {
+    const call = await signIn('manager@demo.drivedesk');
+    const { body: messages } = await call('GET', '/api/v3/messages');
+    expect(new Set(messages.map(({ authorName }: { authorName: string }) => authorName)).size).toBe(2);
+    expect((await call('GET', '/api/v3/messages/unread')).body.count).toBe(0);
+
+    const { rows } = await app.connection.pool.query<{ id: number }>(
+      'select distinct accident_id as id from accident_image',
+    );
+    expect(rows).toHaveLength(1);
+    const { body: images } = await call('GET', `/api/v2/Accident/${rows[0]!.id}/images`);
+    expect(images.map(({ Caption }: { Caption: string }) => Caption)).toEqual([
+      'Место аварии',
+      'Задний бампер и фонарь',
+    ]);
+    for (const { ThumbnailUrl } of images) expect((await call('GET', ThumbnailUrl)).status).toBe(200);
+  });
+
   it('has every fault of a device once, and cars that sent acceleration with their drives', async () => {
     const call = await signIn('manager@demo.drivedesk');
     const { body } = await call('GET', '/api/v2/Anomaly/status?pageSize=100');
