@@ -155,7 +155,7 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
     await writeImports(client, seed, today);
     await writeSavedViews(client, today);
     await writeMessages(client, today);
-    await writePhotos(client);
+    await writePhotos(client, today);
     await writeWebhooks(client, today);
     await writeDeviceFaults(client, today, demoCompanies[0]);
     await writeAcceleration(client, seed, demoCompanies[0]);

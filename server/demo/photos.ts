@@ -21,13 +21,15 @@ interface Decided {
   readonly author_name: string;
 }
 
-/** Photos of the first company's last confirmed accident, so that its case and its dossier show what they are for. */
-export const writePhotos = async (client: PoolClient): Promise<void> => {
+/** Photos of a confirmed accident of the first company, so that its case and its dossier show what they are for. */
+export const writePhotos = async (client: PoolClient, today: Date): Promise<void> => {
   const { rows } = await client.query<Decided>(
     `select a.company_id, a.id, a.crash_at, a.latitude, a.longitude, o.id as author_id, o.full_name as author_name
      from accident a join account o on o.company_id = a.company_id and o.email = 'operator@demo.drivedesk'
      where a.status = 'closed' and a.severity = 'major' and a.unconfirmation_reason_id is null
+       and a.crash_at < $1::timestamptz - interval '1 hour'
      order by a.crash_at desc limit 1`,
+    [today],
   );
   const [decided] = rows;
   if (!decided) return;

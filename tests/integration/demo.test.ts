@@ -74,6 +74,10 @@ describe('the demo portfolio', () => {
       'Место аварии',
       'Задний бампер и фонарь',
     ]);
+    for (const { TakenAt, CreatedAt } of images) {
+      expect(TakenAt < CreatedAt).toBe(true);
+      expect(CreatedAt < today.toISOString()).toBe(true);
+    }
     for (const { ThumbnailUrl } of images) expect((await call('GET', ThumbnailUrl)).status).toBe(200);
   });
 
