@@ -39,7 +39,10 @@ const mayCall = (resource: Resource, verb: Verb, role: Role): boolean => {
 const withManager = (role: Role): readonly Role[] => (role === 'SUPERUSER' ? ['MANAGER', role] : [role]);
 
 const linesOf = (role: Role) =>
-  [...menuFor(withManager(role)), ...topMenuFor(withManager(role))].flatMap(({ path, lines }) => [path, ...lines.map(line => line.path)]);
+  [...menuFor(withManager(role)), ...topMenuFor(withManager(role))].flatMap(({ path, lines }) => [
+    path,
+    ...lines.map(line => line.path),
+  ]);
 
 describe.each(roles)('%s', role => {
   const open = routeTable.filter(entry => holdsOne([role], entry.roles));
