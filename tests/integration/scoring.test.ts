@@ -430,7 +430,7 @@ describe('whom scores speak for', () => {
     const uncounted = await app.given.voucher(ours);
     await app.connection.pool.query(
       `insert into trip (object_id, start_at, end_at, duration_s, distance_km, average_speed_kmh, maximum_speed_kmh)
-       values ($1, '2026-03-10T09:00:00Z', '2026-03-10T10:00:00Z', 3600, 60, 60, 90)`,
+       values ($1, '2026-02-28T21:30:00Z', '2026-02-28T22:30:00Z', 3600, 60, 60, 90)`,
       [uncounted.objectId],
     );
     const expected = {
@@ -450,6 +450,12 @@ describe('whom scores speak for', () => {
     ])
       expect(scores.filter((score: number | null) => score !== null)).toHaveLength(expected.Scored);
     expect((await theirs('GET', '/api/v3/scoring/coverage?from=2026-03-31&to=2026-03-01')).status).toBe(400);
+    // The uncounted trip began on 1 March, half past midnight in Moscow: of other days it says nothing.
+    const reasons = async (query: string) => (await theirs('GET', `/api/v3/scoring/coverage?${query}`)).body.LeftOut;
+    for (const others of ['from=2026-03-02', 'from=2026-03-02&to=2026-03-31'])
+      expect(await reasons(others)).toEqual({ ...expected.LeftOut, NoTrips: 2, NotCounted: 0 });
+    for (const others of ['to=2026-02-28', 'from=2026-02-01&to=2026-02-28'])
+      expect(await reasons(others)).toMatchObject({ NoTrips: 5, NotCounted: 0 });
     expect((await stranger('GET', '/api/v3/scoring/coverage')).body.Vouchers).toBe(0);
   });
 });
