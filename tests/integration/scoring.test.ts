@@ -480,6 +480,33 @@ describe('whose it is', () => {
     expect((await stranger('GET', '/api/v2/StatisticSummingGlobal/table')).body.Total).toBe(0);
   });
 
+  it('and so is whose trip: nobody of another company leaves it out or writes on it, nor anybody by another object', async () => {
+    const [ours, theirs] = [await app.given.voucher(company), await app.given.company()];
+    await drove(ours.objectId, [{ start: '2026-03-12T08:00:00Z' }]);
+    const foreign = app.as((await app.given.account(theirs, 'SUPERUSER')).token);
+    const { objectId: otherObject } = await app.given.voucher(company);
+    const [{ Id }] = (await get('trips', '', ours.objectId)).Items;
+    const before = [await daysOf(ours.objectId), await wholeOf(ours.objectId)];
+    for (const [by, objectId, status] of [
+      [stranger, ours.objectId, 404],
+      [foreign, ours.objectId, 404],
+      [manager, otherObject, 404],
+      [operator, ours.objectId, 403],
+    ] as const) {
+      const asked = `objectId=${objectId}`;
+      const answers = [
+        await by('POST', `/api/v3/trips/${Id}/exclude?${asked}`, { Reason: 'not mine' }),
+        await by('POST', `/api/v3/trips/${Id}/restore?${asked}`),
+        await by('PUT', `/api/v2/StatisticSummingTrip/${Id}/updatenotes?${asked}`, { Notes: 'not mine' }),
+      ];
+      expect(answers.map(answer => answer.status)).toEqual([status, status, status]);
+    }
+    const order = { From: '2026-03-01', To: '2026-03-31', ObjectId: ours.objectId };
+    expect((await stranger('POST', '/api/v3/scoring/recompute', order)).status).toBe(404);
+    expect([await daysOf(ours.objectId), await wholeOf(ours.objectId)]).toEqual(before);
+    expect((await get('trips', '', ours.objectId)).Items).toMatchObject([{ Excluded: false, Notes: '' }]);
+  });
+
   it('counts by the days of its zone, of 23 hours and of 25', async () => {
     const berlin = await app.given.company();
     await app.connection.db
