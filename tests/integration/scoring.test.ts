@@ -54,7 +54,7 @@ interface Given {
 }
 
 /** Trips as they lie in the database, without a track: many kilometres in no time. */
-const drove = async (objectId: string, trips: readonly Given[], of = company) => {
+const drove = async (objectId: string, trips: readonly Given[], of = company, watchedBy = 'positions') => {
   const author = { companyId: of, accountId: null, name: 'test', requestId: null, at: new Date() };
   await inTransaction(app.connection.db, author, async ({ db }) => {
     for (const { start, km = 40, minutes = 60, braking = 0, cornering = 0, nightMinutes = 0, notes = '' } of trips) {
@@ -75,7 +75,7 @@ const drove = async (objectId: string, trips: readonly Given[], of = company) =>
           complication: 20,
           urban_m: 1000 * km,
           motorway_m: 0,
-          watched_by: 'positions',
+          watched_by: watchedBy,
           notes,
         })
         .returning('id')
@@ -407,6 +407,8 @@ describe('whom scores speak for', () => {
     const far = await app.given.voucher(ours);
     const days = [11, 12, 13, 14, 15, 16].map(day => ({ start: `2026-03-${day}T08:00:00Z` }));
     await drove(far.objectId, days, ours);
+    const sensed = await app.given.voucher(ours);
+    await drove(sensed.objectId, days, ours, 'acceleration');
     const short = await app.given.voucher(ours);
     await drove(short.objectId, [{ start: '2026-03-11T08:00:00Z' }], ours);
     const unwatched = await app.given.voucher(ours);
@@ -434,8 +436,9 @@ describe('whom scores speak for', () => {
       [uncounted.objectId],
     );
     const expected = {
-      Vouchers: 6,
-      Scored: 1,
+      Vouchers: 7,
+      Scored: 2,
+      WithAcceleration: 1,
       LeftOut: { NotEnoughData: 1, NotMeasured: 1, NoTrips: 1, NotCounted: 1, Suspended: 1 },
     };
     const dates = 'from=2026-03-01&to=2026-03-31';
@@ -455,7 +458,7 @@ describe('whom scores speak for', () => {
     for (const others of ['from=2026-03-02', 'from=2026-03-02&to=2026-03-31'])
       expect(await reasons(others)).toEqual({ ...expected.LeftOut, NoTrips: 2, NotCounted: 0 });
     for (const others of ['to=2026-02-28', 'from=2026-02-01&to=2026-02-28'])
-      expect(await reasons(others)).toMatchObject({ NoTrips: 5, NotCounted: 0 });
+      expect(await reasons(others)).toMatchObject({ NoTrips: 6, NotCounted: 0 });
     expect((await stranger('GET', '/api/v3/scoring/coverage')).body.Vouchers).toBe(0);
   });
 });

@@ -17,6 +17,7 @@ type Reason = keyof ScoreCoverage['LeftOut'] | 'Scored';
 interface Row {
   readonly reason: Reason;
   readonly vouchers: number;
+  readonly sensed: number;
   /** Of those that are in no list of scores: their objects. */
   readonly unlisted: readonly string[] | null;
 }
@@ -50,7 +51,8 @@ export const coverageOf = async (read: Read, asked: Asked): Promise<ScoreCoverag
   const text = `select case when its.score is not null then 'Scored' when voucher.status = 'suspended' then 'Suspended'
         when coalesce(its.trips, 0) = 0 then 'NoTrips'
         when its.distance_km < ${currentFormula.leastDistanceKm} then 'NotEnoughData' else 'NotMeasured' end as reason,
-      count(*)::int as vouchers, array_agg(voucher.object_id) filter (where its.id is null) as unlisted
+      count(*)::int as vouchers, (count(*) filter (where its.with_acceleration))::int as sensed,
+      array_agg(voucher.object_id) filter (where its.id is null) as unlisted
     from voucher left join ${rows.replace(/ scoring$/, ' its')} on its.company_id = voucher.company_id and its.id = voucher.id
     where voucher.company_id = ${values.add(companyId)}::bigint and (voucher.status <> 'closed' or its.id is not null) group by 1`;
   const found = await read<Row>({ oneProcess: true, text, values: values.list });
@@ -60,6 +62,7 @@ export const coverageOf = async (read: Read, asked: Asked): Promise<ScoreCoverag
   return {
     Vouchers: found.reduce((sum, { vouchers }) => sum + vouchers, 0),
     Scored: count('Scored'),
+    WithAcceleration: found.find(({ reason }) => reason === 'Scored')?.sensed ?? 0,
     LeftOut: {
       NotEnoughData: count('NotEnoughData'),
       NotMeasured: count('NotMeasured'),
