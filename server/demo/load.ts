@@ -13,7 +13,9 @@ import { writeDeviceFaults } from './deviceFaults.ts';
 import { writeExports } from './exports.ts';
 import { writeImports } from './imports.ts';
 import { withoutIndexes } from './indexes.ts';
+import { writeMessages } from './messages.ts';
 import { demoCompanies } from './organisation.ts';
+import { writePhotos } from './photos.ts';
 import { basePortfolio, demoSeed, portfolioCopies } from './portfolio.ts';
 import type { TableRows } from './rows.ts';
 import { writeSavedViews } from './savedViews.ts';
@@ -152,6 +154,8 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
     await writeBulkChanges(client, today);
     await writeImports(client, seed, today);
     await writeSavedViews(client, today);
+    await writeMessages(client, today);
+    await writePhotos(client, today);
     await writeWebhooks(client, today);
     await writeDeviceFaults(client, today, demoCompanies[0]);
     await writeAcceleration(client, seed, demoCompanies[0]);

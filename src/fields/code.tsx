@@ -9,4 +9,4 @@ const CodeCell = ({ row, name }: FieldProps) => {
 };
 
 export const vin: Kind = { ...text, width: 18, Cell: CodeCell, Display: CodeCell };
-export const imei: Kind = { ...text, width: 15, Cell: CodeCell, Display: CodeCell };
+export const imei: Kind = { ...text, width: 15.6, Cell: CodeCell, Display: CodeCell };

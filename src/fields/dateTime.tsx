@@ -50,7 +50,7 @@ const DateTimeDisplay = ({ row, name, field }: FieldProps) => {
 
 export const dateTime: Kind = {
   align: 'start',
-  width: 14.9,
+  width: 15.2,
   Cell: DateTimeCell,
   Display: DateTimeDisplay,
   ...momentRange,

@@ -33,7 +33,7 @@ export const voucherFields = {
     required: true,
     sortable: true,
     filterable: true,
-    widthCh: 13,
+    widthCh: 14,
   }),
   VoucherActivationDate: f.dateTime({
     label: { ru: 'Активирован', en: 'Activated' },
@@ -46,7 +46,7 @@ export const voucherFields = {
   ClientName: f.text({
     label: { ru: 'Клиент', en: 'Client' },
     sortable: true,
-    widthCh: 17.2,
+    widthCh: 16.6,
     madeOf: ['ClientLastName', 'ClientFirstName', 'ClientMiddleName'],
   }),
   PhoneNumber: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, unless: 'ClientId', maxLength: 20 }),
@@ -93,7 +93,7 @@ export const voucherFields = {
     integer: true,
     sortable: true,
     filterable: true,
-    widthCh: 7.1,
+    widthCh: 7.6,
   }),
   Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, unless: 'ClientId', filterable: true }),
   VoucherCreationDate: f.dateTime({ label: { ru: 'Создан', en: 'Created' }, required: true, sortable: true }),

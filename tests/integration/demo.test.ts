@@ -82,6 +82,28 @@ describe('the demo portfolio', () => {
     expect(throughBends.cornering).toBeGreaterThan(2 * (throughBends.braking! + throughBends.acceleration!));
   });
 
+  it('shows what the team wrote, read by everybody, and the photos of a decided case', async () => {
+    const call = await signIn('manager@demo.drivedesk');
+    const { body: messages } = await call('GET', '/api/v3/messages');
+    expect(new Set(messages.map(({ authorName }: { authorName: string }) => authorName)).size).toBe(2);
+    expect((await call('GET', '/api/v3/messages/unread')).body.count).toBe(0);
+
+    const { rows } = await app.connection.pool.query<{ id: number }>(
+      'select distinct accident_id as id from accident_image',
+    );
+    expect(rows).toHaveLength(1);
+    const { body: images } = await call('GET', `/api/v2/Accident/${rows[0]!.id}/images`);
+    expect(images.map(({ Caption }: { Caption: string }) => Caption)).toEqual([
+      'Место аварии',
+      'Задний бампер и фонарь',
+    ]);
+    for (const { TakenAt, CreatedAt } of images) {
+      expect(TakenAt < CreatedAt).toBe(true);
+      expect(CreatedAt < today.toISOString()).toBe(true);
+    }
+    for (const { ThumbnailUrl } of images) expect((await call('GET', ThumbnailUrl)).status).toBe(200);
+  });
+
   it('has every fault of a device once, and cars that sent acceleration with their drives', async () => {
     const call = await signIn('manager@demo.drivedesk');
     const { body } = await call('GET', '/api/v2/Anomaly/status?pageSize=100');

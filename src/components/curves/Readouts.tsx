@@ -92,7 +92,11 @@ const Figure = ({ label, unit, textAt, line, shown = true, onToggle }: FigurePro
   const sx = { display: 'grid', justifyContent: 'stretch', textAlign: 'start', minWidth: 0, px: 0.5, borderRadius: 1 };
   if (!onToggle) return <Box sx={sx}>{content}</Box>;
   return (
-    <ButtonBase aria-pressed={shown} onClick={onToggle} sx={{ ...sx, '&:hover': { bgcolor: 'action.hover' } }}>
+    <ButtonBase
+      aria-pressed={shown}
+      onClick={onToggle}
+      sx={{ ...sx, '&:hover': { bgcolor: 'action.hover' }, '@media (pointer: coarse)': { minHeight: 44 } }}
+    >
       {content}
     </ButtonBase>
   );

@@ -21,8 +21,8 @@ export const MapFrame = ({ look, onZoom, onFit, onImpact, children }: Props) => 
     sx={{
       position: 'absolute',
       inset: 0,
-      // The library knows a white page only.
-      '& .maplibregl-ctrl-attrib': { bgcolor: 'background.paper', color: 'text.secondary' },
+      // The library knows a white page only. Twice, since its own rule for small maps is as strong and comes later.
+      '& .maplibregl-ctrl-attrib.maplibregl-ctrl-attrib': { bgcolor: 'background.paper', color: 'text.secondary' },
       '& .maplibregl-ctrl-attrib a': { color: 'text.secondary' },
     }}
   >

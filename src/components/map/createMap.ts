@@ -72,7 +72,10 @@ export const createMap = async (options: Options) => {
   const showBox = (corners: ReturnType<typeof boundsOf>) => {
     if (!corners) return;
     const box = new LngLatBounds([...corners[0]], [...corners[1]]);
-    map.fitBounds(box, { padding: 48, maxZoom: closestZoom, animate: !stillness() && map.loaded(), duration: 300 });
+    // Buttons for fingers lie over the upper edge.
+    const top = matchMedia('(pointer: coarse)').matches ? 68 : 48;
+    const padding = { top, right: 48, bottom: 48, left: 48 };
+    map.fitBounds(box, { padding, maxZoom: closestZoom, animate: !stillness() && map.loaded(), duration: 300 });
   };
   const fitPoints = () => showBox(bounds);
   /** What the buttons zoom about: the origin, as long as it is in sight. */

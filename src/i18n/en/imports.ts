@@ -39,7 +39,7 @@ export const imports: ExtraTexts['imports'] = {
   },
   check: {
     good: 'No errors. Vouchers to be created: %{n}',
-    bad: 'Rows with errors: %{n} of %{of}. Nothing is written while there is one',
+    bad: 'Rows with errors: %{n} of %{of}. Nothing is written while there is one.',
     remarks: 'Rows with remarks: %{n}. They do not stand in the way',
     correct: 'Correct the rows in the file and upload it again: its columns will be recognised.',
     run: 'Import all: %{n}',

@@ -45,8 +45,8 @@ export const Message = ({ message, before, onAnswer }: Props) => {
       }}
     >
       {!together && (
-        <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 0.25, pr: 8 }}>
-          <Typography variant="subtitle2" noWrap>
+        <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 1, mb: 0.25, pr: 9 }}>
+          <Typography variant="subtitle2" sx={{ overflowWrap: 'anywhere' }}>
             {isMine ? translate('live.chat.you') : message.authorName}
           </Typography>
           <Typography variant="caption" color="textSecondary" sx={{ flexShrink: 0 }}>

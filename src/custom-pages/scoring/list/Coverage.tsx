@@ -34,7 +34,7 @@ export const Coverage = () => {
     ...(isMixed ? [translate('scoring.coverage.mixed', { count: number(WithAcceleration) })] : []),
   ];
   return (
-    <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+    <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
       {sentences.join(' ')}
     </Typography>
   );

@@ -1,0 +1,46 @@
+import type { PoolClient } from 'pg';
+
+const minuteMs = 60_000;
+const manager = 'manager@demo.drivedesk';
+const operator = 'operator@demo.drivedesk';
+
+/** What the team of the first company wrote lately; a line answers the one of its number. */
+const lines = [
+  {
+    from: manager,
+    minutesAgo: 1500,
+    text: 'Доброе утро! Сегодня мало людей на линии: берите сначала просроченные звонки.',
+  },
+  { from: operator, minutesAgo: 1485, text: 'Принято. VIP тоже вперёд?', answers: 0 },
+  { from: manager, minutesAgo: 1482, text: 'Да, сразу после просроченных.', answers: 1 },
+  {
+    from: operator,
+    minutesAgo: 95,
+    text: 'Три удара подряд с одного СМАРТ S-2333, все слабые: похоже, устройство плохо закреплено.',
+  },
+  { from: manager, minutesAgo: 88, text: 'Спасибо, записал автомобиль на осмотр.', answers: 3 },
+] as const;
+
+/** The team's chat, read by everybody. */
+export const writeMessages = async (client: PoolClient, today: Date): Promise<void> => {
+  const ids: number[] = [];
+  for (const line of lines) {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into message (company_id, at, author_id, author_name, text, reply_to_id)
+       select company_id, $2, id, full_name, $3, $4 from account where email = $1 returning id`,
+      [
+        line.from,
+        new Date(today.getTime() - line.minutesAgo * minuteMs),
+        line.text,
+        'answers' in line ? ids[line.answers] : null,
+      ],
+    );
+    ids.push(...rows.map(({ id }) => id));
+  }
+  await client.query(
+    `insert into message_read (company_id, account_id, accident_id, up_to)
+     select company_id, id, 0, $2 from account
+       where company_id = (select company_id from account where email = $1)`,
+    [manager, ids.at(-1)],
+  );
+};
