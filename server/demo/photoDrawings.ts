@@ -25,7 +25,7 @@ export const photoDrawings = {
   place: scene(
     '#c3d3e0',
     `<rect x="40" y="120" width="190" height="210" fill="#a9a296"/><rect x="700" y="80" width="220" height="250" fill="#98928a"/>
-     ${car('#39566f', 'translate(330 190) scale(.62)', dent)}${car('#b9bdc1', 'translate(30 300) scale(.72)', '')}`,
+     ${car('#d5d9dc', 'translate(330 190) scale(.62)', dent)}${car('#39566f', 'translate(30 300) scale(.72)', '')}`,
   ),
-  damage: scene('#b8c4cd', car('#39566f', 'translate(-330 90) scale(2)', dent)),
+  damage: scene('#b8c4cd', car('#d5d9dc', 'translate(-330 90) scale(2)', dent)),
 } as const;

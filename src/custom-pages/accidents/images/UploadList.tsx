@@ -47,7 +47,7 @@ export const UploadList = ({ uploads, onRetry, onDismiss }: Props) => {
             key={upload.key}
             severity="error"
             variant="outlined"
-            sx={{ overflowWrap: 'anywhere' }}
+            sx={{ '& .MuiAlert-message': { overflowWrap: 'anywhere' } }}
             action={
               <>
                 {imageFault(upload.file, 0) === undefined && (
