@@ -1,5 +1,6 @@
 import { basePortfolio, demoSeed } from '../server/demo/portfolio.ts';
 import type { Cell } from '../server/demo/rows.ts';
+import { driverStyles } from '../server/demo/styles.ts';
 import { voucherOf, vouchersPerCopy } from '../server/demo/vouchers.ts';
 import { buhlmannStraub } from '../server/domain/score/credibility.ts';
 import { explain } from '../server/domain/score/explain.ts';
@@ -85,7 +86,7 @@ const styles = new Map(
   }),
 );
 const groups = {
-  everybody: ['calm', 'steady', 'brisk', 'hard', 'wild'],
+  everybody: driverStyles.map(({ name }) => name),
   'those who drive calmly or steadily alone': ['calm', 'steady'],
 } as const;
 for (const [group, names] of Object.entries(groups))

@@ -4,8 +4,8 @@ import { type DriverStyle, driverStyles } from './styles.ts';
 export type DriverStory = {
   /** How they drive so many days before today. */
   styleAt: (daysAgo: number) => DriverStyle;
-  /** Hours added to when they leave. */
-  laterHours?: number;
+  /** When they leave for work, and how often they drive besides. */
+  habits?: { commutes: boolean; leavesAtHour: number; errandsPerDay: number };
   /** What is written on the trips around so many days before today. */
   notes?: readonly { daysAgo: number; text: string }[];
   /** A trip that somebody left out, and why. */
@@ -28,18 +28,18 @@ const stories: ReadonlyMap<number, DriverStory> = new Map([
   [
     8,
     {
-      // Works at night: steady hands, and the dark costs points.
+      // Drives to work at dusk and home before dawn: steady hands, and the dark costs points.
       styleAt: () => styleNamed('steady'),
-      laterHours: 11,
+      habits: { commutes: true, leavesAtHour: 20.5, errandsPerDay: 0 },
       notes: [{ daysAgo: 9, text: 'Ночная смена' }],
     },
   ],
   [
     20,
     {
-      // Through the centre at rush hours every day, and calmly: hard traffic alone takes nothing.
-      styleAt: () => styleNamed('calm'),
-      notes: [{ daysAgo: 5, text: 'Центр, час пик' }],
+      // Gentle at every light, and fast through every bend: one habit costs what manoeuvres cost.
+      styleAt: () => styleNamed('sweeping'),
+      notes: [{ daysAgo: 5, text: 'Съезд с развязки, торопился' }],
     },
   ],
 ]);

@@ -81,14 +81,13 @@ const outingsOf = (habits: Habits, weekend: boolean, random: Random): { hour: nu
 export const planTrips = (world: World, voucher: DemoVoucher): PlannedTrip[] => {
   if (voucher.activatedAt === null) return [];
   const random = createRandom(world.seed, 'days', voucher.index);
-  const habits = habitsOf(voucher, random);
+  const habits = { ...habitsOf(voucher, random), ...driverStoryOf(voucher.index)?.habits };
   const driveFor = createDrives(world, voucher, habits);
   const nowMs = world.today.getTime();
   const todayMs = Math.floor((nowMs + localOffsetMs) / dayMs) * dayMs - localOffsetMs;
   const fromMs = Math.max(voucher.activatedAt.getTime(), nowMs - demoDays * dayMs);
   const toMs = Math.min(nowMs, voucher.closedAt?.getTime() ?? nowMs, voucher.silentSince?.getTime() ?? nowMs);
 
-  const laterHours = driverStoryOf(voucher.index)?.laterHours ?? 0;
   const trips: PlannedTrip[] = [];
   let freeFromMs = fromMs;
   const drive = (from: number, to: number, atMs: number): boolean => {
@@ -104,7 +103,7 @@ export const planTrips = (world: World, voucher: DemoVoucher): PlannedTrip[] => 
     const midnightMs = todayMs - day * dayMs;
     const weekend = new Date(midnightMs + localOffsetMs).getUTCDay() % 6 === 0;
     for (const outing of outingsOf(habits, weekend, random)) {
-      const leavesMs = midnightMs + (outing.hour + laterHours) * hourMs;
+      const leavesMs = midnightMs + outing.hour * hourMs;
       if (leavesMs < fromMs || !drive(0, outing.to, leavesMs)) continue;
       if (!drive(outing.to, 0, freeFromMs + outing.stayH * hourMs)) return trips;
     }

@@ -15,6 +15,8 @@ const makeAjv = (options: { coerce: boolean; all: boolean }) => {
     removeAdditional: false,
     useDefaults: true,
     strict: false,
+    // Faults hold the value: one that is missing and one of another type are told apart.
+    verbose: true,
   });
   (formats as unknown as (ajv: Ajv) => void)(ajv);
   return ajv;
@@ -113,6 +115,7 @@ const describe = (error: ErrorObject, locale: Locale): [FieldMessage, Record<str
     case 'unevaluatedProperties':
       return ['unknown', {}];
     case 'type': {
+      if (error.data === null) return ['required', {}];
       // What may be nothing, too.
       const type = String(p.type).replace(/,?null$/, '') || 'null';
       return type === 'integer' ? ['integer', {}] : ['type', { type: named(types, type) }];

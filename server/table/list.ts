@@ -46,6 +46,10 @@ const readPatiently = async (context: Context, reader: Reader, question: ListQue
   return { Items: rows, Total: stream.total };
 };
 
+/** What a list is worked out of: its dates and filters decide how long that takes; order and page hardly do. */
+const workOf = ({ resource }: Table, { companyId }: Caller, { sort, page, pageSize, ...asked }: Query): string =>
+  JSON.stringify([companyId, resource.name, Object.entries(asked).sort()]);
+
 export interface ListRequest extends Asking {
   readonly bucket?: Bucket | undefined;
   readonly query: Query;
@@ -73,14 +77,14 @@ export const readList = async (
   if (question.limit > largestPage) return openRowStream(context, reader(), listStatement(question), present);
   const { memory } = context.reads;
   const patiently = () => readPatiently(context, reader(), question, present);
-  const whose = `${caller.companyId} ${table.resource.name}`;
-  if (question.workedOut && memory.isLong(whose)) return patiently();
+  const list = question.workedOut && workOf(table, caller, query);
+  if (list && memory.isLong(list)) return patiently();
   try {
     const { rows, total } = await readPage(context, caller, question, present);
     return { Items: rows, Total: total };
   } catch (error) {
-    if (!question.workedOut || !isTooCostly(error)) throw error;
-    memory.rememberLong(whose);
+    if (!list || !isTooCostly(error)) throw error;
+    memory.rememberLong(list);
     return patiently();
   }
 };

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { look, lookInBoth } from '../support/axe.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { addressOf, fillSignIn, gone, openCabinet, phone, see, visit } from '../support/browser.ts';
-import { otherHostPort } from '../support/browser-machine.ts';
 import { signInTo } from '../support/running.ts';
 
 const manager = 'manager@demo.drivedesk';
@@ -149,9 +148,10 @@ describe('with every switch on', () => {
 
 describe('without menus', () => {
   let proxy: Awaited<ReturnType<typeof startBalancer>>;
-  const api = `http://127.0.0.1:${otherHostPort}`;
+  const port = String(inject('otherHostPort'));
+  const api = `http://127.0.0.1:${port}`;
   // The cabinet comes by one port, its API is at the other: two origins, though one server answers.
-  const settings = { CABINET_DIR: inject('cabinets').blank, PORT: String(otherHostPort), ALLOWED_ORIGINS: '' };
+  const settings = { CABINET_DIR: inject('cabinets').blank, PORT: port, ALLOWED_ORIGINS: '' };
   beforeAll(async () => {
     proxy = await startBalancer([api]);
     settings.ALLOWED_ORIGINS = proxy.address;

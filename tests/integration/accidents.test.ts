@@ -69,8 +69,10 @@ describe('an accident reported by phone', () => {
   it('needs a voucher of the own company', async () => {
     const foreign = await app.given.voucher(await app.given.company());
     expect((await report({ VoucherId: foreign.id, ...crash })).status).toBe(404);
-    const { body } = await report(crash);
-    expect(body.Errors).toEqual([{ Field: 'VoucherId', Message: 'Поле обязательно для заполнения' }]);
+    for (const none of [crash, { ...crash, VoucherId: null }])
+      expect((await report(none)).body.Errors).toEqual([
+        { Field: 'VoucherId', Message: 'Поле обязательно для заполнения' },
+      ]);
   });
 
   it.each([

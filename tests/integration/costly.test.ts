@@ -129,10 +129,19 @@ describe('scores of a period, of more drivers than a list has time for', () => {
       expect(body.Items).toEqual([expect.objectContaining({ ObjectId: objectId, TripsCount: 0, Score: null })]);
       // Who asks again does not wait for a try that is known to fail.
       expect((await theirs('GET', `${path}&sort=DistanceKm-desc`)).status).toBe(200);
-      const { rows } = await other.connection.pool.query(
-        'select last_value::int as tries, is_called as tried from tries',
+      const tries = async () => {
+        const { rows } = await other.connection.pool.query(
+          'select last_value::int as tries, is_called as tried from tries',
+        );
+        return rows;
+      };
+      expect(await tries()).toEqual([{ tries: 1, tried: true }]);
+      // A long year says nothing of a week, nor of a few of the drivers: these are tried like any list.
+      expect((await theirs('GET', '/api/v2/StatisticSummingGlobal/table?from=2026-01-01&to=2026-01-07')).status).toBe(
+        200,
       );
-      expect(rows).toEqual([{ tries: 1, tried: true }]);
+      expect((await theirs('GET', `${path}&DistanceKmFrom=100`)).status).toBe(200);
+      expect(await tries()).toEqual([{ tries: 3, tried: true }]);
       // Lists that are kept ready are refused as before.
       await other.connection.pool.query(`create or replace function search_key(value text) returns text
         language plpgsql immutable as $$ begin raise exception 'time is over' using errcode = '57014'; end $$;

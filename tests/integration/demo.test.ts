@@ -59,6 +59,29 @@ describe('the demo portfolio', () => {
     expect(await count(`client where gender = ''`)).toBe(0);
   });
 
+  it('has three drivers whose scores tell a story each, and manoeuvres of every kind among the worst', async () => {
+    const call = await signIn('manager@demo.drivedesk');
+    const { Items } = (await call('GET', '/api/v2/StatisticSummingGlobal/table?pageSize=1000')).body;
+    type Listed = { Id: number; Worst: string | null; Trend: number[] };
+    const listed = new Map((Items as Listed[]).map(row => [row.Id, row]));
+    expect(new Set([...listed.values()].flatMap(({ Worst }) => Worst ?? []))).toEqual(
+      new Set(['braking', 'acceleration', 'cornering']),
+    );
+    const partsOf = async (id: number) => {
+      const asked = `voucherId=${id}&from=2025-10-18&to=2026-01-15`;
+      const { Explanation } = (await call('GET', `/api/v2.1/StatisticSummingPeriod?${asked}`)).body;
+      const parts = Explanation.Parts as { Kind: string; Cost: number | null }[];
+      return Object.fromEntries(parts.map(({ Kind, Cost }) => [Kind, Cost ?? 0]));
+    };
+    // Called 42 days ago, six of the twelve weeks.
+    const { Trend } = listed.get(8)!;
+    expect(Math.min(...Trend.slice(7))).toBeGreaterThan(Math.max(...Trend.slice(0, 5)) + 20);
+    const byNight = await partsOf(9);
+    expect(byNight.night).toBeGreaterThan(byNight.braking! + byNight.acceleration! + byNight.cornering!);
+    const throughBends = await partsOf(21);
+    expect(throughBends.cornering).toBeGreaterThan(2 * (throughBends.braking! + throughBends.acceleration!));
+  });
+
   it('shows what the team wrote, read by everybody, and the photos of a decided case', async () => {
     const call = await signIn('manager@demo.drivedesk');
     const { body: messages } = await call('GET', '/api/v3/messages');

@@ -54,7 +54,7 @@ interface Given {
 }
 
 /** Trips as they lie in the database, without a track: many kilometres in no time. */
-const drove = async (objectId: string, trips: readonly Given[], of = company) => {
+const drove = async (objectId: string, trips: readonly Given[], of = company, watchedBy = 'positions') => {
   const author = { companyId: of, accountId: null, name: 'test', requestId: null, at: new Date() };
   await inTransaction(app.connection.db, author, async ({ db }) => {
     for (const { start, km = 40, minutes = 60, braking = 0, cornering = 0, nightMinutes = 0, notes = '' } of trips) {
@@ -75,7 +75,7 @@ const drove = async (objectId: string, trips: readonly Given[], of = company) =>
           complication: 20,
           urban_m: 1000 * km,
           motorway_m: 0,
-          watched_by: 'positions',
+          watched_by: watchedBy,
           notes,
         })
         .returning('id')
@@ -407,6 +407,8 @@ describe('whom scores speak for', () => {
     const far = await app.given.voucher(ours);
     const days = [11, 12, 13, 14, 15, 16].map(day => ({ start: `2026-03-${day}T08:00:00Z` }));
     await drove(far.objectId, days, ours);
+    const sensed = await app.given.voucher(ours);
+    await drove(sensed.objectId, days, ours, 'acceleration');
     const short = await app.given.voucher(ours);
     await drove(short.objectId, [{ start: '2026-03-11T08:00:00Z' }], ours);
     const unwatched = await app.given.voucher(ours);
@@ -430,12 +432,13 @@ describe('whom scores speak for', () => {
     const uncounted = await app.given.voucher(ours);
     await app.connection.pool.query(
       `insert into trip (object_id, start_at, end_at, duration_s, distance_km, average_speed_kmh, maximum_speed_kmh)
-       values ($1, '2026-03-10T09:00:00Z', '2026-03-10T10:00:00Z', 3600, 60, 60, 90)`,
+       values ($1, '2026-02-28T21:30:00Z', '2026-02-28T22:30:00Z', 3600, 60, 60, 90)`,
       [uncounted.objectId],
     );
     const expected = {
-      Vouchers: 6,
-      Scored: 1,
+      Vouchers: 7,
+      Scored: 2,
+      WithAcceleration: 1,
       LeftOut: { NotEnoughData: 1, NotMeasured: 1, NoTrips: 1, NotCounted: 1, Suspended: 1 },
     };
     const dates = 'from=2026-03-01&to=2026-03-31';
@@ -450,6 +453,12 @@ describe('whom scores speak for', () => {
     ])
       expect(scores.filter((score: number | null) => score !== null)).toHaveLength(expected.Scored);
     expect((await theirs('GET', '/api/v3/scoring/coverage?from=2026-03-31&to=2026-03-01')).status).toBe(400);
+    // The uncounted trip began on 1 March, half past midnight in Moscow: of other days it says nothing.
+    const reasons = async (query: string) => (await theirs('GET', `/api/v3/scoring/coverage?${query}`)).body.LeftOut;
+    for (const others of ['from=2026-03-02', 'from=2026-03-02&to=2026-03-31'])
+      expect(await reasons(others)).toEqual({ ...expected.LeftOut, NoTrips: 2, NotCounted: 0 });
+    for (const others of ['to=2026-02-28', 'from=2026-02-01&to=2026-02-28'])
+      expect(await reasons(others)).toMatchObject({ NoTrips: 6, NotCounted: 0 });
     expect((await stranger('GET', '/api/v3/scoring/coverage')).body.Vouchers).toBe(0);
   });
 });
@@ -472,6 +481,33 @@ describe('whose it is', () => {
     const heat = `/api/v2/StatisticSummingTrip/heatmap?objectId=${voucher.objectId}`;
     expect((await operator('GET', heat)).body.Code).toBe('CASE_NEEDED');
     expect((await stranger('GET', '/api/v2/StatisticSummingGlobal/table')).body.Total).toBe(0);
+  });
+
+  it('and so is whose trip: nobody of another company leaves it out or writes on it, nor anybody by another object', async () => {
+    const [ours, theirs] = [await app.given.voucher(company), await app.given.company()];
+    await drove(ours.objectId, [{ start: '2026-03-12T08:00:00Z' }]);
+    const foreign = app.as((await app.given.account(theirs, 'SUPERUSER')).token);
+    const { objectId: otherObject } = await app.given.voucher(company);
+    const [{ Id }] = (await get('trips', '', ours.objectId)).Items;
+    const before = [await daysOf(ours.objectId), await wholeOf(ours.objectId)];
+    for (const [by, objectId, status] of [
+      [stranger, ours.objectId, 404],
+      [foreign, ours.objectId, 404],
+      [manager, otherObject, 404],
+      [operator, ours.objectId, 403],
+    ] as const) {
+      const asked = `objectId=${objectId}`;
+      const answers = [
+        await by('POST', `/api/v3/trips/${Id}/exclude?${asked}`, { Reason: 'not mine' }),
+        await by('POST', `/api/v3/trips/${Id}/restore?${asked}`),
+        await by('PUT', `/api/v2/StatisticSummingTrip/${Id}/updatenotes?${asked}`, { Notes: 'not mine' }),
+      ];
+      expect(answers.map(answer => answer.status)).toEqual([status, status, status]);
+    }
+    const order = { From: '2026-03-01', To: '2026-03-31', ObjectId: ours.objectId };
+    expect((await stranger('POST', '/api/v3/scoring/recompute', order)).status).toBe(404);
+    expect([await daysOf(ours.objectId), await wholeOf(ours.objectId)]).toEqual(before);
+    expect((await get('trips', '', ours.objectId)).Items).toMatchObject([{ Excluded: false, Notes: '' }]);
   });
 
   it('counts by the days of its zone, of 23 hours and of 25', async () => {

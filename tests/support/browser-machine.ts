@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildCabinet, cabinetFolder, cabinetIsStale } from '../../scripts/build-cabinet.ts';
 import { openCluster } from '../../server/db/embedded/cluster.ts';
+import { ensurePortFree } from '../../server/port.ts';
 import { findChromium } from './find-chromium.ts';
 import type { Machine } from './machine.ts';
 import { type Running, startServer } from './running.ts';
@@ -16,6 +18,8 @@ declare module 'vitest' {
     machineFile: string;
     /** Folders of the cabinet with all switches on that are off by default, and without menus. */
     cabinets: { readonly switches: string; readonly blank: string };
+    /** Where the API of the cabinet on another host is, which is built into it. */
+    otherHostPort: number;
   }
 }
 
@@ -23,8 +27,17 @@ declare module 'vitest' {
 const switches = ['NOTIFICATIONS', 'QUICK_ACTIONS', 'USER_PANEL', 'CART', 'QUICK_PANEL'];
 const on = (...names: readonly string[]) => Object.fromEntries(names.map(name => [`VITE_LAYOUT_${name}`, '1']));
 
-/** Where the API of the cabinet on another host is: fixed, since it is built in; below the ports that systems give out. */
-export const otherHostPort = 24_731;
+/** A free port below those that systems give out: a server will listen there minutes later. */
+const findLastingPort = async (): Promise<number> => {
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const isFree = await ensurePortFree({ port, host: '127.0.0.1' }).then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return port;
+  }
+};
 
 /**
  * The built cabinet with switches turned on. A build with them differs by its settings alone, one object in one script:
@@ -64,6 +77,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await chmod(each, 0o755);
   }
   const cabinets = { switches: join(folder, 'cabinet-switches'), blank: join(folder, 'cabinet-blank') };
+  const otherHostPort = await findLastingPort();
   const build = async () => {
     if (await cabinetIsStale()) await buildCabinet();
     const [{ blank }, otherHost] = [cabinets, `http://127.0.0.1:${otherHostPort}`];
@@ -91,6 +105,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     (error: unknown) => leave({ fault: `What journeys need could not be made: ${String(error)}` }),
   );
   project.provide('cabinets', cabinets);
+  project.provide('otherHostPort', otherHostPort);
   project.provide('demoData', stopped);
   project.provide('machineFile', machineFile);
   return async () => {

@@ -2,12 +2,13 @@ import type { ScoreCoverage } from '../../../src/contract/shapes/statistics.ts';
 import type { Read } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
+import type { Period } from './object.ts';
 import { scoringRows } from './table.ts';
 
 interface Asked {
   readonly companyId: number;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
+  /** Absent: since activation. */
+  readonly period: Period | undefined;
   readonly nowIso: string;
 }
 
@@ -16,37 +17,52 @@ type Reason = keyof ScoreCoverage['LeftOut'] | 'Scored';
 interface Row {
   readonly reason: Reason;
   readonly vouchers: number;
+  readonly sensed: number;
   /** Of those that are in no list of scores: their objects. */
   readonly unlisted: readonly string[] | null;
 }
 
-/** Of those that are in no list: how many have trips all the same, which nobody has counted since an upgrade. */
-const countUncounted = async (read: Read, objects: readonly string[]): Promise<number> => {
+/** Of those without trips in the list: how many have some all the same, which nobody has counted since an upgrade. */
+const countUncounted = async (
+  read: Read,
+  objects: readonly string[],
+  { companyId, period }: Asked,
+): Promise<number> => {
   if (objects.length === 0) return 0;
   const values = new Values();
+  const within = ({ from, to }: Period): string => {
+    const zone = `(select time_zone from company where id = ${values.add(companyId)}::bigint)`;
+    const midnight = (day: string, later = 0) =>
+      `(${values.add(day)}::date + ${later})::timestamp at time zone ${zone}`;
+    return `and start_at >= ${midnight(from)} and start_at < ${midnight(to, 1)}`;
+  };
   const text = `select count(distinct object_id)::int as objects from trip
-    where object_id = any(${values.add(objects)}::text[]) and rush_ms is null and held is null and excluded_at is null`;
+    where object_id = any(${values.add(objects)}::text[]) and rush_ms is null and held is null and excluded_at is null
+      ${period ? within(period) : ''}`;
   const [row] = await read<{ objects: number }>({ text, values: values.list });
   return row?.objects ?? 0;
 };
 
 /** How many of a company's vouchers the scores of a period speak for, and why the others have none; of the list's own rows. */
-export const coverageOf = async (read: Read, { companyId, nowIso, ...dates }: Asked): Promise<ScoreCoverage> => {
+export const coverageOf = async (read: Read, asked: Asked): Promise<ScoreCoverage> => {
+  const { companyId, period, nowIso } = asked;
   const values = new Values();
-  const rows = scoringRows(companyId, { from: dates.from, to: dates.to }, nowIso)(values);
+  const rows = scoringRows(companyId, { from: period?.from, to: period?.to }, nowIso)(values);
   const text = `select case when its.score is not null then 'Scored' when voucher.status = 'suspended' then 'Suspended'
         when coalesce(its.trips, 0) = 0 then 'NoTrips'
         when its.distance_km < ${currentFormula.leastDistanceKm} then 'NotEnoughData' else 'NotMeasured' end as reason,
-      count(*)::int as vouchers, array_agg(voucher.object_id) filter (where its.id is null) as unlisted
+      count(*)::int as vouchers, (count(*) filter (where its.with_acceleration))::int as sensed,
+      array_agg(voucher.object_id) filter (where its.id is null) as unlisted
     from voucher left join ${rows.replace(/ scoring$/, ' its')} on its.company_id = voucher.company_id and its.id = voucher.id
     where voucher.company_id = ${values.add(companyId)}::bigint and (voucher.status <> 'closed' or its.id is not null) group by 1`;
   const found = await read<Row>({ oneProcess: true, text, values: values.list });
   const count = (reason: Reason): number => found.find(row => row.reason === reason)?.vouchers ?? 0;
   const unlisted = found.find(({ reason }) => reason === 'NoTrips')?.unlisted ?? [];
-  const NotCounted = await countUncounted(read, unlisted);
+  const NotCounted = await countUncounted(read, unlisted, asked);
   return {
     Vouchers: found.reduce((sum, { vouchers }) => sum + vouchers, 0),
     Scored: count('Scored'),
+    WithAcceleration: found.find(({ reason }) => reason === 'Scored')?.sensed ?? 0,
     LeftOut: {
       NotEnoughData: count('NotEnoughData'),
       NotMeasured: count('NotMeasured'),

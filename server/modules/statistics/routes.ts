@@ -97,14 +97,15 @@ const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
       const { companyId, period, nowIso } = asked;
       const [Items, Coverage] = await Promise.all([
         compareScores(read, asked, priors),
-        coverageOf(read, { companyId, ...period, nowIso }),
+        coverageOf(read, { companyId, period, nowIso }),
       ]);
       return { Items, Coverage };
     },
     'GET /api/v3/scoring/coverage': async ({ caller, query }) => {
       const { companyId, accountId } = caller;
-      periodOf(query, await todayOf(db, companyId, context.now()));
-      return coverageOf(reading(context, accountId), { companyId, ...query, nowIso: context.now().toISOString() });
+      const inPeriod = query.from !== undefined || query.to !== undefined;
+      const period = inPeriod ? periodOf(query, await todayOf(db, companyId, context.now())) : undefined;
+      return coverageOf(reading(context, accountId), { companyId, period, nowIso: context.now().toISOString() });
     },
     'GET /api/comparescoring/weekly': async ({ caller, query, locale }) => ({
       Items: await compareWeeks(reading(context, caller.accountId), await portfolio(caller, query, locale)),

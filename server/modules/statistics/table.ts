@@ -16,7 +16,7 @@ const ofVoucher = `voucher.company_id, voucher.id, voucher.version, voucher.obje
 
 /** An object begins a row with its first trip: what has driven is in the list. */
 const sinceActivation = `(select ${ofVoucher}, score.score, score.band, score.worst, score.distance_m / 1000.0::float8 as distance_km,
-    score.trips, score.days, score.last_day
+    score.trips, score.days, score.last_day, score.sensed_m > 0 as with_acceleration
   from voucher join object_score score on score.company_id = voucher.company_id and score.object_id = voucher.object_id) scoring`;
 
 /**
@@ -35,7 +35,7 @@ const ofPeriod =
     const score = `(${scoreSql})::float8`;
     return `(select ${ofVoucher}, ${score} as score, ${bandSql(score)} as band, ${worstSql} as worst,
       coalesce(driven.distance_m, 0) / 1000.0::float8 as distance_km, coalesce(driven.trips, 0)::int as trips,
-      coalesce(driven.days, 0)::int as days, driven.last_day
+      coalesce(driven.days, 0)::int as days, driven.last_day, coalesce(driven.sensed_m, 0) > 0 as with_acceleration
     from voucher cross join ${priorsFrom(companyId, values)}
     left join (select object_id, ${addedSql}, sum(days) as days, max(last_day) as last_day
       from ${rowsOfPeriod(company, { from, to })} added group by 1) driven on driven.object_id = voucher.object_id

@@ -198,10 +198,15 @@ export const ScoringKeys = Type.Object({
   Trend: Type.Array(nullable(Score)),
 });
 
-/** Open vouchers, and closed ones that have driven: how many have a score, and why the others have none. All six sum to `Vouchers`. */
+/**
+ * Open vouchers, and closed ones that have driven: how many have a score, and why the others have none. `Scored` and the five
+ * left out sum to `Vouchers`.
+ */
 export const ScoreCoverage = Type.Object({
   Vouchers: Count,
   Scored: Count,
+  /** Of the scored: those whose device sent acceleration as well. Lane changes count with them alone. */
+  WithAcceleration: Count,
   LeftOut: Type.Object({
     /** Driven less than a score needs. */
     NotEnoughData: Count,

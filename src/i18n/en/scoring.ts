@@ -22,6 +22,8 @@ export const scoring: ExtraTexts['scoring'] = {
       one: 'With a score: %{scored} of %{n} voucher. Without one:',
       other: 'With a score: %{scored} of %{n} vouchers. Without one:',
     },
+    mixed:
+      'Measured by acceleration as well: %{count}. Their lane changes count too, so they compare only roughly with the others.',
     NotEnoughData: 'not enough data %{count}',
     NotMeasured: 'not measured %{count}',
     NoTrips: 'no trips %{count}',

@@ -6,7 +6,10 @@ import { useI18n } from '../../../fields/useI18n.ts';
 import { count } from '../../../i18n/count.ts';
 import { scoring } from '../../../resources/scoring.ts';
 
-/** How many vouchers have a score and why the others have none: those that have not driven are not in the list at all. */
+/**
+ * How many vouchers have a score and why the others have none: those that have not driven are not in the list at all. And
+ * that scores of unlike devices stand side by side, where they do.
+ */
 export const Coverage = () => {
   const { translate, locale } = useI18n();
   const { data } = useQuery({
@@ -14,17 +17,25 @@ export const Coverage = () => {
     queryFn: ({ signal }) => api('GET /api/v3/scoring/coverage', { signal }),
     refetchOnMount: 'always',
   });
-  if (!data || data.Scored === data.Vouchers) return null;
+  if (!data) return null;
+  const { Vouchers, Scored, WithAcceleration } = data;
+  const isMixed = WithAcceleration > 0 && WithAcceleration < Scored;
+  if (Scored === Vouchers && !isMixed) return null;
   const number = (count: number) => formatNumber(count, 0, locale);
   const reasons = Object.entries(data.LeftOut)
     .filter(([, vouchers]) => vouchers > 0)
     .map(([reason, vouchers]) => translate(`scoring.coverage.${reason}`, { count: number(vouchers) }));
   const withScored = (key: string, values?: Record<string, unknown>) =>
-    translate(key, { ...values, scored: number(data.Scored) });
-  const scored = count(withScored, 'scoring.coverage.scored', data.Vouchers, locale);
+    translate(key, { ...values, scored: number(Scored) });
+  const sentences = [
+    ...(Scored < Vouchers
+      ? [`${count(withScored, 'scoring.coverage.scored', Vouchers, locale)} ${reasons.join(', ')}.`]
+      : []),
+    ...(isMixed ? [translate('scoring.coverage.mixed', { count: number(WithAcceleration) })] : []),
+  ];
   return (
     <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
-      {scored} {reasons.join(', ')}.
+      {sentences.join(' ')}
     </Typography>
   );
 };

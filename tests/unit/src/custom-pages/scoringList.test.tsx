@@ -60,6 +60,7 @@ it('the list says how many vouchers have a score and why the others have none, a
   let coverage = {
     Vouchers: 12,
     Scored: 8,
+    WithAcceleration: 0,
     LeftOut: { NotEnoughData: 2, NotMeasured: 0, NoTrips: 1, NotCounted: 0, Suspended: 1 },
   };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(coverage), { status: 200 }));
@@ -78,6 +79,13 @@ it('the list says how many vouchers have a score and why the others have none, a
   await screen.findByText(/^Балл есть у 17 из 21 ваучера\. /);
   other.unmount();
   coverage = { ...coverage, Vouchers: 8, Scored: 8 };
+  const all = render(page);
+  await waitFor(() => expect(all.container.textContent).toBe(''));
+  all.unmount();
+  coverage = { ...coverage, WithAcceleration: 3 };
   const { container } = render(page);
-  await waitFor(() => expect(container.textContent).toBe(''));
+  await screen.findByText(
+    'С ускорением измерены 3: у них считаются и перестроения, с остальными их баллы сравнимы лишь приблизительно.',
+  );
+  expect(container.textContent).not.toContain('Без балла');
 });

@@ -35,8 +35,14 @@ const mayCall = (resource: Resource, verb: Verb, role: Role): boolean => {
   return Array.isArray(access) && access.includes(role);
 };
 
+/** A superuser's side menu is that of the manager they are too; see decision 9. */
+const withManager = (role: Role): readonly Role[] => (role === 'SUPERUSER' ? ['MANAGER', role] : [role]);
+
 const linesOf = (role: Role) =>
-  [...menuFor([role]), ...topMenuFor([role])].flatMap(({ path, lines }) => [path, ...lines.map(line => line.path)]);
+  [...menuFor(withManager(role)), ...topMenuFor(withManager(role))].flatMap(({ path, lines }) => [
+    path,
+    ...lines.map(line => line.path),
+  ]);
 
 describe.each(roles)('%s', role => {
   const open = routeTable.filter(entry => holdsOne([role], entry.roles));

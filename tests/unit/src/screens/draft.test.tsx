@@ -87,3 +87,12 @@ it('a database that is gone in the middle of the steps costs nothing that was ty
   expect(create.mock.lastCall?.[1].data).toMatchObject({ Name: 'Колесо', Phone: '+7 916 100-00-01' });
   await waitFor(() => expect(localStorage.getItem('own 7 draft things')).toBeNull());
 });
+
+it('the last letters before a reload are kept, though no pause followed them', async () => {
+  open(vi.fn());
+  await write('Name', 'Колесо');
+  await waitFor(() => expect(localStorage.getItem('own 7 draft things')).toContain('Колесо'));
+  await write('Name', 'Колесо запасное');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(localStorage.getItem('own 7 draft things')).toContain('Колесо запасное');
+});
