@@ -81,7 +81,7 @@ export const accidents = defineResource({
       asAge: true,
       widthCh: 6,
     }),
-    ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, widthCh: 18 }),
+    ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, widthCh: 16.8 }),
     ClientPhone: f.phone({ label: { ru: 'Телефон', en: 'Phone' } }),
     MaximumAcceleration: f.acceleration({
       label: { ru: 'Пик', en: 'Peak' },

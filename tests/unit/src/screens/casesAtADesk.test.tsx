@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { kinds } from '../../../../src/fields/registry.ts';
 import { readablePhone } from '../../../../src/kinds/phone.ts';
 import { accidents } from '../../../../src/resources/accidents.ts';
+import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { widthOf } from '../../../../src/screens/list/column.ts';
 
 /** Of a window of 1440 beside the open menu, in characters of 9 px; a cell's padding, and the column of boxes. */
@@ -27,8 +28,18 @@ it('at a desk the queue tells plate and who has a case, closed ones outcome and 
   expect(end('closed', 'MaximumAcceleration')).toBeLessThan(room);
 });
 
-it('a phone is read whole in a row', () => {
+it('a phone, an IMEI, a plate and a time are read whole in a row', () => {
   expect(readablePhone('+79005640313')).toBe('+7 900 564-03-13');
-  // As measured: 14.9 characters.
-  expect(kinds.phone.width).toBeGreaterThanOrEqual(15);
+  // As measured in the browser; the time is the English one.
+  const measured = { phone: 15.2, imei: 15.4, plate: 12.9, dateTime: 15 } as const;
+  for (const [kind, width] of Object.entries(measured))
+    expect(kinds[kind as keyof typeof measured].width, kind).toBeGreaterThan(width);
+});
+
+it('at a desk the vouchers have all their columns without being scrolled', () => {
+  // To the last pixel: here a character is as wide as measured.
+  const columns = vouchers.list.columns.map(name =>
+    widthOf(name, vouchers.fields[name as keyof typeof vouchers.fields]),
+  );
+  expect(columns.reduce((sum, width) => sum + padding + width, boxes)).toBeLessThan(1134 / 8.83);
 });
