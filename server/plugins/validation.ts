@@ -15,6 +15,8 @@ const makeAjv = (options: { coerce: boolean; all: boolean }) => {
     removeAdditional: false,
     useDefaults: true,
     strict: false,
+    // An error carries the value it is about.
+    verbose: true,
   });
   (formats as unknown as (ajv: Ajv) => void)(ajv);
   return ajv;
@@ -113,6 +115,8 @@ const describe = (error: ErrorObject, locale: Locale): [FieldMessage, Record<str
     case 'unevaluatedProperties':
       return ['unknown', {}];
     case 'type': {
+      // A field emptied by null misses its value as one that was left out does.
+      if (error.data === null && error.instancePath) return ['required', {}];
       // What may be nothing, too.
       const type = String(p.type).replace(/,?null$/, '') || 'null';
       return type === 'integer' ? ['integer', {}] : ['type', { type: named(types, type) }];
