@@ -115,7 +115,7 @@ const describe = (error: ErrorObject, locale: Locale): [FieldMessage, Record<str
     case 'unevaluatedProperties':
       return ['unknown', {}];
     case 'type': {
-      if (error.data === null) return ['required', {}];
+      if (error.data === null && error.instancePath !== '') return ['required', {}];
       // What may be nothing, too.
       const type = String(p.type).replace(/,?null$/, '') || 'null';
       return type === 'integer' ? ['integer', {}] : ['type', { type: named(types, type) }];

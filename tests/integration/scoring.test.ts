@@ -349,7 +349,9 @@ describe('beside others', () => {
     expect(none.Items[0]).toMatchObject({ Score: null, Band: null, TripsCount: 0, DistanceKm: 0 });
     const review = (await manager('GET', '/api/scoringreview?pageSize=50&sort=Score-asc')).body;
     expect(review.Total).toBe(7);
-    expect((await list('&from=2026-03-31&to=2026-03-01')).Errors?.[0]?.Field).toBe('from');
+    expect((await list('&from=2026-03-31&to=2026-03-01')).Errors).toEqual([
+      { Field: 'to', Message: 'Не может быть раньше, чем дата старта' },
+    ]);
   });
 
   it('is the same by the formula in SQL and by the domain’s, whatever the company’s means', async () => {
