@@ -104,7 +104,7 @@ export const scoring: ExtraTexts['scoring'] = {
     NightDurationS: 'At night',
     RushDurationS: 'In rush hours',
     SpeedingDurationS: 'Speeding',
-    Complication: 'Complication',
+    Complication: 'Complication, 0–100',
     events: 'Manoeuvres',
   },
   trend: {
@@ -128,7 +128,7 @@ export const scoring: ExtraTexts['scoring'] = {
     Speed: 'Speed, km/h',
     speedHelp: 'average, highest',
     EventsCount: 'Manoeuvres',
-    Complication: 'Complication',
+    Complication: 'Complication, 0–100',
     Score: 'Score',
     Notes: 'Note',
     excluded: 'excluded from the score',

@@ -110,7 +110,7 @@ export const scoring = {
     NightDurationS: 'Ночью',
     RushDurationS: 'В часы пик',
     SpeedingDurationS: 'С превышением',
-    Complication: 'Сложность',
+    Complication: 'Сложность, 0–100',
     events: 'Манёвров',
   },
   trend: {
@@ -134,7 +134,7 @@ export const scoring = {
     Speed: 'Скорость, км/ч',
     speedHelp: 'средняя, наибольшая',
     EventsCount: 'Манёвры',
-    Complication: 'Сложность',
+    Complication: 'Сложность, 0–100',
     Score: 'Балл',
     Notes: 'Заметка',
     excluded: 'исключена из балла',
