@@ -32,6 +32,8 @@ const weekdaySql = `(((day - date '1970-01-05') % 7 + 7) % 7 + 1)`;
 interface CohortRow extends Sums {
   readonly key: string;
   readonly objects: number;
+  /** By weekday: objects of all of them, each counted once. */
+  readonly allObjects?: number;
   /** Sum of their scores, how many have one, and how many of these are below the own. */
   readonly scores: number;
   readonly scored: number;
@@ -71,13 +73,15 @@ const readCohorts = async (read: Read, asked: Asked): Promise<CohortRow[]> => {
       from ${rows} day ${cohort === cohorts.company ? '' : 'where object_id in (select object_id from its)'} group by 1, 2),
     judged as materialized (select ${key} as key, driven.*, ${scoreSql} as score
       from driven join its using (object_id) cross join ${priorsFrom(subject.companyId, values)})
-    select key, count(*) as objects, ${summedSql}, coalesce(sum(score), 0)::float8 as scores, count(score) as scored,
+    select key, count(*) as objects, ${summedSql},
+      ${byWeekday ? '(select count(*) from (select from judged group by object_id) each) as "allObjects",' : ''}
+      coalesce(sum(score), 0)::float8 as scores, count(score) as scored,
       count(*) filter (where score < ${values.add(score)}::float8) as below
     from judged group by 1 order by 1`;
   return read<CohortRow>({ oneProcess: true, text, values: values.list });
 };
 
-const cohortOf = (row: CohortRow | undefined) => ({
+const cohortOf = (row: Pick<CohortRow, 'objects' | 'distanceM'> | undefined) => ({
   Objects: row?.objects ?? 0,
   DistanceKm: rounded((row?.distanceM ?? 0) / 1000, 3),
 });
@@ -123,15 +127,14 @@ export const compareWeekdays = async (
   own: readonly Figures[],
 ): Promise<WeekdayComparison> => {
   const asked = { subject, period, cohort: cohorts.company, own: false, score: null };
-  const [rows, [whole]] = await Promise.all([
-    readCohorts(read, { ...asked, key: 'weekday::text', byWeekday: true }),
-    readCohorts(read, { ...asked, key: `''` }),
-  ]);
+  const rows = await readCohorts(read, { ...asked, key: 'weekday::text', byWeekday: true });
   const Items = own.map((Own, at) => {
     const Weekday = at + 1;
     return { Weekday, Own, Others: meanFigures(rows.find(({ key }) => key === String(Weekday))) };
   });
-  return { Items, Cohort: cohortOf(whole) };
+  // Who drove on two weekdays is one of the others all the same.
+  const distanceM = rows.reduce((sum, row) => sum + row.distanceM, 0);
+  return { Items, Cohort: cohortOf({ objects: rows[0]?.allObjects ?? 0, distanceM }) };
 };
 
 export const compareBrands = async (read: Read, subject: Subject, period: Period): Promise<BrandComparison> => {
