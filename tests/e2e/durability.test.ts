@@ -95,17 +95,21 @@ describe(`a server killed in the middle of ${writes} writes, ${rounds} times`, (
     await once(silent, 'connect');
     let answered = 0;
     // From a new browser: each sign-in is followed by a letter, after the answer.
+    const cameIn: Promise<unknown>[] = [];
     const signIn = async (Login: string) => {
-      const headers = { 'content-type': 'application/json', 'user-agent': 'Opera/12 (Haiku)' };
+      const headers = { 'content-type': 'application/json', 'user-agent': 'Opera/12 (Haiku)', expect: '100-continue' };
       const asking = request(`${server.address}/api/v2/Auth`, { method: 'POST', agent: false, headers });
-      asking.end(JSON.stringify({ Login, Password: 'drivedesk-demo' }));
+      asking.flushHeaders();
+      cameIn.push(
+        once(asking, 'continue').then(() => asking.end(JSON.stringify({ Login, Password: 'drivedesk-demo' }))),
+      );
       const [reply] = (await once(asking, 'response')) as [IncomingMessage];
       answered += 1;
       return reply.resume().statusCode;
     };
     const asked = [1, 2, 3, 4, 5].flatMap(() => logins.map(signIn));
-    // When the first is answered they have all come in.
-    await Promise.race(asked);
+    // One that the server has not taken from the system yet is nobody's when it goes.
+    await Promise.all(cameIn);
     expect(answered).toBeLessThan(asked.length);
     const began = Date.now();
     expect(await server.stop()).toBe(0);
