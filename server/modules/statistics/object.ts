@@ -73,7 +73,7 @@ export const periodOf = (
 ): Period => {
   const last = to ?? (from !== undefined && from > today ? from : today);
   const period = { from: from ?? addDays(last, 1 - usualDays), to: last };
-  if (period.from > period.to) throw invalid({ field: 'from', message: 'notAfterEnd' });
+  if (period.from > period.to) throw invalid({ field: 'to', message: 'notBeforeStart' });
   if (daysBetween(period.from, period.to) > longestPeriodDays)
     throw invalid({ field: 'from', message: 'periodTooLong', values: { days: longestPeriodDays } });
   return period;
