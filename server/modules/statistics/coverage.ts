@@ -44,12 +44,12 @@ export const coverageOf = async (read: Read, asked: Asked): Promise<ScoreCoverag
   const { companyId, period, nowIso } = asked;
   const values = new Values();
   const rows = scoringRows(companyId, { from: period?.from, to: period?.to }, nowIso)(values);
-  const text = `select case when its.score is not null then 'Scored' when voucher.status = 'suspended' then 'Suspended'
-        when coalesce(its.trips, 0) = 0 then 'NoTrips'
-        when its.distance_km < ${currentFormula.leastDistanceKm} then 'NotEnoughData' else 'NotMeasured' end as reason,
-      count(*)::int as vouchers, (count(*) filter (where its.with_acceleration))::int as sensed
-    from voucher left join ${rows.replace(/ scoring$/, ' its')} on its.company_id = voucher.company_id and its.id = voucher.id
-    where voucher.company_id = ${values.add(companyId)}::bigint and (voucher.status <> 'closed' or its.id is not null) group by 1`;
+  const text = `select case when scoring.score is not null then 'Scored' when voucher.status = 'suspended' then 'Suspended'
+        when coalesce(scoring.trips, 0) = 0 then 'NoTrips'
+        when scoring.distance_km < ${currentFormula.leastDistanceKm} then 'NotEnoughData' else 'NotMeasured' end as reason,
+      count(*)::int as vouchers, (count(*) filter (where scoring.with_acceleration))::int as sensed
+    from voucher left join ${rows} on scoring.company_id = voucher.company_id and scoring.id = voucher.id
+    where voucher.company_id = ${values.add(companyId)}::bigint and (voucher.status <> 'closed' or scoring.id is not null) group by 1`;
   const [found, NotCounted] = await Promise.all([
     read<Row>({ oneProcess: true, text, values: values.list }),
     countUncounted(read, asked),
