@@ -69,9 +69,11 @@ const isFound =
   values => {
     const anywhere = (key: string) => contains('search', key, bySearch(table));
     const readings = readQuery(text).filter(({ key }, at) => at === 0 || key.length >= shortestOther);
-    const ways = readings.flatMap(({ words, keys, phones }, at) => [
+    const ways = readings.flatMap(({ words, key, keys, phones }, at) => [
       ...keys.filter((_, which) => at + which > 0).map(anywhere),
       ...phones.filter(({ length }) => length >= shortestPhone).map(anywhere),
+      // Typed with 8, which stands for +7: its first digits are enough.
+      ...phones.filter(phone => key === `8${phone}`).map(phone => anywhere(`7${phone}`)),
       // Of parts of a plate every row has some.
       ...(words.length > 1 && words.every(({ key }) => key.length >= shortestOther)
         ? [allOf(words.map(({ key }) => anywhere(key)))]

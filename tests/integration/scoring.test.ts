@@ -455,7 +455,8 @@ describe('whom scores speak for', () => {
       compared.Items.map((row: { AbsoluteScore: number | null }) => row.AbsoluteScore),
     ])
       expect(scores.filter((score: number | null) => score !== null)).toHaveLength(expected.Scored);
-    expect((await theirs('GET', '/api/v3/scoring/coverage?from=2026-03-31&to=2026-03-01')).status).toBe(400);
+    const reversed = await theirs('GET', '/api/v3/scoring/coverage?from=2026-03-31&to=2026-03-01');
+    expect(reversed).toMatchObject({ status: 400, body: { Errors: [{ Field: 'to' }] } });
     // The uncounted trip began on 1 March, half past midnight in Moscow: of other days it says nothing.
     const reasons = async (query: string) => (await theirs('GET', `/api/v3/scoring/coverage?${query}`)).body.LeftOut;
     for (const others of ['from=2026-03-02', 'from=2026-03-02&to=2026-03-31'])

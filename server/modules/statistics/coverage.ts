@@ -18,28 +18,24 @@ interface Row {
   readonly reason: Reason;
   readonly vouchers: number;
   readonly sensed: number;
-  /** Of those that are in no list of scores: their objects. */
-  readonly unlisted: readonly string[] | null;
 }
 
-/** Of those without trips in the list: how many have some all the same, which nobody has counted since an upgrade. */
-const countUncounted = async (
-  read: Read,
-  objects: readonly string[],
-  { companyId, period }: Asked,
-): Promise<number> => {
-  if (objects.length === 0) return 0;
+/** Of those that are in no list of scores, how many have trips all the same, which nobody has counted since an upgrade. */
+const countUncounted = async (read: Read, { companyId, period }: Asked): Promise<number> => {
   const values = new Values();
+  const company = `${values.add(companyId)}::bigint`;
   const within = ({ from, to }: Period): string => {
-    const zone = `(select time_zone from company where id = ${values.add(companyId)}::bigint)`;
+    const zone = `(select time_zone from company where id = ${company})`;
     const midnight = (day: string, later = 0) =>
       `(${values.add(day)}::date + ${later})::timestamp at time zone ${zone}`;
     return `and start_at >= ${midnight(from)} and start_at < ${midnight(to, 1)}`;
   };
   const text = `select count(distinct object_id)::int as objects from trip
-    where object_id = any(${values.add(objects)}::text[]) and rush_ms is null and held is null and excluded_at is null
-      ${period ? within(period) : ''}`;
-  const [row] = await read<{ objects: number }>({ text, values: values.list });
+    where object_id in (select object_id from voucher
+        where company_id = ${company} and status not in ('closed', 'suspended') and not exists (select from object_score whole
+          where whole.company_id = ${company} and whole.object_id = voucher.object_id))
+      and rush_ms is null and held is null and excluded_at is null ${period ? within(period) : ''}`;
+  const [row] = await read<{ objects: number }>({ oneProcess: true, text, values: values.list });
   return row?.objects ?? 0;
 };
 
@@ -48,17 +44,17 @@ export const coverageOf = async (read: Read, asked: Asked): Promise<ScoreCoverag
   const { companyId, period, nowIso } = asked;
   const values = new Values();
   const rows = scoringRows(companyId, { from: period?.from, to: period?.to }, nowIso)(values);
-  const text = `select case when its.score is not null then 'Scored' when voucher.status = 'suspended' then 'Suspended'
-        when coalesce(its.trips, 0) = 0 then 'NoTrips'
-        when its.distance_km < ${currentFormula.leastDistanceKm} then 'NotEnoughData' else 'NotMeasured' end as reason,
-      count(*)::int as vouchers, (count(*) filter (where its.with_acceleration))::int as sensed,
-      array_agg(voucher.object_id) filter (where its.id is null) as unlisted
-    from voucher left join ${rows.replace(/ scoring$/, ' its')} on its.company_id = voucher.company_id and its.id = voucher.id
-    where voucher.company_id = ${values.add(companyId)}::bigint and (voucher.status <> 'closed' or its.id is not null) group by 1`;
-  const found = await read<Row>({ oneProcess: true, text, values: values.list });
+  const text = `select case when scoring.score is not null then 'Scored' when voucher.status = 'suspended' then 'Suspended'
+        when coalesce(scoring.trips, 0) = 0 then 'NoTrips'
+        when scoring.distance_km < ${currentFormula.leastDistanceKm} then 'NotEnoughData' else 'NotMeasured' end as reason,
+      count(*)::int as vouchers, (count(*) filter (where scoring.with_acceleration))::int as sensed
+    from voucher left join ${rows} on scoring.company_id = voucher.company_id and scoring.id = voucher.id
+    where voucher.company_id = ${values.add(companyId)}::bigint and (voucher.status <> 'closed' or scoring.id is not null) group by 1`;
+  const [found, NotCounted] = await Promise.all([
+    read<Row>({ oneProcess: true, text, values: values.list }),
+    countUncounted(read, asked),
+  ]);
   const count = (reason: Reason): number => found.find(row => row.reason === reason)?.vouchers ?? 0;
-  const unlisted = found.find(({ reason }) => reason === 'NoTrips')?.unlisted ?? [];
-  const NotCounted = await countUncounted(read, unlisted, asked);
   return {
     Vouchers: found.reduce((sum, { vouchers }) => sum + vouchers, 0),
     Scored: count('Scored'),

@@ -66,7 +66,7 @@ const askedPeriod = ({ query, companyId, nowIso }: About): AskedRows => {
   return { from: ofPeriod(companyId, asked, nowIso), columns: {}, where: [] };
 };
 
-/** Rows of the list for these dates; without dates since activation. */
+/** Rows of the list for these dates as `scoring`, ready to be joined; without dates since activation. */
 export const scoringRows = (companyId: number, asked: Asked, nowIso: string): Condition =>
   asked.from === undefined && asked.to === undefined ? () => sinceActivation : ofPeriod(companyId, asked, nowIso);
 
