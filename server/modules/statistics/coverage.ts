@@ -30,11 +30,12 @@ const countUncounted = async (read: Read, { companyId, period }: Asked): Promise
       `(${values.add(day)}::date + ${later})::timestamp at time zone ${zone}`;
     return `and start_at >= ${midnight(from)} and start_at < ${midnight(to, 1)}`;
   };
-  const text = `select count(distinct object_id)::int as objects from trip
-    where object_id in (select object_id from voucher
+  // Trips are looked up object by object: read from their table they would be those of every company.
+  const text = `select count(*)::int as objects from (select distinct object_id from voucher
         where company_id = ${company} and status not in ('closed', 'suspended') and not exists (select from object_score whole
-          where whole.company_id = ${company} and whole.object_id = voucher.object_id))
-      and rush_ms is null and held is null and excluded_at is null ${period ? within(period) : ''}`;
+          where whole.company_id = ${company} and whole.object_id = voucher.object_id)) unlisted
+    cross join lateral (select from trip where trip.object_id = unlisted.object_id and rush_ms is null and held is null
+      and excluded_at is null ${period ? within(period) : ''} limit 1) uncounted`;
   const [row] = await read<{ objects: number }>({ oneProcess: true, text, values: values.list });
   return row?.objects ?? 0;
 };
