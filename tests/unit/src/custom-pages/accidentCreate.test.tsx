@@ -20,14 +20,18 @@ const voucher = {
 };
 const sent = vi.fn();
 let fails = 0;
+/** Accidents that the same car has at about the same time. */
+let near: readonly object[] = [];
 let failure: object = { Message: 'Позже' };
 
 beforeEach(() => {
   sent.mockClear();
+  near = [];
   // Nobody's browser: what is typed is read in the zone that was chosen.
   zone.apply('Asia/Vladivostok');
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     if (address.includes('/Voucher/pick')) return Response.json([voucher]);
+    if (address.includes('/Accident/near?')) return Response.json(near);
     sent(new Headers(init.headers).get('Idempotency-Key'), JSON.parse(String(init.body)));
     if (fails-- > 0) return Response.json(failure, { status: 503 });
     return Response.json({ Id: 42, ObjectId: 'obj-1' }, { status: 201 });
@@ -105,6 +109,20 @@ describe('reporting an accident', () => {
       City: 'Пермь',
     });
     expect(router.state.location.pathname).toBe('/cabinet/accidents/opened/42/obj-1');
+  });
+
+  it('warns of what the same car had half an hour before, and leads there', async () => {
+    const CrashDateTime = '2026-01-10T02:00:00.000Z';
+    near = [{ Id: 7, ObjectId: 'obj-7', CrashUniqueIdentifier: 100031, CrashDateTime, Status: 'opened' }];
+    await open();
+    const user = userEvent.setup();
+    await user.type(screen.getByRole('combobox', { name: /Ваучер/ }), 'елк');
+    await user.click(await screen.findByRole('option', { name: /DD-000005/ }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await putDate(/Дата и время/, '10.01.2026 12:30');
+    const warning = await screen.findByRole('alert');
+    expect(warning.textContent).toContain('Похоже, эта авария уже есть: № 100031, 10.01.2026 12:00');
+    expect(within(warning).getByRole('link').getAttribute('href')).toBe('/cabinet/accidents/opened/7/obj-7');
   });
 
   it('names the zone beside the moment, and takes no moment that is still to come there', async () => {
