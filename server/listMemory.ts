@@ -61,7 +61,7 @@ export const makeListMemory = () => {
 
   return {
     find,
-    /** Whether what is asked for needed more than the time of a list just now. */
+    /** Whether what is asked for needed more than the time of a list in the last ten minutes. */
     isLong: (list: string): boolean => performance.now() - (long.get(list) ?? Number.NEGATIVE_INFINITY) < longMs,
     rememberLong: (list: string): void => {
       long.set(list, performance.now());
