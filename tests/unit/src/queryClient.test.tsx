@@ -39,15 +39,20 @@ describe('queries', () => {
         .filter(({ text }) => what.test(text))
         .map(({ path }) => path.replace('src/', ''))
         .sort();
-    expect(having(/\bstaleTime: (?!Number\.POSITIVE_INFINITY)/)).toEqual([
-      'custom-pages/accident-create/AlreadyThere.tsx',
-      'custom-pages/accidents/dossier/queries.ts',
-      'custom-pages/accidents/queries.ts',
-      'layout/search/useSearch.ts',
-      'screens/ResourceList.tsx',
-      'screens/list/views/queries.ts',
-      'screens/record/useDoubt.ts',
-    ]);
+    const queriesIn = sources.flatMap(({ path, text }) => {
+      const found = text.match(/\bstaleTime: (?!Number\.POSITIVE_INFINITY)/g)?.length ?? 0;
+      return found > 0 ? [[path.replace('src/', ''), found] as const] : [];
+    });
+    expect(Object.fromEntries(queriesIn)).toEqual({
+      'custom-pages/accident-create/AlreadyThere.tsx': 1,
+      'custom-pages/accidents/dossier/queries.ts': 1,
+      // The accident, its notes, images, calls and history.
+      'custom-pages/accidents/queries.ts': 5,
+      'layout/search/useSearch.ts': 1,
+      'screens/ResourceList.tsx': 1,
+      'screens/list/views/queries.ts': 1,
+      'screens/record/useDoubt.ts': 1,
+    });
     expect(having(/\bretry: (true|\d)/)).toEqual(['app/followToken.ts']);
     expect(having(/\brefetchOnWindowFocus: (?!false)/)).toEqual([]);
   });

@@ -46,6 +46,8 @@ describe('the splash', () => {
     expect(document.querySelector('.first-paint > i')).not.toBeNull();
     second();
     expect(document.documentElement.dataset.loading).toBe('0');
+    vi.advanceTimersByTime(1000);
+    expect(offer()).not.toBeNull();
   });
 
   it('never comes back over a page that stands', () => {

@@ -44,8 +44,9 @@ describe('the pages of a group', () => {
 });
 
 describe('the tiles', () => {
-  it('are twelve for a manager, and none leads an operator to a refusal', () => {
+  it('are twelve for a manager, and six for an operator, none of which leads to a refusal', () => {
     expect(tilesFor(['MANAGER'])).toHaveLength(12);
+    expect(tilesFor(['OPERATOR'])).toHaveLength(6);
     expect(tilesFor(['OPERATOR']).every(({ roles }) => roles === undefined || roles.includes('OPERATOR'))).toBe(true);
   });
 });
