@@ -241,7 +241,7 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
 
     await page.getByRole('navigation').getByRole('link', { name: say.closed }).first().click();
     await see(page.getByRole('heading', { name: say.closed }));
-    await page.getByRole('link', { name: new RegExp(`: ${id}$`) }).click();
+    await openRow(page.getByRole('link', { name: new RegExp(`: ${id}$`) }));
     await page.getByRole('tab', { name: say.tabs.history }).click();
     const history = page.getByRole('tabpanel', { name: say.tabs.history });
     for (const line of say.history) await see(history.getByText(line, { exact: true }).first());

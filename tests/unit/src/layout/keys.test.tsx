@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { DataProviderContext } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -105,6 +107,40 @@ it('press on a case that is done with what takes it back', async () => {
   expect(pressed('KeyB')).toBe('Вернуть в новые');
   expect(pressed('KeyM')).toBeUndefined();
   expect(pressed('KeyF')).toBeUndefined();
+});
+
+it('are heard while a menu that was chosen from is still closing', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(new URL(address, 'http://here').pathname);
+    return Response.json({ Next: null });
+  });
+  const menu = (open: boolean) => (
+    <RouterProvider
+      router={createMemoryRouter([
+        {
+          path: '*',
+          element: (
+            <Stand bare>
+              <Keys />
+              <Menu open={open} anchorEl={document.body} transitionDuration={60_000}>
+                <MenuItem>Не отвечает</MenuItem>
+              </Menu>
+            </Stand>
+          ),
+        },
+      ])}
+    />
+  );
+  const { rerender } = render(menu(true));
+  await screen.findByRole('menuitem', { name: 'Не отвечает' });
+  fireEvent.keyDown(document.body, { code: 'KeyX', key: 'x' });
+  expect(asked).toEqual([]);
+  rerender(menu(false));
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  expect(document.querySelector('[role=menu]')).not.toBeNull();
+  fireEvent.keyDown(document.body, { code: 'KeyX', key: 'x' });
+  await waitFor(() => expect(asked).toEqual(['/api/v2/Accident/next']));
 });
 
 it('are told by the question mark', async () => {
