@@ -16,14 +16,11 @@ const KeyHelp = lazyComponent('KeyHelp', () => import('./KeyHelp.tsx'), 'keys');
 const usedThere =
   'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], [role=combobox]';
 
-/** An open dialog, drawer or menu handles keys itself; one that is closing is hidden from everybody but the eye. */
-const somethingIsOpen = (): boolean =>
-  [...document.querySelectorAll('[role=dialog], [role=menu]')].some(each => !each.closest('[aria-hidden=true]'));
-
 const isFree = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey || defaultPrevented) &&
   !(target instanceof Element && target.closest(usedThere)) &&
-  !somethingIsOpen();
+  // An open dialog, drawer or menu handles keys itself; one that is closing is hidden from everybody but the eye.
+  !document.querySelector(':is([role=dialog], [role=menu]):not([aria-hidden=true] *)');
 
 /** Whether rows in the list at this address are taken by one person at a time. */
 const hasCases = (path: string): boolean => {
