@@ -9,6 +9,7 @@ import { settleDemo } from '../../server/demo/mode.ts';
 import { demoAccounts } from '../../server/demo/start.ts';
 import type { Letter } from '../../server/mail/mailer.ts';
 import { hashPassword } from '../../server/modules/account/passwords.ts';
+import { checkDevices } from '../../server/modules/ingest/checking.ts';
 import { anomalyKinds } from '../../src/contract/anomalies.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
@@ -104,7 +105,9 @@ describe('the demo portfolio', () => {
     for (const { ThumbnailUrl } of images) expect((await call('GET', ThumbnailUrl)).status).toBe(200);
   });
 
-  it('has every fault of a device once, and cars that sent acceleration with their drives', async () => {
+  it('has every fault of a device once, also after the first check, and cars that sent acceleration with their drives', async () => {
+    const { db } = app.connection;
+    await checkDevices({ db, now: app.clock.now, log: app.server.log });
     const call = await signIn('manager@demo.drivedesk');
     const { body } = await call('GET', '/api/v2/Anomaly/status?pageSize=100');
     expect(body.Items.map(({ Kind }: { Kind: string }) => Kind).sort()).toEqual([...anomalyKinds].sort());
