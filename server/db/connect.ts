@@ -124,7 +124,8 @@ export const connect = (
   const readsDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reads }) });
   const end = async () => {
     const gone = Promise.all(open.values());
-    await Promise.all([db.destroy(), readsDb.destroy(), streams.end()]);
+    // Not by `destroy`: Kysely leaves a pool open that it has sent no statement through.
+    await Promise.all([pool, reads, streams].map(each => each.end()));
     // The pool drops clients before they close: a database stopped in between would report them as lost.
     await Promise.race([gone, setTimeout(closedWithinMs, undefined, { ref: false })]);
   };
