@@ -4,7 +4,7 @@ import { connect } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { ensureDemo } from '../server/demo/start.ts';
-import { addedUpSql } from '../server/modules/statistics/service.ts';
+import { addedUpSql, sumColumns, weekdaySumsSql } from '../server/modules/statistics/service.ts';
 
 /*
  * Statistics of an object, a year of it, and of its whole portfolio among a million trips, beside the bare SQL of the same
@@ -100,9 +100,19 @@ for (const quarter of [91, 182, 273])
        where object_id = $1 and company_id = $2 and day > current_date - 91 on conflict do nothing`,
     [objectId, company],
   );
-await client.query('truncate object_stretch');
+await client.query(
+  `update object_score score set (days, first_day, last_day, ${sumColumns.join(', ')}) = (
+     select count(*), min(day), max(day), ${sumColumns.map(column => (column === 'maximum_speed_kmh' ? `max(${column})` : `sum(${column})`)).join(', ')}
+     from object_day day where day.company_id = score.company_id and day.object_id = score.object_id)
+   where company_id = $1 and object_id = $2`,
+  [company, objectId],
+);
+// As they come day by day, everybody's days of one date lie side by side.
+await client.query('cluster object_day using object_day_span');
+await client.query('truncate object_stretch, object_weekday');
 await client.query(addedUpSql('true'));
-await client.query('analyze trip, object_day, object_stretch, object_score, voucher');
+await client.query(weekdaySumsSql('true'));
+await client.query('analyze trip, object_day, object_stretch, object_weekday, object_score, voucher');
 client.release();
 
 const app = await buildApp({ connection, now: () => new Date(), logger: false });

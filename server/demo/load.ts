@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { addedUpSql } from '../modules/statistics/service.ts';
+import { addedUpSql, weekdaySumsSql } from '../modules/statistics/service.ts';
 import { tables } from '../table/registry.ts';
 import { writeAcceleration } from './acceleration.ts';
 import { accidentsPerCopy } from './accidentPlan.ts';
@@ -53,6 +53,7 @@ const analyzed = [
   'manoeuvre',
   'object_day',
   'object_stretch',
+  'object_weekday',
   'object_score',
   'position_block',
 ];
@@ -103,6 +104,7 @@ const addUp = async (client: PoolClient): Promise<void> => {
   const { rows } = await client.query<{ id: number }>('select id from company where name = any($1)', [demoCompanies]);
   const companies = [rows.map(({ id }) => id)];
   await client.query(addedUpSql('company_id = any($1)'), companies);
+  await client.query(weekdaySumsSql('company_id = any($1)'), companies);
   await client.query('delete from row_total where company_id = any($1)', companies);
   for (const list of counted)
     await client.query(`insert into row_total (company_id, list, bucket, slot, total) ${list}`, companies);

@@ -56,6 +56,26 @@ export const addedNames = [
   'bump',
 ] as const satisfies readonly (keyof Sums)[];
 
+/** What figures are worked out of; the rest serves the eco index, and roads and speeding that are not shown by themselves. */
+export const shownNames = [
+  'trips',
+  'distanceM',
+  'durationMs',
+  'nightMs',
+  'rushMs',
+  'contextMs',
+  'complicationM',
+  'contextM',
+  'watchedM',
+  'sensedM',
+  'acceleration',
+  'braking',
+  'cornering',
+  'directionChange',
+  'bump',
+] as const satisfies readonly (typeof addedNames)[number][];
+export type ShownSums = Pick<Sums, (typeof shownNames)[number] | 'maximumSpeedKmh'>;
+
 export const noSums: Sums = Object.freeze({
   ...(Object.fromEntries(addedNames.map(name => [name, 0])) as Record<(typeof addedNames)[number], number>),
   maximumSpeedKmh: null,

@@ -11,7 +11,7 @@ import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import type { Sums } from '../../domain/score/sums.ts';
 import { explained } from './figures.ts';
 import type { Period } from './object.ts';
-import { rowsOfPeriod } from './stretches.ts';
+import { isLongPeriod, rowsOfPeriod } from './stretches.ts';
 import { summedSql } from './sumColumns.ts';
 
 type Locale = 'ru' | 'en';
@@ -101,7 +101,7 @@ const readRows = async (read: Read, { companyId, period }: Asked, week?: string)
   const [from, to] = [period.from, period.to].map(day => `${values.add(day)}::date`) as [string, string];
   const driven = week
     ? `object_day where company_id = ${company} and day between ${from} and ${to}`
-    : `${rowsOfPeriod(company, { from, to })} added`;
+    : `${rowsOfPeriod(company, { from, to }, isLongPeriod(period))} added`;
   const text = `select voucher.id as "Id", voucher.object_id as "ObjectId", week, voucher.activated_at as "activatedAt",
       voucher.client_first_name as "firstName", voucher.client_middle_name as "middleName",
       voucher.client_last_name as "lastName", client.gender, voucher.first_driving_license_date::text as "licenceDate",

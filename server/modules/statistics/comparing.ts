@@ -8,12 +8,13 @@ import type {
 import type { Read } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
 import { rounded } from '../../domain/rounded.ts';
-import type { Sums } from '../../domain/score/sums.ts';
+import type { ShownSums } from '../../domain/score/sums.ts';
 import { figuresOf } from './figures.ts';
 import type { Period, Subject } from './object.ts';
 import { priorsFrom, scoreSql } from './scoreSql.ts';
-import { rowsOfPeriod } from './stretches.ts';
-import { addedSql, speedColumn, summedSql } from './sumColumns.ts';
+import { isLongPeriod, rowsOfPeriod } from './stretches.ts';
+import { shownAddedSql, shownSummedSql, speedColumn } from './sumColumns.ts';
+import { weekdaysOfPeriod } from './weekdays.ts';
 
 /** Of fewer it could be guessed who they are. */
 const fewestObjects = 5;
@@ -26,10 +27,7 @@ const cohorts = {
 } as const;
 export type CohortName = keyof typeof cohorts;
 
-/** 1 is Monday, as of `isodow`, which is worked out in decimals: too slow for each day of everybody. */
-const weekdaySql = `(((day - date '1970-01-05') % 7 + 7) % 7 + 1)`;
-
-interface CohortRow extends Sums {
+interface CohortRow extends ShownSums {
   readonly key: string;
   readonly objects: number;
   /** By weekday: objects of all of them, each counted once. */
@@ -61,19 +59,20 @@ const readCohorts = async (read: Read, asked: Asked): Promise<CohortRow[]> => {
   const company = `${values.add(subject.companyId)}::bigint`;
   const object = `${values.add(subject.objectId)}::text`;
   const [from, to] = [period.from, period.to].map(day => `${values.add(day)}::date`) as [string, string];
-  const rows = byWeekday
-    ? `(select * from object_day where company_id = ${company} and day between ${from} and ${to})`
-    : rowsOfPeriod(company, { from, to });
   // Days are added up before anything is joined to them; only of a narrower cohort it pays to leave out the others first.
+  const driven = byWeekday
+    ? weekdaysOfPeriod(company, from, to)
+    : `select 0 as weekday, object_id, ${shownAddedSql}, max(${speedColumn}) as ${speedColumn}
+      from ${rowsOfPeriod(company, { from, to }, isLongPeriod(period))} day
+      ${cohort === cohorts.company ? '' : 'where object_id in (select object_id from its)'} group by 2`;
   const text = `with subject as (select country, vehicle_brand, vehicle_model from voucher
       where company_id = ${company} and id = ${values.add(subject.voucherId)}::bigint),
     its as (select voucher.object_id, voucher.vehicle_brand from voucher cross join subject
       where voucher.company_id = ${company} and (${own ? 'true' : `voucher.object_id <> ${object}`} or ${object} is null) and ${cohort}),
-    driven as materialized (select ${byWeekday ? weekdaySql : '0'} as weekday, object_id, ${addedSql}, max(${speedColumn}) as ${speedColumn}
-      from ${rows} day ${cohort === cohorts.company ? '' : 'where object_id in (select object_id from its)'} group by 1, 2),
+    driven as materialized (${driven}),
     judged as materialized (select ${key} as key, driven.*, ${scoreSql} as score
       from driven join its using (object_id) cross join ${priorsFrom(subject.companyId, values)})
-    select key, count(*) as objects, ${summedSql},
+    select key, count(*) as objects, ${shownSummedSql},
       ${byWeekday ? '(select count(*) from (select from judged group by object_id) each) as "allObjects",' : ''}
       coalesce(sum(score), 0)::float8 as scores, count(score) as scored,
       count(*) filter (where score < ${values.add(score)}::float8) as below

@@ -2,7 +2,7 @@ import type { Explanation, Figures } from '../../../src/contract/shapes/statisti
 import { rounded } from '../../domain/rounded.ts';
 import { type Explained, explain } from '../../domain/score/explain.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';
-import { noSums, type Sums } from '../../domain/score/sums.ts';
+import { noSums, type ShownSums, type Sums } from '../../domain/score/sums.ts';
 
 const orNull = (value: number | null, digits: number): number | null =>
   value === null ? null : rounded(value, digits);
@@ -21,7 +21,7 @@ interface Further {
 }
 
 /** The figure set of every call. */
-export const figuresOf = (sums: Sums, { impacts, explained: score, objects = 1 }: Further): Figures => {
+export const figuresOf = (sums: ShownSums, { impacts, explained: score, objects = 1 }: Further): Figures => {
   const counted = score.reason !== 'notCounted';
   const { watchedM, sensedM, contextMs, contextM, durationMs, distanceM } = sums;
   const each = (value: number): number => (objects === 1 ? value : rounded(value / objects, 3));

@@ -10,6 +10,7 @@ import { countNames, type DayTrip, readDayTrips } from './dayTrips.ts';
 import { type Life, readLife, type Whose, type Window } from './life.ts';
 import { writeStretches } from './stretches.ts';
 import { sumColumns, sumValues } from './sumColumns.ts';
+import { writeWeekdays } from './weekdays.ts';
 
 type Db = Transaction<Database>;
 
@@ -147,5 +148,6 @@ export const keepFigures = async (db: Db, whose: Whose, window: Window): Promise
     if (counts) days.set(trip.day, addSums([...(days.has(trip.day) ? [days.get(trip.day)!] : []), sums]));
   await writeDays(db, whose, life, days);
   await writeStretches(db, whose, life);
+  await writeWeekdays(db, whose, life);
   await writeLife(db, whose, life, days);
 };

@@ -17,15 +17,19 @@ export interface Window {
   readonly beforeMs: number;
 }
 
+/** First and last day of a window. */
+export interface Days {
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
 /** What an object's company knows of it beside the days of a window. */
-export interface Life {
+export interface Life extends Days {
   readonly voucherId: number;
   readonly zone: string;
   /** Of the days that stand; null: there are none yet. */
   readonly zoneBefore: string | null;
-  /** First and last day of the window, and when they begin and end. */
-  readonly firstDay: string;
-  readonly lastDay: string;
+  /** When the window's days begin and end. */
   readonly fromAt: string;
   readonly toAt: string;
   /** When what the device sent was not to count. */

@@ -1,7 +1,8 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { Values } from '../../db/sqlText.ts';
 import type { Database } from '../../db/types.ts';
-import type { Period } from './object.ts';
+import type { Days, Whose } from './life.ts';
+import { daysBetween, type Period } from './object.ts';
 import { addedColumns, speedColumn, sumColumns } from './sumColumns.ts';
 
 /** Days that are kept added up, from the shortest on; each is a multiple of the one before. */
@@ -14,10 +15,24 @@ const startOf = (day: string, size: number | string): string => `(${epoch} + (${
 const nextStart = (day: string, size: number): string => startOf(`(${day} + ${size - 1})`, size);
 
 /**
+ * SQL condition over `object_score`: the object first drove in the period or later, and last within it or before, so its days
+ * of the period are all of its days, and kept added up as one row or one of each weekday.
+ */
+export const wholeLife = ({ from, to }: Period): string => `(first_day >= ${from} and last_day <= ${to})`;
+
+/** Half of a contract's year: in a shorter period few lives lie whole, and looking costs more than it saves. */
+const longDays = 183;
+export const isLongPeriod = ({ from, to }: Period): boolean => daysBetween(from, to) >= longDays;
+
+/**
  * SQL of rows that add up to a company's days of a period: columns of sums, `object_id`, `days` and `last_day`. Of the
  * longest stretches that lie in it, and at either end of shorter ones, down to days: of a year 23 rows an object at most.
+ * Where lives are looked at, one row of each object that has no other days: worth it where the period is long.
  */
-export const rowsOfPeriod = (company: string, { from, to }: Period): string => {
+export const rowsOfPeriod = (company: string, { from, to }: Period, lives = false): string => {
+  const score = `object_score where company_id = ${company}`;
+  const whole = wholeLife({ from, to });
+  const others = lives ? ` and object_id in (select object_id from ${score} and not ${whole})` : '';
   const steps = [1, ...sizes];
   const pieces = steps.flatMap((size, n) => {
     const longer = steps[n + 1];
@@ -26,8 +41,8 @@ export const rowsOfPeriod = (company: string, { from, to }: Period): string => {
     const end = size === 1 ? `(${to} + 1)` : startOf(`(${to} + 1)`, size);
     const table =
       size === 1
-        ? `select object_id, ${names}, 1 as days, day as last_day from object_day where company_id = ${company}`
-        : `select object_id, ${names}, days, last_day from object_stretch where company_id = ${company} and size = ${size}`;
+        ? `select object_id, ${names}, 1 as days, day as last_day from object_day where company_id = ${company}${others}`
+        : `select object_id, ${names}, days, last_day from object_stretch where company_id = ${company} and size = ${size}${others}`;
     if (longer === undefined) return [`${table} and day >= ${first} and day < ${end}`];
     // Those that a longer one has are its business; where none lies within, the first part takes all.
     const [longFirst, longEnd] = [nextStart(from, longer), startOf(`(${to} + 1)`, longer)];
@@ -36,6 +51,7 @@ export const rowsOfPeriod = (company: string, { from, to }: Period): string => {
       `${table} and day >= ${longEnd} and day < case when ${longFirst} < ${longEnd} then ${end} else ${longEnd} end`,
     ];
   });
+  if (lives) pieces.unshift(`select object_id, ${names}, days, last_day from ${score} and ${whole}`);
   return `(${pieces.join('\n      union all ')})`;
 };
 
@@ -43,19 +59,22 @@ const columns = [...addedColumns.map(([, column]) => column), speedColumn];
 const sums = [...addedColumns.map(([, column]) => `sum(${column})`), `max(${speedColumn})`];
 const replaced = ['days', 'last_day', ...columns].map(column => `${column} = excluded.${column}`);
 
-/** SQL that adds up days again, those for which a condition over `day` and `size` holds. */
+/**
+ * SQL that adds up days again, those for which a condition over `day` and `size` holds. In the order of time, in which they are
+ * read and which they would have been written in day by day.
+ */
 export const addedUpSql = (condition: string): string => `
   insert into object_stretch (company_id, object_id, size, day, days, last_day, ${columns.join(', ')})
   select company_id, object_id, size, ${startOf('day', 'size')}, count(*), max(day), ${sums.join(', ')}
   from object_day cross join (values ${sizes.map(size => `(${size})`).join(', ')}) as sizes (size)
-  where ${condition} group by 1, 2, 3, 4
+  where ${condition} group by 1, 2, 3, 4 order by 3, 4
   on conflict (company_id, object_id, size, day) do update set ${replaced.join(', ')}`;
 
 /** Makes the stretches anew that have days of a window; called by whoever changed these. */
 export const writeStretches = async (
   db: Kysely<Database>,
-  { companyId, objectId }: { readonly companyId: number; readonly objectId: string },
-  { firstDay, lastDay }: { readonly firstDay: string; readonly lastDay: string },
+  { companyId, objectId }: Whose,
+  { firstDay, lastDay }: Days,
 ): Promise<void> => {
   const values = new Values();
   const whose = `company_id = ${values.add(companyId)}::bigint and object_id = ${values.add(objectId)}::text`;

@@ -1,4 +1,4 @@
-import { addedNames, type Sums } from '../../domain/score/sums.ts';
+import { addedNames, shownNames, type Sums } from '../../domain/score/sums.ts';
 import { snake } from '../../table/define.ts';
 
 /** Columns of figures that are added, by name, as `object_day` and `object_score` have them. */
@@ -6,14 +6,27 @@ export const addedColumns = addedNames.map(name => [name, snake(name)] as const)
 export const speedColumn = 'maximum_speed_kmh';
 export const sumColumns: readonly string[] = [...addedColumns.map(([, column]) => column), speedColumn];
 
+type Added = readonly (readonly [name: keyof Sums, column: string])[];
+
+const addedUp = (columns: Added): string =>
+  columns.map(([, column]) => `sum(${column}::float8) as ${column}`).join(', ');
+const summed = (columns: Added): string =>
+  [
+    ...columns.map(([name, column]) => `coalesce(sum(${column}), 0)::bigint as "${name}"`),
+    `max(${speedColumn}) as "maximumSpeedKmh"`,
+  ].join(', ');
+
 /** The same under the columns' own names. Sums of bigint are decimals, which is slow for everybody's; these are as exact. */
-export const addedSql = addedColumns.map(([, column]) => `sum(${column}::float8) as ${column}`).join(', ');
+export const addedSql = addedUp(addedColumns);
 
 /** SQL that adds up rows of these columns, named as in `Sums`. */
-export const summedSql = [
-  ...addedColumns.map(([name, column]) => `coalesce(sum(${column}), 0)::bigint as "${name}"`),
-  `max(${speedColumn}) as "maximumSpeedKmh"`,
-].join(', ');
+export const summedSql = summed(addedColumns);
+
+/** Only what is shown of others: each column costs an addition for every row of everybody. */
+const shownColumns = addedColumns.filter(([name]) => (shownNames as readonly string[]).includes(name));
+export const shownSql = shownColumns.map(([, column]) => `${column}::float8 as ${column}`).join(', ');
+export const shownAddedSql = addedUp(shownColumns);
+export const shownSummedSql = summed(shownColumns);
 
 /** The same of rows of `trip`: those that count, and of each what is known. Whole numbers, as `sumsOfTrip` has them. */
 const tripTerms: { readonly [Name in (typeof addedNames)[number]]: string } = {

@@ -8,7 +8,7 @@ import type { Condition } from '../../table/statement.ts';
 import { explained } from './figures.ts';
 import { periodOf, usualDays } from './object.ts';
 import { bandSql, priorsFrom, scoreSql, worstSql } from './scoreSql.ts';
-import { rowsOfPeriod } from './stretches.ts';
+import { isLongPeriod, rowsOfPeriod } from './stretches.ts';
 import { addedSql, summedSql } from './sumColumns.ts';
 
 const ofVoucher = `voucher.company_id, voucher.id, voucher.version, voucher.object_id, voucher.number, voucher.client_name,
@@ -38,7 +38,7 @@ const ofPeriod =
       coalesce(driven.days, 0)::int as days, driven.last_day, coalesce(driven.sensed_m, 0) > 0 as with_acceleration
     from voucher cross join ${priorsFrom(companyId, values)}
     left join (select object_id, ${addedSql}, sum(days) as days, max(last_day) as last_day
-      from ${rowsOfPeriod(company, { from, to })} added group by 1) driven on driven.object_id = voucher.object_id
+      from ${rowsOfPeriod(company, { from, to }, isLongPeriod(periodOf(asked, nowIso.slice(0, 10))))} added group by 1) driven on driven.object_id = voucher.object_id
     where voucher.company_id = ${company} and exists (select from object_score whole
       where whole.company_id = voucher.company_id and whole.object_id = voucher.object_id)) scoring`;
   };

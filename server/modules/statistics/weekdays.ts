@@ -1,0 +1,49 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import { Values } from '../../db/sqlText.ts';
+import type { Database } from '../../db/types.ts';
+import type { Days, Whose } from './life.ts';
+import { wholeLife } from './stretches.ts';
+import { addedColumns, shownAddedSql, shownSql, speedColumn } from './sumColumns.ts';
+
+/** 1 is Monday, as of `isodow`, which is worked out in decimals: too slow for each day of everybody. */
+const weekdayOf = (day: string): string => `(((${day} - date '1970-01-05') % 7 + 7) % 7 + 1)`;
+
+/**
+ * SQL of a row for each object of a company and each weekday it drove on in a period, with the columns that are shown of others.
+ * Of an object without other days it is kept; the days of the others are added up.
+ */
+export const weekdaysOfPeriod = (company: string, from: string, to: string): string => {
+  const objects = (which: string) => `object_id in (select object_id from object_score
+    where company_id = ${company} and ${which} ${wholeLife({ from, to })})`;
+  return `select weekday::integer, object_id, ${shownSql}, ${speedColumn} from object_weekday
+      where company_id = ${company} and ${objects('')}
+    union all select ${weekdayOf('day')} as weekday, object_id, ${shownAddedSql}, max(${speedColumn}) as ${speedColumn} from object_day
+      where company_id = ${company} and day between ${from} and ${to} and ${objects('not')} group by 1, 2`;
+};
+
+const columns = [...addedColumns.map(([, column]) => column), speedColumn];
+const sums = [...addedColumns.map(([, column]) => `sum(${column})`), `max(${speedColumn})`];
+const replaced = ['days', ...columns].map(column => `${column} = excluded.${column}`);
+
+/** SQL that adds up all days of weekdays again, those for which a condition over `day` holds. */
+export const weekdaySumsSql = (condition: string): string => `
+  insert into object_weekday (company_id, object_id, weekday, days, ${columns.join(', ')})
+  select company_id, object_id, ${weekdayOf('day')}, count(*), ${sums.join(', ')} from object_day
+  where ${condition} group by 1, 2, 3
+  on conflict (company_id, object_id, weekday) do update set ${replaced.join(', ')}`;
+
+/** Makes the weekdays anew that a window has; called by whoever changed its days. */
+export const writeWeekdays = async (
+  db: Kysely<Database>,
+  { companyId, objectId }: Whose,
+  { firstDay, lastDay }: Days,
+): Promise<void> => {
+  const values = new Values();
+  const whose = `company_id = ${values.add(companyId)}::bigint and object_id = ${values.add(objectId)}::text`;
+  const [first, last] = [firstDay, lastDay].map(day => `${values.add(day)}::date`) as [string, string];
+  const within = (weekday: string) => `(${weekday} - ${weekdayOf(first)} + 7) % 7 <= ${last} - ${first}`;
+  const text = `with made as (${weekdaySumsSql(`${whose} and ${within(weekdayOf('day'))}`)} returning weekday)
+    delete from object_weekday gone where ${whose} and ${within('weekday')}
+      and not exists (select from made where made.weekday = gone.weekday)`;
+  await db.executeQuery(CompiledQuery.raw(text, values.list));
+};
