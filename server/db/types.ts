@@ -738,6 +738,34 @@ export interface ObjectStretch {
   watched_m: Generated<number>;
 }
 
+export interface ObjectWeekday {
+  acceleration: Generated<number>;
+  braking: Generated<number>;
+  bump: Generated<number>;
+  company_id: number;
+  complication_m: Generated<number>;
+  context_m: Generated<number>;
+  context_ms: Generated<number>;
+  cornering: Generated<number>;
+  days: number;
+  direction_change: Generated<number>;
+  distance_m: Generated<number>;
+  duration_ms: Generated<number>;
+  idle_ms: Generated<number>;
+  maximum_speed_kmh: number | null;
+  motorway_m: Generated<number>;
+  night_ms: Generated<number>;
+  object_id: string;
+  rush_ms: Generated<number>;
+  sensed_m: Generated<number>;
+  speed_squares: Generated<number>;
+  speeding: Generated<number>;
+  trips: Generated<number>;
+  urban_m: Generated<number>;
+  watched_m: Generated<number>;
+  weekday: number;
+}
+
 export interface ObuModel {
   bandwidth_hz: number | null;
   brand: string;
@@ -1102,6 +1130,7 @@ export interface Database {
   object_day: ObjectDay;
   object_score: ObjectScore;
   object_stretch: ObjectStretch;
+  object_weekday: ObjectWeekday;
   obu_model: ObuModel;
   orientation: Orientation;
   platform_key: PlatformKey;

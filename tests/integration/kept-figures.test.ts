@@ -48,6 +48,7 @@ it('are found unsound where they are', async () => {
     'days against their trips',
     'all time against its days',
     'stretches against their days',
+    'weekdays against their days',
   ]);
   await app.connection.pool.query('update object_day set distance_m = distance_m - 1 where object_id = $1', [objectId]);
 });

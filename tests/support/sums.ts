@@ -34,6 +34,11 @@ const checks = {
       from object_day cross join (values (4), (16), (64)) as sizes (size) group by 1, 2, 3, 4),
     stored as (select ${['company_id', 'object_id', 'size', 'day', 'days', 'last_day', ...added, speedColumn].join(', ')} from object_stretch)
     select company_id, object_id, size, day from ((table its except table stored) union all (table stored except table its)) unlike`,
+  'weekdays against their days': `with its as (select company_id, object_id, extract(isodow from day)::int as weekday,
+        count(*)::int as days, ${added.map(column => `sum(${column})::bigint as ${column}`).join(', ')}, max(${speedColumn}) as ${speedColumn}
+      from object_day group by 1, 2, 3),
+    stored as (select company_id, object_id, weekday::int, days, ${[...added, speedColumn].join(', ')} from object_weekday)
+    select company_id, object_id, weekday from ((table its except table stored) union all (table stored except table its)) unlike`,
   'days without all time': `select distinct company_id, object_id from object_day day where not exists (select
     from object_score score where score.company_id = day.company_id and score.object_id = day.object_id)`,
   'counts of trips against their manoeuvres': `select trip.object_id, trip.id from trip

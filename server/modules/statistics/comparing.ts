@@ -14,7 +14,7 @@ import type { Period, Subject } from './object.ts';
 import { priorsFrom, scoreSql } from './scoreSql.ts';
 import { isLongPeriod, rowsOfPeriod } from './stretches.ts';
 import { shownAddedSql, shownSummedSql, speedColumn } from './sumColumns.ts';
-import { weekdaysOfPeriod } from './weekdays.ts';
+import { droveSql, weekdaysOfPeriod } from './weekdays.ts';
 
 /** Of fewer it could be guessed who they are. */
 const fewestObjects = 5;
@@ -32,8 +32,8 @@ interface CohortRow extends ShownSums {
   readonly objects: number;
   /** By weekday: objects of all of them, each counted once. */
   readonly allObjects?: number;
-  /** Sum of their scores, how many have one, and how many of these are below the own. */
-  readonly scores: number;
+  /** Sum of their scores in tenths, so that it is exact, how many have one, and how many of these are below the own. */
+  readonly scoreTenths: number;
   readonly scored: number;
   readonly below: number;
 }
@@ -60,6 +60,7 @@ const readCohorts = async (read: Read, asked: Asked): Promise<CohortRow[]> => {
   const object = `${values.add(subject.objectId)}::text`;
   const [from, to] = [period.from, period.to].map(day => `${values.add(day)}::date`) as [string, string];
   // Days are added up before anything is joined to them; only of a narrower cohort it pays to leave out the others first.
+  // Rows pass from one step to the next; `offset 0`: a score is worked out once, though it is read three times.
   const driven = byWeekday
     ? weekdaysOfPeriod(company, from, to)
     : `select 0 as weekday, object_id, ${shownAddedSql}, max(${speedColumn}) as ${speedColumn}
@@ -69,12 +70,12 @@ const readCohorts = async (read: Read, asked: Asked): Promise<CohortRow[]> => {
       where company_id = ${company} and id = ${values.add(subject.voucherId)}::bigint),
     its as (select voucher.object_id, voucher.vehicle_brand from voucher cross join subject
       where voucher.company_id = ${company} and (${own ? 'true' : `voucher.object_id <> ${object}`} or ${object} is null) and ${cohort}),
-    driven as materialized (${driven}),
-    judged as materialized (select ${key} as key, driven.*, ${scoreSql} as score
-      from driven join its using (object_id) cross join ${priorsFrom(subject.companyId, values)})
+    driven as (${driven}),
+    judged as (select ${key} as key, driven.*, ${scoreSql} as score
+      from driven join its using (object_id) cross join ${priorsFrom(subject.companyId, values)} offset 0)
     select key, count(*) as objects, ${shownSummedSql},
-      ${byWeekday ? '(select count(*) from (select from judged group by object_id) each) as "allObjects",' : ''}
-      coalesce(sum(score), 0)::float8 as scores, count(score) as scored,
+      ${byWeekday ? `(select count(*) from its where ${droveSql(company, from, to)}) as "allObjects",` : ''}
+      coalesce(sum(round(score * 10)), 0)::float8 as "scoreTenths", count(score) as scored,
       count(*) filter (where score < ${values.add(score)}::float8) as below
     from judged group by 1 order by 1`;
   return read<CohortRow>({ oneProcess: true, text, values: values.list });
@@ -88,7 +89,7 @@ const cohortOf = (row: Pick<CohortRow, 'objects' | 'distanceM'> | undefined) => 
 /** Figures of one of them on average; null where there are too few. */
 const meanFigures = (row: CohortRow | undefined): Figures | null => {
   if (!row || row.objects < fewestObjects) return null;
-  const mean = row.scored > 0 ? Math.round((10 * row.scores) / row.scored) : null;
+  const mean = row.scored > 0 ? Math.round(row.scoreTenths / row.scored) : null;
   const score = { scoreTenths: mean, band: mean === null ? null : bandOf(mean / 10), reason: null };
   const reason = mean === null ? ('notEnoughData' as const) : null;
   return figuresOf(row, { impacts: null, explained: { ...score, reason }, objects: row.objects });

@@ -32,7 +32,7 @@ export const isLongPeriod = ({ from, to }: Period): boolean => daysBetween(from,
 export const rowsOfPeriod = (company: string, { from, to }: Period, lives = false): string => {
   const score = `object_score where company_id = ${company}`;
   const whole = wholeLife({ from, to });
-  const others = lives ? ` and object_id in (select object_id from ${score} and not ${whole})` : '';
+  const others = lives ? ' and object_id in (select object_id from others)' : '';
   const steps = [1, ...sizes];
   const pieces = steps.flatMap((size, n) => {
     const longer = steps[n + 1];
@@ -52,7 +52,8 @@ export const rowsOfPeriod = (company: string, { from, to }: Period, lives = fals
     ];
   });
   if (lives) pieces.unshift(`select object_id, ${names}, days, last_day from ${score} and ${whole}`);
-  return `(${pieces.join('\n      union all ')})`;
+  return `(${lives ? `with others as materialized (select object_id from ${score} and not ${whole})` : ''}
+      ${pieces.join('\n      union all ')})`;
 };
 
 const columns = [...addedColumns.map(([, column]) => column), speedColumn];

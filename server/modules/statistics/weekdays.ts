@@ -21,6 +21,12 @@ export const weekdaysOfPeriod = (company: string, from: string, to: string): str
       where company_id = ${company} and day between ${from} and ${to} and ${objects('not')} group by 1, 2`;
 };
 
+/** SQL condition over `its`: the object drove in the period. */
+export const droveSql = (company: string, from: string, to: string): string => `exists (select from object_score score
+    where score.company_id = ${company} and score.object_id = its.object_id and (${wholeLife({ from, to })}
+      or exists (select from object_day day where day.company_id = ${company} and day.object_id = its.object_id
+        and day.day between ${from} and ${to})))`;
+
 const columns = [...addedColumns.map(([, column]) => column), speedColumn];
 const sums = [...addedColumns.map(([, column]) => `sum(${column})`), `max(${speedColumn})`];
 const replaced = ['days', ...columns].map(column => `${column} = excluded.${column}`);
