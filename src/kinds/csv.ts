@@ -20,20 +20,30 @@ const dialects = {
 /** The mark by which Excel knows UTF-8. */
 export const csvMark = '\uFEFF';
 
-/** One line of cells, its end included. */
-export const csvLine = (cells: readonly ExportCell[], locale: Locale): string => {
-  const { separator, decimal, special } = dialects[locale];
+/** Not the text on the screen: grouped digits would not be read as a number. */
+export const csvNumber = (value: number, locale: Locale): string =>
+  String(value).replace('.', dialects[locale].decimal);
+
+export const csvText = (cell: ExportCell, locale: Locale): string => {
+  if (cell.type === 'empty') return '';
+  return cell.type === 'number' ? csvNumber(cell.value, locale) : guarded(cell.text);
+};
+
+/** One line of texts, its end included; each is what `textOf` says of one of them. */
+export const csvLineOf = <T>(items: readonly T[], textOf: (item: T) => string, locale: Locale): string => {
+  const { separator, special } = dialects[locale];
   let line = '';
-  for (let at = 0; at < cells.length; at++) {
-    const cell = cells[at] as ExportCell;
+  for (let at = 0; at < items.length; at++) {
     if (at > 0) line += separator;
-    if (cell.type === 'empty') continue;
-    // Not the text on the screen: grouped digits would not be read as a number.
-    const text = cell.type === 'number' ? String(cell.value).replace('.', decimal) : guarded(cell.text);
+    const text = textOf(items[at] as T);
     line += special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   }
   return `${line}\r\n`;
 };
+
+/** One line of cells, its end included. */
+export const csvLine = (cells: readonly ExportCell[], locale: Locale): string =>
+  csvLineOf(cells, cell => csvText(cell, locale), locale);
 
 export const csvHead = (labels: readonly string[], locale: Locale): string =>
   csvMark +

@@ -106,7 +106,8 @@ it('any period adds up to its days by weekday too', async () => {
     ['2024-08-01', '2025-07-31'],
     ...(await aroundLives()),
   ];
-  const ofWeekday = 'object_id, sum(trips)::int as trips, sum(distance_m)::int as metres, max(maximum_speed_kmh) as fastest';
+  const ofWeekday =
+    'object_id, sum(trips)::int as trips, sum(distance_m)::int as metres, max(maximum_speed_kmh) as fastest';
   for (const [from, to] of periods) {
     const days = await pool.query(
       `select extract(isodow from day)::int as weekday, ${ofWeekday} from object_day

@@ -16,7 +16,7 @@ import { type EntryTitles, ExportInput, type ExportTask } from './input.ts';
 import type { writeExport } from './thread.ts';
 
 export { titleOfAsked } from './wording.ts';
-export { openWriter } from './writers.ts';
+export { openWorkbook } from './writers.ts';
 
 export const exportKind = 'export';
 

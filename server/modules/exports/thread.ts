@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { exportRowsMax } from '../../../src/contract/limits.ts';
 import type { TitleOf } from '../../../src/kinds/cell.ts';
 import { formatNumber } from '../../../src/kinds/format.ts';
-import { aboutFile, fileCells, fileColumns } from '../../../src/resources/sheet.ts';
+import type { Row } from '../../../src/kinds/value.ts';
+import { aboutFile, fileColumns } from '../../../src/resources/sheet.ts';
 import type { RowStream } from '../../context.ts';
 import { openPool } from '../../db/connect.ts';
 import { giveTo } from '../../jobs/parts.ts';
@@ -99,7 +100,7 @@ export const writeExport = async (task: ExportTask): Promise<Written> => {
     const { total } = stream;
     if (total > exportRowsMax[Format]) return { tooMany: total };
     const columns = fileColumns(tableNamed(input.Resource).resource, input.Columns, locale);
-    const head = { title: `${input.List}: ${formatNumber(total, 0, locale)}`, locale, columns };
+    const head = { title: `${input.List}: ${formatNumber(total, 0, locale)}`, locale, columns, reader };
     const giver = giveTo(port);
     let [rows, sizeBytes, toldMs] = [0, 0, 0];
     const give: Give = async (bytes, fileBytes = bytes.length) => {
@@ -108,9 +109,9 @@ export const writeExport = async (task: ExportTask): Promise<Written> => {
     };
     let writer: ReturnType<(typeof openWriter)[typeof Format]> | undefined;
     for await (const batch of batches(stream)) {
-      const cells = batch.map(row => fileCells(columns, row as never, reader));
-      writer ??= openWriter[Format](head, cells, give);
-      await writer.add(cells);
+      const some = batch as readonly Row[];
+      writer ??= openWriter[Format](head, some, give);
+      await writer.add(some);
       rows += batch.length;
       if (performance.now() - toldMs < tellEveryMs) continue;
       toldMs = performance.now();

@@ -4,34 +4,52 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { ExportFormat } from '../../../src/contract/states.ts';
-import type { ExportCell } from '../../../src/kinds/cell.ts';
-import { csvHead, csvLine } from '../../../src/kinds/csv.ts';
+import type { ExportCell, Reader } from '../../../src/kinds/cell.ts';
+import { csvHead } from '../../../src/kinds/csv.ts';
+import { csvRow } from '../../../src/kinds/csvRow.ts';
 import { type About, type SheetColumn, widthOf } from '../../../src/kinds/sheet.ts';
+import type { Row } from '../../../src/kinds/value.ts';
+import { type FileColumn, fileCells } from '../../../src/resources/sheet.ts';
 import { WorkbookStream } from './xlsx.ts';
 
 type Cells = readonly (readonly ExportCell[])[];
+type Rows = readonly Row[];
 
-export interface FileHead {
+interface CellsHead {
   readonly title: string;
   readonly locale: Locale;
   readonly columns: readonly Omit<SheetColumn, 'width'>[];
+}
+interface FileHead extends CellsHead {
+  readonly columns: readonly FileColumn[];
+  readonly reader: Reader;
 }
 
 /** Takes a part of the file, `fileBytes` of it where it comes packed; waits until there is room for the next one. */
 export type Give = (bytes: Uint8Array, fileBytes?: number) => Promise<void>;
 
 /** A file as it is written. `first` are the first rows, by which columns are made as wide as they need. */
-interface Writer {
-  readonly add: (rows: Cells) => Promise<void>;
+interface Writer<Taken> {
+  readonly add: (rows: Taken) => Promise<void>;
   readonly end: (about: About) => Promise<void>;
 }
-type Open = (head: FileHead, first: Cells, give: Give) => Writer;
+type OpenCells = (head: CellsHead, first: Cells, give: Give) => Writer<Cells>;
+type Open = (head: FileHead, first: Rows, give: Give) => Writer<Rows>;
+
+const overCells =
+  (open: OpenCells): Open =>
+  (head, first, give) => {
+    const cellsOf = (rows: Rows) => rows.map(row => fileCells(head.columns, row, head.reader));
+    const writer = open(head, cellsOf(first), give);
+    return { ...writer, add: rows => writer.add(cellsOf(rows)) };
+  };
 
 const chunkBytes = 1024 * 1024;
 const pack = promisify(gzip);
 
 /** CSV lies packed where it is kept: it is a tenth of itself then. */
-const csv: Open = ({ locale, columns }, _first, give) => {
+const csv: Open = ({ locale, columns, reader }, _first, give) => {
+  const lineOf = csvRow(columns, reader);
   const labels = columns.map(({ label }) => label);
   let lines = [Buffer.from(csvHead(labels, locale))];
   let bytes = 0;
@@ -49,7 +67,7 @@ const csv: Open = ({ locale, columns }, _first, give) => {
   return {
     add: async rows => {
       let text = '';
-      for (const row of rows) text += csvLine(row, locale);
+      for (const row of rows) text += lineOf(row);
       // Bytes at once: a text of many pieces is carried from one clearing of the memory to the next.
       const line = Buffer.from(text);
       lines.push(line);
@@ -63,7 +81,7 @@ const csv: Open = ({ locale, columns }, _first, give) => {
   };
 };
 
-const xlsx: Open = ({ title, locale, columns }, first, give) => {
+export const openWorkbook: OpenCells = ({ title, locale, columns }, first, give) => {
   const labels = columns.map(({ label }) => label);
   const widths = labels.map((label, column) => widthOf(label, first, column));
   const book = new WorkbookStream({ title, locale, labels, widths });
@@ -95,7 +113,7 @@ const xlsx: Open = ({ title, locale, columns }, first, give) => {
 
 const fontFile = '@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf';
 
-const pdf: Open = ({ title, locale, columns }, _first, give) => {
+const openPdf: OpenCells = ({ title, locale, columns }, _first, give) => {
   const cells: (readonly ExportCell[])[] = [];
   return {
     add: async rows => {
@@ -113,4 +131,8 @@ const pdf: Open = ({ title, locale, columns }, _first, give) => {
   };
 };
 
-export const openWriter: { readonly [Format in ExportFormat]: Open } = { csv, xlsx, pdf };
+export const openWriter: { readonly [Format in ExportFormat]: Open } = {
+  csv,
+  xlsx: overCells(openWorkbook),
+  pdf: overCells(openPdf),
+};

@@ -7,7 +7,7 @@ import { formatMoment } from '../../../src/kinds/format.ts';
 import { fullLabels } from '../../../src/resources/texts.ts';
 import type { Binary, Context } from '../../context.ts';
 import { importerOf } from '../../importers.ts';
-import { openWriter } from '../exports/service.ts';
+import { openWorkbook } from '../exports/service.ts';
 import { type Import, type Place, readChunks, readFaults } from './repository.ts';
 
 const texts = {
@@ -75,7 +75,7 @@ export const writeFaultyRows = async (
   const output = new PassThrough();
   const columns = labels.map(label => ({ label, align: 'start' as const }));
   const write = async (): Promise<void> => {
-    const writer = openWriter.xlsx({ title: texts.fault[locale], locale, columns }, [], async bytes => {
+    const writer = openWorkbook({ title: texts.fault[locale], locale, columns }, [], async bytes => {
       if (!output.write(bytes)) await new Promise(drained => output.once('drain', drained));
     });
     for await (const rows of cells) await writer.add(rows);

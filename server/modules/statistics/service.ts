@@ -4,6 +4,6 @@ export { addDays, periodOf, subjectOf } from './object.ts';
 export { drawScores } from './rescoring.ts';
 export { driverDaysSql } from './scoreSql.ts';
 export { addedUpSql } from './stretches.ts';
-export { weekdaySumsSql } from './weekdays.ts';
 export { sumColumns, sumValues } from './sumColumns.ts';
 export { explainVoucher, voucherFigures } from './voucher.ts';
+export { weekdaySumsSql } from './weekdays.ts';

@@ -1,4 +1,4 @@
-import { addedNames, shownNames, type Sums } from '../../domain/score/sums.ts';
+import { addedNames, type Sums, shownNames } from '../../domain/score/sums.ts';
 import { snake } from '../../table/define.ts';
 
 /** Columns of figures that are added, by name, as `object_day` and `object_score` have them. */

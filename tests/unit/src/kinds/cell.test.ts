@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { cellOf } from '../../../../src/kinds/cell.ts';
+import { csvLine } from '../../../../src/kinds/csv.ts';
+import { csvRow } from '../../../../src/kinds/csvRow.ts';
 import { type Field, type FieldKind, fieldKinds } from '../../../../src/kinds/field.ts';
 import { accidents } from '../../../../src/resources/accidents.ts';
 import type { Resource } from '../../../../src/resources/define.ts';
@@ -69,6 +71,42 @@ test('the file of the browser has the same cells', () => {
     const fromServer = cellOf({ name: 'X', field, row: rowOf(kind) }, { locale: 'ru', zone: '' });
     expect(sheetOf(sheet, [rowOf(kind)]).rows).toEqual([[fromServer]]);
   }
+});
+
+/** What a value of each kind may come as beside its usual one: edges, faults, what a spreadsheet would run or split. */
+const odd: { readonly [Kind in FieldKind]?: readonly unknown[] } = {
+  text: ['', '=1+1', '-1', '@x', 'a;b', 'a,b', '"', 'a\nb', 7, true],
+  number: [0, -5, -0.5, 1e21, Number.NaN, '12'],
+  money: [-1250.5, 0.1 + 0.2],
+  date: ['2024-02-29', '2026-02-31', '2026-01-15T23:59:59.999Z', '1899-12-31', '0999-01-01', 'never', '2026', 5],
+  dateTime: [
+    '2026-03-29T00:59:59.999Z',
+    '2026-03-29T01:00:00.000Z',
+    '2026-10-25T00:30:00.000Z',
+    '2025-12-31T21:00:00.000Z',
+    '1969-12-31T23:59:59.000Z',
+    '1910-06-01T12:00:00.000Z',
+    '0999-01-01T00:00:00.000Z',
+    '+010000-01-01T00:00:00.000Z',
+    '2026-01-15',
+    'never',
+  ],
+  duration: [0, -3909, 59.6, 360_000],
+  boolean: [true, 'true', 1],
+};
+
+test.each(fieldKinds)('%s stands in a line of CSV as its cell does', kind => {
+  const column = { name: 'X', field: fieldOf(kind) };
+  for (const locale of ['ru', 'en'] as const)
+    for (const zone of ['Europe/Moscow', 'Europe/London', 'Asia/Kathmandu', 'America/St_Johns', 'UTC', '']) {
+      const reader = { locale, zone };
+      const line = csvRow([column, column], reader);
+      for (const X of [values[kind][0], null, undefined, ...(odd[kind] ?? [])]) {
+        const row = { X, Lat: -55.7, Lon: X === null ? null : 37.6 };
+        const cell = cellOf({ ...column, row }, reader);
+        expect(line(row)).toBe(csvLine([cell, cell], locale));
+      }
+    }
 });
 
 test('figures, times and answers are typed where the file has types', () => {
