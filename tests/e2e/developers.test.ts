@@ -83,6 +83,5 @@ it('it speaks the cabinet’s language in the cabinet’s colours, and fits a ph
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(ground);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect(await look(page, `developers ${theme}`)).toEqual([]);
-    await page.screenshot({ path: `/tmp/h6a-dev-${theme}.png` });
   }
 });
