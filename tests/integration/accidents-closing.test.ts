@@ -77,6 +77,17 @@ describe('a case is closed', () => {
     expect(await reminders.execute()).toEqual([]);
   });
 
+  it('as confirmed after all: why it was thought to be no crash is in the history, and not in the case', async () => {
+    await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.notConfirmed, UnconfirmationReasonId: 2 });
+    await take();
+    await move({ Status: 'opened', Reason: 'Клиент прислал фото' });
+    await take();
+    await save({ ContactPersonStatusId: 1, CrashDynamicsId: 2 });
+    const { body } = await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.confirmed });
+    expect(body).toMatchObject({ StatusOfRoadAccidentID: workStatus.confirmed, UnconfirmationReasonId: null });
+    expect((await lastEntry()).changes).toContainEqual({ field: 'UnconfirmationReasonId', before: 2, after: null });
+  });
+
   it('to the mini-losses with a reason picked, which is not asked again as text', async () => {
     const { status, body } = await move({ Status: 'notvalid', UnconfirmationReasonId: 1 });
     expect(status).toBe(200);

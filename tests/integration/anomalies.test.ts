@@ -155,6 +155,29 @@ describe('faults of fixes', () => {
     expect(await faultsNow(objectId)).toMatchObject([{ Kind: 'repeat', Held: 170 }]);
     expect(await tripsOf(objectId)).toHaveLength(2);
   });
+
+  it.each([
+    [49, 1, true],
+    [50, 1, false],
+    [1, 99_999, true],
+    [1, 100_000, false],
+  ])(
+    'behind %i older blocks of %i fixes that look alike it is found: %s. So much is read for a message, however long a device drives',
+    async (blocks, samples, found) => {
+      const [{ imei, objectId }, other] = [await app.given.voucher(company), await app.given.voucher(company)];
+      await send(imei, drive(120));
+      await send(other.imei, drive(120, { from: startMs - 7_200_000, step: 5000 }));
+      await app.connection.pool.query(
+        `insert into position_block (object_id, start_at, end_at, samples, suspect, data, marks)
+         select $1, its.start_at - n * interval '1 day', its.end_at - n * interval '1 day', $3, 0, alike.data, its.marks
+         from position_block its, position_block alike, generate_series(1, $4::int) n
+         where its.object_id = $1 and alike.object_id = $2`,
+        [objectId, other.objectId, samples, blocks],
+      );
+      await send(imei, drive(120, { from: startMs + 3_600_000 }));
+      expect(await faultsNow(objectId)).toMatchObject(found ? [{ Kind: 'repeat', Held: 120 }] : []);
+    },
+  );
 });
 
 describe('faults of acceleration', () => {

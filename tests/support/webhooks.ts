@@ -6,7 +6,7 @@ import { openReceiver } from './receiver.ts';
 export const soon = <T>(read: () => T) => expect.poll(read, { interval: 20 });
 
 /** A server that does its jobs at once, and may tell receivers on this machine. */
-export const openHookApp = async (moment?: string) => {
+export const openHookApp = async (moment?: string, answerMs = 1500) => {
   const mail = vi.fn(async () => {});
   const app = await openTestApp(moment, {
     jobs: { from: 'onReady', lookMs: 25 },
@@ -16,7 +16,7 @@ export const openHookApp = async (moment?: string) => {
       hosts: ['127.0.0.1'],
       resolve: async () => [],
       connectMs: 5000,
-      answerMs: 1500,
+      answerMs,
       restMs: 300,
     },
     mail: { send: mail },

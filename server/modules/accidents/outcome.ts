@@ -19,12 +19,19 @@ const statusIn = (bucket: AccidentStatus, now: number, chosen: number | undefine
   return bucket === 'notvalid' && !isFinalStatus(wanted) ? workStatus.finished : wanted;
 };
 
-/** Work status, reason and next call of a case that goes to another bucket: whoever is done with it calls nobody. */
-export const workIn = (bucket: AccidentStatus, work: Work, outcome: Outcome = {}): Work => ({
-  status_of_road_accident_id: statusIn(bucket, work.status_of_road_accident_id, outcome.StatusOfRoadAccidentID),
-  unconfirmation_reason_id: outcome.UnconfirmationReasonId ?? work.unconfirmation_reason_id,
-  next_call_at: null,
-});
+/**
+ * Work status, reason and next call of a case that goes to another bucket: whoever is done with it calls nobody, and a crash
+ * that is confirmed has no reason of an earlier decision why it was none.
+ */
+export const workIn = (bucket: AccidentStatus, work: Work, outcome: Outcome = {}): Work => {
+  const status = statusIn(bucket, work.status_of_road_accident_id, outcome.StatusOfRoadAccidentID);
+  const reason = outcome.UnconfirmationReasonId ?? work.unconfirmation_reason_id;
+  return {
+    status_of_road_accident_id: status,
+    unconfirmation_reason_id: status === workStatus.confirmed ? null : reason,
+    next_call_at: null,
+  };
+};
 
 const onWire = (work: Work) => ({
   StatusOfRoadAccidentID: work.status_of_road_accident_id,

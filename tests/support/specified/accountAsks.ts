@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { uiEnums } from '../../../src/contract/enums.ts';
 import { password } from '../given.ts';
-import type { Answer, Ask, Asks } from './ask.ts';
+import { type Answer, type Ask, type Asks, without } from './ask.ts';
 import type { World } from './world.ts';
 
 const session = (until: string) => ({ Token: expect.stringMatching(/^[\w-]{20,}$/), ExpiresAt: until });
@@ -27,7 +27,11 @@ const invitation = ({ next, asManager }: World): Ask => ({
       Roles: ['OPERATOR'],
       State: 'invited',
     }),
-  facts: () => 'invited',
+  facts: async ({ Id }) =>
+    without(
+      ['Id', 'Email', 'CreatedAt'],
+      (await asManager('GET', `/api/v2/Operator/${Id}`)).body as Record<string, unknown>,
+    ),
 });
 
 const people = ({ operator, manager }: World): Ask => ({
@@ -101,7 +105,7 @@ export const accountAsks: Asks = {
   'GET /api/getUiEnum/ClientContractStatus': () => words('ClientContractStatus'),
   'GET /api/localization/{id}': () => ({
     params: { id: 'en' },
-    shows: { Locale: 'en', Texts: expect.any(Object), Locales: ['ru', 'en'] },
+    shows: { Locale: 'en', Texts: { 'frame.close': 'Close' }, Locales: ['ru', 'en'] },
     elsewhere: 'all share it',
   }),
   'POST /api/uilocalization': ({ asManager }) => ({

@@ -15,7 +15,7 @@ export interface Ask {
   readonly token?: string;
   /** Members that the answer has, or what is expected of it. */
   readonly shows: object | ((body: Answer) => void | Promise<void>);
-  /** What the answer and that of the twin have in common, under the twin's names. */
+  /** What the answer and that of the twin have in common, under the twin's names: of the answer itself, or of what it made. */
   readonly facts?: (body: Answer) => unknown;
   /** What somebody of another company gets; absent: 404 where something is named, nothing of ours where it is not. */
   readonly elsewhere?: 'all share it' | 'their own' | number;

@@ -39,6 +39,10 @@ const byVoucher = (world: World, query: Ask['query'], shows: Ask['shows']): Ask 
   shows,
 });
 
+const fault = { Kind: 'speed', Count: 1, Held: 1, State: 'open' };
+/** What a message shows is dated by when it came: the times in it may be at fault themselves. */
+const faultAt = '2026-04-01T12:00:00.000Z';
+
 const scored = async (world: World): Promise<Ask> => {
   const { DistanceKm } = await both(world);
   const { VoucherNumber, Id, ObjectId } = world.voucher;
@@ -60,6 +64,24 @@ const comparedScores = async (world: World): Promise<Ask> => {
   };
 };
 
+const firstTitles: Readonly<Record<string, string>> = {
+  services: 'Telematics',
+  damageDescriptions: 'Scratch',
+  crashDynamics: 'Rear-end',
+  contactPersonStatuses: 'Policyholder',
+  unconfirmationReasons: 'Pothole',
+  callResults: 'Reached',
+  callReasons: 'First call about the impact',
+  disagreementSurveyReasons: 'Busy',
+  contractTypes: 'Comprehensive with telematics',
+  vehicleColors: 'White',
+  carTypes: 'Saloon',
+  fuelTypes: 'Petrol',
+  emissionStandards: 'Euro 2',
+  carParts: 'Front bumper',
+  statusesOfRoadAccident: 'New',
+};
+
 const dictionary =
   (name: string) =>
   async (world: World): Promise<Ask> => {
@@ -79,6 +101,7 @@ const dictionary =
     const usual: Ask = {
       shows: rows => {
         expect(rows.length).toBeGreaterThan(1);
+        expect(rows[0]).toEqual({ Id: '1', Title: firstTitles[name] });
         for (const row of rows)
           expect(row).toEqual({ Id: expect.stringMatching(/^\d+$/), Title: expect.stringMatching(/./) });
       },
@@ -237,7 +260,13 @@ export const drivingAsks: Asks = {
       const peak = Items.find(({ Longitudinal }: Answer) => Longitudinal !== null && Longitudinal < -5.5);
       expect(Math.abs(Date.parse(peak.DateTime) - Date.parse(crashAt))).toBeLessThan(200);
     }),
-  'GET /api/v2/Anomaly/status': () => ({ shows: { Items: expect.any(Array), Total: expect.any(Number) } }),
+  'GET /api/v2/Anomaly/status': ({ voucher: { ObjectId, VoucherNumber } }) => ({
+    shows: { Items: [{ ...fault, ObjectId, VoucherNumber, BeganAt: faultAt }], Total: 1 },
+  }),
   'GET /api/v2/Anomaly/history': world =>
-    byVoucher(world, period, { Items: expect.any(Array), Total: expect.any(Number) }),
+    byVoucher(
+      world,
+      { from: '2026-04-01', to: '2026-04-01' },
+      { Items: [{ ...fault, From: faultAt, To: faultAt, Ended: null }], Total: 1 },
+    ),
 };

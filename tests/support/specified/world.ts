@@ -41,7 +41,8 @@ export const openWorld = async () => {
   const letters: Letter[] = [];
   const webhooks = { http: true, hosts: ['127.0.0.1'], resolve: async () => [] };
   const mail = { send: async (letter: Letter) => void letters.push(letter) };
-  const app = await openTestApp(moment, { mail, webhooks });
+  const texts = { ru: { 'frame.close': 'Закрыть' }, en: { 'frame.close': 'Close' } };
+  const app = await openTestApp(moment, { mail, webhooks, texts });
   const receiver = await openReceiver();
   const company = await app.given.company('Страховая');
   const elsewhere = await app.given.company('Чужая');
@@ -97,6 +98,14 @@ export const openWorld = async () => {
     ...{ Latitude: 55.74, Longitude: 38, Speed: 90, ...more },
   });
   for (const at of [0, 1]) await made(platform, '/api/statistic/webhook', drive(at));
+  // Parked, with a speed that no car has.
+  const parked = Array.from({ length: 10 }, (_, i) => ({
+    DateTime: `2026-03-25T09:00:0${i}.000Z`,
+    Latitude: 55.75,
+    Longitude: 37.9,
+    Speed: i === 5 ? 500 : 0,
+  }));
+  await made(platform, '/api/statistic/webhook', { ...drive(0), Positions: parked });
   const accident: number = (await made(platform, '/api/crash/webhook', crash())).AccidentId;
   const newAccident = async (Hour = next()): Promise<number> => {
     const CrashDateTime = new Date(Date.parse('2026-03-20T00:00:00Z') + Hour * 60_000).toISOString();

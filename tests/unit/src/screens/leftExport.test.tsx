@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { browserExportRows } from '../../../../src/contract/limits.ts';
+import { rows, ThingList } from './thing.tsx';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** While it is set, the script that orders files is on its way. */
+let onTheWay: Promise<void> | undefined;
+vi.mock(import('../../../../src/fetchChunk.ts'), async load => {
+  const whole = await load();
+  return {
+    ...whole,
+    fetchChunk: async chunk => {
+      if (String(chunk).includes('export/order.ts')) await onTheWay;
+      return whole.fetchChunk(chunk);
+    },
+  };
+});
+
+beforeAll(async () => {
+  window.matchMedia = (query: string) =>
+    ({
+      matches: false,
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as never;
+  // The script itself is here already: it comes as soon as it may.
+  await import('../../../../src/screens/list/export/order.ts');
+}, 60_000);
+
+const ordered: string[] = [];
+let arrive = () => {};
+beforeEach(() => {
+  ordered.length = 0;
+  onTheWay = undefined;
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    const { pathname } = new URL(address, 'http://x');
+    if (method !== 'POST') return Response.json({});
+    ordered.push(pathname);
+    // What comes after the order is not looked at here.
+    return new Promise<Response>(() => {});
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Asks for a file of more rows than a browser writes; the script that orders it has not come yet. */
+const begin = async () => {
+  const view = render(<ThingList getList={async () => ({ data: rows, total: browserExportRows + 1 })} />);
+  await screen.findByText('Первая');
+  fireEvent.click(screen.getByRole('button', { name: 'Выгрузить' }));
+  const csv = await screen.findByRole('menuitem', { name: /CSV/ }, { timeout: 15_000 });
+  onTheWay = new Promise(done => {
+    arrive = done;
+  });
+  fireEvent.click(csv);
+  await screen.findByRole('progressbar', {}, { timeout: 15_000 });
+  return view;
+};
+/** The script comes, and whatever follows from it has happened. */
+const come = async () => {
+  arrive();
+  await onTheWay;
+  await new Promise(done => setTimeout(done, 100));
+};
+
+test('an export is ordered once its script has come', async () => {
+  await begin();
+  expect(ordered).toEqual([]);
+  await come();
+  await waitFor(() => expect(ordered).toEqual(['/api/v3/exports']));
+});
+
+test('an export that is cancelled while its script is on its way is not ordered', async () => {
+  await begin();
+  fireEvent.click(screen.getByRole('button', { name: 'Отменить' }));
+  await come();
+  expect([ordered, screen.queryByRole('progressbar')]).toEqual([[], null]);
+});
+
+test('an export whose list was left while its script is on its way is not ordered', async () => {
+  const { unmount } = await begin();
+  unmount();
+  await come();
+  expect(ordered).toEqual([]);
+});
