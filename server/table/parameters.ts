@@ -35,6 +35,16 @@ const ids = Type.String({
   description: `Only these records: ids, separated by commas, ${idsMax} at most`,
 });
 
+const known = new Map<string, TSchema>();
+
+/** One object for equal schemas: its check is compiled once, whoever asks first. */
+const once = (schema: TSchema): TSchema => {
+  const text = JSON.stringify(schema);
+  const same = known.get(text) ?? schema;
+  known.set(text, same);
+  return same;
+};
+
 /** The query a table call takes, read off its resource; anything else is refused by name. */
 export const tableQuerySchema = (
   resource: Resource,
@@ -45,7 +55,7 @@ export const tableQuerySchema = (
   );
   const buckets = resource.split?.values.join('|') ?? '';
   const alsoNamed = Object.entries(aliases).map(([alias, name]) => [alias, filters[name] as TSchema] as const);
-  return Type.Object(
+  const schema = Type.Object(
     {
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 })),
       pageSize: Type.Optional(
@@ -80,4 +90,5 @@ export const tableQuerySchema = (
     },
     { additionalProperties: false },
   );
+  return once(schema);
 };
