@@ -14,7 +14,7 @@ import { type Pulse, pulseOf } from './pulse.ts';
 import { recordedImpacts } from './recordedImpacts.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { type Evidence, severityOf } from './severity.ts';
-import type { Vector } from './vectors.ts';
+import { type Vector, withoutZero } from './vectors.ts';
 import {
   changeWithin,
   type DeltaVEvidence,
@@ -34,10 +34,8 @@ const integrated = (
   const runUp = Math.ceil((4 * rateHz) / settings.integrationCfc);
   const from = Math.max(0, zero - runUp);
   const to = end + Math.round((settings.settledMs / 1000) * rateHz) + runUp;
-  const stretch = (values: Float64Array, offset: number): Float64Array =>
-    values.slice(from, to).map(value => value - offset);
-  let a = stretch(along, offsetA);
-  let b = stretch(across, offsetB);
+  let a = withoutZero(along, offsetA, from, to);
+  let b = withoutZero(across, offsetB, from, to);
   if (allowsCfc(settings.integrationCfc, rateHz, settings.samplesPerCfc))
     [a, b] = filterCfcPair(a, b, rateHz, settings.integrationCfc);
   const event: EventSamples = { along: a, across: b, rateHz, zero: zero - from, end: end - from };

@@ -22,9 +22,8 @@ const restOf = ({ longitudinalG, lateralG, verticalG }: CurveSamples): Vector =>
   medianOf(verticalG),
 ];
 
-const restDoubt = (curve: CurveSamples, settings: TelemetrySettings): CrashDoubt | undefined => {
+const restDoubt = (curve: CurveSamples, rest: Vector, settings: TelemetrySettings): CrashDoubt | undefined => {
   if ((curve.longitudinalG.length / curve.rateHz) * 1000 < settings.plausibleFromMs) return undefined;
-  const rest = restOf(curve);
   const inG: Vector = [rest[0] / gravityMs2, rest[1] / gravityMs2, rest[2] / gravityMs2];
   if (canBeRest(inG, { ...settings, restToleranceG: settings.uprightToleranceG })) return 'unit';
   if (Math.abs(sizeOf(rest) - 1) > settings.uprightToleranceG) return 'gravity';
@@ -34,28 +33,33 @@ const restDoubt = (curve: CurveSamples, settings: TelemetrySettings): CrashDoubt
 /** A channel that holds exactly its resting value throughout was not measured, as in crash tests: no fault. */
 const absent = (values: Float64Array, restG: number): boolean => values.every(value => value === restG);
 
+/** Difference of the largest and the smallest of samples `from` ≤ i < `to`. */
+const swingOf = (values: Float64Array, from: number, to: number): number => {
+  let most = values[from]!;
+  let least = most;
+  for (let i = from; i < to; i++) {
+    if (values[i]! > most) most = values[i]!;
+    else if (values[i]! < least) least = values[i]!;
+  }
+  return most - least;
+};
+
 /** An axis that does not move at all while another one swings by `frozenSwingG` around the peak. */
 const frozen = (curve: CurveSamples, peak: number, settings: TelemetrySettings): boolean => {
   const axes = [curve.longitudinalG, curve.lateralG, curve.verticalG];
   const around = Math.max(3, Math.round((settings.frozenMs / 2000) * curve.rateHz));
   const from = Math.max(0, peak - around);
   const to = Math.min(axes[0]!.length, peak + around);
-  const swings = axes.map(axis => {
-    const near = axis.subarray(from, to);
-    return (
-      near.reduce((most, value) => Math.max(most, value), -Infinity) -
-      near.reduce((least, value) => Math.min(least, value), Infinity)
-    );
-  });
+  const swings = axes.map(axis => swingOf(axis, from, to));
   if (to - from < 2 * around || Math.max(...swings) < settings.frozenSwingG) return false;
   return axes.some((axis, n) => swings[n] === 0 && !absent(axis, n === 2 ? 1 : 0));
 };
 
 /** One sample far off both neighbours and all others: from `spikeFromHz` on no blow is that short. */
-const spiked = (curve: CurveSamples, settings: TelemetrySettings): boolean => {
+const spiked = (curve: CurveSamples, rests: Vector, settings: TelemetrySettings): boolean => {
   if (curve.rateHz < settings.spikeFromHz) return false;
-  return [curve.longitudinalG, curve.lateralG, curve.verticalG].some(axis => {
-    const rest = medianOf(axis);
+  return [curve.longitudinalG, curve.lateralG, curve.verticalG].some((axis, n) => {
+    const rest = rests[n]!;
     let at = 0;
     for (let i = 1; i < axis.length; i++) if (Math.abs(axis[i]! - rest) > Math.abs(axis[at]! - rest)) at = i;
     const heightG = Math.abs(axis[at]! - rest);
@@ -70,11 +74,12 @@ const spiked = (curve: CurveSamples, settings: TelemetrySettings): boolean => {
 
 /** What speaks against a recording; `peak`: index of the impact's peak. Takes a non-empty curve. */
 export const recordingDoubts = (curve: CurveSamples, peak: number, settings: TelemetrySettings): CrashDoubt[] => {
-  const rest = restDoubt(curve, settings);
+  const rest = restOf(curve);
+  const doubt = restDoubt(curve, rest, settings);
   // On a false scale nothing further can be judged.
-  if (rest) return [rest];
+  if (doubt) return [doubt];
   const doubts: CrashDoubt[] = [];
   if (frozen(curve, peak, settings)) doubts.push('frozenAxis');
-  if (spiked(curve, settings)) doubts.push('spike');
+  if (spiked(curve, rest, settings)) doubts.push('spike');
   return doubts;
 };

@@ -4,6 +4,7 @@ import { quietBound } from './event.ts';
 import { peakIndex } from './horizontal.ts';
 import type { Pulse } from './pulse.ts';
 import type { TelemetrySettings } from './settings.ts';
+import { withoutZero } from './vectors.ts';
 
 /** More than this nobody reads; a record full of blows is a shaken device. */
 const most = 5;
@@ -15,8 +16,8 @@ const most = 5;
 export const recordedImpacts = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): RecordedImpact[] => {
   const { along, across, pulseA, pulseB, offsetA, offsetB, oriented } = pulse;
   const impacts: RecordedImpact[] = [];
-  const a = along.map(value => value - offsetA);
-  const b = across.map(value => value - offsetB);
+  const a = withoutZero(along, offsetA);
+  const b = withoutZero(across, offsetB);
   const read = (from: number, to: number): void => {
     if (to - from < 2 || impacts.length >= most) return;
     const peak = from + peakIndex(pulseA.subarray(from, to), pulseB.subarray(from, to));

@@ -17,9 +17,9 @@ export const telemetrySettings = {
     source: 'agreed: below it a push without a change of velocity, no direction',
   },
   crashFromMs: {
-    default: 20,
+    default: 30,
     unit: 'ms',
-    source: 'own choice: a knock on the device is shorter, a crash 50 ms and more',
+    source: 'own choice: by the 20 ms rule of an event a knock of 10 ms lasts 20 to 24, a crash 50 and more',
   },
   minorFromKmh: { default: 8, unit: 'km/h', source: '49 CFR 563.5, trigger: 8 km/h within 150 ms' },
   majorFromKmh: { default: 20, unit: 'km/h', source: 'own choice: from about there belts and bags matter' },

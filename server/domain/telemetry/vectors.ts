@@ -10,3 +10,10 @@ export const meanOf = (values: Float64Array, from: number, to: number): number =
   for (let i = from; i < to; i++) sum += values[i]!;
   return to > from ? sum / (to - from) : 0;
 };
+
+/** Samples `from` ≤ i < `to` with a sensor's zero taken away; fewer where the record ends. */
+export const withoutZero = (values: Float64Array, zeroG: number, from = 0, to = values.length): Float64Array => {
+  const part = values.slice(from, to);
+  for (let i = 0; i < part.length; i++) part[i]! -= zeroG;
+  return part;
+};

@@ -25,8 +25,11 @@ export const ManoeuvreList = ({ trip }: { trip: Trip }) => {
     <List
       dense
       disablePadding
-      // Beside the map it has the map's height; below it, its own.
-      sx={{ overflowY: 'auto', maxHeight: { xs: 320, lg: 'none' }, flex: { xs: 'none', lg: '1 1 0' }, minHeight: 0 }}
+      // Beside the map it has the map's height; below it, or without one, its own.
+      sx={[
+        { overflowY: 'auto', maxHeight: 320 },
+        trip.Track.length > 0 && { maxHeight: { lg: 'none' }, flex: { lg: '1 1 0' }, minHeight: 0 },
+      ]}
     >
       {trip.Events.map(({ Kind, Start, PeakG, Speed }, at) => (
         <ListItem key={`${Start} ${Kind}`} disablePadding>

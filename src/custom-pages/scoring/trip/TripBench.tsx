@@ -66,17 +66,30 @@ export const TripBench = ({ trip }: { trip: Trip }) => {
   const curves = useCurves(trip);
   const t = (key: string, values?: object) => translate(`scoring.trip.${key}`, { ...values });
   const title = t('manoeuvres', { count: number(trip.EventsCount) });
+  const drawn = trip.Track.length > 0;
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(drawn && { lg: 'minmax(0, 1fr) 320px' }) },
+      }}
+    >
       <Paper component="section" aria-label={t('map')} sx={{ minWidth: 0, overflow: 'hidden' }}>
-        <Box sx={{ height: 'clamp(280px, 46vh, 560px)' }}>
+        {/* Where there is nothing to draw the notice is as tall as its text. */}
+        <Box sx={drawn ? { height: 'clamp(280px, 46vh, 560px)' } : undefined}>
           <TripMap trip={trip} />
         </Box>
       </Paper>
       <Paper
         component="section"
         aria-label={title}
-        sx={{ minWidth: 0, display: 'flex', flexDirection: 'column', maxHeight: { lg: 'clamp(280px, 46vh, 560px)' } }}
+        sx={{
+          minWidth: 0,
+          display: 'flex',
+          flexDirection: 'column',
+          ...(drawn && { maxHeight: { lg: 'clamp(280px, 46vh, 560px)' } }),
+        }}
       >
         <Typography variant="h2" sx={{ p: 2, pb: 1 }}>
           {title}

@@ -31,12 +31,13 @@ describe('the gate', () => {
     expect(faults(track)).toEqual(['3 time', '5 time', '7 time']);
   });
 
-  it('marks 0/0 and speeds beyond reach', () => {
+  it('marks 0/0, a latitude no globe has and speeds beyond reach', () => {
     const track = steady();
     track.latitude[3] = 0;
     track.longitude[3] = 0;
     track.speedKmh[9] = 400;
-    expect(faults(track)).toEqual(['3 place', '9 speed']);
+    track.latitude[12] = 95;
+    expect(faults(track)).toEqual(['3 place', '9 speed', '12 place']);
   });
 
   it('marks a clock that steps back until it has caught up', () => {

@@ -48,6 +48,10 @@ describe('how sure an impact is', () => {
     expect(averaged.DeltaVKmh).toBe(picked.DeltaVKmh);
     expect(averaged).toMatchObject({ BandwidthHz: 20, DeltaV20Kmh: null });
     expect(averaged.DeltaV50Kmh!).toBeGreaterThan(0);
+    // Samples close enough for 20 ms say nothing of it where the device has averaged over 25.
+    const closer = (bandwidthHz: number | null) =>
+      summariseImpact(frontal(10, 200), null, defaultSettings, null, bandwidthHz).DeltaV20Kmh;
+    expect([closer(20), closer(25) === closer(null)]).toEqual([null, true]);
   });
 
   it('tells the change within 20, 50 and 150 ms', () => {

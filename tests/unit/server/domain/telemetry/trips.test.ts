@@ -160,13 +160,24 @@ describe('a receiver that drifts', () => {
     expect(cutTrips(yard)).toEqual([]);
   });
 
-  it('reads no speed from fixes 0.3 s apart', () => {
+  /** Every second fix comes so long after the one before it, and lies as many metres off its way. */
+  const inPairs = (apartMs: number, ahead: number, aside: number) => {
     const pairs = drive([{ seconds: 10 * minute, kmh: 60 }]);
     for (let i = 1; i < pairs.timeMs.length; i += 2) {
-      pairs.timeMs[i] = pairs.timeMs[i - 1]! + 300;
-      // 5 km/h more than the car drives, and 12 m of noise that only the short step makes a speed.
-      pairs.latitude[i] = pairs.latitude[i - 1]! + 17 / 111_327;
+      pairs.timeMs[i] = pairs.timeMs[i - 1]! + apartMs;
+      pairs.latitude[i] = pairs.latitude[i - 1]! + (apartMs / 60 + ahead) / 111_327;
+      pairs.longitude[i]! += aside / 63_994;
     }
-    expect(cutTrips(pairs)[0]!.maximumSpeedKmh).toBeLessThan(65);
+    return pairs;
+  };
+
+  it('adds nothing to the way by fixes 0.3 s apart, whatever the noise between them', () => {
+    expect(cutTrips(inPairs(300, 0, 12))[0]!.distanceKm).toBeCloseTo(10, 1);
+  });
+
+  it('caps a top speed by what steps say most of the time: half of them being short and noisy does not lift it', () => {
+    const jumpy = inPairs(600, 8, 0);
+    for (let i = 300; i < 600; i++) jumpy.longitude[i]! += 0.0008;
+    expect(cutTrips(jumpy)[0]!.maximumSpeedKmh).toBeLessThan(65);
   });
 });
