@@ -88,6 +88,13 @@ describe('a case is closed', () => {
     expect((await lastEntry()).changes).toContainEqual({ field: 'UnconfirmationReasonId', before: 2, after: null });
   });
 
+  it('and saved as confirmed afterwards: the reason why it was none goes', async () => {
+    await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.notConfirmed, UnconfirmationReasonId: 2 });
+    await take();
+    await save({ ContactPersonStatusId: 1, CrashDynamicsId: 2, StatusOfRoadAccidentID: workStatus.confirmed });
+    expect((await lastEntry()).changes).toContainEqual({ field: 'UnconfirmationReasonId', before: 2, after: null });
+  });
+
   it('to the mini-losses with a reason picked, which is not asked again as text', async () => {
     const { status, body } = await move({ Status: 'notvalid', UnconfirmationReasonId: 1 });
     expect(status).toBe(200);

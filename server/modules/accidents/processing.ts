@@ -6,7 +6,7 @@ import {
   accidentMoves,
   reasonNeeded,
 } from '../../../src/contract/shapes/accident.ts';
-import { isFinalStatus } from '../../../src/contract/workStatuses.ts';
+import { isFinalStatus, workStatus } from '../../../src/contract/workStatuses.ts';
 import { pairOf } from '../../../src/kinds/value.ts';
 import type { Changes, Tx } from '../../context.ts';
 import { freeLease, holderOf } from '../../domain/accident-lease.ts';
@@ -50,6 +50,10 @@ const withDamage = (body: AccidentUpdate, { damages }: Pick<AccidentState, 'dama
   return { ...body, Damages };
 };
 
+/** A crash that is confirmed keeps no reason of an earlier decision why it was none. */
+const withReason = (body: AccidentUpdate): AccidentUpdate =>
+  body.StatusOfRoadAccidentID === workStatus.confirmed ? { UnconfirmationReasonId: null, ...body } : body;
+
 /** What is done with stays decided, and nobody is called about it, until it is back among the new ones. */
 const requireStillDone = (accident: AccidentState, body: AccidentUpdate): void => {
   if (accident.status === 'opened') return;
@@ -70,7 +74,7 @@ export const update = (desk: Desk, request: Asking, id: number, body: AccidentUp
       accidentsTable,
       by,
       id,
-      { ...withDamage(body, accident) },
+      { ...withDamage(withReason(body), accident) },
       async changes => {
         const call = changes.find(({ field }) => field === 'DateTimeOfNextCall');
         if (call) await planReminder(tx, key, typeof call.after === 'string' ? new Date(call.after) : null);
