@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressOf, openCabinet, openRow, see } from '../support/browser.ts';
-import { signInTo } from '../support/running.ts';
+import { askAs, signInTo } from '../support/running.ts';
 import { type Tree, treeWith } from '../support/tree.ts';
 
 // One resource file and one migration are added to a copy of the tree, and nothing else is touched: whatever is found here
@@ -36,18 +36,8 @@ const list = '/cabinet/admin/service-stations/';
 const call = '/api/v2/ServiceStation';
 
 /** As a program asks, past the page. */
-const ask = async (as: string | undefined, method: string, path: string, body?: object) => {
-  const { address } = cabinet.server;
-  const reply = await fetch(address + path, {
-    method,
-    headers: {
-      ...(as && { authorization: `Bearer ${(await signInTo(address, as)).token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: reply.status, text: await reply.text() };
-};
+const ask = (as: string | undefined, method: string, path: string, body?: object) =>
+  askAs(cabinet.server.address, as, method, path, body);
 const read = async <T>(as: string, path: string): Promise<T> => JSON.parse((await ask(as, 'GET', path)).text) as T;
 
 interface Export {
@@ -178,7 +168,7 @@ it('speaks English as well', async () => {
   await page.goto(list);
   await see(page.getByRole('heading', { level: 1, name: 'Service stations' }));
   await see(page.getByRole('navigation').getByRole('link', { name: 'Service stations' }).first());
-  await see(page.getByText(/^Found: \d service stations$/));
+  await see(page.getByText(/^\d service stations found$/));
   expect(await exported(page, 'Export')).toMatch(/Name,City,Car type,.*\r?\n/);
   await openRow(page.getByRole('table').getByRole('link', { name: /^Open/ }).first());
   await see(page.getByRole('region', { name: 'Contract' }).getByText('Hour rate'));
@@ -264,13 +254,13 @@ it('a new field of accidents is asked, checked, kept in the history, and stands 
   const free = opened.Items.find(({ LockedBy }) => LockedBy === null);
   const page = await cabinet.open({ as: operator });
   await page.goto(`/cabinet/accidents/opened/${free?.Id}/${free?.ObjectId}`);
-  await button(page, 'Взять в работу').click();
+  await page.getByRole('button', { name: 'Взять в работу' }).click();
   await page.getByRole('tab', { name: 'Обработка' }).click();
   await write(page, 'Эвакуатор', 'Ы'.repeat(41));
   await see(page.getByText('Не длиннее 40 знаков'));
   await write(page, 'Эвакуатор', 'Рейс-7');
   await button(page, 'Сохранить').click();
-  await see(page.getByRole('status').getByText('Сохранено'));
+  await see(page.getByRole('status').getByText('Данные сохранены'));
   await page.getByRole('tab', { name: 'История' }).click();
   await see(page.getByRole('tabpanel').getByText('Рейс-7'));
 
