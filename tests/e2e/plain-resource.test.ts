@@ -40,17 +40,12 @@ const ask = (as: string | undefined, method: string, path: string, body?: object
   askAs(cabinet.server.address, as, method, path, body);
 const read = async <T>(as: string, path: string): Promise<T> => JSON.parse((await ask(as, 'GET', path)).text) as T;
 
-interface Export {
-  readonly Id: number;
-  readonly State: string;
-}
-
 /** What the server writes itself, as for a list too long for a browser. */
 const writtenByServer = async (Resource: string, Columns: readonly string[], Query: object) => {
   const order = { Resource, Columns, Query, Format: 'csv' };
-  const { Id } = JSON.parse((await ask(manager, 'POST', '/api/v3/exports', order)).text) as Export;
+  const { Id } = JSON.parse((await ask(manager, 'POST', '/api/v3/exports', order)).text) as { Id: number };
   const path = `/api/v3/exports/${Id}`;
-  await expect.poll(async () => (await read<Export>(manager, path)).State, { timeout: 30_000 }).toBe('done');
+  await expect.poll(async () => (await read<{ State: string }>(manager, path)).State, { timeout: 30_000 }).toBe('done');
   return (await ask(manager, 'GET', `${path}/file`)).text;
 };
 
