@@ -33,7 +33,8 @@ describe('the house is built as drawn', () => {
     const named = shared.flatMap(({ path, text }) =>
       [...text.matchAll(naming)].map(([, quoted, imported]) => `${path} names ${quoted ?? imported}`),
     );
-    const ofBulk = (line: string) => /^(src\/screens\/bulk\/|server\/table\/shapes\.ts ).*names bulkChanges$/.test(line);
+    const ofBulk = (line: string) =>
+      /^(src\/screens\/bulk\/|server\/table\/shapes\.ts ).*names bulkChanges$/.test(line);
     expect(named.filter(line => !ofBulk(line))).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ const run = async (folder: string, script: string): Promise<void> => {
 };
 
 /** In one file of the copy: each text, which stands there once, by what takes its place. */
-export interface Edit {
+interface Edit {
   readonly file: string;
   readonly replaced: readonly (readonly [text: string, by: string])[];
 }
