@@ -38,6 +38,11 @@ describe('the published document', () => {
     expect(problems.filter(({ ruleId }) => !ofExamples(ruleId))).toEqual([]);
   });
 
+  it('has a short title for each call, of 40 characters at most', () => {
+    const long = everyCall().filter(([, { title }]) => title.length > 40);
+    expect(long.map(([name]) => name)).toEqual([]);
+  });
+
   it('has examples that fit what they are examples of (npm run examples records them anew)', () => {
     expect(problems.filter(({ ruleId }) => ofExamples(ruleId))).toEqual([]);
   });

@@ -3,26 +3,60 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressOf, openCabinet, openRow, see } from '../support/browser.ts';
-import { signInTo } from '../support/running.ts';
+import { askAs, signInTo } from '../support/running.ts';
 import { type Tree, treeWith } from '../support/tree.ts';
 
 // One resource file and one migration are added to a copy of the tree, and nothing else is touched: whatever is found here
-// of service stations was read off their description.
-const added = join(import.meta.dirname, '..', 'fixtures', 'plain-resource');
+// of service stations was read off their description. To the same copy, to build it once, a field of accidents is added, in
+// their description and by a migration.
+const fixture = (name: string) => join(import.meta.dirname, '..', 'fixtures', name);
+const towTruck = `TowTruck: f.text({
+      label: { ru: 'Эвакуатор', en: 'Tow truck' },
+      maxLength: 40,
+      sortable: true,
+      filterable: true,
+    }),`;
 let tree: Tree;
 const cabinet = openCabinet({}, async () => {
-  tree = await treeWith(added);
+  tree = await treeWith([fixture('plain-resource'), fixture('new-field')], {
+    file: 'src/resources/accidents.ts',
+    replaced: [
+      ['...interviewFields,', `...interviewFields, ${towTruck}`],
+      ['form: interviewForm,', "form: [...interviewForm, 'TowTruck'],"],
+    ],
+  });
   return tree.folder;
 });
 afterAll(() => tree?.remove());
 
-const [operator, manager, admin] = ['operator', 'manager', 'admin'].map(name => `${name}@demo.drivedesk`) as [
-  string,
-  string,
-  string,
-];
+const [operator, manager, admin, other] = ['operator', 'manager', 'admin', 'other'].map(
+  name => `${name}@demo.drivedesk`,
+) as [string, string, string, string];
 const list = '/cabinet/admin/service-stations/';
 const call = '/api/v2/ServiceStation';
+
+/** As a program asks, past the page. */
+const ask = (as: string | undefined, method: string, path: string, body?: object) =>
+  askAs(cabinet.server.address, as, method, path, body);
+const read = async <T>(as: string, path: string): Promise<T> => JSON.parse((await ask(as, 'GET', path)).text) as T;
+
+/** What the server writes itself, as for a list too long for a browser. */
+const writtenByServer = async (Resource: string, Columns: readonly string[], Query: object) => {
+  const order = { Resource, Columns, Query, Format: 'csv' };
+  const { Id } = JSON.parse((await ask(manager, 'POST', '/api/v3/exports', order)).text) as { Id: number };
+  const path = `/api/v3/exports/${Id}`;
+  await expect.poll(async () => (await read<{ State: string }>(manager, path)).State, { timeout: 30_000 }).toBe('done');
+  return (await ask(manager, 'GET', `${path}/file`)).text;
+};
+
+const exported = async (page: Page, name: string) => {
+  await button(page, name).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
+};
 
 beforeAll(async () => {
   const { post } = await signInTo(cabinet.server.address, manager);
@@ -118,12 +152,25 @@ it('stands in its group, and its list is searched, narrowed, shown as cards and 
   await page.keyboard.press('Escape');
   await page.getByLabel('Вид').selectOption('карточки');
   await see(main(page).getByRole('listitem').getByText('Колесо'));
-  await button(page, 'Выгрузить').click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /^CSV/ }).click(),
-  ]);
-  expect(await readFile(await download.path(), 'utf8')).toMatch(/Название;Город;.*\r?\nКолесо;Тула;/);
+  expect(await exported(page, 'Выгрузить')).toMatch(/Название;Город;.*\r?\nКолесо;Тула;/);
+  expect(await writtenByServer('serviceStations', ['Name', 'State'], { City: 'тул' })).toMatch(
+    /^\uFEFF?Название;Состояние\r?\nКолесо;работает\r?\n$/,
+  );
+});
+
+it('speaks English as well', async () => {
+  const page = await cabinet.open({ as: manager, language: 'en' });
+  await page.goto(list);
+  await see(page.getByRole('heading', { level: 1, name: 'Service stations' }));
+  await see(page.getByRole('navigation').getByRole('link', { name: 'Service stations' }).first());
+  await see(page.getByText(/^\d service stations found$/));
+  expect(await exported(page, 'Export')).toMatch(/Name,City,Car type,.*\r?\n/);
+  await openRow(page.getByRole('table').getByRole('link', { name: /^Open/ }).first());
+  await see(page.getByRole('region', { name: 'Contract' }).getByText('Hour rate'));
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expect.poll(() => field(page, 'City').inputValue()).not.toBe('');
+  await write(page, 'Name', '');
+  await see(page.getByText('This field is required').first());
 });
 
 it('each role may what the description says', async () => {
@@ -142,11 +189,11 @@ it('each role may what the description says', async () => {
     await is(page.getByRole('button', { name: 'Удалить' }), may.remove);
     return page;
   };
-  await lookAround(operator, { add: false, remove: false });
+  const reader = await lookAround(operator, { add: false, remove: false });
+  await reader.goto(`${list}create/`);
+  await see(reader.getByRole('heading', { name: 'Недостаточно прав' }));
   await lookAround(manager, { add: true, remove: false });
   const page = await lookAround(admin, { add: true, remove: true });
-  const asOperator = await signInTo(cabinet.server.address, operator);
-  expect((await asOperator.post(call, { Name: 'Чужой', City: 'Тула' })).status).toBe(403);
 
   await page.goto(list);
   await page.getByRole('checkbox', { name: 'Выбрать все на странице' }).check();
@@ -164,7 +211,70 @@ it('each role may what the description says', async () => {
   await see(page.getByText('Здесь пока нет автосервисов'));
 });
 
-it('stands in the published document and in docs/api.md', async () => {
+it('the server answers each role what the description says, by every call', async () => {
+  const answers = async (as?: string) => {
+    const name = `Пост ${as?.split('@')[0] ?? 'ничей'}`;
+    const { Id } = JSON.parse((await ask(manager, 'POST', call, { Name: name, City: 'Орёл' })).text) as { Id: number };
+    const history = encodeURIComponent(JSON.stringify({ entity: 'serviceStation', entityId: Id }));
+    const status = async (method: string, path: string, body?: object) => (await ask(as, method, path, body)).status;
+    const exportOf = { Resource: 'serviceStations', Format: 'csv', Columns: ['Name'] };
+    return {
+      list: await status('GET', `${call}/table`),
+      one: await status('GET', `${call}/${Id}`),
+      history: await status('GET', `/api/v3/audit?filter=${history}`),
+      export: await status('POST', '/api/v3/exports', exportOf),
+      create: await status('POST', call, { Name: `${name} 2`, City: 'Орёл' }),
+      update: await status('PUT', `${call}/${Id}`, { City: 'Тверь', Version: 1 }),
+      closeMany: await status('POST', `${call}/bulk/close`, { Query: { search: name } }),
+      removeMany: await status('POST', `${call}/bulk/remove`, { Query: { search: name } }),
+      remove: await status('DELETE', `${call}/${Id}?version=2`),
+    };
+  };
+  const seen = { list: 200, one: 200, history: 200, export: 201 };
+  const refused = { create: 403, update: 403, closeMany: 403, removeMany: 403, remove: 403 };
+  const written = { create: 201, update: 200, closeMany: 201 };
+  expect(Object.values(await answers())).toEqual(Array(9).fill(401));
+  expect(await answers(operator)).toEqual({ ...seen, ...refused });
+  expect(await answers(manager)).toEqual({ ...seen, ...refused, ...written });
+  expect(await answers(admin)).toEqual({ ...seen, ...written, removeMany: 201, remove: 200 });
+  // To another company none of them exists.
+  expect(await read(other, `${call}/table`)).toEqual({ Items: [], Total: 0 });
+});
+
+it('a new field of accidents is asked, checked, kept in the history, and stands in list, cards, filter and files', async () => {
+  const opened = await read<{ Items: { Id: number; ObjectId: string; LockedBy: number | null }[] }>(
+    operator,
+    '/api/v2/Accident/table/opened?pageSize=100',
+  );
+  const free = opened.Items.find(({ LockedBy }) => LockedBy === null);
+  const page = await cabinet.open({ as: operator });
+  await page.goto(`/cabinet/accidents/opened/${free?.Id}/${free?.ObjectId}`);
+  await page.getByRole('button', { name: 'Взять в работу' }).click();
+  await page.getByRole('tab', { name: 'Обработка' }).click();
+  await write(page, 'Эвакуатор', 'Ы'.repeat(41));
+  await see(page.getByText('Не длиннее 40 знаков'));
+  await write(page, 'Эвакуатор', 'Рейс-7');
+  await button(page, 'Сохранить').click();
+  await see(page.getByRole('status').getByText('Данные сохранены'));
+  await page.getByRole('tab', { name: 'История' }).click();
+  await see(page.getByRole('tabpanel').getByText('Рейс-7'));
+
+  await page.goto('/cabinet/accidents/opened/');
+  await page.getByRole('button', { name: 'Столбцы' }).click();
+  await page.getByRole('checkbox', { name: 'Эвакуатор' }).click();
+  await page.keyboard.press('Escape');
+  await see(page.getByRole('columnheader', { name: 'Эвакуатор' }));
+  await page.getByRole('button', { name: 'Фильтры' }).click();
+  await page.getByRole('dialog', { name: 'Фильтры' }).getByRole('textbox', { name: 'Эвакуатор' }).fill('рейс');
+  await page.keyboard.press('Escape');
+  await see(page.getByText(/^Найдено: 1 /));
+  await see(page.getByRole('cell', { name: 'Рейс-7' }));
+  expect(await exported(page, 'Выгрузить')).toMatch(/;Эвакуатор[;\r\n].*Рейс-7/s);
+  await page.getByLabel('Вид').selectOption('карточки');
+  await see(main(page).getByRole('listitem').getByText('Рейс-7'));
+});
+
+it('both stand in the published document, in docs/api.md and in docs/roles.md', async () => {
   const document = (await (await fetch(`${cabinet.server.address}/api/openapi.json`)).json()) as {
     paths: Record<
       string,
@@ -174,7 +284,14 @@ it('stands in the published document and in docs/api.md', async () => {
   const { properties } = document.paths[call]!.post!.requestBody.content['application/json']!.schema;
   expect(properties).toMatchObject({ Name: { maxLength: 40 } });
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(['CarTypeId', 'CenterId', 'Latitude']));
+  expect(document.paths['/api/v2/Accident/{id}']!.put!.requestBody.content['application/json']!.schema).toMatchObject({
+    properties: { TowTruck: { maxLength: 40 } },
+  });
   const page = await readFile(join(tree.folder, 'docs', 'api.md'), 'utf8');
   expect(page).toContain(`\`DELETE ${call}/{id}\` | SUPERUSER`);
   expect(page).toContain('### serviceStations');
+  expect(page).toContain('| `TowTruck` | text | contains |');
+  const rights = await readFile(join(tree.folder, 'docs', 'roles.md'), 'utf8');
+  expect(rights).toContain(`\`POST ${call}\` |  |  |  | ● | ● |`);
+  expect(rights).toContain(`\`DELETE ${call}/{id}\` |  |  |  |  | ● |`);
 });

@@ -20,11 +20,12 @@ const migration = "alter table accident add column tow_truck text not null defau
 
 let app: TestApp;
 let operator: Call;
+let company: number;
 let url: string;
 let id: number;
 beforeAll(async () => {
   app = await openTestApp('2026-01-15T12:00:00.000Z', {}, migration);
-  const company = await app.given.company();
+  company = await app.given.company();
   operator = app.as((await app.given.account(company, 'OPERATOR')).token, 'en');
   id = (await app.given.accident(company, { status: 'opened' })).id;
   url = `/api/v2/Accident/${id}`;
@@ -53,13 +54,26 @@ it('is checked as it is described, and told by name', async () => {
   expect([status, body.Errors[0].Field]).toEqual([400, 'TowTruck']);
 });
 
+it('is read and written by whom the accident is', async () => {
+  const of = async (itsCompany: number) => app.as((await app.given.account(itsCompany, 'OPERATOR')).token);
+  const [colleague, stranger] = [await of(company), await of(await app.given.company())];
+  const asked = async (who: Call) => [
+    (await who('GET', url)).body.TowTruck,
+    (await who('PUT', url, { TowTruck: 'Чужой', Version: 2 })).status,
+  ];
+  expect(await asked(app.anonymous)).toEqual([undefined, 401]);
+  expect(await asked(stranger)).toEqual([undefined, 404]);
+  // The case is in somebody else's hands.
+  expect(await asked(colleague)).toEqual(['Рейс', 409]);
+});
+
 it('narrows and orders the list', async () => {
   const found = await operator('GET', '/api/v2/Accident/table/opened?TowTruck=рейс&sort=TowTruck-desc');
   expect(found.body.Items.map((row: { Id: number }) => row.Id)).toEqual([id]);
   expect((await operator('GET', '/api/v2/Accident/table/opened?TowTruck=другой')).body.Total).toBe(0);
 });
 
-it('has its name in both languages, in the history too, and stands in the published document', async () => {
+it('has its name in both languages, in the history too, and stands in the published document and in docs/api.md', async () => {
   const [{ ru }, { en }, { accident: ruAccident }, { accident: enAccident }] = await Promise.all([
     import('../../src/i18n/ru/index.ts'),
     import('../../src/i18n/en/index.ts'),
@@ -74,6 +88,8 @@ it('has its name in both languages, in the history too, and stands in the publis
   const { body } = await app.anonymous('GET', '/api/openapi.json');
   const { put } = body.paths['/api/v2/Accident/{id}'];
   expect(put.requestBody.content['application/json'].schema.properties.TowTruck).toMatchObject({ maxLength: 40 });
+  const { reference } = await import('../../scripts/reference.ts');
+  expect(reference()).toContain('| `TowTruck` | text | contains |');
 });
 
 it('without its column the server does not start, and says why', async () => {

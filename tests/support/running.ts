@@ -93,3 +93,16 @@ export const signInTo = async (address: string, login: string, password = 'drive
     },
   };
 };
+
+/** What a demo account, or nobody, is answered by a plain call. */
+export const askAs = async (address: string, as: string | undefined, method: string, path: string, body?: object) => {
+  const reply = await fetch(address + path, {
+    method,
+    headers: {
+      ...(as && { authorization: `Bearer ${(await signInTo(address, as)).token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: reply.status, text: await reply.text() };
+};

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { runScript } from './command.ts';
@@ -11,6 +11,7 @@ const parts = [
   'scripts',
   'public',
   'docs/api.md',
+  'docs/roles.md',
   'index.html',
   'package.json',
   'tsconfig.json',
@@ -28,19 +29,32 @@ const run = async (folder: string, script: string): Promise<void> => {
   if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output}`);
 };
 
-/** Copies the tree, adds the files, builds the cabinet and writes the docs, as a developer would. */
-export const treeWith = async (added: string): Promise<Tree> => {
+/** In one file of the copy: each text, which stands there once, by what takes its place. */
+interface Edit {
+  readonly file: string;
+  readonly replaced: readonly (readonly [text: string, by: string])[];
+}
+
+/** Copies the tree, adds the files of these folders, edits one file, builds the cabinet and writes the docs, as a developer would. */
+export const treeWith = async (added: readonly string[], { file, replaced }: Edit): Promise<Tree> => {
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-tree-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   // Per file, since newer Nodes fail with `errorOnExist` on existing folders.
-  for (const file of await readdir(added, { recursive: true, withFileTypes: true }))
-    if (file.isFile()) {
-      const path = join(file.parentPath, file.name);
-      await cp(path, join(folder, relative(added, path)), { errorOnExist: true, force: false });
-    }
-  await Promise.all([run(folder, 'build.ts'), run(folder, 'reference.ts')]).catch(async error => {
+  for (const from of added)
+    for (const entry of await readdir(from, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) {
+        const path = join(entry.parentPath, entry.name);
+        await cp(path, join(folder, relative(from, path)), { errorOnExist: true, force: false });
+      }
+  let source = await readFile(join(folder, file), 'utf8');
+  for (const [text, by] of replaced) {
+    if (source.split(text).length !== 2) throw new Error(`${file} should have this once: ${text}`);
+    source = source.replace(text, by);
+  }
+  await writeFile(join(folder, file), source);
+  await Promise.all(['build.ts', 'reference.ts', 'roles.ts'].map(script => run(folder, script))).catch(async error => {
     await remove();
     throw error;
   });

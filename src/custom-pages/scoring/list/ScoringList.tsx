@@ -7,12 +7,16 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { PageActions } from '../../../components/PageActions.tsx';
+import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { scoring } from '../../../resources/scoring.ts';
-import { ResourceList } from '../../../screens/ResourceList.tsx';
 import { Coverage } from './Coverage.tsx';
 import { useRecompute } from './useRecompute.ts';
+
+// Stands in the same script as the frame, though every page asks for it lazily.
+const ResourceList = lazyComponent('ResourceList', () => import('../../../screens/ResourceList.tsx'));
 
 const Progress = ({ done, total, onCancel }: { done: number; total: number | null; onCancel: () => void }) => {
   const { translate, locale } = useI18n();
@@ -81,7 +85,9 @@ export const ScoringList = () => {
       />
       {job && <Progress done={job.Done} total={job.Total} onCancel={cancel} />}
       <Coverage />
-      <ResourceList name={scoring.name} empty={empty} />
+      <LazyBoundary>
+        <ResourceList name={scoring.name} empty={empty} />
+      </LazyBoundary>
     </>
   );
 };
