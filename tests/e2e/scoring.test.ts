@@ -112,6 +112,7 @@ describe('scoring', () => {
     await dialog.getByRole('button', { name: 'Исключить из балла' }).click();
     await gone(dialog);
     await see(page.getByText('Исключена из балла: За рулём был не клиент'));
+    await page.reload();
     const both = page.getByText(/^Балл за всё время с поездкой: [\d,]+\. Без неё: [\d,]+$/);
     const [, withIt] = /с поездкой: ([\d,]+)\./.exec((await both.textContent()) ?? '') ?? [];
     await page.getByRole('button', { name: 'Вернуть в балл' }).click();

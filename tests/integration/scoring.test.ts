@@ -272,9 +272,12 @@ describe('a month of driving', () => {
     const left = await manager('POST', path('exclude'), { Reason: 'A mechanic drove' });
     expect(left.body).toMatchObject({ Reason: 'A mechanic drove', Trip: { Excluded: true, EventsCount: 3 } });
     expect(left.body.ScoreNow).toBeGreaterThan(left.body.ScoreBefore);
+    const { ScoreBefore: With, ScoreNow: Without } = left.body;
+    expect(await get(`v2/StatisticSummingTrip/${Id}`)).toMatchObject({ ExclusionScores: { With, Without } });
     expect((await get('v2/StatisticSummingGlobal')).TripsCount).toBe(20);
     expect((await manager('POST', path('exclude'), { Reason: 'Twice' })).status).toBe(409);
     const back = await manager('POST', path('restore'));
+    expect(await get(`v2/StatisticSummingTrip/${Id}`)).toMatchObject({ ExclusionScores: null });
     expect(back.body).toMatchObject({ ScoreBefore: left.body.ScoreNow, ScoreNow: left.body.ScoreBefore, Reason: null });
     expect([await daysOf(voucher.objectId), await wholeOf(voucher.objectId)]).toEqual(before);
     const history = (await manager('GET', `/api/voucher/history/${voucher.id}`)).body;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { TripRow } from '../../../src/contract/shapes/telemetry.ts';
 import type { Database } from '../../db/types.ts';
 import { costliest, costsOf, explain } from '../../domain/score/explain.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
@@ -130,15 +131,42 @@ const writeLife = async (
 /** Of whatever a device's clock may say. */
 const allTime: Window = { fromMs: Date.UTC(1970, 0, 2), beforeMs: Date.UTC(2200, 0, 1) };
 
+const lifeAround = async (db: Kysely<Database>, whose: Whose, window: Window): Promise<Life | undefined> => {
+  const life = await readLife(db, whose, window);
+  // The company has moved to another zone: no day is what it was.
+  return life?.zoneBefore && life.zoneBefore !== life.zone ? readLife(db, whose, allTime) : life;
+};
+
+/** An object's score of all time with one of its trips and without it, whichever of them counts; null where there is none. */
+export const scoresOfBoth = async (
+  db: Kysely<Database>,
+  whose: Whose,
+  { Id, DateTime }: Pick<TripRow, 'Id' | 'DateTime'>,
+): Promise<{ With: number | null; Without: number | null }> => {
+  const startMs = Date.parse(DateTime);
+  const life = await lifeAround(db, whose, { fromMs: startMs, beforeMs: startMs + 1 });
+  if (!life) return { With: null, Without: null };
+  const trips = (await readDayTrips(db, whose.objectId, life)).map(trip => scoreTrip(trip, life.unscored));
+  const others = trips.filter(({ trip, counts }) => counts && trip.id !== Id);
+  const itself = trips.filter(({ trip, scored }) => scored && trip.id === Id);
+  const scoreOf = (counted: readonly Scored[]): number | null => {
+    const { scoreTenths } = explain(
+      addSums([life.others, ...counted.map(each => each.sums)]),
+      currentFormula,
+      life.priors,
+    );
+    return scoreTenths === null ? null : scoreTenths / 10;
+  };
+  return { With: scoreOf([...others, ...itself]), Without: scoreOf(others) };
+};
+
 /**
  * Makes anew what follows from an object's trips and manoeuvres of a window: facts and scores of the trips, sums of the
  * days they lie in, and the whole. Called in the transaction that changed them, by whoever holds the object. The sums
  * are those of the rows, whatever order they came in; other days are added up and not looked into.
  */
 export const keepFigures = async (db: Db, whose: Whose, window: Window): Promise<void> => {
-  let life = await readLife(db, whose, window);
-  // The company has moved to another zone: no day is what it was.
-  if (life?.zoneBefore && life.zoneBefore !== life.zone) life = await readLife(db, whose, allTime);
+  const life = await lifeAround(db, whose, window);
   if (!life) return;
   const trips = (await readDayTrips(db, whose.objectId, life)).map(trip => scoreTrip(trip, life.unscored));
   const changed = trips.filter(trip => !isAsStored(trip));

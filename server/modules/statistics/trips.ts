@@ -9,6 +9,7 @@ import { DomainError } from '../../errors.ts';
 import { noteReading, readFixes, trackPoints, type Window, windowsFor } from '../telemetry/service.ts';
 import { explained, figuresOf } from './figures.ts';
 import { createCells } from './heatmap.ts';
+import { scoresOfBoth } from './keep.ts';
 import { type ObjectAsked, type Period, periodOf, type Subject, subjectOf } from './object.ts';
 import { readPriors } from './reading.ts';
 import { judgedFigures } from './spans.ts';
@@ -83,7 +84,10 @@ export const readTrip = async (
     ],
   );
   const Events = await readTripEvents(db, subject, trip.Id, seen);
-  return { ...trip, ObjectId: objectId, ...(await readTripFacts(db, subject, trip.Id)), Events, Track };
+  const facts = await readTripFacts(db, subject, trip.Id);
+  // Whoever sees a case of it only may not judge the driver.
+  const ExclusionScores = trip.Excluded && !windows ? await scoresOfBoth(db, subject, trip) : null;
+  return { ...trip, ObjectId: objectId, ...facts, ExclusionScores, Events, Track };
 };
 
 /** Trips that count, added up: the same sums as those of their days. */

@@ -186,6 +186,8 @@ export const TripDetail = Type.Object({
   ObjectId: Type.String(),
   /** Why it is excluded. */
   ExclusionReason: nullable(Type.String()),
+  /** The object's score of all time if it counted, and without it; null unless it is excluded, and for an operator. */
+  ExclusionScores: nullable(Type.Object({ With: Score, Without: Score })),
   NightDurationS: nullable(Type.Number()),
   RushDurationS: nullable(Type.Number()),
   /** What its score is made of: points taken away by each part, null where it was not measured. */

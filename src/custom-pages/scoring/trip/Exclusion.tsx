@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { PageAction } from '../../../components/PageAction.tsx';
 import { PageActions } from '../../../components/PageActions.tsx';
-import type { TripExcluded } from '../../../contract/shapes/statistics.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import type { Who } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
@@ -17,19 +16,15 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
   const t = (key: string, values?: object) => translate(`scoring.trip.${key}`, { ...values });
   const { exclude, restore } = useTripChanges(who, trip.Id);
   const [asking, setAsking] = useState(false);
-  const [done, setDone] = useState<TripExcluded>();
-  const scores = done && t('bothScores', { before: number(done.ScoreBefore, 1), now: number(done.ScoreNow, 1) });
   const leaveOut = (reason: string) => {
     setAsking(false);
-    exclude.mutate(reason, { onSuccess: setDone });
+    exclude.mutate(reason);
   };
   const bringBack = () =>
     restore.mutate(undefined, {
-      onSuccess: ({ ScoreNow }) => {
-        setDone(undefined);
-        showToast({ kind: 'success', heading: t('restored', { now: number(ScoreNow, 1) }) });
-      },
+      onSuccess: ({ ScoreNow }) => showToast({ kind: 'success', heading: t('restored', { now: number(ScoreNow, 1) }) }),
     });
+  const both = trip.ExclusionScores;
   if (trip.Excluded)
     return (
       <Alert
@@ -43,7 +38,7 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
         }
       >
         {trip.ExclusionReason ? t('excluded', { reason: trip.ExclusionReason }) : t('excludedPlain')}
-        {scores && <div>{scores}</div>}
+        {both && <div>{t('bothScores', { before: number(both.With, 1), now: number(both.Without, 1) })}</div>}
       </Alert>
     );
   return (
