@@ -69,7 +69,7 @@ export const TripBench = ({ trip }: { trip: Trip }) => {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' } }}>
       <Paper component="section" aria-label={t('map')} sx={{ minWidth: 0, overflow: 'hidden' }}>
-        <Box sx={{ height: 'clamp(280px, 46vh, 560px)' }}>
+        <Box sx={trip.Track.length > 0 ? { height: 'clamp(280px, 46vh, 560px)' } : undefined}>
           <TripMap trip={trip} />
         </Box>
       </Paper>
