@@ -2,6 +2,7 @@ import { jsPDF } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
 import type { Locale } from '../contract/messages/index.ts';
 import type { ExportCell } from './cell.ts';
+import { printable } from './printable.ts';
 import type { Sheet } from './sheet.ts';
 
 const face = 'PTSans';
@@ -26,13 +27,14 @@ export const pdfOf = ({ title, locale, columns, rows, about }: Sheet, font: Uint
   pdf.addFont(`${face}.ttf`, face, 'normal');
   pdf.setFont(face);
   pdf.setFontSize(13);
-  pdf.text(title, marginMm, marginMm + 2);
+  const shown = printable(pdf);
+  pdf.text(shown(title), marginMm, marginMm + 2);
 
   const share = columns.reduce((sum, { width }) => sum + width, 0);
   const room = pdf.internal.pageSize.getWidth() - 2 * marginMm;
   autoTable(pdf, {
-    head: [columns.map(({ label }) => label)],
-    body: rows.map(row => row.map(textOf)),
+    head: [columns.map(({ label }) => shown(label))],
+    body: rows.map(row => row.map(cell => shown(textOf(cell)))),
     startY: marginMm + 6,
     margin: marginMm,
     theme: 'grid',
@@ -48,7 +50,7 @@ export const pdfOf = ({ title, locale, columns, rows, about }: Sheet, font: Uint
   });
 
   autoTable(pdf, {
-    body: about.map(line => [...line]),
+    body: about.map(line => line.map(shown)),
     margin: marginMm,
     theme: 'plain',
     pageBreak: 'avoid',

@@ -31,7 +31,7 @@ export const dossier: ExtraTexts['dossier'] = {
   state: 'SHA-256 of the case',
   key: 'Fingerprint of the signing key',
   aboutHelp:
-    'Figures and wording are those of the accident’s page when this was made. Raw data, photos as they were sent and checksums are in the archive of this version; its README.txt says how to check it.',
+    'Figures and wording are those of the accident’s page when this was made. Raw data, photos as they were sent and checksums are in the archive of this version; its README.txt says how to check it. Signs that this document’s typeface has not (emoji, Chinese) are shown as ◊; case.json has the text to the letter.',
   accident: 'Accident',
   position: 'Coordinates',
   insured: 'Client and contract',

@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../../src/kinds/format.ts';
+import { printable } from '../../../../src/kinds/printable.ts';
 import type { Document, Line, Section } from '../document.ts';
 import { drawCar } from './car.ts';
 import { type PictureMeans, writePhotos } from './photos.ts';
@@ -76,12 +77,21 @@ const writeRows = (sheet: Sheet, { title, head, rows, widths, empty }: Of<'table
   });
 };
 
+/** The same with every text of it changed. */
+const withTexts = <T>(value: T, change: (text: string) => string): T => {
+  const changed = (part: unknown): unknown => {
+    if (typeof part === 'string') return change(part);
+    if (Array.isArray(part)) return typeof part[0] === 'number' ? part : part.map(changed);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, changed(inner)]));
+  };
+  return changed(value) as T;
+};
+
 /** The document as a PDF. */
-export const writePdf = async (
-  { title, subtitle, foot, pageText, locale, sections }: Document,
-  pictures: PictureMeans,
-): Promise<Uint8Array> => {
+export const writePdf = async (document: Document, pictures: PictureMeans): Promise<Uint8Array> => {
   const sheet = await openSheet();
+  const { title, subtitle, foot, pageText, locale, sections } = withTexts(document, printable(sheet.pdf));
   sheet.pdf.setProperties({ title, subject: subtitle, creator: 'Drivedesk' });
   const number = (value: number) => formatNumber(value, Number.isInteger(value) ? 0 : 1, locale).replace('-', '−');
   writeText(sheet, title, { size: 20, style: 'bold', gapMm: 1 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { pdfOf } from '../../../../src/kinds/pdf.ts';
 import type { Sheet } from '../../../../src/kinds/sheet.ts';
@@ -52,4 +53,14 @@ test('every letter is drawn with the embedded face, which maps back to Cyrillic'
 test('long lists run over numbered pages', () => {
   const pdf = Buffer.from(pdfOf(sheetOf(120), font)).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
+});
+
+test('a sign that the face has not is not left out without a trace', async () => {
+  const sheet = sheetOf(0);
+  const said = 'Цел 🙂, 👨‍👩‍👧 тоже → 中; и\u0306 1\u202f234 ₽';
+  const { text } = await extractText(
+    await getDocumentProxy(pdfOf({ ...sheet, title: said, rows: [[{ type: 'text', text: said }]] }, font)),
+    { mergePages: true },
+  );
+  expect(text.replaceAll('\u00a0', ' ').split('Цел ◊, ◊ тоже ◊ ◊; й 1 234 ₽')).toHaveLength(3);
 });
