@@ -56,7 +56,8 @@ const groups = [
   { name: 'map', test: /src\/components\/map\/(createMap|createTrackMap|tilesStyle|baseStyle|useGlMap)\.ts/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));
 
-const script = 'static/js/[name]-[hash].js';
+// The names of all stand in the first scripts, where a hash does not compress: seven characters are the fewest that so many take.
+const script = 'static/js/[name]-[hash:7].js';
 const assetFileNames = ({ names }: { names: readonly string[] }): string =>
   names.some(name => name.endsWith('.css'))
     ? 'static/css/[name]-[hash][extname]'
