@@ -68,7 +68,16 @@ it('a webhook is activated, told of an accident, given another secret and paused
   await expect.poll(() => receiver.got().length).toBe(1);
 
   await page.getByRole('link', { name: 'К вебхуку' }).click();
-  await see(page.getByRole('region', { name: 'Доставки' }).getByText('новая авария'));
+  const deliveries = page.getByRole('region', { name: 'Доставки' });
+  await see(deliveries.getByText('новая авария'));
+  await openRow(deliveries.getByRole('link').first());
+  await page.getByRole('button', { name: 'Отправить ещё раз' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отправить ещё раз' }).click();
+  await expect.poll(() => receiver.got().length).toBe(2);
+  const [first, again] = receiver.got();
+  expect(again).toMatchObject({ body: first!.body });
+  await page.goBack();
+  await see(deliveries);
   await page.getByRole('button', { name: 'Сменить секрет' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Сменить секрет' }).click();
   const shown = page.getByRole('dialog').locator('[data-key-text]');
