@@ -16,9 +16,8 @@ import { useRoomScores } from './queries.ts';
 const height = 280;
 /** The legend stands above the drawing. */
 const legendHeight = 40;
-const margin = { left: 0, right: 8, top: 8, bottom: 0 };
-/** Every third label, the last among them: all of them would run into each other. */
-const everyThird = (total: number) => (_: unknown, at: number) => (total - 1 - at) % 3 === 0;
+/** The last label reaches half beyond its bar or point. */
+const margin = { left: 0, right: 24, top: 8, bottom: 0 };
 const buckets = ['Opened', 'Closed', 'Notvalid'] as const;
 
 /** Crashes by the hour of the company's clock; a click opens those of an hour. */
@@ -59,7 +58,6 @@ export const HoursChart = ({ room }: { room: Room }) => {
             scaleType: 'band',
             data: room.Hours.map(({ From }) => hourOf(From)),
             height: 28,
-            tickLabelInterval: everyThird(room.Hours.length),
           },
         ]}
         yAxis={[{ min: 0, width: 32, tickMinStep: 1 }]}
@@ -114,8 +112,7 @@ export const ScoresChart = () => {
         {({ Weeks }) => (
           <LineChart
             height={height}
-            // The last label reaches half beyond its point.
-            margin={{ ...margin, right: 24 }}
+            margin={margin}
             skipAnimation
             hideLegend
             xAxis={[
@@ -123,7 +120,6 @@ export const ScoresChart = () => {
                 scaleType: 'point',
                 data: Weeks.map(({ From }) => formatDayOfYear(From, locale)),
                 height: 28,
-                tickLabelInterval: everyThird(Weeks.length),
               },
             ]}
             yAxis={[{ min: 0, max: 100, width: 32 }]}
