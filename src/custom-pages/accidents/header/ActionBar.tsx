@@ -60,7 +60,12 @@ export const ActionBar = ({ accident, onMoved }: Moving) => {
           gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
           flexWrap: 'wrap',
           gap: 1,
-          '& > .MuiButton-root': { flex: '1 1 auto', px: 0.5, whiteSpace: { sm: 'nowrap' }, lineHeight: 1.3 },
+          '& > .MuiButton-root': {
+            flex: '1 1 auto',
+            px: { xs: 0.5, md: 1.5 },
+            whiteSpace: { sm: 'nowrap' },
+            lineHeight: 1.3,
+          },
         }}
       >
         {buttons}
