@@ -1,4 +1,5 @@
-import type { Static, TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
+import type { Static } from '../../src/contract/static.ts';
 import type { JobError, JobNotice } from '../../src/contract/shapes/jobs.ts';
 import type { Context, Tx } from '../context.ts';
 

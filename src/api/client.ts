@@ -162,11 +162,14 @@ export const send = async (
 
 type Arguments<Name extends CallName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
 
-/** Makes a call of the contract: `api('GET /api/v2/Accident/{id}', { params: { id } })`. */
-export const api = async <Name extends CallName>(name: Name, ...[input]: Arguments<Name>): Promise<AnswerFor<Name>> => {
-  const response = await send(name, input);
-  return (await response.json()) as AnswerFor<Name>;
-};
+/**
+ * A call of the contract, to be made with its input: `api('GET /api/v2/Accident/{id}')({ params: { id } })`. The name
+ * stands by itself: beside it the input would be checked against that of every call, which took half of the checker's time.
+ */
+export function api<Name extends CallName>(name: Name): (...input: Arguments<Name>) => Promise<AnswerFor<Name>>;
+export function api(name: CallName) {
+  return async (input?: AnyInput): Promise<unknown> => (await send(name, input)).json();
+}
 
 /** An `Idempotency-Key`. crypto.randomUUID is missing on plain http addresses. */
 export const newKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;

@@ -10,7 +10,7 @@ export const useFollowTexts = (): void => {
   const { data } = useQuery({
     queryKey: ['texts', 'changed', locale],
     queryFn: ({ signal }) =>
-      api('GET /api/localization/{id}', { params: { id: locale }, query: { changed: true }, signal }),
+      api('GET /api/localization/{id}')({ params: { id: locale }, query: { changed: true }, signal }),
   });
   useEffect(() => {
     if (!data) return;

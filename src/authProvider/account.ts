@@ -8,7 +8,7 @@ import { saveLastRoles } from '../settings/lastRoles.ts';
 export const accountQuery = {
   queryKey: ['account', 'info'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const account = await api('GET /api/v2/Account/info', { signal });
+    const account = await api('GET /api/v2/Account/info')({ signal });
     saveLastRoles(account.Roles);
     return account;
   },

@@ -28,7 +28,7 @@ export const useChoose = (): ((choice: SettingsUpdate) => void) => {
     mutationKey,
     // Serialised: the last choice must reach the server last.
     scope: { id: 'settings' },
-    mutationFn: (choice: SettingsUpdate) => api('PUT /api/v2/Account/settings', { body: choice }),
+    mutationFn: (choice: SettingsUpdate) => api('PUT /api/v2/Account/settings')({ body: choice }),
     onMutate: async choice => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<StoredSettings>(queryKey);

@@ -1,6 +1,7 @@
-import type { Static, TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { Access } from './access.ts';
 import type { DescribedTypes } from './described.ts';
+import type { Static } from './static.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type CallKey = `${Method} /${string}`;

@@ -8,7 +8,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 /** Whether the server answers; any response counts. */
 const serverAnswers = (): Promise<boolean> =>
-  api('GET /health').then(
+  api('GET /health')().then(
     () => true,
     (error: unknown) => !(error instanceof OfflineError),
   );

@@ -1,4 +1,4 @@
-import type { Static } from 'typebox';
+import type { Static } from '../../../src/contract/static.ts';
 import type { Lock } from '../../../src/contract/shapes/accident.ts';
 import type { Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
+import type { Static } from '../../../src/contract/static.ts';
 import { Id } from '../../../src/contract/shapes/common.ts';
 import type { Document } from './document.ts';
 

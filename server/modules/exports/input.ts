@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
+import type { Static } from '../../../src/contract/static.ts';
 import type { Role } from '../../../src/contract/access.ts';
 import { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
 

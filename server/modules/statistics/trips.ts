@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Static } from 'typebox';
+import type { Static } from '../../../src/contract/static.ts';
 import type { CalendarDay, Figures, Heatmap, NoteComparison } from '../../../src/contract/shapes/statistics.ts';
 import type { TripDetail, TripRow } from '../../../src/contract/shapes/telemetry.ts';
 import type { Caller, Context, Request } from '../../context.ts';

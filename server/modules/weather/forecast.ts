@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
+import type { Static } from '../../../src/contract/static.ts';
 import { Value } from 'typebox/value';
 import type { WeatherItem } from '../../../src/contract/calls/weather.ts';
 

@@ -21,7 +21,7 @@ const useAudit = (actorId: number | undefined, count: number) =>
     queryKey: ['audit', 'latest', actorId, count],
     queryFn: ({ signal }) => {
       const filter = actorId === undefined ? {} : { filter: JSON.stringify({ actorId }) };
-      return api('GET /api/v3/audit', {
+      return api('GET /api/v3/audit')({
         query: { sort: '["id","DESC"]', range: `[0,${count - 1}]`, ...filter },
         signal,
       });

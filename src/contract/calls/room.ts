@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { rights } from '../access.ts';
 import { AccidentStatus } from '../shapes/accident.ts';
 import { Day, Id, Moment, nullable } from '../shapes/common.ts';
+import type { Static } from '../static.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 

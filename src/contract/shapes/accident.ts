@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import type { ChangeOf, RecordOf, RowOf } from '../call.ts';
 import {
   captionMaxLength,
@@ -10,6 +10,7 @@ import {
   streetMaxLength,
 } from '../limits.ts';
 import { accidentStatuses, severities } from '../states.ts';
+import type { Static } from '../static.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 
 export * from '../states.ts';

@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { nameMaxLength, passwordMaxLength, passwordMinLength, phoneMaxLength } from '../limits.ts';
+import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 
 const Email = Type.String({ format: 'email', minLength: 1, maxLength: 254 });

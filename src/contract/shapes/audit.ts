@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
+import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 
 /** A change: who, when, what, and every field's value before and after. Written in the same transaction. */

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
+import type { Static } from '../static.ts';
 import { Id } from './common.ts';
 import { ListQuery } from './jobs.ts';
 

@@ -1,5 +1,6 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { type ErrorCode, errorStatus } from '../errors.ts';
+import type { Static } from '../static.ts';
 
 /** Positive integer that identifies a record. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });

@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { jobStates } from '../states.ts';
+import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 
 export const dossierFiles = ['pdf', 'zip'] as const;

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
+import type { Static } from '../static.ts';
 import { nullable } from './common.ts';
 
 const Values = Type.Array(nullable(Type.Number()));

@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { importColumnsMax } from '../limits.ts';
+import type { Static } from '../static.ts';
 import { Id, nullable } from './common.ts';
 
 /** A column of the file: its heading, a few of its values, and the field it fills; null: none. */

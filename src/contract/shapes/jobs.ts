@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import { browserExportRows } from '../limits.ts';
 import { exportFormats, jobNoticeKinds, jobStates } from '../states.ts';
+import type { Static } from '../static.ts';
 import { Id, nullable } from './common.ts';
 
 const maxColumns = 100;

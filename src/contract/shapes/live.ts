@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
+import type { Static } from '../static.ts';
 import { AccidentStatus, Severity } from './accident.ts';
 import { RecordsNews } from './bulk.ts';
 import { Id, Moment, nullable } from './common.ts';

@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { jobNoticeKinds } from '../states.ts';
+import type { Static } from '../static.ts';
 import { AccidentStatus, Severity } from './accident.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 

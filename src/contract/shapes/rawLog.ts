@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { anomalyKinds, anomalyStates } from '../anomalies.ts';
 import { manoeuvreKinds } from '../manoeuvres.ts';
+import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 
 /** A fix: `[ms since 1970, latitude, longitude, speed km/h or null, course ° or null]`. */

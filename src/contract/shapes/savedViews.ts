@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { roles } from '../access.ts';
 import { searchMaxLength, viewNameMaxLength } from '../limits.ts';
 import {
@@ -9,6 +9,7 @@ import {
   pageSizes,
   viewAudiences,
 } from '../states.ts';
+import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 
 const Name = Type.String({ maxLength: 60 });

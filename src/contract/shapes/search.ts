@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
+import type { Static } from '../static.ts';
 import { Moment, ObjectId } from './common.ts';
 
 /** Kinds of records found; the order of equally good groups. */

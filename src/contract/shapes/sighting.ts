@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { sightingMinutes, sightingRadiusM } from '../limits.ts';
+import type { Static } from '../static.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 
 /**

@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { scoreBandNames, scoreParts, scoreReasons } from '../scoring.ts';
 import { jobStates } from '../states.ts';
+import type { Static } from '../static.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
 import { TripRow } from './telemetry.ts';
 

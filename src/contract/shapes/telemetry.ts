@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { alarmKinds } from '../alarms.ts';
 import { manoeuvreKinds } from '../manoeuvres.ts';
 import { scoreParts } from '../scoring.ts';
+import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 
 const Axis = Type.Array(Type.Number({ minimum: -2000, maximum: 2000 }), { maxItems: 1_000_000 });

@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import type { RecordOf, RowOf } from '../call.ts';
+import type { Static } from '../static.ts';
 import { AccidentStatus, Severity } from './accident.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
 import { Band, Explanation } from './statistics.ts';

@@ -19,7 +19,7 @@ export const AlreadyThere = () => {
   const { data } = useQuery({
     queryKey: ['accidents', 'near', voucher, at],
     queryFn: ({ signal }) =>
-      api('GET /api/v2/Accident/near', { query: { VoucherId: Number(voucher), CrashDateTime: String(at) }, signal }),
+      api('GET /api/v2/Accident/near')({ query: { VoucherId: Number(voucher), CrashDateTime: String(at) }, signal }),
     enabled: known,
     // A colleague, or the device, may report it meanwhile.
     staleTime: 0,

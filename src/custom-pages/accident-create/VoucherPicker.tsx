@@ -23,7 +23,7 @@ export const VoucherPicker = ({ source, label, help }: InputProps) => {
   const long = search.length >= shortest;
   const { data, isFetching } = useQuery({
     queryKey: ['voucher', 'pick', search],
-    queryFn: ({ signal }) => api('GET /api/v2/Voucher/pick', { query: { search }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v2/Voucher/pick')({ query: { search }, signal }),
     enabled: long,
     placeholderData: keepPreviousData,
   });

@@ -51,7 +51,7 @@ export const useDrawnAgain = ({ Id, Facts }: AccidentDetail): void => {
 export const useOtherAccidents = (id: number) =>
   useQuery({
     queryKey: ['accidents', 'others', id],
-    queryFn: ({ signal }) => api('GET /api/v2/Accident/{id}/others', { params: { id }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v2/Accident/{id}/others')({ params: { id }, signal }),
   });
 
 export const useNotes = (id: number) =>
@@ -68,7 +68,7 @@ export const useNoteEdits = (id: number, note: Note) =>
   useQuery<readonly NoteEdit[]>({
     queryKey: ['accidents.notes', 'edits', id, note.Id, note.UpdatedAt],
     queryFn: ({ signal }) =>
-      api('GET /api/v2/Accident/{id}/notes/{noteId}/edits', { params: { id, noteId: note.Id }, signal }),
+      api('GET /api/v2/Accident/{id}/notes/{noteId}/edits')({ params: { id, noteId: note.Id }, signal }),
   });
 
 export const useHistory = (id: number) =>

@@ -14,7 +14,7 @@ export const ForgotPage = () => {
   const options = useOptions();
   const [sentTo, setSentTo] = useState<string>();
   const fields = useFields(forgottenForm, async ({ Login }) => {
-    await api('POST /api/v2/Account/forgot', { body: { Login } });
+    await api('POST /api/v2/Account/forgot')({ body: { Login } });
     setSentTo(Login);
   });
   if (options && !options.Reset) return <TurnedOff about="forgot" />;

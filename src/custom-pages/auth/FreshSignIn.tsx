@@ -20,7 +20,7 @@ export const FreshSignIn = ({ ask }: { ask: FreshAsk }) => {
   const translate = useTranslate();
   const email = useAccount()?.Email ?? '';
   const { form, field, failure, sending, submit } = useFields(againForm, async ({ Password }) => {
-    const { Token, ExpiresAt } = await api('POST /api/v2/superuser/auth', { body: { Login: email, Password } });
+    const { Token, ExpiresAt } = await api('POST /api/v2/superuser/auth')({ body: { Login: email, Password } });
     ask.settle(Token, ExpiresAt);
   });
   const focused = (name: string) => ({ ...field(name), autoFocus: true });

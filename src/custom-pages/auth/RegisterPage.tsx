@@ -14,7 +14,7 @@ export const RegisterPage = () => {
   const options = useOptions();
   const [sent, setSent] = useState(false);
   const fields = useFields(registrationForm, async body => {
-    await api('POST /api/v2/Account/register', { body });
+    await api('POST /api/v2/Account/register')({ body });
     setSent(true);
   });
   if (options && !options.Registration) return <TurnedOff about="register" />;

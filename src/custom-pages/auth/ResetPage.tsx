@@ -14,7 +14,7 @@ const ByToken = ({ token }: { token: string }) => {
   const [state, setState] = useState<'open' | 'dead' | 'done'>(token ? 'open' : 'dead');
   const fields = useFields(resetForm, async ({ Password }) => {
     try {
-      await api('POST /api/v2/Account/reset', { body: { Token: token, Password } });
+      await api('POST /api/v2/Account/reset')({ body: { Token: token, Password } });
     } catch (cause) {
       if (cause instanceof ApiError && cause.status === 422) return setState('dead');
       throw cause;

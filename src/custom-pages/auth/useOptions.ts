@@ -8,7 +8,7 @@ export const useOptions = (): AccountOptions | undefined => {
   const [options, setOptions] = useState<AccountOptions>();
   useEffect(() => {
     const stop = new AbortController();
-    api('GET /api/v2/Account/options', { signal: stop.signal }).then(setOptions).catch(noticeFailure);
+    api('GET /api/v2/Account/options')({ signal: stop.signal }).then(setOptions).catch(noticeFailure);
     return () => stop.abort();
   }, []);
   return options;

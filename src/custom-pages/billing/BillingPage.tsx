@@ -26,7 +26,7 @@ const Figures = ({ month }: { month: string }) => {
   const { locale } = useI18n();
   const { data, isError, refetch } = useQuery({
     queryKey: ['billing', month],
-    queryFn: ({ signal }) => api('GET /api/v2/Billing/vouchers/count', { query: { month }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v2/Billing/vouchers/count')({ query: { month }, signal }),
     // Of the month that is not over it changes every day.
     refetchOnMount: 'always',
   });

@@ -13,7 +13,7 @@ const names = Object.keys(newCompany.fields);
 const list = companies.place.path;
 
 const make = ({ Name, TimeZone, ManagerName, ManagerEmail }: FieldValues) =>
-  api('POST /api/insurancecompany', {
+  api('POST /api/insurancecompany')({
     body: { Name, TimeZone, Manager: { FullName: ManagerName, Email: ManagerEmail } },
   });
 

@@ -21,7 +21,7 @@ export const PastExports = () => {
   const [limit, setLimit] = useState(step);
   const { data, isError, refetch, isPlaceholderData } = useQuery({
     queryKey: ['export', 'list', limit],
-    queryFn: ({ signal }) => api('GET /api/v3/exports', { query: { page: 1, pageSize: limit }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/exports')({ query: { page: 1, pageSize: limit }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.Items.some(isOpen) ? lookEveryMs : false),

@@ -20,13 +20,13 @@ export const OperatorSessions = ({ record }: { record: RaRecord }) => {
   const queryKey = ['operators', id, 'sessions'];
   const { data, isError, refetch } = useQuery({
     queryKey,
-    queryFn: () => api('GET /api/v2/Operator/{id}/sessions', { params: { id } }),
+    queryFn: () => api('GET /api/v2/Operator/{id}/sessions')({ params: { id } }),
     // Sessions come and go by other hands.
     refetchOnMount: 'always',
   });
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (sessionId: number) =>
-      api('DELETE /api/v2/Operator/{id}/sessions/{sessionId}', { params: { id, sessionId } }),
+      api('DELETE /api/v2/Operator/{id}/sessions/{sessionId}')({ params: { id, sessionId } }),
     onSettled: () => {
       for (const key of [queryKey, ['audit']]) void client.invalidateQueries({ queryKey: key });
     },

@@ -18,7 +18,7 @@ export const PlatformKeyCreate = () => {
   const translate = useTranslate();
   const client = useQueryClient();
   const { data: made, mutateAsync } = useMutation({
-    mutationFn: ({ Name }: FieldValues) => api('POST /api/v2/PlatformKey', { body: { Name } }),
+    mutationFn: ({ Name }: FieldValues) => api('POST /api/v2/PlatformKey')({ body: { Name } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [platformKeys.name] }),
   });
   return (

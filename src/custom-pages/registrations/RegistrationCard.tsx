@@ -26,8 +26,8 @@ export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onD
   const { mutate, isPending } = useMutation({
     mutationFn: (answer: 'approve' | 'decline') =>
       answer === 'approve'
-        ? api('POST /api/v3/registrations/{id}/approve', { params, body: { role } })
-        : api('POST /api/v3/registrations/{id}/decline', { params }),
+        ? api('POST /api/v3/registrations/{id}/approve')({ params, body: { role } })
+        : api('POST /api/v3/registrations/{id}/decline')({ params }),
     onSuccess: ({ state }) => showToast({ kind: 'success', heading: translate(`user.registrations.${state}`) }),
     // Another manager may have decided: refetch the list in any case.
     onSettled: onDecided,

@@ -20,8 +20,7 @@ type Plain = { [Name in Asked]: Name extends `${string}{${string}` ? never : Nam
 
 const ask = api as <Name extends Plain>(
   name: Name,
-  input: { readonly query: QueryFor<Name>; readonly signal: AbortSignal },
-) => Promise<AnswerFor<Name>>;
+) => (input: { readonly query: QueryFor<Name>; readonly signal: AbortSignal }) => Promise<AnswerFor<Name>>;
 
 /** A figure of scoring. Days pass and devices send: what is looked at again is asked again. */
 export const useFigures = <Name extends Plain>(
@@ -31,7 +30,7 @@ export const useFigures = <Name extends Plain>(
 ): UseQueryResult<AnswerFor<Name>> =>
   useQuery({
     queryKey: ['scoring', name, query],
-    queryFn: ({ signal }) => ask(name, { query, signal }),
+    queryFn: ({ signal }) => ask(name)({ query, signal }),
     refetchOnMount: 'always',
     enabled,
   });

@@ -28,7 +28,7 @@ const carsOf = (periods: readonly DevicePeriod[]): readonly Car[] => [
 export const useCars = (voucherId: number, enabled: boolean): readonly Car[] => {
   const { data } = useQuery({
     queryKey: ['voucher', voucherId, 'device'],
-    queryFn: ({ signal }) => api('GET /api/v2/Voucher/{id}/device', { params: { id: voucherId }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v2/Voucher/{id}/device')({ params: { id: voucherId }, signal }),
     enabled,
   });
   return data ? carsOf(data.LifeLine) : [];

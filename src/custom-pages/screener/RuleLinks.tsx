@@ -77,7 +77,7 @@ const RuleCard = ({ rule }: { rule: Rule }) => {
 const SavedRules = () => {
   const { data = [] } = useQuery({
     queryKey: ['savedViews', anomalies.name, 'screener'],
-    queryFn: ({ signal }) => api('GET /api/v3/filtertemplates', { query: { resource: anomalies.name }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/filtertemplates')({ query: { resource: anomalies.name }, signal }),
     refetchOnMount: 'always',
   });
   return data.map(({ Id, Name }) => (

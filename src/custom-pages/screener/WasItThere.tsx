@@ -26,7 +26,7 @@ export const WasItThere = ({ ofCase }: { ofCase: boolean }) => {
   const t = (key: string) => translate(`screener.there.${key}`);
   const [search] = useSearchParams();
   const [question, setQuestion] = useState<Question>(() => questionIn(search));
-  const asking = useMutation({ mutationFn: (body: SightingAsked) => api('POST /api/v3/sightings', { body }) });
+  const asking = useMutation({ mutationFn: (body: SightingAsked) => api('POST /api/v3/sightings')({ body }) });
   const change = (changed: Partial<Question>) => setQuestion(now => ({ ...now, ...changed }));
   const { data, error, isPending, variables } = asking;
   const ask = () => asking.mutate(bodyOf(question));

@@ -21,7 +21,7 @@ type Texts = Pick<TextRow, 'ru' | 'en'>;
 const saveAll = async (key: string, texts: { readonly [L in keyof Texts]?: string | null }): Promise<void> => {
   for (const Locale of locales) {
     const Text = texts[Locale];
-    if (Text !== undefined) await api('POST /api/uilocalization', { body: { Locale, Key: key, Text } });
+    if (Text !== undefined) await api('POST /api/uilocalization')({ body: { Locale, Key: key, Text } });
   }
 };
 

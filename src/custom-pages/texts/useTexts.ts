@@ -10,7 +10,7 @@ export interface TextRow {
 }
 
 const read = (id: 'ru' | 'en', changed: boolean, signal: AbortSignal) =>
-  api('GET /api/localization/{id}', { params: { id }, query: { changed }, signal });
+  api('GET /api/localization/{id}')({ params: { id }, query: { changed }, signal });
 
 /** Every text of the cabinet, in the order of the keys. */
 export const useTextRows = () =>

@@ -28,7 +28,7 @@ export const Busy = ({ row }: { row: Import }) => {
       <Button
         variant="outlined"
         disabled={busy}
-        onClick={() => void doing(() => api('POST /api/v3/imports/{id}/cancel', { params: { id: row.Id } }))}
+        onClick={() => void doing(() => api('POST /api/v3/imports/{id}/cancel')({ params: { id: row.Id } }))}
       >
         {translate('imports.busy.cancel')}
       </Button>

@@ -28,7 +28,7 @@ export const Checked = ({ row, onColumns }: { row: Import; onColumns: () => void
   const [wrong, doubtful] = [row.WrongRows ?? 0, row.DoubtfulRows ?? 0];
   const figure = (value: number) => formatNumber(value, 0, locale);
   const remove = async () => {
-    const gone = await doing(() => api('DELETE /api/v3/imports/{id}', { params: { id: row.Id } }));
+    const gone = await doing(() => api('DELETE /api/v3/imports/{id}')({ params: { id: row.Id } }));
     if (gone) navigate(importsAddress);
   };
   return (
@@ -45,7 +45,7 @@ export const Checked = ({ row, onColumns }: { row: Import; onColumns: () => void
           <Button
             variant="contained"
             disabled={busy}
-            onClick={() => void doing(() => api('POST /api/v3/imports/{id}/run', { params: { id: row.Id } }))}
+            onClick={() => void doing(() => api('POST /api/v3/imports/{id}/run')({ params: { id: row.Id } }))}
           >
             {translate('imports.check.run', { n: figure(row.Rows) })}
           </Button>

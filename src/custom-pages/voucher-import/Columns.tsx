@@ -100,7 +100,7 @@ const Matching = ({ id, found, onBegun }: { id: number; found: Found; onBegun: (
     setFaults([]);
     try {
       const body = { Columns: columns.map(({ Field }) => Field), TimeZone: zone() };
-      await api('POST /api/v3/imports/{id}/check', { params: { id }, body });
+      await api('POST /api/v3/imports/{id}/check')({ params: { id }, body });
       onBegun();
     } catch (error) {
       setFaults(refusal(error, i18n));

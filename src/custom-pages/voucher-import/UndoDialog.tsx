@@ -47,7 +47,7 @@ export const UndoDialog = ({ row, open, onClose }: { row: Import; open: boolean;
   const title = translate('imports.result.undoTitle');
   const free = data?.Total === 0;
   const undo = async () => {
-    await doing(() => api('POST /api/v3/imports/{id}/undo', { params: { id: row.Id } }));
+    await doing(() => api('POST /api/v3/imports/{id}/undo')({ params: { id: row.Id } }));
     onClose();
   };
   return (

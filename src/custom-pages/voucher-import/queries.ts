@@ -20,7 +20,7 @@ const area = 'imports';
 export const usePastImports = (limit: number) =>
   useQuery({
     queryKey: [area, 'past', limit],
-    queryFn: ({ signal }) => api('GET /api/v3/imports', { query: { page: 1, pageSize: limit }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/imports')({ query: { page: 1, pageSize: limit }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.Items.some(isBusy) ? lookEveryMs : false),
@@ -29,7 +29,7 @@ export const usePastImports = (limit: number) =>
 export const useImport = (id: number) => {
   const query = useQuery({
     queryKey: [area, 'one', id],
-    queryFn: ({ signal }) => api('GET /api/v3/imports/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/imports/{id}')({ params: { id }, signal }),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? lookEveryMs : false),
   });
@@ -41,7 +41,7 @@ export const useImport = (id: number) => {
 export const useColumns = (id: number) =>
   useQuery({
     queryKey: [area, 'columns', id],
-    queryFn: ({ signal }) => api('GET /api/v3/imports/{id}/columns', { params: { id }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/imports/{id}/columns')({ params: { id }, signal }),
     refetchOnMount: 'always',
   });
 
@@ -50,14 +50,14 @@ export const useFaults = (id: number, version: number, grave: boolean, limit: nu
   useQuery({
     queryKey: [area, 'faults', id, version, grave, limit],
     queryFn: ({ signal }) =>
-      api('GET /api/v3/imports/{id}/faults', { params: { id }, query: { page: 1, pageSize: limit, grave }, signal }),
+      api('GET /api/v3/imports/{id}/faults')({ params: { id }, query: { page: 1, pageSize: limit, grave }, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const useTouched = (id: number, enabled: boolean) =>
   useQuery({
     queryKey: [area, 'touched', id],
-    queryFn: ({ signal }) => api('GET /api/v3/imports/{id}/touched', { params: { id }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/imports/{id}/touched')({ params: { id }, signal }),
     enabled,
     gcTime: 0,
   });

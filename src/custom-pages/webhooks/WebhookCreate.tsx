@@ -22,7 +22,7 @@ export const WebhookCreate = () => {
     mutateAsync,
   } = useMutation({
     mutationFn: ({ Url, Events, Secret }: FieldValues) =>
-      api('POST /api/webhook/activate', { body: { Url, Events, ...(Secret && { Secret }) } }),
+      api('POST /api/webhook/activate')({ body: { Url, Events, ...(Secret && { Secret }) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [webhooks.name] }),
   });
   return (

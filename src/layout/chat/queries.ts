@@ -11,7 +11,7 @@ export const useMessages = (accidentId: number | null, limit: number) =>
     queryFn: async ({ signal }) => {
       const filter = JSON.stringify(accidentId === null ? {} : { accidentId });
       const query = { filter, sort: '["id","DESC"]', range: JSON.stringify([0, limit - 1]) };
-      return (await api('GET /api/v3/messages', { query, signal })).reverse();
+      return (await api('GET /api/v3/messages')({ query, signal })).reverse();
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -21,14 +21,14 @@ export const useUnreadMessages = (accidentId: number | null) =>
   useQuery({
     queryKey: [...keyOf(accidentId), 'unread'],
     queryFn: ({ signal }) =>
-      api('GET /api/v3/messages/unread', { query: accidentId === null ? {} : { accidentId }, signal }),
+      api('GET /api/v3/messages/unread')({ query: accidentId === null ? {} : { accidentId }, signal }),
   });
 
 /** Loaded with the panel, so that names are available at the first `@`. */
 export const usePeople = () =>
   useQuery({
     queryKey: ['messages', 'people'],
-    queryFn: ({ signal }) => api('GET /api/v3/messages/people', { signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/messages/people')({ signal }),
   });
 
 const useThreadCall = <Input>(accidentId: number | null, call: (input: Input) => Promise<unknown>) => {
@@ -41,11 +41,11 @@ const useThreadCall = <Input>(accidentId: number | null, call: (input: Input) =>
 
 export const usePost = (accidentId: number | null) =>
   useThreadCall(accidentId, ({ text, replyToId }: { text: string; replyToId: number | null }) =>
-    api('POST /api/v3/messages', { body: { text, accidentId, replyToId } }),
+    api('POST /api/v3/messages')({ body: { text, accidentId, replyToId } }),
   );
 
 export const useDelete = (accidentId: number | null) =>
-  useThreadCall(accidentId, (id: number) => api('DELETE /api/v3/messages/{id}', { params: { id } }));
+  useThreadCall(accidentId, (id: number) => api('DELETE /api/v3/messages/{id}')({ params: { id } }));
 
 export const useReadUpTo = (accidentId: number | null) =>
-  useThreadCall(accidentId, (upTo: number) => api('POST /api/v3/messages/read', { body: { upTo, accidentId } }));
+  useThreadCall(accidentId, (upTo: number) => api('POST /api/v3/messages/read')({ body: { upTo, accidentId } }));

@@ -17,7 +17,7 @@ export const useSpoken = (): readonly Spoken[] =>
   useQuery({
     queryKey: ['notifications', 'spoken'],
     queryFn: async ({ signal }) => {
-      const rows = await api('GET /api/v3/notifications', { query: asked, signal });
+      const rows = await api('GET /api/v3/notifications')({ query: asked, signal });
       return rows.map(({ id, accident }): Spoken => ({ id, accidentId: accident?.id ?? null }));
     },
   }).data ?? [];
@@ -27,7 +27,7 @@ export const useReadSpoken = (accidentId: number | null, inSight: boolean): void
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: async (ids: readonly number[]) => {
-      for (const id of ids) await api('PUT /api/v3/notifications/{id}', { params: { id }, body: { read: true } });
+      for (const id of ids) await api('PUT /api/v3/notifications/{id}')({ params: { id }, body: { read: true } });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
   });

@@ -8,7 +8,7 @@ const latestMs = 600_000;
 export const useUnread = () =>
   useQuery({
     queryKey: ['notifications', 'unread'],
-    queryFn: ({ signal }) => api('GET /api/v3/notifications/unread', { signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/notifications/unread')({ signal }),
     refetchInterval: ({ state }) => {
       const nextAt = state.data?.nextAt;
       if (!nextAt) return false;
@@ -20,7 +20,7 @@ export const useNotices = (limit: number) =>
   useQuery({
     queryKey: ['notifications', 'list', limit],
     queryFn: ({ signal }) =>
-      api('GET /api/v3/notifications', {
+      api('GET /api/v3/notifications')({
         query: { sort: '["at","DESC"]', range: JSON.stringify([0, limit - 1]) },
         signal,
       }),
@@ -33,8 +33,8 @@ export const useMarkRead = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (id?: number): Promise<void> => {
-      if (id === undefined) await api('POST /api/v3/notifications/read');
-      else await api('PUT /api/v3/notifications/{id}', { params: { id }, body: { read: true } });
+      if (id === undefined) await api('POST /api/v3/notifications/read')();
+      else await api('PUT /api/v3/notifications/{id}')({ params: { id }, body: { read: true } });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['notifications'] }),
   });

@@ -23,7 +23,7 @@ export const useSearch = (text: string) => {
   const q = useRested(text.trim());
   const query = useQuery({
     queryKey: ['search', q],
-    queryFn: ({ signal }) => api('GET /api/v3/search', { query: { q, limit: perGroup }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/search')({ query: { q, limit: perGroup }, signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
     // Records change: a cached response is shown at once and refetched.

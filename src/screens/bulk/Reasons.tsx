@@ -57,7 +57,7 @@ export const Reasons = ({ change }: { change: BulkChange }) => {
   const { Id, Refused, Left, State } = change;
   const { data = [] } = useQuery({
     queryKey: [bulkChanges.name, 'reasons', Id, State, Refused, Left],
-    queryFn: ({ signal }) => api('GET /api/v3/bulk/{id}/reasons', { params: { id: Id }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/bulk/{id}/reasons')({ params: { id: Id }, signal }),
     enabled: Refused + Left > 0,
   });
   if (data.length === 0) return null;

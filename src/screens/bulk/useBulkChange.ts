@@ -17,7 +17,7 @@ export const useBulkChange = (id: number) => {
   const queryKey = [bulkChanges.name, 'one', id];
   const { data, error } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => api('GET /api/v3/bulk/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/bulk/{id}')({ params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : lookEveryMs),
   });
   const jobId = data?.JobId;
@@ -27,8 +27,8 @@ export const useBulkChange = (id: number) => {
   return {
     change: data,
     error,
-    run: async () => put(await api('POST /api/v3/bulk/{id}/run', { params, key: newKey() })),
-    undo: async () => put(await api('POST /api/v3/bulk/{id}/undo', { params, key: newKey() })),
-    cancel: async () => put(await api('POST /api/v3/bulk/{id}/cancel', { params })),
+    run: async () => put(await api('POST /api/v3/bulk/{id}/run')({ params, key: newKey() })),
+    undo: async () => put(await api('POST /api/v3/bulk/{id}/undo')({ params, key: newKey() })),
+    cancel: async () => put(await api('POST /api/v3/bulk/{id}/cancel')({ params })),
   };
 };

@@ -20,7 +20,7 @@ export const useRecentBulk = (begun: number | undefined) => {
   const { data } = useQuery({
     queryKey: [bulkChanges.name, 'recent', resource.name],
     queryFn: ({ signal }) =>
-      api('GET /api/v3/bulk', {
+      api('GET /api/v3/bulk')({
         query: { ResourceNameIs: resource.name, sort: 'CreatedAt-desc', pageSize: 10 },
         signal,
       }),

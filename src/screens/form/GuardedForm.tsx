@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import { Form } from 'ra-core';
 import { type ComponentProps, type ReactNode, useMemo, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { AnyObject, ObjectSchema } from 'yup';
+import type { AnyObjectSchema } from 'yup';
 import { ApiError } from '../../api/client.ts';
 import type { Values } from '../../contract/described.ts';
 import { Following } from './Following.tsx';
 import { type Refused, resolverOf } from './resolver.ts';
 
 interface Props extends Pick<ComponentProps<typeof Following>, 'placeOf' | 'onDirty'> {
-  readonly schema: ObjectSchema<AnyObject>;
+  readonly schema: AnyObjectSchema;
   /** Values to edit; newer ones do not overwrite input. Absent: react-admin's record. */
   readonly values?: Values;
   /** Initial values of a new record. */

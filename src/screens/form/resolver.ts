@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import type { AnyObject, ObjectSchema } from 'yup';
+import type { AnyObjectSchema } from 'yup';
 
 /** Field faults from the server, and the values they refer to. */
 export interface Refused {
@@ -12,7 +12,7 @@ export interface Refused {
  * Validates by a yup schema. The form's own values are submitted, with texts trimmed: yup would turn a day into a time.
  * A server's fault holds as long as the field has the refused value.
  */
-export const resolverOf = (schema: ObjectSchema<AnyObject>, refused: () => Refused | undefined): Resolver => {
+export const resolverOf = (schema: AnyObjectSchema, refused: () => Refused | undefined): Resolver => {
   const check = yupResolver(schema) as unknown as Resolver;
   return async (values, context, options) => {
     const checked = await check(values, context, options);

@@ -172,7 +172,7 @@ describe('a call that fails for its token', () => {
   it('knows its token, whichever way it was made', async () => {
     saveToken(token, true);
     vi.stubGlobal('fetch', async () => Response.json({ Message: 'Войдите снова' }, { status: 401 }));
-    const failures = [api('GET /api/v2/Account/info'), simpleRest().getOne('sessions', { id: 1 })];
+    const failures = [api('GET /api/v2/Account/info')(), simpleRest().getOne('sessions', { id: 1 })];
     saveToken({ ...token, Token: 'next' }, true);
     for (const failure of failures) await expect(failure).rejects.toHaveProperty('token', 'abc');
     vi.unstubAllGlobals();

@@ -22,7 +22,7 @@ export const useDossiers = (accidentId: number) => {
   const queryKey = ['dossiers', accidentId];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => api('GET /api/v3/accidents/{id}/dossiers', { params: { id: accidentId }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/accidents/{id}/dossiers')({ params: { id: accidentId }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.Items.some(isOpen) ? lookEveryMs : false),
   });
@@ -42,10 +42,10 @@ export const useDossiers = (accidentId: number) => {
 const zone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const makeDossier = (accidentId: number): Promise<Dossier> =>
-  api('POST /api/v3/accidents/{id}/dossiers', { params: { id: accidentId }, body: { TimeZone: zone() } });
+  api('POST /api/v3/accidents/{id}/dossiers')({ params: { id: accidentId }, body: { TimeZone: zone() } });
 
 export const cancelDossier = async (id: number, number: number): Promise<void> => {
-  await api('DELETE /api/v3/accidents/{id}/dossiers/{number}', { params: { id, number } });
+  await api('DELETE /api/v3/accidents/{id}/dossiers/{number}')({ params: { id, number } });
 };
 
 export const downloadDossier = async (id: number, number: number, file: DossierFile): Promise<void> => {

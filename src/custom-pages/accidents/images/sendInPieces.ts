@@ -51,14 +51,14 @@ export const sendInPieces = async (
   };
   const { name, size } = file;
   const { UploadId: uploadId } = await patiently(() =>
-    api('POST /api/v2/Accident/{id}/uploads', {
+    api('POST /api/v2/Accident/{id}/uploads')({
       params: { id },
       body: { FileName: name || 'photo', Size: size },
       signal,
     }),
   );
   const params = { id, uploadId };
-  const arrivedSoFar = () => api('GET /api/v2/Accident/{id}/uploads/{uploadId}', { params, signal });
+  const arrivedSoFar = () => api('GET /api/v2/Accident/{id}/uploads/{uploadId}')({ params, signal });
   let arrived = 0;
   while (arrived < size)
     arrived = await patiently(async again => {
@@ -66,13 +66,13 @@ export const sendInPieces = async (
       if (offset >= size) return offset;
       const piece = new File([file.slice(offset, offset + uploadPieceBytes)], 'piece');
       const sent = { params, query: { offset }, file: piece, signal };
-      const { Received } = await api('POST /api/v2/Accident/{id}/uploads/{uploadId}', sent);
+      const { Received } = await api('POST /api/v2/Accident/{id}/uploads/{uploadId}')(sent);
       onProgress(Received / size);
       return Received;
     });
   await patiently(async again => {
     try {
-      await api('POST /api/v2/Accident/{id}/uploads/{uploadId}/finish', { params, signal });
+      await api('POST /api/v2/Accident/{id}/uploads/{uploadId}/finish')({ params, signal });
     } catch (error) {
       // Done before, and the answer was lost.
       if (!(again && error instanceof ApiError && error.status === 404)) throw error;

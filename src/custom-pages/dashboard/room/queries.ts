@@ -7,7 +7,7 @@ const everyMs = 15_000;
 export const useRoom = () =>
   useQuery({
     queryKey: ['control-room'],
-    queryFn: ({ signal }) => api('GET /api/v3/control-room', { signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/control-room')({ signal }),
     refetchInterval: everyMs,
     refetchOnMount: 'always',
   });
@@ -15,6 +15,6 @@ export const useRoom = () =>
 export const useRoomScores = () =>
   useQuery({
     queryKey: ['control-room', 'scores'],
-    queryFn: ({ signal }) => api('GET /api/v3/control-room/scores', { signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/control-room/scores')({ signal }),
     refetchOnMount: 'always',
   });

@@ -14,7 +14,7 @@ export const Coverage = () => {
   const { translate, locale } = useI18n();
   const { data } = useQuery({
     queryKey: [scoring.name, 'coverage'],
-    queryFn: ({ signal }) => api('GET /api/v3/scoring/coverage', { signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/scoring/coverage')({ signal }),
     refetchOnMount: 'always',
   });
   if (!data) return null;

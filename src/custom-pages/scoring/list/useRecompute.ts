@@ -26,17 +26,17 @@ export const useRecompute = () => {
   const client = useQueryClient();
   const id = begun.use();
   const start = useMutation({
-    mutationFn: () => api('POST /api/v3/scoring/recompute', { body: wholePeriod(), key: newKey() }),
+    mutationFn: () => api('POST /api/v3/scoring/recompute')({ body: wholePeriod(), key: newKey() }),
     onSuccess: ({ Id }) => begun.set(Id),
   });
   const { data } = useQuery({
     queryKey: ['recompute', id],
-    queryFn: ({ signal }) => api('GET /api/v3/scoring/recompute/{id}', { params: { id: Number(id) }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/scoring/recompute/{id}')({ params: { id: Number(id) }, signal }),
     enabled: id !== undefined,
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : lookEveryMs),
   });
   const cancel = useMutation({
-    mutationFn: () => api('POST /api/v3/scoring/recompute/{id}/cancel', { params: { id: Number(id) } }),
+    mutationFn: () => api('POST /api/v3/scoring/recompute/{id}/cancel')({ params: { id: Number(id) } }),
     onSuccess: stopped => client.setQueryData(['recompute', id], stopped),
   });
   const isOver = data !== undefined && !isOpen(data);

@@ -35,7 +35,7 @@ export const HeatPanel = ({ who, span }: PanelProps) => {
   const query = useQuery({
     queryKey: ['scoring', 'heat', who, span, zoom],
     queryFn: ({ signal }) =>
-      api('GET /api/v2/StatisticSummingTrip/heatmap', { query: { ...who, ...span, zoom }, signal }),
+      api('GET /api/v2/StatisticSummingTrip/heatmap')({ query: { ...who, ...span, zoom }, signal }),
     placeholderData: keepPreviousData,
   });
   const t = (key: string, values?: object) => translate(`scoring.heat.${key}`, { ...values });

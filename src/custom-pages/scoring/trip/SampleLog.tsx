@@ -53,7 +53,7 @@ const usePages = (trip: Trip, pages: readonly number[]) => {
     queries: pages.map(page => ({
       queryKey: ['scoring', 'log', span, page],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        api('GET /api/v2/ExoStory', { query: { ...span, page, pageSize: pageRows }, signal }),
+        api('GET /api/v2/ExoStory')({ query: { ...span, page, pageSize: pageRows }, signal }),
     })),
   });
   const rows = new Map(pages.map((page, at) => [page, found[at]?.data?.Items]));

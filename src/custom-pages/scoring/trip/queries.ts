@@ -12,7 +12,7 @@ export const useTrip = (who: Who, id: number) =>
   useQuery({
     queryKey: keyOf(who, id),
     queryFn: ({ signal }) =>
-      api('GET /api/v2/StatisticSummingTrip/{id}', { params: { id }, query: { ...who }, signal }),
+      api('GET /api/v2/StatisticSummingTrip/{id}')({ params: { id }, query: { ...who }, signal }),
     refetchOnMount: 'always',
   });
 
@@ -30,7 +30,7 @@ export const useCurves = (trip: Trip) => {
   const query = { objectId: trip.ObjectId, from: trip.DateTime, to: endOf(trip), points: curvePoints };
   return useQuery({
     queryKey: ['scoring', 'curves', query],
-    queryFn: ({ signal }) => api('GET /api/v3/curves', { query, signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/curves')({ query, signal }),
   });
 };
 
@@ -43,15 +43,15 @@ export const useTripChanges = (who: Who, id: number) => {
   const params = { id };
   const note = useMutation({
     mutationFn: (Notes: string) =>
-      api('PUT /api/v2/StatisticSummingTrip/{id}/updatenotes', { params, query, body: { Notes } }),
+      api('PUT /api/v2/StatisticSummingTrip/{id}/updatenotes')({ params, query, body: { Notes } }),
     onSuccess: changed,
   });
   const exclude = useMutation<TripExcluded, Error, string>({
-    mutationFn: Reason => api('POST /api/v3/trips/{id}/exclude', { params, query, body: { Reason } }),
+    mutationFn: Reason => api('POST /api/v3/trips/{id}/exclude')({ params, query, body: { Reason } }),
     onSuccess: changed,
   });
   const restore = useMutation<TripExcluded>({
-    mutationFn: () => api('POST /api/v3/trips/{id}/restore', { params, query }),
+    mutationFn: () => api('POST /api/v3/trips/{id}/restore')({ params, query }),
     onSuccess: changed,
   });
   return { note, exclude, restore };

@@ -138,7 +138,7 @@ export const EventsPanel = ({ who, objectId, span, part }: PanelProps & { part: 
   const { translate } = useFormat();
   const query = useQuery({
     queryKey: ['scoring', 'events', objectId, span],
-    queryFn: ({ signal }) => api('GET /api/events', { query: { objectId, ...span, pageSize: eventsMax }, signal }),
+    queryFn: ({ signal }) => api('GET /api/events')({ query: { objectId, ...span, pageSize: eventsMax }, signal }),
     refetchOnMount: 'always',
   });
   const events = useMemo(

@@ -21,7 +21,7 @@ const useTrips = ({ who, span, state: { page } }: PanelProps) =>
   useQuery({
     queryKey: ['scoring', 'trips', who, span, page],
     queryFn: ({ signal }) =>
-      api('GET /api/v2/StatisticSummingTrip/list', {
+      api('GET /api/v2/StatisticSummingTrip/list')({
         query: { ...who, ...span, page, pageSize: usualPageSize },
         signal,
       }),

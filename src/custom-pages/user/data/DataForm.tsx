@@ -48,7 +48,7 @@ export const DataForm = ({ account }: { account: AccountInfo }) => {
   const schema = useMemo(() => recordSchema(personalData, personalData.form, translate), [translate]);
   const { mutateAsync } = useMutation({
     mutationFn: (values: FieldValues) =>
-      api('PUT /api/v2/Account/info', { body: { ...onWire(values), Version: account.Version } }),
+      api('PUT /api/v2/Account/info')({ body: { ...onWire(values), Version: account.Version } }),
     onError: onFailure,
   });
   const save = async (values: FieldValues) => {

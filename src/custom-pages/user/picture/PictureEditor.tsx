@@ -22,8 +22,8 @@ export const PictureEditor = ({ account }: { account: AccountInfo }) => {
     client.setQueryData(accountQuery.queryKey, saved);
     setPicture(undefined);
   };
-  const send = useMutation({ mutationFn: (file: File) => api('POST /api/v2/Account/picture', { file }), onSuccess });
-  const remove = useMutation({ mutationFn: () => api('DELETE /api/v2/Account/picture'), onSuccess });
+  const send = useMutation({ mutationFn: (file: File) => api('POST /api/v2/Account/picture')({ file }), onSuccess });
+  const remove = useMutation({ mutationFn: () => api('DELETE /api/v2/Account/picture')(), onSuccess });
 
   const open = async (file: File | undefined) => {
     if (!file) return;

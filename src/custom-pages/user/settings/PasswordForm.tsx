@@ -22,7 +22,7 @@ export const PasswordForm = () => {
   const { refetch } = useGetList('sessions', sessionsAsked);
   const schema = useMemo(() => passwordSchema(translate, login), [translate, login]);
   const { mutateAsync } = useMutation({
-    mutationFn: (body: PasswordChange) => api('PUT /api/v2/Account/password', { body }),
+    mutationFn: (body: PasswordChange) => api('PUT /api/v2/Account/password')({ body }),
   });
   return (
     <Box sx={theme => ({ maxWidth: theme.frame.form })}>

@@ -56,7 +56,7 @@ export const writeHere = async (
 ): Promise<WrittenFile> => {
   const { resource, columns, locale, titleOf } = list;
   const body = { ...orderOf(list, format), Rows: rows.length };
-  const noted = await api('POST /api/v3/exports/written', { body, key: newKey(), signal });
+  const noted = await api('POST /api/v3/exports/written')({ body, key: newKey(), signal });
   const about = { list: noted.List, filter: noted.Filter ?? '', order: noted.Sort ?? '', rows: rows.length };
   const reader = { locale, zone: zone() };
   const sheet = sheetOf(
@@ -75,11 +75,11 @@ export const writeHere = async (
 
 /** Has the server write the list. */
 export const orderFile = (list: ListToWrite, format: ExportFormat): Promise<Export> =>
-  api('POST /api/v3/exports', { body: orderOf(list, format), key: newKey() });
+  api('POST /api/v3/exports')({ body: orderOf(list, format), key: newKey() });
 
 /** Cancels what is under way; of what is over, removes the file. */
 export const dropExport = async (id: number): Promise<void> => {
-  await api('DELETE /api/v3/exports/{id}', { params: { id } });
+  await api('DELETE /api/v3/exports/{id}')({ params: { id } });
 };
 
 export const downloadExport = async ({ Id, FileName }: Pick<Export, 'Id' | 'FileName'>): Promise<void> => {

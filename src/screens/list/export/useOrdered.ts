@@ -13,7 +13,7 @@ export const useOrdered = (id: number) => {
   useEffect(() => watchJob(id), [id]);
   const { data, error } = useQuery({
     queryKey: ['export', 'one', id],
-    queryFn: ({ signal }) => api('GET /api/v3/exports/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) => api('GET /api/v3/exports/{id}')({ params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : lookEveryMs),
   });
   const cancel = async () => {

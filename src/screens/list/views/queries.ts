@@ -14,7 +14,7 @@ export const useViews = (resource: Resource, split: string | undefined) =>
   useQuery<SavedView[]>({
     queryKey: [...viewsKey, resource.name, split ?? ''],
     queryFn: ({ signal }) =>
-      api('GET /api/v3/filtertemplates', {
+      api('GET /api/v3/filtertemplates')({
         query: { resource: resource.name, ...(split !== undefined && { split }) },
         signal,
       }),

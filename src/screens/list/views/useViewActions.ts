@@ -36,14 +36,14 @@ export const useViewActions = () => {
   const save = async (labelled: Labelled, Id?: number, State: ListState = current): Promise<void> => {
     const list = { Resource: resource.name, ...(split !== undefined && { Split: split }) };
     const body = { ...list, ...labelled, State, ...(Id !== undefined && { Id }) };
-    const saved = await api('POST /api/filtertemplate', { body });
+    const saved = await api('POST /api/filtertemplate')({ body });
     setChosenView({ Id: saved.Id, Name: labelled.Name });
     tell('lists.views.saved', labelled.Name);
     await readAgain();
   };
 
   const remove = async ({ Id, Name }: SavedView): Promise<void> => {
-    await api('POST /api/filtertemplate/delete', { body: { Id } });
+    await api('POST /api/filtertemplate/delete')({ body: { Id } });
     setChosenView(null);
     tell('lists.views.deleted', Name);
     await readAgain();

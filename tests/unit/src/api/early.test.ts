@@ -25,30 +25,30 @@ afterEach(() => {
 
 it('gives an answer that was asked for early to the first who asks, and to nobody else', async () => {
   askEarly(info);
-  expect([await api(info), await api(info)]).toEqual([{ Id: 1 }, { Id: 2 }]);
+  expect([await api(info)(), await api(info)()]).toEqual([{ Id: 1 }, { Id: 2 }]);
 });
 
 it('asks anew for somebody else', async () => {
   askEarly(info);
   deleteToken();
   saveToken({ Token: 'two', ExpiresAt: '' }, true);
-  expect(await api(info)).toEqual({ Id: 2 });
+  expect(await api(info)()).toEqual({ Id: 2 });
 });
 
 it('asks anew in another language', async () => {
   askEarly(info);
   saveLocale('en');
-  expect(await api(info)).toEqual({ Id: 2 });
+  expect(await api(info)()).toEqual({ Id: 2 });
 });
 
 it('asks anew after a write', async () => {
   askEarly(info);
   await send('PUT /api/v2/Account/settings', { body: {} });
-  expect(await api(info)).toEqual({ Id: 3 });
+  expect(await api(info)()).toEqual({ Id: 3 });
 });
 
 it('asks anew once the answer is old', async () => {
   askEarly(info);
   vi.advanceTimersByTime(10_000);
-  expect(await api(info)).toEqual({ Id: 2 });
+  expect(await api(info)()).toEqual({ Id: 2 });
 });

@@ -1,0 +1,40 @@
+interface IsOptional {
+  readonly '~optional': true;
+}
+
+type Joined<T> = { [Key in keyof T]: T[Key] };
+
+type Members<P> = keyof P extends never
+  ? object
+  : Joined<
+      { [Key in keyof P as P[Key] extends IsOptional ? never : Key]: Static<P[Key]> } & {
+        [Key in keyof P as P[Key] extends IsOptional ? Key : never]?: Static<P[Key]>;
+      }
+    >;
+
+/** Values by what TypeBox calls a schema's kind: those that the contract has. */
+interface ByKind<S> {
+  Array: S extends { items: infer Item } ? Static<Item>[] : never;
+  Boolean: boolean;
+  Enum: S extends { enum: infer Values extends readonly unknown[] } ? Values[number] : never;
+  Integer: number;
+  Literal: S extends { const: infer Value } ? Value : never;
+  Null: null;
+  Number: number;
+  Object: S extends { properties: infer Properties } ? Members<Properties> : never;
+  Record: S extends { patternProperties: infer Values } ? Record<string, Static<Values[keyof Values]>> : never;
+  String: string;
+  Tuple: S extends { items: infer Items extends readonly unknown[] } ? { [I in keyof Items]: Static<Items[I]> } : never;
+  Union: S extends { anyOf: infer Some extends readonly unknown[] } ? Static<Some[number]> : never;
+  Unknown: unknown;
+}
+
+/**
+ * Type of a schema's values, as TypeBox's own `Static`, for the kinds that the contract has; another one gives `never`. It
+ * looks a kind up instead of trying one after another, which spares the type checker 160,000 types (decision 452).
+ */
+export type Static<S> = S extends { '~kind': infer Kind extends keyof ByKind<unknown> }
+  ? ByKind<S>[Kind]
+  : S extends { '~unsafe': infer Value }
+    ? Value
+    : never;
