@@ -77,13 +77,17 @@ const kindFigures = (source: string, cases: readonly Case[], kind: ManoeuvreKind
   if (events === 0) return [];
   const subject = `${kind}, ${source}`;
   const floor = areaUnderRoc(windows.map(({ positive, peak }) => ({ positive, score: peak })));
-  const told = cases.map((one, n) => ({
+  const detected = cases.map((one, n) => ({
     one,
     manoeuvres: found[n]![asSet]!.filter(manoeuvre => manoeuvre.kind === kind),
     events: one.events.filter(event => event.kind === kind),
   }));
-  const hits = told.flatMap(({ manoeuvres, events: real }) => real.map(event => manoeuvres.some(m => near(m, event))));
-  const right = told.flatMap(({ manoeuvres, events: real }) => manoeuvres.map(m => real.some(event => near(m, event))));
+  const hits = detected.flatMap(({ manoeuvres, events: real }) =>
+    real.map(event => manoeuvres.some(m => near(m, event))),
+  );
+  const right = detected.flatMap(({ manoeuvres, events: real }) =>
+    manoeuvres.map(m => real.some(event => near(m, event))),
+  );
   const falseAlarms = right.filter(one => !one).length;
   const hours = cases.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) / 3_600_000;
   const share = (one: readonly boolean[]): number => one.filter(Boolean).length / one.length;

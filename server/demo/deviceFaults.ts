@@ -61,8 +61,8 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
     [companyName, today, anomalyKinds.length],
   );
   const at = (hours: number): Date => new Date(today.getTime() - hours * hourMs);
-  const told = anomalyKinds.flatMap((kind, n) => (cars[n] ? [{ kind, car: cars[n], ...stories[kind] }] : []));
-  for (const { kind, car, hours, count, held, foundIn, confirmed, slope } of told) {
+  const staged = anomalyKinds.flatMap((kind, n) => (cars[n] ? [{ kind, car: cars[n], ...stories[kind] }] : []));
+  for (const { kind, car, hours, count, held, foundIn, confirmed, slope } of staged) {
     const decided = confirmed ? at(hours[1] - 2) : null;
     await client.query(
       `insert into anomaly (object_id, kind, found_in, from_at, to_at, count, held, slope, state, decided_at, decided_by, reason)
@@ -106,7 +106,7 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
     );
   }
   // The check by the clock finds these silent already.
-  const silent = told.filter(({ kind }) => kind === 'silence' || kind === 'powerCut');
+  const silent = staged.filter(({ kind }) => kind === 'silence' || kind === 'powerCut');
   for (const { kind, car, hours } of silent)
     await client.query(
       `insert into device_contact (company_id, object_id, voucher_id, received_at, silent_at, cut_at)

@@ -102,11 +102,11 @@ const writeImport = async (
     ...[companyId, id, gzipSync(JSON.stringify(cells))],
   ]);
   for (const [place, { row, field, value, message, values }] of mistakes.entries()) {
-    const words = { ru: fieldMessage('ru', message, values), en: fieldMessage('en', message, values) };
+    const messages = { ru: fieldMessage('ru', message, values), en: fieldMessage('en', message, values) };
     await client.query(
       `insert into import_fault (company_id, import_id, check_id, place, row_number, field, value, grave, message, other_row)
        values ($1, $2, 'demo', $3, $4, $5, $6, true, $7, $8)`,
-      [companyId, id, place, row, field, value, JSON.stringify(words), values?.row ?? null],
+      [companyId, id, place, row, field, value, JSON.stringify(messages), values?.row ?? null],
     );
   }
   return id;

@@ -152,8 +152,8 @@ export const storyOf = (seed: number, accident: DemoAccident, today: Date): Stor
 
   pass(2, 9);
   const confirmed = plan.workStatusId === workStatus.confirmed || plan.workStatusId >= workStatus.passedToInsurer;
-  const told = accounts[plan.kind];
-  const account = confirmed && told ? random.pick(told) : undefined;
+  const happened = accounts[plan.kind];
+  const account = confirmed && happened ? random.pick(happened) : undefined;
   const text = noteOf(accident, account);
   if (text) {
     story.notes.push({ atMs, text });

@@ -69,12 +69,12 @@ const tripOf = (
   drive: Drive,
   driveMs: number,
   summary: Summary,
-  told: Pick<DemoTrip, 'notes' | 'excludedFor'>,
+  annotation: Pick<DemoTrip, 'notes' | 'excludedFor'>,
 ) => {
   const { events, context } = factsOf(net, drive);
   const { startMs, endMs, distanceKm, maximumSpeedKmh } = summary;
   return {
-    ...told,
+    ...annotation,
     startMs,
     endMs,
     distanceKm,
@@ -115,7 +115,7 @@ const tripOfTrack = (track: Track, trip: Trip): Omit<DemoTrip, 'id'> => {
 };
 
 /** What is written on the first trip of the day a story speaks of. */
-const toldOf = (world: World, voucher: DemoVoucher) => {
+const annotationOf = (world: World, voucher: DemoVoucher) => {
   const story = driverStoryOf(voucher.index);
   const waiting = new Map(story?.notes?.map(({ daysAgo, text }) => [daysAgo, text] as const));
   let { excluded } = story ?? {};
@@ -135,17 +135,17 @@ const telemetryOf = (world: World, voucher: DemoVoucher, accidents: readonly Dem
   const nowMs = world.today.getTime();
   const trips: Omit<DemoTrip, 'id'>[] = [];
   const blocks: Cell[][] = [];
-  const told = toldOf(world, voucher);
+  const annotationAt = annotationOf(world, voucher);
   const planned = planTrips(world, voucher).filter(trip => possible(trip, accidents));
   for (const [at, { drive, startMs }] of planned.entries()) {
     if (startMs >= nowMs - fullTrackDays * dayMs) {
       const track = trackOf(net, drive, startMs, createRandom(world.seed, `track ${voucher.index}`, at));
       blocks.push(blockRow(objectId, track));
-      for (const trip of cutTrips(track)) trips.push(tripOf(net, drive, startMs, trip, told(trip.startMs)));
+      for (const trip of cutTrips(track)) trips.push(tripOf(net, drive, startMs, trip, annotationAt(trip.startMs)));
       continue;
     }
     const summary = summaryOf(drive, startMs);
-    if (summary) trips.push(tripOf(net, drive, startMs, summary, told(startMs)));
+    if (summary) trips.push(tripOf(net, drive, startMs, summary, annotationAt(startMs)));
   }
   // Nothing later than now has been sent.
   for (const accident of accidents) {

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
-import type { Static } from '../../src/contract/static.ts';
 import type { JobError, JobNotice } from '../../src/contract/shapes/jobs.ts';
+import type { Static } from '../../src/contract/static.ts';
 import type { Context, Tx } from '../context.ts';
 
 /** A row of a company. */

@@ -38,10 +38,10 @@ export const runJob = async (
   if (!job) return;
   const leaving = new AbortController();
   const signal = AbortSignal.any([leaving.signal, closing]);
-  let [done, total, told] = [0, job.total, -1];
+  let [done, total, reported] = [0, job.total, -1];
   const tell = async () => {
-    const still = await beat(context, job, { done, total, tell: done !== told });
-    told = done;
+    const still = await beat(context, job, { done, total, tell: done !== reported });
+    reported = done;
     if (!still) leaving.abort(new Left());
   };
   // A beat that fails is made good by the next one; that the job is still ours is asked at its end too.

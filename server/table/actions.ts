@@ -80,7 +80,7 @@ export interface ActionServices {
   readonly rules: ActionRules;
 }
 
-interface Given {
+interface ActionInput {
   readonly change: Change;
   readonly id: number;
   readonly asked: Values;
@@ -94,7 +94,7 @@ const ruledAct = async (
   table: Table,
   by: Asking,
   name: string,
-  { change, id, asked: body, keep, read }: Given,
+  { change, id, asked: body, keep, read }: ActionInput,
 ): Promise<object> => {
   const { resource } = table;
   const action = actionNamed(resource, name);
@@ -137,10 +137,10 @@ export const act = async (
   table: Table,
   by: Asking,
   name: string,
-  given: Given,
+  input: ActionInput,
 ): Promise<object> => {
   const action = actionNamed(table.resource, name);
-  const { change, id, asked, keep, read } = given;
+  const { change, id, asked, keep, read } = input;
   const { verb, from } = action;
   const values = valuesSet(action, asked);
   if (verb === 'remove')
@@ -162,7 +162,7 @@ export const act = async (
       await moveRecord(services.context, tx, table, by, id, name, asked, keep);
       return read(tx);
     });
-  return ruledAct(services, table, by, name, given);
+  return ruledAct(services, table, by, name, input);
 };
 
 /** Answers the call of a described action. A description whose action nobody does is found out here, at the start. */

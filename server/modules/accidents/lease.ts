@@ -1,5 +1,5 @@
-import type { Static } from '../../../src/contract/static.ts';
 import type { Lock } from '../../../src/contract/shapes/accident.ts';
+import type { Static } from '../../../src/contract/static.ts';
 import type { Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import { freeLease, type Holder, holderOf, type Lease, leaseFor } from '../../domain/accident-lease.ts';

@@ -38,10 +38,10 @@ const joined = (row: AccidentState, at: Date) => {
 
 /**
  * A decided case keeps the facts it was decided by; its history tells what came to light since. As they do not change, the
- * next message finds the same: that is told once.
+ * next message finds the same: that is written once.
  */
 const tellOfDecided = async (tx: Tx, { companyId, id }: AccidentKey, changes: Changes): Promise<void> => {
-  const told = await tx.db
+  const lastEntry = await tx.db
     .selectFrom('audit')
     .select('changes')
     .where('company_id', '=', companyId)
@@ -50,7 +50,7 @@ const tellOfDecided = async (tx: Tx, { companyId, id }: AccidentKey, changes: Ch
     .where('action', '=', 'laterFinding')
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  if (told && isDeepStrictEqual(told.changes, changes)) return;
+  if (lastEntry && isDeepStrictEqual(lastEntry.changes, changes)) return;
   await tx.audit({ entity: 'accident', entityId: id, action: 'laterFinding', changes });
 };
 

@@ -127,12 +127,12 @@ const summary = async (tx: Tx, work: BulkWork, done: string, counted: CountedAs)
     before: null,
     after: await countItems(tx.db, key, states),
   }));
-  const words = Object.entries({ What: action.label[work.by().how.locale], List: bulk.list, Filter: bulk.filter });
+  const labels = Object.entries({ What: action.label[work.by().how.locale], List: bulk.list, Filter: bulk.filter });
   await tx.audit({
     entity: 'bulkChange',
     entityId: bulk.id,
     action: done,
-    changes: [...words.map(([field, after]) => ({ field, before: null, after })), ...(await Promise.all(counts))],
+    changes: [...labels.map(([field, after]) => ({ field, before: null, after })), ...(await Promise.all(counts))],
   });
   news.tell(tx, table.resource.name, table.resource.shared);
 };

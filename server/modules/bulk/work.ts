@@ -82,10 +82,10 @@ export const openWork = async (services: ActionServices, id: number, doing: Doin
 
 /** Tells open lists, once in a while, that their rows have changed. */
 export const newsTeller = ({ transaction, news, table: { resource } }: BulkWork) => {
-  let toldAt = performance.now();
+  let announcedAt = performance.now();
   return async (): Promise<void> => {
-    if (performance.now() - toldAt < newsEveryMs) return;
-    toldAt = performance.now();
+    if (performance.now() - announcedAt < newsEveryMs) return;
+    announcedAt = performance.now();
     await transaction(async tx => news.tell(tx, resource.name, resource.shared));
   };
 };

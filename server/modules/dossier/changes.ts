@@ -3,7 +3,7 @@ import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
 import { formatNumber } from '../../../src/kinds/format.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { fieldBehind } from '../../../src/resources/wire.ts';
-import { nothing, type Words } from './words.ts';
+import { nothing, type Texts } from './texts.ts';
 
 type Change = AuditRow['changes'][number];
 const moment = /^\d{4}-\d\d-\d\dT/;
@@ -13,10 +13,10 @@ const interviewFields: readonly string[] = accidents.form;
 const ofCalls = { ReasonId: 'callReasons', ResultId: 'callResults' } as const;
 const isOfCall = (field: string): field is keyof typeof ofCalls => Object.hasOwn(ofCalls, field);
 
-const plainText = (words: Words, field: string, value: unknown): string => {
-  const { say, moment: momentText, locale } = words;
+const plainText = (texts: Texts, field: string, value: unknown): string => {
+  const { say, moment: momentText, locale } = texts;
   if (value === null || value === undefined || value === '') return nothing;
-  if (isOfCall(field)) return words.title(ofCalls[field], Number(value)) || String(value);
+  if (isOfCall(field)) return texts.title(ofCalls[field], Number(value)) || String(value);
   if (field === 'Status' && accidentStatuses.some(status => status === value)) return say(`accident.buckets.${value}`);
   if (field === 'Severity' && severities.some(severity => severity === value)) return say(`accident.severity.${value}`);
   if (field === 'Source' && value === 'device') return say('accident.device.fromDevice');
@@ -29,22 +29,22 @@ const plainText = (words: Words, field: string, value: unknown): string => {
 };
 
 /** An old or a new value in words, as the history on the screen has it. */
-const valueText = (words: Words, name: string, value: unknown): string => {
+const valueText = (texts: Texts, name: string, value: unknown): string => {
   const [field, described] = fieldBehind(accidents, name) ?? [];
-  if (field && described && interviewFields.includes(field)) return words.value(field, described, { [name]: value });
-  if (!Array.isArray(value)) return plainText(words, name, value);
-  return value.map(each => plainText(words, name, each)).join(', ') || nothing;
+  if (field && described && interviewFields.includes(field)) return texts.value(field, described, { [name]: value });
+  if (!Array.isArray(value)) return plainText(texts, name, value);
+  return value.map(each => plainText(texts, name, each)).join(', ') || nothing;
 };
 
-export const fieldLabel = ({ say, has }: Words, name: string): string => {
+export const fieldLabel = ({ say, has }: Texts, name: string): string => {
   const key = `accident.fields.${name}`;
   return has(key) ? say(key) : name;
 };
 
-const changeText = (words: Words, { field, before, after }: Change): string => {
-  const both = [before, after].filter(value => value !== null).map(value => valueText(words, field, value));
+const changeText = (texts: Texts, { field, before, after }: Change): string => {
+  const both = [before, after].filter(value => value !== null).map(value => valueText(texts, field, value));
   // The dossier's typeface has no arrow: what it lacks is left out, and old and new ran into each other.
-  return `${fieldLabel(words, field)}: ${both.join(' › ')}`;
+  return `${fieldLabel(texts, field)}: ${both.join(' › ')}`;
 };
 
 // The id of an account is redundant beside its name.
@@ -52,12 +52,12 @@ const shown = ({ changes }: AuditRow) =>
   changes.some(({ field }) => field === 'LockedByName') ? changes.filter(({ field }) => field !== 'LockedBy') : changes;
 
 /** An entry of the history: when, who, and what with old and new values. */
-export const entryCells = (words: Words, row: AuditRow): readonly [string, string, string] => {
-  const { say, has, moment: momentText } = words;
+export const entryCells = (texts: Texts, row: AuditRow): readonly [string, string, string] => {
+  const { say, has, moment: momentText } = texts;
   const key = `accident.history.actions.${row.action}`;
   const what = [
     has(key) ? say(key) : row.action,
-    ...shown(row).map(change => changeText(words, change)),
+    ...shown(row).map(change => changeText(texts, change)),
     ...(row.reason ? [say('accident.history.reason', { reason: row.reason })] : []),
   ];
   return [momentText(row.at), row.actorName || say('accident.history.system'), what.join('\n')];

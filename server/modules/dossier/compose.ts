@@ -10,7 +10,7 @@ import type { Document, Line, Photo, Section } from './document.ts';
 import type { CaseData } from './gather.ts';
 import { curvesSection, impactSection, trackSection } from './impact.ts';
 import type { PictureFile } from './input.ts';
-import { nothing, type Words } from './words.ts';
+import { nothing, type Texts } from './texts.ts';
 
 /** What is said of the dossier itself. */
 export interface About {
@@ -24,55 +24,55 @@ export interface About {
 
 const orNothing = (text: string | null | undefined): string => text || nothing;
 
-const fieldLines = (words: Words, { accident }: CaseData, names: readonly (keyof typeof accidents.fields)[]): Line[] =>
-  names.map(name => [fieldLabel(words, name), words.value(name, accidents.fields[name], accident)]);
+const fieldLines = (texts: Texts, { accident }: CaseData, names: readonly (keyof typeof accidents.fields)[]): Line[] =>
+  names.map(name => [fieldLabel(texts, name), texts.value(name, accidents.fields[name], accident)]);
 
-const accidentLines = (words: Words, data: CaseData): Line[] => {
-  const { say } = words;
+const accidentLines = (texts: Texts, data: CaseData): Line[] => {
+  const { say } = texts;
   const { accident, operatorName } = data;
   const place = [accident.ZipCode, accident.City, accident.Street].filter(Boolean).join(', ');
   return [
-    ...fieldLines(words, data, ['CrashUniqueIdentifier']),
-    [say('accident.header.when'), words.exactMoment(accident.CrashDateTime)],
+    ...fieldLines(texts, data, ['CrashUniqueIdentifier']),
+    [say('accident.header.when'), texts.exactMoment(accident.CrashDateTime)],
     [say('accident.header.place'), orNothing(place)],
-    [say('dossier.position'), words.value('Position', accidents.fields.Position, accident)],
-    [fieldLabel(words, 'Status'), say(`accident.buckets.${accident.Status}`)],
-    ...fieldLines(words, data, ['StatusOfRoadAccident', 'DateTimeOfNextCall']),
-    [fieldLabel(words, 'OperatorId'), orNothing(operatorName)],
+    [say('dossier.position'), texts.value('Position', accidents.fields.Position, accident)],
+    [fieldLabel(texts, 'Status'), say(`accident.buckets.${accident.Status}`)],
+    ...fieldLines(texts, data, ['StatusOfRoadAccident', 'DateTimeOfNextCall']),
+    [fieldLabel(texts, 'OperatorId'), orNothing(operatorName)],
   ];
 };
 
-const insuredLines = (words: Words, data: CaseData): Line[] => {
+const insuredLines = (texts: Texts, data: CaseData): Line[] => {
   const { accident, insured } = data;
-  const labels = fullLabels(vouchers, words.locale);
+  const labels = fullLabels(vouchers, texts.locale);
   const of = (name: string, text: string | null | undefined): Line => [labels[name] ?? name, orNothing(text)];
   const days = [insured?.contractBegin, insured?.contractEnd];
-  const period = days.some(Boolean) ? days.map(day => words.day(day ?? null)).join(' – ') : nothing;
+  const period = days.some(Boolean) ? days.map(day => texts.day(day ?? null)).join(' – ') : nothing;
   return [
-    ...fieldLines(words, data, ['ClientName', 'ClientPhone']),
+    ...fieldLines(texts, data, ['ClientName', 'ClientPhone']),
     of('SecondaryPhoneNumber', insured?.secondaryPhone),
-    [fieldLabel(words, 'VoucherNumber'), orNothing(accident.VoucherNumber)],
+    [fieldLabel(texts, 'VoucherNumber'), orNothing(accident.VoucherNumber)],
     of('ContractNumber', insured?.contractNumber),
     of('PolicyNumber', insured?.policyNumber),
-    [words.say('dossier.contractPeriod'), period],
+    [texts.say('dossier.contractPeriod'), period],
   ];
 };
 
-const vehicleLines = (words: Words, data: CaseData): Line[] => {
+const vehicleLines = (texts: Texts, data: CaseData): Line[] => {
   const { accident, insured } = data;
   const vehicle = [accident.VehicleBrand, accident.VehicleModel, accident.VehicleYear].filter(Boolean).join(' ');
   const device = [insured?.obuBrand, insured?.obuModel].filter(Boolean).join(' ');
   return [
-    [words.say('accident.header.vehicle'), orNothing(vehicle)],
-    ...fieldLines(words, data, ['VehicleRegNumber', 'VehicleColor']),
+    [texts.say('accident.header.vehicle'), orNothing(vehicle)],
+    ...fieldLines(texts, data, ['VehicleRegNumber', 'VehicleColor']),
     ['VIN', orNothing(insured?.vin)],
-    [words.say('dossier.device'), orNothing(device)],
+    [texts.say('dossier.device'), orNothing(device)],
     ['IMEI', orNothing(insured?.imei)],
   ];
 };
 
-const photoOf = (words: Words, { accident }: CaseData, image: Image, { path }: PictureFile): Photo => {
-  const { say, locale, moment } = words;
+const photoOf = (texts: Texts, { accident }: CaseData, image: Image, { path }: PictureFile): Photo => {
+  const { say, locale, moment } = texts;
   const taken = () => {
     if (image.TakenAt === null) return say('accident.images.noTime');
     const seconds = (Date.parse(image.TakenAt) - Date.parse(accident.CrashDateTime)) / 1000;
@@ -97,7 +97,7 @@ const photoOf = (words: Words, { accident }: CaseData, image: Image, { path }: P
 };
 
 /** When, who, and what came of it: result, reason, whom was spoken to, when to call again, and what was said. */
-const callCells = ({ say, moment, title }: Words, call: LoggedCall): readonly [string, string, string] => {
+const callCells = ({ say, moment, title }: Texts, call: LoggedCall): readonly [string, string, string] => {
   const named = (dictionary: 'callResults' | 'callReasons' | 'contactPersonStatuses', id: number | null) =>
     id === null ? '' : title(dictionary, id) || String(id);
   const about = [
@@ -113,8 +113,8 @@ const callCells = ({ say, moment, title }: Words, call: LoggedCall): readonly [s
   ];
 };
 
-const written = (words: Words, { notes, calls }: CaseData): Section[] => {
-  const { say, moment } = words;
+const written = (texts: Texts, { notes, calls }: CaseData): Section[] => {
+  const { say, moment } = texts;
   const head = [say('dossier.when'), say('dossier.who')];
   const widths = [20, 26, 100];
   return [
@@ -123,13 +123,13 @@ const written = (words: Words, { notes, calls }: CaseData): Section[] => {
       title: say('dossier.calls'),
       head: [...head, say('dossier.call')],
       widths,
-      rows: calls.map(call => callCells(words, call)),
+      rows: calls.map(call => callCells(texts, call)),
       empty: say('dossier.noCalls'),
     },
     {
       kind: 'table',
       title: say('accident.tabs.notes'),
-      head: [...head, fieldLabel(words, 'Text')],
+      head: [...head, fieldLabel(texts, 'Text')],
       widths,
       rows: notes.map(note => [
         moment(note.CreatedAt),
@@ -145,15 +145,15 @@ const written = (words: Words, { notes, calls }: CaseData): Section[] => {
 
 /** The case as pages: every figure and word as the accident's page has it. */
 export const composeDocument = (
-  words: Words,
+  texts: Texts,
   data: CaseData,
   pictures: readonly PictureFile[],
   about: About,
 ): Document => {
-  const { say, locale } = words;
+  const { say, locale } = texts;
   const title = say('dossier.title', { id: data.accident.CrashUniqueIdentifier });
   const version = say('dossier.version', { number: formatNumber(about.number, 0, locale) });
-  const photos = data.images.map((image, at) => photoOf(words, data, image, pictures[at]!));
+  const photos = data.images.map((image, at) => photoOf(texts, data, image, pictures[at]!));
   return {
     locale,
     title,
@@ -165,32 +165,32 @@ export const composeDocument = (
         kind: 'lines',
         title: say('dossier.about'),
         lines: [
-          [say('dossier.madeAt'), words.exactMoment(about.madeAt)],
+          [say('dossier.madeAt'), texts.exactMoment(about.madeAt)],
           [say('dossier.madeBy'), about.author],
           [say('dossier.state'), about.stateSha256],
           [say('dossier.key'), about.keySha256],
         ],
         notes: [say('dossier.aboutHelp')],
       },
-      { kind: 'lines', title: say('dossier.accident'), lines: accidentLines(words, data) },
-      { kind: 'lines', title: say('dossier.insured'), lines: insuredLines(words, data) },
-      { kind: 'lines', title: say('dossier.vehicle'), lines: vehicleLines(words, data) },
-      impactSection(words, data),
-      trackSection(words, data),
-      curvesSection(words, data),
+      { kind: 'lines', title: say('dossier.accident'), lines: accidentLines(texts, data) },
+      { kind: 'lines', title: say('dossier.insured'), lines: insuredLines(texts, data) },
+      { kind: 'lines', title: say('dossier.vehicle'), lines: vehicleLines(texts, data) },
+      impactSection(texts, data),
+      trackSection(texts, data),
+      curvesSection(texts, data),
       {
         kind: 'lines',
         title: say('dossier.interview'),
-        lines: fieldLines(words, data, [...accidents.form]),
+        lines: fieldLines(texts, data, [...accidents.form]),
       },
-      ...written(words, data),
+      ...written(texts, data),
       { kind: 'photos', title: say('accident.tabs.images'), photos, empty: say('accident.images.empty') },
       {
         kind: 'table',
         title: say('accident.tabs.history'),
         head: [say('dossier.when'), say('dossier.who'), say('dossier.what')],
         widths: [20, 26, 100],
-        rows: data.history.map(row => entryCells(words, row)),
+        rows: data.history.map(row => entryCells(texts, row)),
         empty: say('accident.history.empty'),
       },
     ],

@@ -2,10 +2,10 @@ import { formatNumber } from '../../../src/kinds/format.ts';
 import { deviceLines, directionText, doubtSentences, figureLines, judgementLines } from '../../../src/kinds/impact.ts';
 import type { Plot, Section } from './document.ts';
 import type { CaseData } from './gather.ts';
-import type { Words } from './words.ts';
+import type { Texts } from './texts.ts';
 
 /** What was measured and what follows from it, with the limits of both. */
-export const impactSection = ({ say, locale }: Words, { accident }: CaseData): Section => {
+export const impactSection = ({ say, locale }: Texts, { accident }: CaseData): Section => {
   const { Facts: facts, Source: source } = accident;
   const byDevice = source === 'device';
   const g = (value: number) => formatNumber(value, 1, locale);
@@ -32,7 +32,7 @@ export const impactSection = ({ say, locale }: Words, { accident }: CaseData): S
 
 const scaleMetres = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];
 
-export const trackSection = ({ say, locale }: Words, { accident, map }: CaseData): Section => {
+export const trackSection = ({ say, locale }: Texts, { accident, map }: CaseData): Section => {
   const text = (key: string, values?: Record<string, string>) => say(`accident.map.${key}`, values);
   const metres = Object.fromEntries(
     scaleMetres.map(length => [
@@ -78,7 +78,7 @@ const nearImpact = (time: readonly number[], series: Plot['series']): Omit<Plot,
   return [{ time: cut(time), series: series.map(each => ({ ...each, values: cut(each.values) })) }];
 };
 
-export const curvesSection = ({ say, locale }: Words, { accident, curves }: CaseData): Section => {
+export const curvesSection = ({ say, locale }: Texts, { accident, curves }: CaseData): Section => {
   const series = (Object.keys(colours) as (keyof typeof colours)[]).map(name => ({
     label: say(`accident.curves.${name}`),
     colour: colours[name],

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import Type from 'typebox';
-import type { Static } from '../../../src/contract/static.ts';
 import { Id } from '../../../src/contract/shapes/common.ts';
+import type { Static } from '../../../src/contract/static.ts';
 import type { Document } from './document.ts';
 
 /** What a dossier is made of: of whose accident, and for which reader. */

@@ -13,8 +13,8 @@ import { type CaseData, gatherCase } from './gather.ts';
 import { DossierInput, type DossierTask, type PictureFile } from './input.ts';
 import { ensureKey, fingerprintOf } from './key.ts';
 import { stateOf } from './state.ts';
+import { type Texts, textsFor } from './texts.ts';
 import type { writeDossier } from './thread.ts';
-import { type Words, wordsFor } from './words.ts';
 
 export const dossierKind = 'dossier';
 
@@ -58,7 +58,7 @@ const caseJson = ({ curves: _, ...data }: CaseData, about: About, pictures: read
   )}\n`;
 };
 
-const howToCheck = ({ say }: Words, { keySha256 }: About): string =>
+const howToCheck = ({ say }: Texts, { keySha256 }: About): string =>
   ['title', 'sums', 'signature', 'key', 'whole', 'contents']
     .map(part => say(`dossier.check.${part}`, { key: keySha256 }))
     .join('\n\n')
@@ -69,7 +69,7 @@ export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue)
   const prepare = async (context: Context, input: DossierInput, { job }: Doing) => {
     const caller = await authorNow(context, job);
     await requireMayHave(context, caller, input.AccidentId);
-    const words = wordsFor(catalogue, dictionaries, input.Locale, input.TimeZone);
+    const texts = textsFor(catalogue, dictionaries, input.Locale, input.TimeZone);
     const data = await gatherCase(context, dictionaries, { caller, locale: input.Locale }, input.AccidentId);
     const key = await ensureKey(context.db, context.now());
     const about: About = {
@@ -86,10 +86,10 @@ export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue)
       companyId: job.companyId,
       accidentId: input.AccidentId,
       crashMs: Date.parse(data.accident.CrashDateTime),
-      document: composeDocument(words, data, pictures, about),
+      document: composeDocument(texts, data, pictures, about),
       pictures,
       texts: [
-        ['README.txt', howToCheck(words, about)],
+        ['README.txt', howToCheck(texts, about)],
         ['case.json', caseJson(data, about, pictures)],
       ],
       key,
@@ -124,7 +124,7 @@ export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue)
       for (const each of written.leftOut)
         context.log.warn(
           { job: job.id, accident: input.AccidentId, ...each },
-          'a dossier shows a picture in words alone',
+          'a dossier shows a picture in texts alone',
         );
       return async tx => {
         await tx.db

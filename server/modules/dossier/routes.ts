@@ -26,7 +26,7 @@ import {
   readVersions,
 } from './repository.ts';
 import { stateOf } from './state.ts';
-import { wordsFor } from './words.ts';
+import { textsFor } from './texts.ts';
 
 export { makeDossierJob };
 
@@ -94,7 +94,7 @@ export const dossierHandlers = (
       const { TimeZone: timeZone = 'UTC' } = body;
       if (!isZone(timeZone)) throw invalid({ field: 'TimeZone', message: 'timeZone' });
       await requireMayHave(context, caller, params.id);
-      wordsFor(catalogue, dictionaries, locale, timeZone);
+      textsFor(catalogue, dictionaries, locale, timeZone);
       const key = { companyId: caller.companyId, id: params.id };
       const state = stateOf(await gatherCase(context, dictionaries, request, params.id));
       return request.change(async tx => {

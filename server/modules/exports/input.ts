@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import Type from 'typebox';
-import type { Static } from '../../../src/contract/static.ts';
 import type { Role } from '../../../src/contract/access.ts';
 import { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
+import type { Static } from '../../../src/contract/static.ts';
 
 /** What an export is made of: what was asked for, and how it was put to whoever asked. */
 export const ExportInput = Type.Object({

@@ -102,7 +102,7 @@ export const writeExport = async (task: ExportTask): Promise<Written> => {
     const columns = fileColumns(tableNamed(input.Resource).resource, input.Columns, locale);
     const head = { title: `${input.List}: ${formatNumber(total, 0, locale)}`, locale, columns, reader };
     const giver = giveTo(port);
-    let [rows, sizeBytes, toldMs] = [0, 0, 0];
+    let [rows, sizeBytes, reportedMs] = [0, 0, 0];
     const give: Give = async (bytes, fileBytes = bytes.length) => {
       sizeBytes += fileBytes;
       await giver.give(bytes, rows, total);
@@ -113,8 +113,8 @@ export const writeExport = async (task: ExportTask): Promise<Written> => {
       writer ??= openWriter[Format](head, some, give);
       await writer.add(some);
       rows += batch.length;
-      if (performance.now() - toldMs < tellEveryMs) continue;
-      toldMs = performance.now();
+      if (performance.now() - reportedMs < tellEveryMs) continue;
+      reportedMs = performance.now();
       giver.tell(rows, total);
     }
     writer ??= openWriter[Format](head, [], give);

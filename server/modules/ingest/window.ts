@@ -80,8 +80,8 @@ const cutSegments = (
     const speed = found.find(({ slope }) => slope !== undefined);
     const distrusted = speed !== undefined && !isCleared(speed);
     const holding = found.filter(fault => fault.held > 0 && !isCleared(fault));
-    const untold = () => new Float32Array(believable.timeMs.length).fill(Number.NaN);
-    const kept = distrusted ? { ...believable, speedKmh: untold() } : believable;
+    const unknownSpeeds = () => new Float32Array(believable.timeMs.length).fill(Number.NaN);
+    const kept = distrusted ? { ...believable, speedKmh: unknownSpeeds() } : believable;
     for (const trip of cutTrips(segment, distrusted ? defaultSettings : trusting, reasons)) {
       const fromIndex = firstIndexFrom(kept.timeMs, trip.startMs);
       const its = { ...trip, fromIndex, toIndex: firstIndexFrom(kept.timeMs, trip.endMs) };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Static } from '../../../src/contract/static.ts';
 import type { CalendarDay, Figures, Heatmap, NoteComparison } from '../../../src/contract/shapes/statistics.ts';
 import type { TripDetail, TripRow } from '../../../src/contract/shapes/telemetry.ts';
+import type { Static } from '../../../src/contract/static.ts';
 import type { Caller, Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { noSums, type Sums } from '../../domain/score/sums.ts';

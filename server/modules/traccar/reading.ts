@@ -69,14 +69,14 @@ export const readTraccar = (message: TraccarMessage): ReadTraccar => {
     Longitude: fix.Longitude,
     ...(fix.Speed !== undefined && { Speed: fix.Speed }),
   };
-  const told = at === undefined ? [] : [...alarms].filter(alarm => alarm !== 'accident');
+  const reported = at === undefined ? [] : [...alarms].filter(alarm => alarm !== 'accident');
   const Positions = fix ? [fix] : [];
   return {
     statistic: {
-      MessageId: idOf(Imei, [at, Positions, told]),
+      MessageId: idOf(Imei, [at, Positions, reported]),
       Imei,
       Positions,
-      ...(told.length > 0 && { Alarms: told.map(Kind => ({ Kind, DateTime: at!, ...place })) }),
+      ...(reported.length > 0 && { Alarms: reported.map(Kind => ({ Kind, DateTime: at!, ...place })) }),
     },
     // A case without a curve: the device tells of an accident and does not say what it felt.
     ...(alarms.has('accident') &&

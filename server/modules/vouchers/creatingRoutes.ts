@@ -4,7 +4,7 @@ import type { Context, HandlersOf, Request } from '../../context.ts';
 import { asking } from '../../table/presenting.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { createVoucher } from './creating.ts';
-import { flatVoucher, nestedNames, toldBy, withNameParts } from './flat.ts';
+import { faultsNamedBy, flatVoucher, nestedNames, withNameParts } from './flat.ts';
 
 type Names = 'POST /api/v2/Voucher' | 'POST /api/voucher' | 'POST /api/voucher1';
 type Asker = Pick<Request<Names>, 'caller' | 'locale' | 'change'>;
@@ -14,7 +14,7 @@ export const creatingHandlers = (context: Context, dictionaries: Dictionaries): 
   const create = (request: Asker, flat: Values) =>
     request.change(tx => createVoucher(tx, workers, asking(context, dictionaries, request), flat, now()));
   const nested = (request: Asker & { readonly body: VoucherCreate }) =>
-    toldBy(nestedNames, create(request, flatVoucher(request.body)));
+    faultsNamedBy(nestedNames, create(request, flatVoucher(request.body)));
   return {
     'POST /api/v2/Voucher': nested,
     'POST /api/voucher': nested,

@@ -57,7 +57,7 @@ export const nestedNames: Readonly<Record<string, string>> = {
 };
 
 /** Faults are told by the names the sender used. */
-export const toldBy = async <T>(names: Readonly<Record<string, string>>, work: Promise<T>): Promise<T> =>
+export const faultsNamedBy = async <T>(names: Readonly<Record<string, string>>, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
     const { fields, ...details } = error.details;

@@ -7,7 +7,7 @@ import { makeMove } from '../../table/moves.ts';
 import { asking } from '../../table/presenting.ts';
 import { readRecord } from '../../table/records.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
-import { flatVehicle, nestedNames, toldBy } from './flat.ts';
+import { faultsNamedBy, flatVehicle, nestedNames } from './flat.ts';
 import { readDevice, readVehicle } from './reading.ts';
 import { vouchersTable } from './table.ts';
 
@@ -41,12 +41,12 @@ export const movingHandlers = (context: Context, dictionaries: Dictionaries): Ha
     const { IMEI } = await readRecord<VoucherRecord>(db, vouchersTable, asking(context, dictionaries, request), id);
     if (IMEI !== '' && !Swap) throw new DomainError('DEVICE_THERE', { values: { imei: IMEI } });
     const asked = { Imei, ...(At && { Date: At }), ...(Reason && { Reason }) };
-    const moved = await toldBy({ Date: 'At' }, move(request, id, IMEI === '' ? 'attach' : 'swap', asked));
+    const moved = await faultsNamedBy({ Date: 'At' }, move(request, id, IMEI === '' ? 'attach' : 'swap', asked));
     return readDevice(db, request.caller.companyId, moved);
   };
   const detach = async (request: Asker, id: number, { At, Reason }: Omit<Attach, 'Imei'>) => {
     const asked = { ...(At && { Date: At }), ...(Reason && { Reason }) };
-    const moved = await toldBy({ Date: 'At' }, move(request, id, 'detach', asked));
+    const moved = await faultsNamedBy({ Date: 'At' }, move(request, id, 'detach', asked));
     return readDevice(db, request.caller.companyId, moved);
   };
   const changeVehicle = async (request: Asker, id: number, asked: Values) => {
@@ -56,7 +56,10 @@ export const movingHandlers = (context: Context, dictionaries: Dictionaries): Ha
   return {
     'POST /api/v2/Voucher/{id}/vehicle': request => {
       const { Vehicle, ...asked } = request.body;
-      return toldBy(nestedNames, changeVehicle(request, request.params.id, { ...asked, ...flatVehicle(Vehicle) }));
+      return faultsNamedBy(
+        nestedNames,
+        changeVehicle(request, request.params.id, { ...asked, ...flatVehicle(Vehicle) }),
+      );
     },
     'POST /api/vehicleChange1': request => {
       const { VoucherId, ...asked } = request.body;
@@ -65,7 +68,7 @@ export const movingHandlers = (context: Context, dictionaries: Dictionaries): Ha
     'POST /api/v2/Voucher/{id}/close': request => move(request, request.params.id, 'close', request.body),
     'GET /api/voucher/close': request => {
       const { id, reason, date } = request.query;
-      return toldBy(
+      return faultsNamedBy(
         { Reason: 'reason', Date: 'date' },
         move(request, id, 'close', { Reason: reason, ...(date && { Date: date }) }),
       );

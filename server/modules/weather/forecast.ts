@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import type { Static } from '../../../src/contract/static.ts';
 import { Value } from 'typebox/value';
 import type { WeatherItem } from '../../../src/contract/calls/weather.ts';
+import type { Static } from '../../../src/contract/static.ts';
 
 export type Weather = Static<typeof WeatherItem>;
 

@@ -29,12 +29,12 @@ interface Event {
 export const queueEvent = async (tx: Tx, { companyId, type, at, data }: Event): Promise<void> => {
   const body = JSON.stringify({ Type: type, Timestamp: at.toISOString(), Data: data });
   const { rows } = await sql<{ id: number; state: string }>`
-    with told as (select company_id, id, state from webhook where company_id = ${companyId} and events @> array[${type}]),
+    with subscribed as (select company_id, id, state from webhook where company_id = ${companyId} and events @> array[${type}]),
       written as (
         insert into webhook_delivery (company_id, webhook_id, message_id, event, body, created_at, next_attempt_at, retry_until)
         select company_id, id, 'msg_' || gen_random_uuid(), ${type}, ${body}, ${at}::timestamptz, ${at}::timestamptz,
           ${new Date(at.getTime() + retriedMs)}::timestamptz
-        from told)
-    select id, state from told`.execute(tx.db);
+        from subscribed)
+    select id, state from subscribed`.execute(tx.db);
   for (const { id, state } of rows) if (state === 'active') await wakeWebhook(tx, { companyId, id });
 };

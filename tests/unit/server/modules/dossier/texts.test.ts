@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { jsPDF } from 'jspdf';
 import { expect, it } from 'vitest';
 import { entryCells } from '../../../../../server/modules/dossier/changes.ts';
-import { wordsFor } from '../../../../../server/modules/dossier/words.ts';
+import { textsFor } from '../../../../../server/modules/dossier/texts.ts';
 import type { AuditRow } from '../../../../../src/contract/shapes/audit.ts';
 import { spanText } from '../../../../../src/kinds/span.ts';
 import { accidents } from '../../../../../src/resources/accidents.ts';
@@ -12,10 +12,10 @@ const titles: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   carParts: { 2: 'Задний бампер', 18: 'Задние фонари' },
   damageDescriptions: { 1: 'Царапина' },
 };
-const words = wordsFor(
-  { read: () => ({ texts: { 'dossier.title': 'Досье' } }) } as unknown as Parameters<typeof wordsFor>[0],
+const words = textsFor(
+  { read: () => ({ texts: { 'dossier.title': 'Досье' } }) } as unknown as Parameters<typeof textsFor>[0],
   { title: (_: string, dictionary: string, id: number) => titles[dictionary]?.[id] ?? '' } as unknown as Parameters<
-    typeof wordsFor
+    typeof textsFor
   >[1],
   'ru',
   'UTC',

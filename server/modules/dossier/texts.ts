@@ -10,7 +10,7 @@ import type { Dictionaries } from '../info/dictionaries.ts';
 import type { Catalogue } from '../texts/service.ts';
 
 /** How a dossier says things: with the cabinet's own texts, in the reader's language and zone. */
-export interface Words {
+export interface Texts {
   readonly locale: Locale;
   readonly say: Say;
   /** Text of a described field; a dash where there is nothing. */
@@ -26,7 +26,7 @@ export interface Words {
 
 export const nothing = '—';
 
-export const wordsFor = (catalogue: Catalogue, dictionaries: Dictionaries, locale: Locale, zone: string): Words => {
+export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, locale: Locale, zone: string): Texts => {
   const { texts } = catalogue.read(locale);
   // An API without a cabinet beside it (decision 122).
   if (!Object.hasOwn(texts, 'dossier.title')) throw new DomainError('NO_TEXTS');
@@ -42,7 +42,7 @@ export const wordsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
         ? dictionaries.title(locale, dictionary as CommonDictionary, Number(id)) || undefined
         : undefined,
   };
-  const title: Words['title'] = (dictionary, id) => dictionaries.title(locale, dictionary, id);
+  const title: Texts['title'] = (dictionary, id) => dictionaries.title(locale, dictionary, id);
   const moment = (text: string) => formatMoment(new Date(text), locale, zone);
   return {
     locale,
