@@ -18,15 +18,15 @@ const company = await connection.db
   .executeTakeFirstOrThrow();
 const manager = { ...company, roles: ['MANAGER'] as const };
 const query = { page: 1, pageSize: 25 };
-const accidents = listStatement(tableQuestion(accidentsTable, manager, 'opened', query, '')).page;
-const vouchers = listStatement(tableQuestion(vouchersTable, manager, undefined, query, '')).page;
+const accidents = listStatement(tableQuestion(accidentsTable, manager, 'opened', query, '')).rows;
+const vouchers = listStatement(tableQuestion(vouchersTable, manager, undefined, query, '')).rows;
 
-/** Baseline: the same SQL and pool with JSON.stringify; no access checks, validation or schemas. */
+/** Baseline: the same rows by the same pool with JSON.stringify; no total, access checks, validation or schemas. */
 const bare = Fastify({ logger: false });
 const serve = (path: string, name: string, { text, values }: { text: string; values: readonly unknown[] }) =>
   bare.get(path, async () => {
     const { rows } = await connection.pool.query({ name, text, values: [...values] });
-    return { Items: rows, Total: rows[0]?._total };
+    return { Items: rows };
   });
 serve('/api/v2/Accident/table/opened', 'bare_accidents', accidents);
 serve('/api/v2/Voucher/table', 'bare_vouchers', vouchers);

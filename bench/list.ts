@@ -10,8 +10,8 @@ import { sortableFields } from '../src/resources/filters.ts';
 import { vouchers } from '../src/resources/vouchers.ts';
 
 /*
- * Compares the list call with the same SQL in a bare handler, at 1 and 16 connections, interleaved in one run; then far
- * pages in every order, and searches, beside the first page in the bare handler.
+ * Compares the list call with the same rows from a bare handler without a total, at 1 and 16 connections, interleaved in
+ * one run; then far pages in every order, and searches, beside the first page in the bare handler.
  *   npm run bench:list -- [--seconds 5] [--rounds 3]
  * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale
  * N`.

@@ -58,8 +58,10 @@ export const makeAuthentication = ({ db, pool, now, log }: Context): Authenticat
     void pool
       .query({
         name: 'seen',
-        text: `with own as (update session set last_seen_at = $1 where token_hash = $2 returning account_id)
-               update account set last_seen_at = $1 from own where account.id = own.account_id`,
+        // The account before its session, as whoever blocks it or changes its password writes them.
+        text: `with own as (update account set last_seen_at = $1 from session
+                 where session.token_hash = $2 and account.id = session.account_id returning account.id)
+               update session set last_seen_at = $1 from own where session.token_hash = $2`,
         values: [new Date(nowMs), tokenHash],
       })
       .catch(notNoted('a session was last seen'));

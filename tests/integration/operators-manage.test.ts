@@ -4,6 +4,7 @@ import { buildApp } from '../../server/app.ts';
 import type { Letter } from '../../server/mail/mailer.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
+import { waiters } from '../support/waiting.ts';
 
 const letters: Letter[] = [];
 const mail = { send: async (letter: Letter) => void letters.push(letter) };
@@ -155,12 +156,6 @@ describe('changing', () => {
     const colleague = await app.given.account(own, 'SUPERUSER');
     const [session] = (await as(chief)('GET', `/api/v2/Operator/${colleague.id}/sessions`)).body;
     const { pool, db } = app.connection;
-    const waiting = async () =>
-      (
-        await pool.query(
-          "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-      ).rows[0].n;
     const statuses = await db.transaction().execute(async tx => {
       await sql`select id from company where id = ${own} for no key update`.execute(tx);
       const asked = [
@@ -169,7 +164,7 @@ describe('changing', () => {
         act(colleague.id, 'block', {}, chief),
         act(colleague.id, 'resend', undefined, chief),
       ];
-      await vi.waitFor(async () => expect(await waiting()).toBe(asked.length));
+      await vi.waitFor(async () => expect(await waiters(pool)).toBe(asked.length));
       await tx
         .updateTable('account')
         .set({ roles: ['MANAGER'] })

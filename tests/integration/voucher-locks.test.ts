@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Call, openTestApp, type Reply, type TestApp } from '../support/app.ts';
 import { freshen } from '../support/fresh.ts';
 import { makeImei } from '../support/given.ts';
+import { rings } from '../support/waiting.ts';
 
 /*
  * Everybody at the same few records at once: whoever waits for another gets through, and nobody waits in a ring.
@@ -90,16 +91,6 @@ const ways: readonly (() => Promise<Reply>)[] = [
   },
 ];
 
-/** Rings that the database has found and cut; each cost somebody their change. */
-const rings = async (): Promise<number> => {
-  // What the sessions have counted is told once a second.
-  await app.connection.pool.query('select pg_stat_force_next_flush()');
-  const { rows } = await app.connection.pool.query(
-    'select deadlocks::int from pg_stat_database where datname = current_database()',
-  );
-  return rows[0].deadlocks;
-};
-
 it('nobody who changes the same vouchers, clients and devices waits in a ring', async () => {
   const until = performance.now() + seconds * 1000;
   const failed: unknown[] = [];
@@ -115,5 +106,5 @@ it('nobody who changes the same vouchers, clients and devices waits in a ring', 
   await Promise.all(Array.from({ length: 10 }, work));
   expect(failed).toEqual([]);
   expect(done).toBeGreaterThan(5);
-  expect(await rings()).toBe(0);
+  expect(await rings(app.connection.pool)).toBe(0);
 });

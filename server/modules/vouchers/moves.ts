@@ -8,7 +8,7 @@ import { keepFigures } from '../statistics/service.ts';
 import { lastFixAt } from '../telemetry/service.ts';
 import { attachDevice, continuePeriod, detachDevice, momentFrom, needed, takeWaiting, type When } from './devices.ts';
 import { beginObjects, endObject, holdVoucher, joinPeriod, lastPeriodOf, periodOf } from './lifeLine.ts';
-import { noDevice } from './stock.ts';
+import { holdInStock, noDevice } from './stock.ts';
 import { vehicleColumns, writeVehicles } from './vehicles.ts';
 
 type Asked = Readonly<Record<string, unknown>>;
@@ -22,6 +22,7 @@ export const holdDevicesOf = async (tx: Tx, companyId: number, voucherId: number
   const imeis = [(await lastPeriodOf(tx.db, companyId, voucherId))?.imei, asked.Imei];
   const known = imeis.filter((imei): imei is string => typeof imei === 'string');
   for (const imei of [...new Set(known)].sort()) await holdDevice(tx, imei);
+  if (known.length > 0) await holdInStock(tx, known);
 };
 
 const when = ({ asked, now }: Moving): When => ({ asked: asked.Date as string | null | undefined, field: 'Date', now });

@@ -34,6 +34,19 @@ const addDevices = async (tx: Tx, companyId: number, imeis: readonly string[]): 
   return new Set(inserted.map(({ imei }) => imei));
 };
 
+const devicesOf = ({ db }: Tx, imeis: readonly string[]) =>
+  db
+    .selectFrom('device')
+    .select(['company_id', 'imei', 'sim_number', 'obu_brand', 'obu_model', 'alien'])
+    .where('imei', 'in', imeis);
+
+/**
+ * Until the transaction ends nobody changes these devices, whose columns a voucher is about to copy. Taken before the
+ * voucher itself, as whoever changes a device or its model brings the vouchers up to date after it.
+ */
+export const holdInStock = (tx: Tx, imeis: readonly string[]) =>
+  devicesOf(tx, imeis).orderBy('id').forShare().execute();
+
 /** Puts devices in stock that are new, and gives what vouchers copy of them, by IMEI. Another company's are refused. */
 export const devicesInStock = async (
   tx: Tx,
@@ -41,18 +54,14 @@ export const devicesInStock = async (
   imeis: readonly string[],
 ): Promise<ReadonlyMap<string, InStock>> => {
   if (imeis.length === 0) return new Map();
-  const inStock = tx.db
-    .selectFrom('device')
-    .select(['company_id', 'imei', 'sim_number', 'obu_brand', 'obu_model', 'alien'])
-    .where('imei', 'in', imeis);
   // Looked for first: an insert waits for whoever changes a device, who may wait for a voucher that is held here.
-  const known = new Set((await inStock.execute()).map(({ imei }) => imei));
+  const known = new Set((await devicesOf(tx, imeis).execute()).map(({ imei }) => imei));
   const added = await addDevices(
     tx,
     companyId,
     imeis.filter(imei => !known.has(imei)),
   );
-  const rows = await inStock.execute();
+  const rows = await holdInStock(tx, imeis);
   const others = rows.find(({ company_id }) => company_id !== companyId);
   if (others) throw new DomainError('DEVICE_TAKEN', { values: { imei: others.imei } });
   return new Map(
