@@ -54,6 +54,7 @@ describe('the probability of a crash', () => {
 
   it('names the weightiest reason first, for or against', () => {
     expect(of({ durationMs: 10, leftShare: 0, standsAfter: true }).reasons).toEqual(['cameBack', 'short', 'stands']);
+    expect(of({ durationMs: 10, lostKmh: 40 }).reasons.slice(0, 2)).toEqual(['lost', 'short']);
     expect(of({ deltaVKmh: 20, durationMs: 10, standsAfter: true }).reasons).toEqual(['changed', 'short', 'stands']);
   });
 

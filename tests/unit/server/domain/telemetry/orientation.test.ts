@@ -60,6 +60,19 @@ describe('finding how a device is mounted', () => {
     expect(turnBetween(findOrientation([pushed], track)!, straight)).toBeLessThan(2);
   });
 
+  it('is unknown where it could not be told within 7 degrees: a road that shakes every second anew', () => {
+    const shaken = (byG: number) => {
+      const axis = (values: Float64Array) => {
+        const pushes = Float64Array.from({ length: 300 }, () => random.between(-byG, byG));
+        return values.map((value, i) => value + pushes[Math.floor(i / curve.rateHz)]!);
+      };
+      const { longitudinalG: x, lateralG: y, verticalG: z } = curve;
+      return { ...curve, longitudinalG: axis(x), lateralG: axis(y), verticalG: axis(z) };
+    };
+    expect(findOrientation([shaken(0.05)], track)).not.toBeNull();
+    for (let n = 0; n < 5; n++) expect(findOrientation([shaken(0.3)], track)).toBeNull();
+  });
+
   it('lays samples into the axes of the vehicle', () => {
     const rotation = randomRotation(random);
     const sent = turnedCurve(rotation, curve);
