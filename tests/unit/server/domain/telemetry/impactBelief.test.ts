@@ -126,7 +126,9 @@ describe('the end of an event', () => {
       });
     };
     expect(part(0, 1060).Doubts).toContain('endsInside');
-    expect(part(1040, 2000).Doubts).toContain('beginsInside');
+    const late = part(1040, 2000);
+    expect(late.Doubts).toContain('beginsInside');
+    expect(late).toMatchObject({ DeltaVToKmh: null, InjuryRisk: null });
     expect(part(0, 3000).Doubts).toEqual([]);
     const { RecordedBeforeMs, RecordedAfterMs } = part(0, 3000);
     expect(Math.abs(RecordedBeforeMs! - 990)).toBeLessThan(10);
@@ -175,7 +177,7 @@ describe('a recording that cannot be right', () => {
   ] as const)('%s: neither direction nor class', (_, curve, doubt) => {
     const facts = summariseImpact(curve);
     expect(facts.Doubts).toContain(doubt);
-    expect(facts).toMatchObject({ DirectionDeg: null, Severity: null });
+    expect(facts).toMatchObject({ DirectionDeg: null, Severity: null, Impacts: null, InjuryRisk: null });
   });
 });
 
@@ -190,6 +192,13 @@ describe('a sensor at the end of its range', () => {
     // The device says 16 g and its sensor ends at 8.
     expect(summariseImpact(limited(8, 16)).Clipped).toBe(true);
     expect(summariseImpact(limited(100, 200)).ClippedSamples).toBe(0);
+  });
+
+  it('hides how hard a short knock was: what would be mini is minor', () => {
+    const knock = (rangeG: number) =>
+      summariseImpact(recordOf(atS => ({ x: -Math.min(rangeG, blow(atS, 20, 8)) }), { rangeG, rateHz: 1000 }));
+    expect(knock(32)).toMatchObject({ Clipped: false, Severity: 'mini' });
+    expect(knock(16)).toMatchObject({ Clipped: true, Severity: 'minor' });
   });
 
   it('counts both ends: a shake that touches each of them twice', () => {

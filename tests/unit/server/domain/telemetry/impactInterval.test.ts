@@ -91,6 +91,16 @@ describe('whether it was a crash', () => {
     expect(facts).toMatchObject({ StandsAfter: false });
   });
 
+  it('takes no car for standing that still rolled, whatever its last fix says, nor one for moving that only jumped', () => {
+    const rolling = trackWith(40, 0);
+    rolling.speedKmh.fill(20, 75, 90);
+    expect(summariseImpact(frontal(10), rolling)).toMatchObject({ StandsAfter: false });
+    const jumped = trackWith(40, 0);
+    jumped.speedKmh.fill(Number.NaN);
+    jumped.latitude[90]! += 0.01;
+    expect(summariseImpact(frontal(10), jumped)).toMatchObject({ StandsAfter: true });
+  });
+
   it('is not known without samples', () => {
     const nothing = recordOf(() => ({}), { seconds: 0 });
     expect(summariseImpact(nothing)).toMatchObject({ CrashProbability: null, StandsAfter: null, Impacts: null });

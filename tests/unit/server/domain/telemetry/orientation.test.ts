@@ -53,6 +53,26 @@ describe('finding how a device is mounted', () => {
     }
   });
 
+  it('is not turned by seconds in which something else pushed', () => {
+    const pushed = { ...curve, lateralG: curve.lateralG.slice(), longitudinalG: curve.longitudinalG.slice() };
+    for (let second = 30; second < 210; second += 55)
+      for (let i = second * curve.rateHz; i < (second + 1) * curve.rateHz; i++) pushed.lateralG[i]! += 0.5;
+    expect(turnBetween(findOrientation([pushed], track)!, straight)).toBeLessThan(2);
+  });
+
+  it('is unknown where it could not be told within 7 degrees: a road that shakes every second anew', () => {
+    const shaken = (byG: number) => {
+      const axis = (values: Float64Array) => {
+        const pushes = Float64Array.from({ length: 300 }, () => random.between(-byG, byG));
+        return values.map((value, i) => value + pushes[Math.floor(i / curve.rateHz)]!);
+      };
+      const { longitudinalG: x, lateralG: y, verticalG: z } = curve;
+      return { ...curve, longitudinalG: axis(x), lateralG: axis(y), verticalG: axis(z) };
+    };
+    expect(findOrientation([shaken(0.05)], track)).not.toBeNull();
+    for (let n = 0; n < 5; n++) expect(findOrientation([shaken(0.3)], track)).toBeNull();
+  });
+
   it('lays samples into the axes of the vehicle', () => {
     const rotation = randomRotation(random);
     const sent = turnedCurve(rotation, curve);
@@ -84,6 +104,10 @@ describe('finding how a device is mounted', () => {
     const mirrored = { ...curve, lateralG: curve.lateralG.map(value => -value) };
     expect(findOrientation([mirrored], track)).toBeNull();
     expect(findOrientation([], track)).toBeNull();
+    const short = recorded(town.slice(0, 8));
+    expect(findOrientation([cut(short.curve, 0, 29 * 50)], short.track)).toBeNull();
+    const drowned = recorded([{ seconds: 60 }, { seconds: 2, accelerationG: -0.1 }, { seconds: 60 }]);
+    expect(findOrientation([drowned.curve], drowned.track)).toBeNull();
     expect(findOrientation([curve], { ...track, timeMs: track.timeMs.map(ms => ms + 86_400_000) })).toBeNull();
   });
 });

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { buhlmannStraub, type DriverDays } from '../../../../../server/domain/score/credibility.ts';
+import { explain } from '../../../../../server/domain/score/explain.ts';
+import { currentFormula } from '../../../../../server/domain/score/formula.ts';
+import { noSums } from '../../../../../server/domain/score/sums.ts';
+import { sumsOfTrip } from '../../../../../server/domain/score/tripSums.ts';
+
+/** Ten drivers of two days; `within`: Σ e (n/e − their rate)². */
+const ten = (exposure: number, count: number, within: number): DriverDays[] =>
+  Array.from({ length: 10 }, () => ({ days: 2, exposure, count, squares: count ** 2 / exposure + within }));
+
+describe('Bühlmann–Straub', () => {
+  it('gives what is worked out by hand', () => {
+    // s² = 20 · 2 / 20 = 2; a = (160 − 19 · 2) / (40 − 80 / 40) = 3.2105; k = s² / a.
+    const found = buhlmannStraub([...ten(2, 4, 2), ...ten(2, 12, 2)]);
+    expect(found?.rate).toBeCloseTo(4, 6);
+    expect(found?.k).toBeCloseTo(2 / (122 / 38), 6);
+  });
+
+  it('lets who drives little count little in the mean', () => {
+    // s² = 11, a = 0.4062, k = 27.08; Z = 0.0688 and 0.4248.
+    const found = buhlmannStraub([...ten(2, 4, 2), ...ten(20, 120, 20)]);
+    expect(found?.k).toBeCloseTo(27.08, 1);
+    expect(found?.rate).toBeCloseTo(5.44, 2);
+  });
+
+  it('keeps k between 10 and 5,000 km, and gives none where drivers differ no more than by chance', () => {
+    expect(buhlmannStraub([...ten(2, 4, 0), ...ten(2, 12, 0)])?.k).toBe(0.1);
+    expect(buhlmannStraub([...ten(2, 20, 200), ...ten(2, 59.4, 200)])?.k).toBe(50);
+    expect(buhlmannStraub([...ten(2, 20, 200), ...ten(2, 24, 200)])).toBeNull();
+  });
+});
+
+describe('how far somebody drove', () => {
+  const driven = (km: number) => ({ ...noSums, trips: 1, distanceM: km * 1000, watchedM: km * 1000, braking: 1 });
+
+  it('is enough for a score from 200 km on', () => {
+    const reasonAt = (km: number) => explain(driven(km), currentFormula, currentFormula.priors).reason;
+    expect([reasonAt(199), reasonAt(200)]).toEqual(['notEnoughData', null]);
+  });
+
+  it('counts as 10 km where one drive was shorter', () => {
+    const rateAt = (km: number) => explain(driven(km), currentFormula, null).parts[0]?.rate;
+    expect([rateAt(1), rateAt(10), rateAt(20)]).toEqual([10, 10, 5]);
+  });
+});
+
+it('what nobody looked for is not measured, and neither raises nor lowers', () => {
+  const counts = { acceleration: 0, braking: 3, cornering: 0, directionChange: 0, speeding: 0, bump: 0 };
+  const unknown = {
+    nightMs: null,
+    idleMs: null,
+    speedSquares: null,
+    complication: null,
+    urbanM: null,
+    motorwayM: null,
+  };
+  const trip = { durationMs: 1e6, distanceM: 20_000, maximumSpeedKmh: 60, counts, ...unknown };
+  const of = (watchedBy: 'positions' | 'acceleration' | null) =>
+    explain(sumsOfTrip({ ...trip, watchedBy }, 0), currentFormula, null);
+  const measured = (watchedBy: 'positions' | 'acceleration') =>
+    of(watchedBy).parts.flatMap(({ kind, costTenths }) => (costTenths === null ? [] : [kind]));
+  expect(of(null)).toMatchObject({ scoreTenths: null, reason: 'notMeasured' });
+  expect(measured('positions').sort()).toEqual(['acceleration', 'braking', 'cornering']);
+  expect(measured('acceleration').sort()).toEqual(['acceleration', 'braking', 'cornering', 'directionChange']);
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { type CrashEvidence, crashProbability } from '../../../../../server/domain/telemetry/crashProbability.ts';
+import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
+
+/** A blow of 9 km/h from a speed of 50 to one of 20: neither surely a crash nor surely none. */
+const doubtful: CrashEvidence = {
+  deltaVKmh: 9,
+  leftShare: 1,
+  durationMs: 100,
+  verticalShare: 0.1,
+  clipped: false,
+  implausible: false,
+  lostKmh: null,
+  speedBeforeKmh: 50,
+  speedLaterKmh: 20,
+  standsAfter: false,
+};
+const of = (change: Partial<CrashEvidence> = {}) => crashProbability({ ...doubtful, ...change }, defaultSettings)!;
+
+describe('the probability of a crash', () => {
+  it.each<[string, Partial<CrashEvidence>]>([
+    ['changed', { deltaVKmh: 20 }],
+    ['lost', { lostKmh: 20 }],
+    ['stands', { speedLaterKmh: 0, standsAfter: true }],
+  ])('is higher where %s', (reason, change) => {
+    const { probability, reasons } = of(change);
+    expect(reasons).toContain(reason);
+    expect(probability).toBeGreaterThan(of().probability);
+  });
+
+  it.each<[string, Partial<CrashEvidence>]>([
+    ['unchanged', { deltaVKmh: 4 }],
+    ['cameBack', { leftShare: 0 }],
+    ['short', { durationMs: 10 }],
+    ['vertical', { verticalShare: 0.9 }],
+    ['implausible', { implausible: true }],
+    ['droveOn', { speedLaterKmh: 50 }],
+  ])('is lower where %s', (reason, change) => {
+    const { probability, reasons } = of(change);
+    expect(reasons).toContain(reason);
+    expect(probability).toBeLessThan(of().probability);
+  });
+
+  it('takes a small delta-v of a saturated sensor for a reason, never against a crash', () => {
+    const { probability, reasons } = of({ deltaVKmh: 1, clipped: true });
+    expect(reasons).toEqual(['changed']);
+    expect(probability).toBeGreaterThan(of({ deltaVKmh: 1 }).probability);
+  });
+
+  it('learns nothing of standing from a car that stood before', () => {
+    const parked = { speedBeforeKmh: 3, speedLaterKmh: 0 };
+    expect(of({ ...parked, standsAfter: true })).toEqual(of({ ...parked, standsAfter: false }));
+  });
+
+  it('names the weightiest reason first, for or against', () => {
+    expect(of({ durationMs: 10, leftShare: 0, standsAfter: true }).reasons).toEqual(['cameBack', 'short', 'stands']);
+    expect(of({ durationMs: 10, lostKmh: 40 }).reasons.slice(0, 2)).toEqual(['lost', 'short']);
+    expect(of({ deltaVKmh: 20, durationMs: 10, standsAfter: true }).reasons).toEqual(['changed', 'short', 'stands']);
+  });
+
+  it('rests on a delta-v, a drop of speed or a fault: standing alone is not enough', () => {
+    const nothing = { ...doubtful, deltaVKmh: null, standsAfter: true };
+    expect(crashProbability(nothing, defaultSettings)).toBeNull();
+    expect(of({ deltaVKmh: null, lostKmh: 30 }).probability).toBeGreaterThan(0.5);
+    expect(of({ deltaVKmh: null, implausible: true }).probability).toBeLessThan(0.05);
+  });
+});
