@@ -1,8 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
-import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen';
+import { type GenerateOptions, generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen';
 import { connect } from '../server/db/connect.ts';
 import { ensureDatabase, openCluster } from '../server/db/embedded/cluster.ts';
 import { migrate } from '../server/db/migrate.ts';
@@ -87,7 +86,7 @@ const raw = (types: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(types).map(([name, text]) => [name, new RawExpressionNode(text)]));
 
 /** Contents of server/db/types.ts for a database's schema. */
-export const databaseTypes = async (db: Kysely<never>): Promise<string> => {
+export const databaseTypes = async (db: GenerateOptions['db']): Promise<string> => {
   const dialect = new PostgresDialect();
   Object.assign(dialect.adapter.scalars, raw({ timestamptz: 'Moment', int8: 'number', date: 'string' }));
   const text = await generate({
@@ -109,7 +108,7 @@ if (process.argv[1] === import.meta.filename) {
   await ensureDatabase(cluster, 'drivedesk');
   const connection = connect(cluster.url('drivedesk'), console.error);
   await migrate(connection.db);
-  await writeFile(typesFile, await databaseTypes(connection.db as unknown as Kysely<never>));
+  await writeFile(typesFile, await databaseTypes(connection.db));
   await connection.close();
   await cluster.stop();
   await rm(folder, { recursive: true, force: true });

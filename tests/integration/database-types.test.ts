@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Kysely } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { databaseTypes, typesFile } from '../../scripts/database-types.ts';
 import { openTestApp } from '../support/app.ts';
@@ -10,7 +9,7 @@ it.runIf(inject('databaseWorkers').length === 0)(
   async () => {
     const app = await openTestApp();
     try {
-      const made = await databaseTypes(app.connection.db as unknown as Kysely<never>);
+      const made = await databaseTypes(app.connection.db);
       expect(await readFile(typesFile, 'utf8')).toBe(made);
     } finally {
       await app.close();
