@@ -328,15 +328,31 @@ describe('a large export', () => {
     await givenVouchers(company, large);
   });
 
-  it('has every one of 120,000 rows as CSV and as XLSX, each once', async () => {
-    const numbers = (bytes: Buffer) => (bytes.toString().match(/^(E|V)-\d+/gm) ?? []).length;
-    const csv = await make(big, order('csv'));
+  it('has every one of 120,000 rows as CSV and as XLSX, each once, with its header, its types and its Cyrillic', async () => {
+    const Columns = ['VoucherNumber', 'VoucherActivationDate', 'ClientName', 'Crashes'];
+    const header = ['Номер ваучера', 'Активирован', 'Клиент', 'Аварий'];
+    const client = (number: string) => `Ёлкин "Пётр"; ${Number(number.slice(2))}`;
+    const csv = await make(big, order('csv', { Columns }));
     expect(csv.over.Done).toBe(large);
-    expect(numbers(csv.file.bytes)).toBe(large);
-    const xlsx = await make(big, order('xlsx', { Columns: ['VoucherNumber'] }));
+    const [head, formula, ...lines] = parse(csv.file.bytes, { bom: true, delimiter: ';' }) as string[][];
+    const given = lines.pop();
+    expect([head, formula]).toEqual([header, ['E-000002', '15.01.2026 12:30', "'=1+1", '0']]);
+    expect(given?.[0]).toMatch(/^V-/);
+    expect(new Set(lines.map(([number]) => number)).size).toBe(large - 2);
+    const odd = ([number = '', ...cells]: string[]) =>
+      cells.join() !== ['15.01.2026 12:30', client(number), '0'].join();
+    expect(lines.filter(odd)).toEqual([]);
+
+    const xlsx = await make(big, order('xlsx', { Columns }));
     const book = read(xlsx.file.bytes, { dense: true });
-    const page = book.Sheets[book.SheetNames[1]!] as unknown as { '!data': { v: string }[][] };
-    expect(new Set(page['!data'].map(row => row[0]?.v)).size).toBe(large + 1);
+    const page = book.Sheets[book.SheetNames[1]!] as unknown as { '!data': { t: string; v: string | number }[][] };
+    const [top, , ...cells] = page['!data'];
+    cells.pop();
+    expect(top?.map(({ v }) => v)).toEqual(header);
+    expect(new Set(cells.map(([number]) => number?.v)).size).toBe(large - 2);
+    const kinds = new Set(cells.map(row => row.map(({ t }) => t).join('')));
+    expect([...kinds]).toEqual(['snsn']);
+    expect(cells.filter(([number, , name]) => name?.v !== client(String(number?.v)))).toEqual([]);
   });
 
   it('is refused as PDF, with what would do', async () => {
