@@ -209,6 +209,20 @@ describe('the last manager', () => {
     expect(await read(chief.id, chief)).toMatchObject({ State: 'active', Roles: ['MANAGER'] });
   });
 
+  it('does not give up the role by themselves though a superuser stays, who may take it from them', async () => {
+    const { own, chief } = await alone();
+    const admin = await app.given.account(own, 'SUPERUSER');
+    const roles = async (person: Person, Roles: readonly string[], whom = person) =>
+      as(person)('PUT', `/api/v2/Operator/${whom.id}`, { Version: (await read(whom.id, person)).Version, Roles });
+    expect(await roles(chief, ['OPERATOR'])).toMatchObject({ status: 409, body: { Code: 'LAST_MANAGER' } });
+    expect(await roles(admin, ['MANAGER', 'SUPERUSER'])).toMatchObject({ status: 200 });
+    expect(await roles(chief, ['OPERATOR'])).toMatchObject({ status: 200 });
+    // Now it is the superuser who is the last one.
+    expect(await roles(admin, ['SUPERUSER'])).toMatchObject({ status: 409, body: { Code: 'LAST_MANAGER' } });
+    expect(await roles(admin, ['MANAGER'], chief)).toMatchObject({ status: 200 });
+    expect(await roles(admin, ['OPERATOR'], chief)).toMatchObject({ status: 200 });
+  });
+
   it('is one of two who demote or block each other at the same moment', async () => {
     for (const how of ['demote', 'block'] as const) {
       const { own, chief } = await alone();

@@ -4,7 +4,7 @@ import type { Presenting } from '../../table/define.ts';
 import { asking } from '../../table/presenting.ts';
 import { readRecord } from '../../table/records.ts';
 import { updateRecord } from '../../table/saving.ts';
-import { holdManagers, isManager, requireManagerBeside, rolesOf } from './managers.ts';
+import { holdManagers, requireManagersAfter, rolesOf } from './managers.ts';
 import { operatorsTable } from './table.ts';
 
 type Operator = RecordOf<'operators'>;
@@ -21,7 +21,7 @@ export const changeOperator = (
     const by = asking(context, entries, { caller, locale });
     const before = rolesOf(await readRecord(tx.db, operatorsTable, by, params.id));
     const after = await updateRecord<Operator>(tx, operatorsTable, by, params.id, { ...body });
-    if (isManager(before) && !isManager(after.Roles)) await requireManagerBeside(tx, caller.companyId, params.id);
+    await requireManagersAfter(tx, caller, params.id, { before, after: after.Roles });
     return after;
   });
 };

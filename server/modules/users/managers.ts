@@ -34,17 +34,36 @@ export const holdManagers =
     return { ...asked, roles: caller.roles as Role[] };
   };
 
-/** Refuses what would leave nobody who can let people in again: who is invited has not come yet. */
-export const requireManagerBeside = async ({ db }: Tx, companyId: number, id: number): Promise<void> => {
+/** Refuses what would leave nobody beside this account with one of the roles: who is invited has not come yet. */
+const requireOtherWith = async ({ db }: Tx, companyId: number, id: number, roles: readonly Role[]): Promise<void> => {
   const other = await db
     .selectFrom('account')
     .select('id')
     .where('company_id', '=', companyId)
     .where('id', '<>', id)
-    .where(sql<boolean>`roles && ${[...keepers]}::text[]`)
+    .where(sql<boolean>`roles && ${[...roles]}::text[]`)
     .where('blocked_at', 'is', null)
     .where('invited_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   if (!other) throw new DomainError('LAST_MANAGER');
+};
+
+/** Refuses what would leave nobody who can let people in again. */
+export const requireManagerBeside = (tx: Tx, companyId: number, id: number): Promise<void> =>
+  requireOtherWith(tx, companyId, id, keepers);
+
+/**
+ * Refuses new roles that would leave nobody who can let people in again. Nobody gives up the company's last MANAGER by
+ * themselves either, not even where a SUPERUSER stays, who has no manager's menu; a SUPERUSER may take it from another.
+ */
+export const requireManagersAfter = async (
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
+): Promise<void> => {
+  const isLost = (roles: readonly Role[]) => holdsOne(before, roles) && !holdsOne(after, roles);
+  if (isLost(keepers)) await requireManagerBeside(tx, caller.companyId, id);
+  if (id === caller.accountId && isLost(['MANAGER'])) await requireOtherWith(tx, caller.companyId, id, ['MANAGER']);
 };
