@@ -48,8 +48,11 @@ export interface Importer {
     companyId: number,
     imported: readonly ImportedRecord[],
   ) => Promise<readonly Omit<TouchedRecord, 'Row'>[]>;
-  /** Until the transaction ends nobody changes them. */
-  readonly hold: (tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
+  /**
+   * Until the transaction ends nobody changes them or what was made along. Each step is taken for all records before the
+   * next, in the order in which everybody holds such records.
+   */
+  readonly holds: readonly ((tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>)[];
   /** Removes records that nobody has touched, with what was made along. */
   readonly remove: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../server/db/types.ts';
 import { type Call, openTestApp, type Reply, type TestApp } from '../support/app.ts';
 import { freshen } from '../support/fresh.ts';
 import { makeImei } from '../support/given.ts';
+import { fileUpload } from '../support/upload.ts';
 import { rings, waiters } from '../support/waiting.ts';
 
 /* Two changes that meet in the middle: one waits for the other, and both come out right. */
@@ -15,6 +16,8 @@ let modelId: number;
 let number = 0;
 beforeAll(async () => {
   app = await openTestApp();
+  // Jobs begin with it.
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
   company = await app.given.company();
   manager = app.as((await app.given.account(company, 'MANAGER')).token);
   const { token } = await app.given.account(company, 'SUPERUSER');
@@ -109,4 +112,34 @@ it('a voucher that gets a device while its model is renamed for another company 
   });
   expect(statuses).toEqual([200, 200]);
   expect(await modelIn(own)).toBe('FMX130');
+});
+
+it('an import is undone while a client of it is changed', async () => {
+  const call = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+  const lines = ['Номер ваучера;Фамилия;Марка;Модель', 'UNDO-1;Орлов;Kia;Rio', 'UNDO-2;Котов;Kia;Rio'];
+  const { Id } = (
+    await call('POST', '/api/v3/imports', undefined, fileUpload('two.csv', Buffer.from(lines.join('\n'))))
+  ).body;
+  const state = async (name: string) =>
+    vi.waitFor(async () => expect((await call('GET', `/api/v3/imports/${Id}`)).body.State).toBe(name), {
+      timeout: 20_000,
+    });
+  const { Columns } = (await call('GET', `/api/v3/imports/${Id}/columns`)).body;
+  const fields = Columns.map(({ Field }: { Field: string }) => Field);
+  await call('POST', `/api/v3/imports/${Id}/check`, { Columns: fields, TimeZone: 'Europe/Moscow' });
+  await state('checked');
+  await call('POST', `/api/v3/imports/${Id}/run`);
+  await state('done');
+  const { rows } = await app.connection.pool.query<{ id: number; client_id: number }>(
+    "select id, client_id from voucher where number like 'UNDO-%' order by id",
+  );
+  const [first, second] = rows;
+  const statuses = await whileHeld(sql`select id from voucher where id = ${second?.id} for update`, async begin => {
+    expect((await call('POST', `/api/v3/imports/${Id}/undo`)).status).toBe(200);
+    await vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(1), { timeout: 20_000 });
+    await begin(() => call('PUT', `/api/v2/Client/${first?.client_id}`, { Version: 1, LastName: 'Соколов' }));
+  });
+  expect(statuses).toEqual([404]);
+  await state('undone');
+  expect(await rings(app.connection.pool)).toBe(0);
 });

@@ -542,7 +542,13 @@ describe('undoing an import', () => {
     await check(call, Id);
     await step(call, Id, 'run');
     const { Items } = await vouchers(call);
-    return { company, call, Id, imei, rows: Items as { Id: number; Version: number; ClientId: number }[] };
+    return {
+      company,
+      call,
+      Id,
+      imei,
+      rows: Items as { Id: number; Version: number; IMEI: string }[],
+    };
   };
   const counts = async (company: number) => {
     const tables = ['voucher', 'client', 'vehicle', 'device', 'device_period', 'monitored_object'];
@@ -582,5 +588,37 @@ describe('undoing an import', () => {
     const refused = await call('POST', `/api/v3/imports/${Id}/undo`);
     expect([refused.status, refused.body.Code]).toEqual([409, 'IMPORT_TOUCHED']);
     expect(await total(call)).toBe(3);
+  });
+
+  it('is refused once a client of it was changed, got another voucher, or a device sent data', async () => {
+    const { company, call, Id, imei, rows } = await given();
+    const driven = rows.find(({ IMEI }) => IMEI === imei);
+    const clientOf = async (row?: { Id: number }) =>
+      (await call('GET', `/api/v2/Voucher/${row?.Id}/details`)).body.ClientId;
+    const [edited, shared] = rows.filter(row => row !== driven);
+    // What no voucher copies of its client.
+    const path = `/api/v2/Client/${await clientOf(edited)}`;
+    const { Version } = (await call('GET', path)).body;
+    expect((await call('PUT', path, { Version, Street: 'Лесная, 5' })).status).toBe(200);
+    const more = {
+      VoucherNumber: 'AGAIN-1',
+      ClientId: await clientOf(shared),
+      Vehicle: { Brand: 'Kia', Model: 'Rio' },
+    };
+    expect((await call('POST', '/api/v2/Voucher', more)).status).toBe(201);
+    const platform = app.as(await app.given.platformKey(company));
+    const DateTime = app.clock.now().toISOString();
+    const Positions = [{ DateTime, Latitude: 55.75, Longitude: 37.61, Speed: 40 }];
+    const sent = await platform('POST', '/api/statistic/webhook', {
+      MessageId: `undo-${number}`,
+      Imei: imei,
+      Positions,
+    });
+    expect(sent.status).toBe(200);
+    const { body } = await call('GET', `/api/v3/imports/${Id}/touched`);
+    const why = new Map((body.Items as { Id: number; Why: string }[]).map(({ Id: id, Why }) => [id, Why]));
+    expect([edited, shared, driven].map(row => why.get(row?.Id ?? 0))).toEqual(['changed', 'client', 'telemetry']);
+    expect((await call('POST', `/api/v3/imports/${Id}/undo`)).body.Code).toBe('IMPORT_TOUCHED');
+    expect(await total(call)).toBe(4);
   });
 });
