@@ -48,8 +48,11 @@ export interface Importer {
     companyId: number,
     imported: readonly ImportedRecord[],
   ) => Promise<readonly Omit<TouchedRecord, 'Row'>[]>;
-  /** Until the transaction ends nobody changes them. */
-  readonly hold: (tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
+  /**
+   * Until the transaction ends nobody changes the records, or what was made with them. Each is done for all records before
+   * the next, so that rows of a kind are held before those of another (docs/decisions/0175-one-order-of-locks.md).
+   */
+  readonly holds: readonly ((tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>)[];
   /** Removes records that nobody has touched, with what was made along. */
   readonly remove: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../server/db/types.ts';
 import { type Call, openTestApp, type Reply, type TestApp } from '../support/app.ts';
 import { freshen } from '../support/fresh.ts';
 import { makeImei } from '../support/given.ts';
+import { fileUpload } from '../support/upload.ts';
 import { rings, waiters } from '../support/waiting.ts';
 
 /* Two changes that meet in the middle: one waits for the other, and both come out right. */
@@ -14,7 +15,7 @@ let admin: Call;
 let modelId: number;
 let number = 0;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp(undefined, { jobs: { from: 'onReady', beatMs: 200 } });
   company = await app.given.company();
   manager = app.as((await app.given.account(company, 'MANAGER')).token);
   const { token } = await app.given.account(company, 'SUPERUSER');
@@ -109,4 +110,45 @@ it('a voucher that gets a device while its model is renamed for another company 
   });
   expect(statuses).toEqual([200, 200]);
   expect(await modelIn(own)).toBe('FMX130');
+});
+
+it('an import is undone while a client of it is changed and the model of its device renamed', async () => {
+  const IMEI = makeImei(880_000 + number);
+  const file = `Номер ваучера;Фамилия;Марка;IMEI\nIM-${number}-1;Петров;Kia;${IMEI}\nIM-${number}-2;Сидоров;Kia;\n`;
+  const { body: imported } = await manager(
+    'POST',
+    '/api/v3/imports',
+    undefined,
+    fileUpload('a.csv', Buffer.from(file)),
+  );
+  const path = `/api/v3/imports/${imported.Id}`;
+  const whenState = (state: string) =>
+    vi.waitFor(
+      async () => {
+        const reply = await manager('GET', path);
+        expect(reply.body).toMatchObject({ State: state, Error: null });
+        return reply;
+      },
+      { timeout: 20_000, interval: 20 },
+    );
+  const Columns = (await manager('GET', `${path}/columns`)).body.Columns.map(({ Field }: { Field: string }) => Field);
+  await manager('POST', `${path}/check`, { Columns, TimeZone: 'Europe/Moscow' });
+  await whenState('checked');
+  await manager('POST', `${path}/run`);
+  await whenState('done');
+  const search = (end: number) => manager('GET', `/api/v2/Voucher/table?search=IM-${number}-${end}`);
+  const [first, second] = [(await search(1)).body.Items[0], (await search(2)).body.Items[0]];
+  await app.connection.pool.query('update device set obu_model_id = $1 where imei = $2', [modelId, IMEI]);
+  const { Version } = (await manager('GET', `/api/v2/Client/${first.ClientId}`)).body;
+  const lastOfIt = sql`select id from voucher where id = ${second.Id} for update`;
+  const statuses = await whileHeld(lastOfIt, async begin => {
+    await begin(async () => {
+      await manager('POST', `${path}/undo`);
+      return whenState('undone');
+    });
+    await begin(() => rename('FMX640'));
+    await begin(() => manager('PUT', `/api/v2/Client/${first.ClientId}`, { Version, LastName: 'Петрова' }));
+  });
+  expect(statuses).toEqual([200, 200, 404]);
+  expect(await rings(app.connection.pool)).toBe(0);
 });

@@ -230,10 +230,13 @@ describe('the last manager', () => {
     const { own, chief } = await alone();
     await app.given.account(own, 'SUPERUSER');
     const both = [chief, await app.given.account(own, 'MANAGER')];
-    const replies = await Promise.all(
-      both.map(who => as(who)('PUT', `/api/v2/Operator/${who.id}`, { Version: 1, Roles: ['OPERATOR'] })),
-    );
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { begun } = await app.connection.db.transaction().execute(async tx => {
+      await sql`select id from company where id = ${own} for no key update`.execute(tx);
+      const asked = both.map(who => as(who)('PUT', `/api/v2/Operator/${who.id}`, { Version: 1, Roles: ['OPERATOR'] }));
+      await vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(2));
+      return { begun: asked };
+    });
+    expect((await Promise.all(begun)).map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('is one of two who demote or block each other at the same moment', async () => {

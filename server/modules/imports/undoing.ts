@@ -34,12 +34,8 @@ export const undoImport =
   async tx => {
     const before = await readImport(tx.db, place, true);
     if (before.stage !== 'done') throw new DomainError('IMPORT_STATE', { values: { state: before.stage } });
-    for await (const records of readRecords(tx.db, place))
-      await importer.hold(
-        tx,
-        place.companyId,
-        records.map(({ id }) => id),
-      );
+    for (const hold of importer.holds)
+      for await (const records of readRecords(tx.db, place)) await hold(tx, place.companyId, records);
     refuseTouched((await touchedRecords(tx.db, place, importer)).Total);
     let [done, firstId] = [0, 0];
     for await (const records of readRecords(tx.db, place)) {

@@ -116,10 +116,22 @@ const touched = async (db: Db, companyId: number, imported: readonly ImportedRec
   });
 };
 
-const hold = async ({ db }: Tx, companyId: number, ids: readonly number[]): Promise<void> => {
-  await sql`select id from voucher where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id
-    for update`.execute(db);
-};
+const holds: Importer['holds'] = [
+  async ({ db }, companyId, imported) => {
+    const imeis = imported.flatMap(each => madeOf(each).imei ?? []);
+    await sql`select id from device where company_id = ${companyId} and imei = any(${imeis}::text[]) order by id
+      for update`.execute(db);
+  },
+  async ({ db }, companyId, imported) => {
+    const ids = imported.flatMap(each => madeOf(each).clientId ?? []);
+    await sql`select id from client where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id
+      for update`.execute(db);
+  },
+  async ({ db }, companyId, imported) => {
+    await sql`select id from voucher where company_id = ${companyId} and id = any(${idsOf(imported)}::bigint[]) order by id
+      for update`.execute(db);
+  },
+];
 
 const remove = async (tx: Tx, companyId: number, imported: readonly ImportedRecord[]): Promise<void> => {
   const ids = idsOf(imported);
@@ -191,6 +203,6 @@ export const voucherImporter: Importer = {
     for (const { imei } of waiting) await takeWaiting(tx, workers, companyId, imei, now());
   },
   touched,
-  hold,
+  holds,
   remove,
 };
