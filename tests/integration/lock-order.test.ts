@@ -139,7 +139,9 @@ it('an import is undone while a client of it is changed and the model of its dev
   const search = (end: number) => manager('GET', `/api/v2/Voucher/table?search=IM-${number}-${end}`);
   const [first, second] = [(await search(1)).body.Items[0], (await search(2)).body.Items[0]];
   await app.connection.pool.query('update device set obu_model_id = $1 where imei = $2', [modelId, IMEI]);
-  const { Version } = (await manager('GET', `/api/v2/Client/${first.ClientId}`)).body;
+  const { ClientId } = (await manager('GET', `/api/v2/Voucher/${first.Id}/details`)).body;
+  const { Version } = (await manager('GET', `/api/v2/Client/${ClientId}`)).body;
+  expect(Version).toBe(1);
   const lastOfIt = sql`select id from voucher where id = ${second.Id} for update`;
   const statuses = await whileHeld(lastOfIt, async begin => {
     await begin(async () => {
@@ -147,7 +149,7 @@ it('an import is undone while a client of it is changed and the model of its dev
       return whenState('undone');
     });
     await begin(() => rename('FMX640'));
-    await begin(() => manager('PUT', `/api/v2/Client/${first.ClientId}`, { Version, LastName: 'Петрова' }));
+    await begin(() => manager('PUT', `/api/v2/Client/${ClientId}`, { Version, LastName: 'Петрова' }));
   });
   expect(statuses).toEqual([200, 200, 404]);
   expect(await rings(app.connection.pool)).toBe(0);

@@ -583,4 +583,43 @@ describe('undoing an import', () => {
     expect([refused.status, refused.body.Code]).toEqual([409, 'IMPORT_TOUCHED']);
     expect(await total(call)).toBe(3);
   });
+
+  it('is refused once a device of it has driven, a client has another voucher, or one of it is gone', async () => {
+    const { company, call, Id, imei } = await given();
+    const key = await app.given.platformKey(company);
+    const now = Date.now();
+    const Positions = Array.from({ length: 60 }, (_, at) => ({
+      DateTime: new Date(now + at * 1000).toISOString(),
+      ...{ Latitude: 55.75, Longitude: 37.9 + at / 10_000, Speed: 22 },
+    }));
+    const sent = await app.as(key)('POST', '/api/statistic/webhook', {
+      MessageId: `drive-${Id}`,
+      Imei: imei,
+      Positions,
+    });
+    expect(sent.status).toBe(200);
+    const { Items } = await vouchers(call);
+    const idOf = (at: number): number =>
+      Items.find(({ VoucherNumber }: { VoucherNumber: string }) => VoucherNumber === `IM-${number + at}`).Id;
+    const { ClientId } = (await call('GET', `/api/v2/Voucher/${idOf(1)}/details`)).body;
+    const another = { VoucherNumber: `IM-${number}-more`, ClientId, Vehicle: { Brand: 'Kia', Model: 'Rio' } };
+    expect((await call('POST', '/api/v2/Voucher', another)).status).toBe(201);
+    for (const table of ['monitored_object', 'voucher'])
+      await app.connection.pool.query(
+        `delete from ${table} where company_id = $1 and ${table === 'voucher' ? 'id' : 'voucher_id'} = $2`,
+        [company, idOf(2)],
+      );
+    const { body } = await call('GET', `/api/v3/imports/${Id}/touched`);
+    expect(body).toEqual({
+      Items: expect.arrayContaining([
+        { Id: idOf(0), Title: `IM-${number}`, Row: 2, Why: 'telemetry' },
+        { Id: idOf(1), Title: `IM-${number + 1}`, Row: 3, Why: 'client' },
+        { Id: idOf(2), Title: '', Row: 4, Why: 'removed' },
+      ]),
+      Total: 3,
+    });
+    const refused = await call('POST', `/api/v3/imports/${Id}/undo`);
+    expect([refused.status, refused.body.Code]).toEqual([409, 'IMPORT_TOUCHED']);
+    expect(await counts(company)).toEqual([3, 3, 4, 1, 1, 3]);
+  });
 });
