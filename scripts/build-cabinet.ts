@@ -1,21 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from '../server/root.mjs';
+import { modifiedAt } from './program.mjs';
 
-export const root = join(import.meta.dirname, '..');
 const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
 /** Output folder of a build; a build with other settings uses another name next to the default one. */
 export const cabinetFolder = (name = 'cabinet'): string => join(root, 'dist', name);
-
-const modifiedAt = async (path: string): Promise<number> => {
-  const info = await stat(path).catch(() => undefined);
-  if (!info) return 0;
-  if (!info.isDirectory()) return info.mtimeMs;
-  const names = await readdir(path);
-  return Math.max(0, ...(await Promise.all(names.map(name => modifiedAt(join(path, name))))));
-};
 
 export const cabinetIsStale = async (name?: string): Promise<boolean> => {
   const built = await modifiedAt(join(cabinetFolder(name), 'index.html'));

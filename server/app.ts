@@ -83,6 +83,8 @@ export interface AppOptions {
   readonly messageDays?: number;
   /** How jobs are done here; absent: as usual. */
   readonly jobs?: Partial<JobSettings>;
+  /** URL of the script with the threads' work; absent: the one beside this program. */
+  readonly threadScript?: string;
   /** How other systems are told of events; absent: as usual. */
   readonly webhooks?: Partial<WebhookSettings>;
   /** When a thread for large messages begins, after listening; absent: with the first of them. */
@@ -180,9 +182,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   const jobs = { ...usualJobs, ...options.jobs };
   const threadFailed = (error: Error) => server.log.error({ err: error }, 'a thread failed');
-  const workers = makeWorkers(threadFailed, { kept: 1 });
-  const fileWorkers = makeWorkers(threadFailed, { threads: Math.max(1, jobs.atOnce) });
-  const fileReaders = makeWorkers(threadFailed);
+  const read = options.threadScript ? { file: options.threadScript } : {};
+  const workers = makeWorkers(threadFailed, { kept: 1, ...read });
+  const fileWorkers = makeWorkers(threadFailed, { threads: Math.max(1, jobs.atOnce), ...read });
+  const fileReaders = makeWorkers(threadFailed, read);
   const threads = [workers, fileWorkers, fileReaders];
   server.addHook('onClose', async () => void (await Promise.all(threads.map(each => each.close()))));
   if (options.threadAfterMs !== undefined) registerWarmThread(server, workers, options.threadAfterMs);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { embeddedConnections, spareConnections } from './db/embedded/limits.ts';
+import { root } from './root.mjs';
 
 /** A platform that was cut off for a few days sends again what it has no answer to. */
 const fewestMessageDays = 7;
@@ -262,7 +263,7 @@ export const readConfig = (environment: Environment): Config => {
     port: Number(port),
     host,
     dataDir: resolve(setting('DATA_DIR') ?? './data'),
-    cabinetDir: resolve(setting('CABINET_DIR') ?? join(import.meta.dirname, '..', 'dist', 'cabinet')),
+    cabinetDir: resolve(setting('CABINET_DIR') ?? join(root, 'dist', 'cabinet')),
     databaseUrl,
     databaseConnections: Number(databaseConnections),
     jobsAtOnce: Number(jobs),

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { collect } from '../src/resources/collect.ts';
 import type { Resource } from '../src/resources/define.ts';
+import { root } from './root.mjs';
 
-const folder = join(import.meta.dirname, '..', 'src', 'resources');
+const folder = join(root, 'src', 'resources');
 
 const files = (await readdir(folder)).filter(name => name.endsWith('.ts') && name !== 'index.ts').sort();
 
@@ -12,7 +12,7 @@ const files = (await readdir(folder)).filter(name => name.endsWith('.ts') && nam
 export const resources = collect(
   Object.fromEntries(
     await Promise.all(
-      files.map(async name => [name, (await import(pathToFileURL(join(folder, name)).href)) as object] as const),
+      files.map(async name => [name, (await import(`../src/resources/${name.slice(0, -3)}.ts`)) as object] as const),
     ),
   ),
 );

@@ -31,13 +31,16 @@ const idleMs = 30_000;
 
 /**
  * `onError` is told of a thread that could not begin, or ended while it had nothing to do. `kept` threads stay once they
- * have begun: a thread compiles the program's sources, which takes seconds where the machine is busy.
+ * have begun. `file`: URL of the script with their work, thread.mjs.
  */
-export const makeWorkers = (onError: (error: Error) => void, { threads = 2, kept = 0 } = {}): Workers => {
+export const makeWorkers = (
+  onError: (error: Error) => void,
+  { threads = 2, kept = 0, file = new URL('thread.mjs', import.meta.url).href } = {},
+): Workers => {
   let pool: Piscina | undefined;
   const open = () => {
     const opened = new Piscina({
-      filename: new URL('thread.mjs', import.meta.url).href,
+      filename: file,
       execArgv: [],
       minThreads: kept,
       maxThreads: threads,

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Migration } from 'kysely';
+import { root } from '../root.mjs';
 import type { Places } from './place.ts';
 
 /** A migration and the placement of its tables in a cluster. */
@@ -9,7 +10,7 @@ export interface MigrationFile extends Migration {
   readonly places?: Places;
 }
 
-export const migrationsFolder = join(import.meta.dirname, 'migrations');
+export const migrationsFolder = join(root, 'server', 'db', 'migrations');
 
 /** Sorted names of the migrations in a folder. */
 export const migrationNames = async (folder = migrationsFolder): Promise<readonly string[]> =>
@@ -21,7 +22,11 @@ export const migrationNames = async (folder = migrationsFolder): Promise<readonl
 /** Migrations of a folder by name, sorted. */
 export const readMigrations = async (folder = migrationsFolder): Promise<Record<string, MigrationFile>> => {
   const entries = (await migrationNames(folder)).map(async name => {
-    const file = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as MigrationFile;
+    // Our own are written out, so that they are found where all sources are one file.
+    const file: MigrationFile =
+      folder === migrationsFolder
+        ? await import(`./migrations/${name}.ts`)
+        : await import(pathToFileURL(join(folder, `${name}.ts`)).href);
     return [name, file] as const;
   });
   return Object.fromEntries(await Promise.all(entries));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallKey } from '../../src/contract/call.ts';
+import { root } from '../root.mjs';
 
 type Node = Record<string, unknown>;
 
@@ -13,8 +14,7 @@ export interface CallExample {
 export type CallExamples = Readonly<Record<string, CallExample>>;
 
 /** Recorded from the tests by `npm run examples`. */
-export const readExamples = (): CallExamples =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '..', 'examples.json'), 'utf8'));
+export const readExamples = (): CallExamples => JSON.parse(readFileSync(join(root, 'server', 'examples.json'), 'utf8'));
 
 /** Unique, and fit for addresses and for names in programs: `getApiV2AccidentTableStatus`. */
 export const operationIdOf = (name: CallKey): string => {

@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { sectionsRu } from '../../src/contract/sections.ts';
 import { resources } from '../resources.ts';
+import { root } from '../root.mjs';
 import { published, readExamples } from './openapi.ts';
 
 /** Sections and what they are called in Russian, for readers of the document that show them so. */
@@ -43,7 +44,7 @@ const files = {
   'attempt.js': 'text/javascript; charset=utf-8',
   'words.js': 'text/javascript; charset=utf-8',
 } as const;
-const fileOf = (name: string) => readFile(join(import.meta.dirname, '..', 'developers', name));
+const fileOf = (name: string) => readFile(join(root, 'server', 'developers', name));
 
 /** The document, and a page to read it and to try calls with one's own key; it asks nobody but this server. */
 export const registerReferencePages = async (server: FastifyInstance): Promise<void> => {

@@ -49,8 +49,8 @@ export interface Importer {
     imported: readonly ImportedRecord[],
   ) => Promise<readonly Omit<TouchedRecord, 'Row'>[]>;
   /**
-   * Until the transaction ends nobody changes the records, or what was made with them. Each is done for all records before
-   * the next, so that rows of a kind are held before those of another (docs/decisions/0175-one-order-of-locks.md).
+   * Until the transaction ends nobody changes them or what was made along. Each step is taken for all records before the
+   * next, in the order in which everybody holds such records.
    */
   readonly holds: readonly ((tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>)[];
   /** Removes records that nobody has touched, with what was made along. */

@@ -12,7 +12,7 @@ import { describe as describeBackup } from '../../server/db/backup/description.t
 import { restore } from '../../server/db/backup/restore.ts';
 import { type Connection, connect } from '../../server/db/connect.ts';
 import { findCluster, openCluster } from '../../server/db/embedded/cluster.ts';
-import { runScript } from '../support/command.ts';
+import { run, runScript } from '../support/command.ts';
 import { makeGiven, password } from '../support/given.ts';
 import { faultsIn, rowsOf } from '../support/rows.ts';
 import { type Running, signInTo, startServer } from '../support/running.ts';
@@ -106,13 +106,13 @@ describe('a backup taken while notes and pictures are being written', () => {
     const writer = await startWriter();
     await writer.until(40);
     const before = [...writer.acknowledged];
-    const made = await runScript(['scripts/backup.ts', at('busy.tgz')], { DATA_DIR: source });
+    const made = await runScript([run, 'backup', at('busy.tgz')], { DATA_DIR: source });
     expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/Backup: \d+ %.*\n.*SHA-256 [0-9a-f]{64}/s) });
     await writer.until(writer.acknowledged.length + 10);
     await writer.stop();
     const after = await rowsOf(await urlOf(source));
 
-    const restored = await runScript(['scripts/restore.ts', at('busy.tgz'), '--data-dir', at('busy')]);
+    const restored = await runScript([run, 'restore', at('busy.tgz'), '--data-dir', at('busy')]);
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('npm start runs on it') });
     const second = await startServer(at('busy'), { DEMO: '0' });
     try {
@@ -146,7 +146,7 @@ describe('a backup that is broken off', () => {
 
   it('by Ctrl+C says so and leaves neither file nor slot', async () => {
     let asked = false;
-    const ended = await runScript(['scripts/backup.ts', at('broken.tgz')], { DATA_DIR: source }, (output, child) => {
+    const ended = await runScript([run, 'backup', at('broken.tgz')], { DATA_DIR: source }, (output, child) => {
       if (!asked && output.includes('Backup: ')) asked = child.kill('SIGINT');
     });
     expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('Backup was interrupted') });
@@ -239,7 +239,7 @@ describe('a restore', () => {
 });
 
 it('with DATABASE_URL both commands point to PostgreSQL’s own tools', async () => {
-  const run = (script: string) => runScript([`scripts/${script}.ts`, at('x.tgz')], { DATABASE_URL: 'postgres://h/d' });
-  for (const ended of await Promise.all([run('backup'), run('restore')]))
+  const copy = (command: string) => runScript([run, command, at('x.tgz')], { DATABASE_URL: 'postgres://h/d' });
+  for (const ended of await Promise.all([copy('backup'), copy('restore')]))
     expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('docs/operations.md') });
 });

@@ -341,7 +341,7 @@ describe('a dossier that somebody touched', () => {
   });
 
   it('is refused by the command with the name of the file', async () => {
-    const script = ['--import', 'tsx', 'scripts/verify-dossier.ts'];
+    const script = ['scripts/run.mjs', 'verify-dossier'];
     const file = join(folder, 'command.zip');
     await writeFile(file, bytes);
     const passed = await run(process.execPath, [...script, file, '--key', key]);

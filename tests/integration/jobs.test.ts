@@ -6,7 +6,7 @@ import { revive } from '../../server/jobs/repository.ts';
 import { runJob } from '../../server/jobs/run.ts';
 import { cancelJob, startJob } from '../../server/jobs/service.ts';
 import type { TestApp } from '../support/app.ts';
-import { spawnScript } from '../support/command.ts';
+import { run, spawnScript } from '../support/command.ts';
 import { openProcesses, type Processes } from '../support/processes.ts';
 import { openReceiver, takes, testCertificate } from '../support/receiver.ts';
 import { type Running, startServer } from '../support/running.ts';
@@ -147,7 +147,7 @@ it('a worker does what a server that does no jobs was asked for', async () => {
   server = await startServer(folder, { ...settings, JOBS: '0' });
   const order = { Resource: 'vouchers', Format: 'csv', Columns: ['VoucherNumber'], Query: { search: 'J-1234' } };
   const { Id } = (await (await ask('POST', '/api/v3/exports', order)).json()) as { Id: number };
-  const worker = spawnScript(['scripts/worker.ts'], { ...settings, DATA_DIR: folder });
+  const worker = spawnScript([run, 'worker'], { ...settings, DATA_DIR: folder });
   await vi.waitFor(async () => expect(await jobRow(Id)).toMatchObject({ state: 'done', attempt: 1 }), {
     timeout: 150_000,
     interval: 100,

@@ -10,6 +10,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireAccess } from '../../server/plugins/access.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { run } from '../support/command.ts';
 import { root } from '../support/imports.ts';
 
 const exec = promisify(execFile);
@@ -50,7 +51,7 @@ it('a port that is taken is told before anything is built or opened, with what t
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   const DATA_DIR = join(tmpdir(), `drivedesk-not-made-${port}`);
-  const start = exec(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+  const start = exec(process.execPath, [run, 'start'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR, DATABASE_URL: '' },
   });
@@ -89,7 +90,7 @@ it('a server that ends does first what it has promised, and then lets go of the 
 
 describe('the first account', () => {
   const createAdmin = (email: string, cwd = root) =>
-    exec(process.execPath, ['--import', import.meta.resolve('tsx'), join(root, 'scripts/create-admin.ts'), email], {
+    exec(process.execPath, [join(root, run), 'create-admin', email], {
       cwd,
       env: { ...process.env, DATABASE_URL: app.databaseUrl, COMPANY_NAME: 'First insurer' },
     });

@@ -542,7 +542,13 @@ describe('undoing an import', () => {
     await check(call, Id);
     await step(call, Id, 'run');
     const { Items } = await vouchers(call);
-    return { company, call, Id, imei, rows: Items as { Id: number; Version: number; ClientId: number }[] };
+    return {
+      company,
+      call,
+      Id,
+      imei,
+      rows: Items as { Id: number; Version: number; IMEI: string }[],
+    };
   };
   const counts = async (company: number) => {
     const tables = ['voucher', 'client', 'vehicle', 'device', 'device_period', 'monitored_object'];
@@ -584,42 +590,46 @@ describe('undoing an import', () => {
     expect(await total(call)).toBe(3);
   });
 
-  it('is refused once a device of it has driven, a client has another voucher, or one of it is gone', async () => {
-    const { company, call, Id, imei } = await given();
-    const key = await app.given.platformKey(company);
-    const now = Date.now();
-    const Positions = Array.from({ length: 60 }, (_, at) => ({
-      DateTime: new Date(now + at * 1000).toISOString(),
-      ...{ Latitude: 55.75, Longitude: 37.9 + at / 10_000, Speed: 22 },
-    }));
-    const sent = await app.as(key)('POST', '/api/statistic/webhook', {
-      MessageId: `drive-${Id}`,
+  it('is refused once a client of it was changed, got another voucher, or a device sent data', async () => {
+    const { company, call, Id, imei, rows } = await given();
+    const driven = rows.find(({ IMEI }) => IMEI === imei);
+    const clientOf = async (row?: { Id: number }) =>
+      (await call('GET', `/api/v2/Voucher/${row?.Id}/details`)).body.ClientId;
+    const [edited, shared] = rows.filter(row => row !== driven);
+    // What no voucher copies of its client.
+    const path = `/api/v2/Client/${await clientOf(edited)}`;
+    const { Version } = (await call('GET', path)).body;
+    expect((await call('PUT', path, { Version, Street: 'Лесная, 5' })).status).toBe(200);
+    const more = {
+      VoucherNumber: 'AGAIN-1',
+      ClientId: await clientOf(shared),
+      Vehicle: { Brand: 'Kia', Model: 'Rio' },
+    };
+    expect((await call('POST', '/api/v2/Voucher', more)).status).toBe(201);
+    const platform = app.as(await app.given.platformKey(company));
+    const DateTime = app.clock.now().toISOString();
+    const Positions = [{ DateTime, Latitude: 55.75, Longitude: 37.61, Speed: 40 }];
+    const sent = await platform('POST', '/api/statistic/webhook', {
+      MessageId: `undo-${number}`,
       Imei: imei,
       Positions,
     });
     expect(sent.status).toBe(200);
-    const { Items } = await vouchers(call);
-    const idOf = (at: number): number =>
-      Items.find(({ VoucherNumber }: { VoucherNumber: string }) => VoucherNumber === `IM-${number + at}`).Id;
-    const { ClientId } = (await call('GET', `/api/v2/Voucher/${idOf(1)}/details`)).body;
-    const another = { VoucherNumber: `IM-${number}-more`, ClientId, Vehicle: { Brand: 'Kia', Model: 'Rio' } };
-    expect((await call('POST', '/api/v2/Voucher', another)).status).toBe(201);
-    for (const table of ['monitored_object', 'voucher'])
-      await app.connection.pool.query(
-        `delete from ${table} where company_id = $1 and ${table === 'voucher' ? 'id' : 'voucher_id'} = $2`,
-        [company, idOf(2)],
-      );
     const { body } = await call('GET', `/api/v3/imports/${Id}/touched`);
-    expect(body).toEqual({
-      Items: expect.arrayContaining([
-        { Id: idOf(0), Title: `IM-${number}`, Row: 2, Why: 'telemetry' },
-        { Id: idOf(1), Title: `IM-${number + 1}`, Row: 3, Why: 'client' },
-        { Id: idOf(2), Title: '', Row: 4, Why: 'removed' },
-      ]),
-      Total: 3,
-    });
-    const refused = await call('POST', `/api/v3/imports/${Id}/undo`);
-    expect([refused.status, refused.body.Code]).toEqual([409, 'IMPORT_TOUCHED']);
-    expect(await counts(company)).toEqual([3, 3, 4, 1, 1, 3]);
+    const why = new Map((body.Items as { Id: number; Why: string }[]).map(({ Id: id, Why }) => [id, Why]));
+    expect([edited, shared, driven].map(row => why.get(row?.Id ?? 0))).toEqual(['changed', 'client', 'telemetry']);
+    expect((await call('POST', `/api/v3/imports/${Id}/undo`)).body.Code).toBe('IMPORT_TOUCHED');
+    expect(await total(call)).toBe(4);
+  });
+
+  it('is refused once a voucher of it is gone', async () => {
+    const { company, call, Id, imei, rows } = await given();
+    const gone = rows.find(({ IMEI }) => IMEI !== imei)?.Id;
+    const { pool } = app.connection;
+    await pool.query('delete from monitored_object where company_id = $1 and voucher_id = $2', [company, gone]);
+    await pool.query('delete from voucher where company_id = $1 and id = $2', [company, gone]);
+    const { body } = await call('GET', `/api/v3/imports/${Id}/touched`);
+    expect(body).toEqual({ Items: [{ Id: gone, Title: '', Row: expect.any(Number), Why: 'removed' }], Total: 1 });
+    expect((await call('POST', `/api/v3/imports/${Id}/undo`)).body.Code).toBe('IMPORT_TOUCHED');
   });
 });

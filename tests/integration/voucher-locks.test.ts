@@ -61,9 +61,16 @@ const next = (): number => {
   counter += 1;
   return counter;
 };
-const versionOf = async (path: string, call = manager) => (await call('GET', path)).body.Version as number;
-const change = async (path: string, body: object, call = manager) =>
-  call('PUT', path, { Version: await versionOf(path, call), ...body });
+/** `read`: the call that says which version the record has, where that is not its own path. */
+const change = async (path: string, body: object, call = manager, read = path): Promise<Reply> => {
+  const { status, body: row } = await call('GET', read);
+  if (status !== 200) throw new Error(`${read} was answered with ${status}`);
+  return call('PUT', path, { Version: row.Version, ...body });
+};
+const changeVoucher = (body: object): Promise<Reply> => {
+  const path = `/api/v2/Voucher/${any(voucherIds)}`;
+  return change(path, body, manager, `${path}/details`);
+};
 const move = (name: string, body: object) => admin('POST', `/api/v2/Voucher/${any(voucherIds)}/moves/${name}`, body);
 
 const Reason = 'проба';
@@ -77,8 +84,8 @@ const ways: readonly (() => Promise<Reply>)[] = [
   () => move('close', { Reason }),
   () => move('reopen', { Reason }),
   () => move('changeVehicle', { VehicleBrand: 'Lada', VehicleModel: 'Vesta', VehicleRegNumber: 'А321ВС77', Reason }),
-  () => change(`/api/v2/Voucher/${any(voucherIds)}`, { ClientLastName: `Л${next()}`, City: `Г${next()}` }),
-  () => change(`/api/v2/Voucher/${any(voucherIds)}`, { Branch: `Ф${next()}`, VehicleColor: `Ц${next()}` }),
+  () => changeVoucher({ ClientLastName: `Л${next()}`, City: `Г${next()}` }),
+  () => changeVoucher({ Branch: `Ф${next()}`, VehicleColor: `Ц${next()}` }),
   () => change(`/api/v2/Client/${any(clientIds)}`, { FirstName: `И${next()}`, Phone: `+7916${1_000_000 + next()}` }),
   () => change(`/api/v2/Device/${any(deviceIds)}`, { SimNumber: `+7916${1_000_000 + next()}` }),
   () => change(`/api/v2/ObuModel/${modelId}`, { Model: `М${next()}` }, admin),

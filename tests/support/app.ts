@@ -95,6 +95,7 @@ export const openTestApp = async (
   const server = await buildApp({
     connection,
     now: clock.now,
+    threadScript: inject('threadScript'),
     logger: process.env.TEST_LOG ? { level: process.env.TEST_LOG } : false,
     ...more,
   });

@@ -9,6 +9,7 @@ import { ensurePortFree } from '../../server/port.ts';
 import { findChromium } from './find-chromium.ts';
 import type { Machine } from './machine.ts';
 import { type Running, startServer } from './running.ts';
+import { threadScript } from './threads.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -68,6 +69,7 @@ const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   findChromium();
+  project.provide('threadScript', await threadScript());
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-demo-'));
   // Whoever works on one journey may name the folder of a stopped server in demo mode, which saves a minute at a time.
   const given = process.env.TEST_DEMO_DATA;

@@ -7,6 +7,7 @@ import { connect } from '../../server/db/connect.ts';
 import { ensureDatabase, openCluster } from '../../server/db/embedded/cluster.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { prepareQueue } from '../../server/jobs/queue.ts';
+import { threadScript } from './threads.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -77,6 +78,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   shared.testCluster ??= prepare();
   const { server, workers, stop } = await shared.testCluster;
   project.provide('databaseServer', server);
+  project.provide('threadScript', await threadScript());
   project.provide('databaseWorkers', [...workers]);
   return async () => {
     shared.testClusterUsers = (shared.testClusterUsers ?? 0) - 1;

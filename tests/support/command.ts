@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from './imports.ts';
 
+/** Before the name of a command: runs it as `npm start` does, from what is made of its sources. */
+export const run = 'scripts/run.mjs';
+
 /**
  * Runs a script of the project, or of a copy of the tree, in a child process; `onOutput` gets all output so far
  * whenever it grows.
@@ -12,7 +15,8 @@ export const spawnScript = (
   onOutput: (output: string, child: ChildProcess) => void = () => {},
   tree = root,
 ) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+  const readingSources = args[0] === run ? [] : ['--import', 'tsx'];
+  const child = spawn(process.execPath, [...readingSources, ...args], {
     cwd: tree,
     // A developer's .env must not lead a test to a real database.
     env: { ...process.env, DATABASE_URL: '', ...environment },

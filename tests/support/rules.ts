@@ -126,7 +126,10 @@ const acrossPages = ({ path, imports }: SourceFile): string[] => {
 
 /** Files of a module that others may import: its service, its table, and what its routes register. */
 const publicFaces = /\/(service|routes|table|dictionaries|passwords)\.ts$/;
+/** What a module does in threads is begun there. */
+const threads = 'server/thread.ts';
 const acrossModules = ({ path, imports }: SourceFile): string[] => {
+  if (path === threads) return [];
   const own = /^server\/modules\/([^/]+)\//.exec(path)?.[1];
   return imports
     .filter(to => /^server\/modules\//.test(to) && !to.startsWith(`server/modules/${own}/`) && !publicFaces.test(to))

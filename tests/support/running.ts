@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { freePort } from '../../server/port.ts';
-import { spawnScript } from './command.ts';
+import { run, spawnScript } from './command.ts';
 import type { Served } from './serving.ts';
 
 /** Drivedesk in a child process, as a user runs it. */
@@ -49,7 +49,7 @@ export const startServer = async (
     PORT: String(at),
     ...environment,
   };
-  const { child, output } = spawnScript(['scripts/serve.ts'], settings, undefined, tree);
+  const { child, output } = spawnScript([run, 'serve'], settings, undefined, tree);
   await answers(address, child, output);
   return {
     address,

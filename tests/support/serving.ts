@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { appOptions } from '../../server/appOptions.ts';
 import { readConfig } from '../../server/config.ts';
@@ -40,6 +41,7 @@ const serveAt = async (
   const server = await buildApp({
     ...appOptions(config),
     connection,
+    threadScript: inject('threadScript'),
     logger: loggerOptions(config.logLevel),
     release: connection.close,
   });

@@ -3,6 +3,7 @@ import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { root } from '../../root.mjs';
 import { migrationNames } from '../migrationFiles.ts';
 
 /** First entry of a backup, so that an unusable one is refused before anything is written. */
@@ -22,7 +23,6 @@ const shape = Type.Object({
 export type Description = Type.Static<typeof shape>;
 
 const machine = `${platform()}-${arch()}`;
-const root = join(import.meta.dirname, '..', '..', '..');
 
 export const describe = async (dataDir: string, migrations: readonly string[], now: Date): Promise<Description> => ({
   format: 1,

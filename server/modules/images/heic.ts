@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { root } from '../../root.mjs';
 
 /** What is decoded, and how it failed otherwise. */
 export interface Pixels {
@@ -20,7 +22,7 @@ export class TooManyPixels extends Error {}
  */
 export const decodeHeic = (bytes: Buffer, timeoutMs: number): Promise<Pixels> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./heicWorker.cjs', import.meta.url), {
+    const worker = new Worker(join(root, 'server', 'modules', 'images', 'heicWorker.cjs'), {
       workerData: { bytes: new Uint8Array(bytes), maximumPixels: heicMaximumPixels },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 512 },

@@ -81,6 +81,9 @@ interface Made {
 const madeOf = ({ made }: ImportedRecord): Made => made as Made;
 
 const idsOf = (imported: readonly ImportedRecord[]): number[] => imported.map(({ id }) => id);
+const clientIdsOf = (imported: readonly ImportedRecord[]): number[] =>
+  imported.flatMap(each => madeOf(each).clientId ?? []);
+const imeisOf = (imported: readonly ImportedRecord[]): string[] => imported.flatMap(each => madeOf(each).imei ?? []);
 
 interface Seen {
   readonly id: number;
@@ -91,17 +94,22 @@ interface Seen {
   readonly shared: boolean;
 }
 
-/** An imported voucher is as it was made as long as its version is the first; what refers to it does not change that. */
+/**
+ * An imported voucher, and the client made along, are as they were made as long as their versions are the first; what refers
+ * to them does not change that.
+ */
 const touched = async (db: Db, companyId: number, imported: readonly ImportedRecord[]): Promise<readonly Touched[]> => {
   const ids = idsOf(imported);
-  const clientIds = imported.flatMap(each => madeOf(each).clientId ?? []);
+  const clientIds = clientIdsOf(imported);
   const { rows } = await sql<Seen>`
-    select given.id, voucher.number, voucher.object_id, voucher.version <> 1 as changed,
+    select given.id, voucher.number, voucher.object_id, voucher.version <> 1 or client.version <> 1 as changed,
       exists (select from accident where accident.company_id = ${companyId} and accident.voucher_id = given.id) as accidents,
-      client_id = any(${clientIds}::bigint[]) and exists (select from voucher other where other.company_id = ${companyId}
+      client.id is not null and exists (select from voucher other where other.company_id = ${companyId}
         and other.client_id = voucher.client_id and other.id <> voucher.id) as shared
     from unnest(${ids}::bigint[]) given(id)
-    left join voucher on voucher.company_id = ${companyId} and voucher.id = given.id`.execute(db);
+    left join voucher on voucher.company_id = ${companyId} and voucher.id = given.id
+    left join client on client.company_id = ${companyId} and client.id = voucher.client_id
+      and client.id = any(${clientIds}::bigint[])`.execute(db);
   const driven = await hasTelemetry(
     db,
     rows.flatMap(({ object_id }) => object_id ?? []),
@@ -116,28 +124,18 @@ const touched = async (db: Db, companyId: number, imported: readonly ImportedRec
   });
 };
 
-const holds: Importer['holds'] = [
-  async ({ db }, companyId, imported) => {
-    const imeis = imported.flatMap(each => madeOf(each).imei ?? []);
-    await sql`select id from device where company_id = ${companyId} and imei = any(${imeis}::text[]) order by id
-      for update`.execute(db);
-  },
-  async ({ db }, companyId, imported) => {
-    const ids = imported.flatMap(each => madeOf(each).clientId ?? []);
-    await sql`select id from client where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id
-      for update`.execute(db);
-  },
-  async ({ db }, companyId, imported) => {
-    await sql`select id from voucher where company_id = ${companyId} and id = any(${idsOf(imported)}::bigint[]) order by id
-      for update`.execute(db);
-  },
-];
+const holdRows =
+  (table: 'client' | 'device' | 'voucher', column: 'id' | 'imei', valuesOf: typeof idsOf | typeof imeisOf) =>
+  async ({ db }: Tx, companyId: number, imported: readonly ImportedRecord[]): Promise<void> => {
+    await sql`select id from ${sql.table(table)} where company_id = ${companyId}
+      and ${sql.ref(column)} = any(${valuesOf(imported)}) order by id for update`.execute(db);
+  };
 
 const remove = async (tx: Tx, companyId: number, imported: readonly ImportedRecord[]): Promise<void> => {
   const ids = idsOf(imported);
   const titles = await titlesOf(tx.db, companyId, ids);
-  const clientIds = imported.flatMap(each => madeOf(each).clientId ?? []);
-  const imeis = imported.flatMap(each => madeOf(each).imei ?? []);
+  const clientIds = clientIdsOf(imported);
+  const imeis = imeisOf(imported);
   for (const table of ['device_period', 'monitored_object'] as const)
     await sql`delete from ${sql.table(table)} where company_id = ${companyId} and voucher_id = any(${ids}::bigint[])`.execute(
       tx.db,
@@ -203,6 +201,7 @@ export const voucherImporter: Importer = {
     for (const { imei } of waiting) await takeWaiting(tx, workers, companyId, imei, now());
   },
   touched,
-  holds,
+  // In the order of all others (docs/decisions/0175-one-order-of-locks.md).
+  holds: [holdRows('device', 'imei', imeisOf), holdRows('client', 'id', clientIdsOf), holdRows('voucher', 'id', idsOf)],
   remove,
 };

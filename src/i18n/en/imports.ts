@@ -68,7 +68,7 @@ export const imports: ExtraTexts['imports'] = {
     others: 'and %{n} more',
     close: 'Close',
     why: {
-      changed: 'changed',
+      changed: 'it or its client was changed',
       removed: 'removed',
       accidents: 'has an accident',
       client: 'its client has another voucher',

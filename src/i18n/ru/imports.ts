@@ -67,7 +67,7 @@ export const imports = {
     others: 'и ещё %{n}',
     close: 'Закрыть',
     why: {
-      changed: 'изменён',
+      changed: 'изменён он или его клиент',
       removed: 'удалён',
       accidents: 'есть авария',
       client: 'клиент есть в другом ваучере',

@@ -1,0 +1,15 @@
+import { pathToFileURL } from 'node:url';
+import { programFile } from './program.mjs';
+
+/** `node scripts/run.mjs start`: runs a command of the program; see program.mjs. */
+const [name = '', ...given] = process.argv.slice(2);
+// Faults name lines of the sources.
+process.setSourceMapsEnabled(true);
+try {
+  const file = await programFile(name);
+  process.argv.splice(1, process.argv.length, file, ...given);
+  await import(pathToFileURL(file).href);
+} catch (error) {
+  console.error(error);
+  process.exit(1);
+}

@@ -1,0 +1,19 @@
+/*
+ * What is done in threads, by the names that workers.ts is given. Each is read when a thread first does it: most threads do
+ * one thing only.
+ */
+type Work = (task: never) => unknown;
+const later =
+  <Name extends string>(load: () => Promise<{ readonly [name in Name]: Work }>, name: Name): Work =>
+  async task =>
+    (await load())[name](task);
+
+const ingest = () => import('./modules/ingest/worker.ts');
+export const beginIngest = later(ingest, 'begin');
+export const read = later(ingest, 'read');
+export const cut = later(ingest, 'cut');
+export const drives = later(ingest, 'drives');
+export const judge = later(ingest, 'judge');
+export const writeExport = later(() => import('./modules/exports/thread.ts'), 'writeExport');
+export const readImport = later(() => import('./modules/imports/thread.ts'), 'readImport');
+export const writeDossier = later(() => import('./modules/dossier/thread.ts'), 'writeDossier');
