@@ -79,6 +79,8 @@ for (const [, , rows] of cases) if (!companies.has(rows)) companies.set(rows, aw
 if (made) await connection.pool.query('vacuum analyze voucher');
 
 const server = await startMeasured(folder, { DATABASE_URL: url, DEMO: '0' });
+// Whoever orders the file of a list has looked at the list.
+for (const { headers } of companies.values()) await fetch(`${server.address}/api/v2/Voucher/table`, { headers });
 
 interface Export {
   readonly State: string;
@@ -120,6 +122,10 @@ const run = async (name: string, format: string, { companyId, headers }: Company
 };
 
 for (const [name, format, rows] of cases) await run(name, format, companies.get(rows)!);
+
+// Threads that have nothing to do end.
+await setTimeout(45_000);
+console.log(`When all was idle for 45 s: resident ${(await server.megabytes('VmRSS')).toFixed(0)} MB`);
 
 await server.stop();
 await close();

@@ -71,5 +71,5 @@ export const startMeasured = async (folder: string, environment: Record<string, 
       return `resident ${before.toFixed(0)} → ${peak.toFixed(0)} MB; longest stall ${clockMs.toFixed(0)} ms, ${processorMs.toFixed(0)} of them at work`;
     };
   };
-  return { ...server, worstStall, watch };
+  return { ...server, megabytes, worstStall, watch };
 };

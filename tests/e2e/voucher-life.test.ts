@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { addressOf, openCabinet, see } from '../support/browser.ts';
+import { addressOf, openCabinet, phone, see } from '../support/browser.ts';
 import { makeImei } from '../support/given.ts';
 
 const cabinet = openCabinet();
@@ -84,4 +84,19 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await see(page.getByText('Причина: машина продана'));
   // Opening it again is not for managers.
   expect(await page.getByRole('button', { name: 'Действия' }).count()).toBe(0);
+});
+
+it('on a phone each step is shown from its beginning', async () => {
+  const page = await cabinet.open({ as: manager, size: phone });
+  await page.goto('/cabinet/cards/create/');
+  await field(page, 'Фамилия').fill('Журавлёва');
+  await next(page);
+  const inSight = async () => {
+    const first = await field(page, 'Марка').boundingBox();
+    const step = await page.getByText('Шаг 2 из 4', { exact: false }).boundingBox();
+    return [first, step].map(box => box !== null && box.y > 0 && box.y + box.height < phone.height);
+  };
+  await expect.poll(inSight).toEqual([true, true]);
+  // Under none of the frame's bars.
+  await page.getByRole('main').getByText('Шаг 2 из 4', { exact: false }).click({ trial: true });
 });

@@ -243,6 +243,23 @@ it('a field of many is set in few statements: what cannot is told record by reco
   expect((await read(made[4]?.id as number)).Agent).toBe('Старый агент');
 });
 
+it('says its filter in the language of whoever reads it; records that the filter names keep their titles', async () => {
+  const english = async (path: string) => (await manager('GET', path, undefined, inEnglish)).body;
+  const found = await look('/api/v2/Voucher/bulk/setAgent', {
+    Query: { CityBegins: 'Мос', Vip: true },
+    Asked: { Agent: 'Лев' },
+  });
+  expect(found.Filter).toBe('Город: начинается с Мос; VIP: да');
+  expect((await english(`/api/v3/bulk/${found.Id}`)).Filter).toBe('City: begins with Мос; VIP: yes');
+  expect((await english('/api/v3/bulk')).Items[0].Filter).toBe('City: begins with Мос; VIP: yes');
+  const { body: client } = await manager('POST', '/api/v2/Client', { LastName: 'Рыбин' });
+  const named = await look('/api/v2/Voucher/bulk/setAgent', {
+    Query: { ClientId: client.Id },
+    Asked: { Agent: 'Лев' },
+  });
+  expect((await english(`/api/v3/bulk/${named.Id}`)).Filter).toContain('Рыбин');
+});
+
 it('two bulk changes of the same records at once lose nothing', async () => {
   const made = await vouchers(15, { branch: 'Двойной' });
   const both = await Promise.all([

@@ -15,9 +15,7 @@ let admin: Call;
 let modelId: number;
 let number = 0;
 beforeAll(async () => {
-  app = await openTestApp();
-  // Jobs begin with it.
-  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  app = await openTestApp(undefined, { jobs: { from: 'onReady', beatMs: 200 } });
   company = await app.given.company();
   manager = app.as((await app.given.account(company, 'MANAGER')).token);
   const { token } = await app.given.account(company, 'SUPERUSER');
@@ -114,32 +112,45 @@ it('a voucher that gets a device while its model is renamed for another company 
   expect(await modelIn(own)).toBe('FMX130');
 });
 
-it('an import is undone while a client of it is changed', async () => {
-  const call = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
-  const lines = ['Номер ваучера;Фамилия;Марка;Модель', 'UNDO-1;Орлов;Kia;Rio', 'UNDO-2;Котов;Kia;Rio'];
-  const { Id } = (
-    await call('POST', '/api/v3/imports', undefined, fileUpload('two.csv', Buffer.from(lines.join('\n'))))
-  ).body;
-  const state = async (name: string) =>
-    vi.waitFor(async () => expect((await call('GET', `/api/v3/imports/${Id}`)).body.State).toBe(name), {
-      timeout: 20_000,
-    });
-  const { Columns } = (await call('GET', `/api/v3/imports/${Id}/columns`)).body;
-  const fields = Columns.map(({ Field }: { Field: string }) => Field);
-  await call('POST', `/api/v3/imports/${Id}/check`, { Columns: fields, TimeZone: 'Europe/Moscow' });
-  await state('checked');
-  await call('POST', `/api/v3/imports/${Id}/run`);
-  await state('done');
-  const { rows } = await app.connection.pool.query<{ id: number; client_id: number }>(
-    "select id, client_id from voucher where number like 'UNDO-%' order by id",
+it('an import is undone while a client of it is changed and the model of its device renamed', async () => {
+  const IMEI = makeImei(880_000 + number);
+  const file = `Номер ваучера;Фамилия;Марка;IMEI\nIM-${number}-1;Петров;Kia;${IMEI}\nIM-${number}-2;Сидоров;Kia;\n`;
+  const { body: imported } = await manager(
+    'POST',
+    '/api/v3/imports',
+    undefined,
+    fileUpload('a.csv', Buffer.from(file)),
   );
-  const [first, second] = rows;
-  const statuses = await whileHeld(sql`select id from voucher where id = ${second?.id} for update`, async begin => {
-    expect((await call('POST', `/api/v3/imports/${Id}/undo`)).status).toBe(200);
-    await vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(1), { timeout: 20_000 });
-    await begin(() => call('PUT', `/api/v2/Client/${first?.client_id}`, { Version: 1, LastName: 'Соколов' }));
+  const path = `/api/v3/imports/${imported.Id}`;
+  const whenState = (state: string) =>
+    vi.waitFor(
+      async () => {
+        const reply = await manager('GET', path);
+        expect(reply.body).toMatchObject({ State: state, Error: null });
+        return reply;
+      },
+      { timeout: 20_000, interval: 20 },
+    );
+  const Columns = (await manager('GET', `${path}/columns`)).body.Columns.map(({ Field }: { Field: string }) => Field);
+  await manager('POST', `${path}/check`, { Columns, TimeZone: 'Europe/Moscow' });
+  await whenState('checked');
+  await manager('POST', `${path}/run`);
+  await whenState('done');
+  const search = (end: number) => manager('GET', `/api/v2/Voucher/table?search=IM-${number}-${end}`);
+  const [first, second] = [(await search(1)).body.Items[0], (await search(2)).body.Items[0]];
+  await app.connection.pool.query('update device set obu_model_id = $1 where imei = $2', [modelId, IMEI]);
+  const { ClientId } = (await manager('GET', `/api/v2/Voucher/${first.Id}/details`)).body;
+  const { Version } = (await manager('GET', `/api/v2/Client/${ClientId}`)).body;
+  expect(Version).toBe(1);
+  const lastOfIt = sql`select id from voucher where id = ${second.Id} for update`;
+  const statuses = await whileHeld(lastOfIt, async begin => {
+    await begin(async () => {
+      await manager('POST', `${path}/undo`);
+      return whenState('undone');
+    });
+    await begin(() => rename('FMX640'));
+    await begin(() => manager('PUT', `/api/v2/Client/${ClientId}`, { Version, LastName: 'Петрова' }));
   });
-  expect(statuses).toEqual([404]);
-  await state('undone');
+  expect(statuses).toEqual([200, 200, 404]);
   expect(await rings(app.connection.pool)).toBe(0);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import type { Letter } from '../../server/mail/mailer.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { freshen } from '../support/fresh.ts';
 import type { Person } from '../support/given.ts';
 import { waiters } from '../support/waiting.ts';
 
@@ -196,31 +197,46 @@ describe('the last manager', () => {
     return { own, chief: await app.given.account(own, 'MANAGER') };
   };
 
-  it('cannot be demoted, blocked or removed, by themselves or by another', async () => {
+  it('cannot demote, block or remove themselves, though there is a superuser', async () => {
     const { own, chief } = await alone();
+    await app.given.account(own, 'SUPERUSER');
     // Invited only: nobody knows whether they will ever come.
     await app.given.account(own, 'MANAGER', { invited_at: app.clock.now() });
     await app.given.account(own, 'MANAGER', { blocked_at: app.clock.now() });
     const Version = (await read(chief.id, chief)).Version;
     const demoted = await as(chief)('PUT', `/api/v2/Operator/${chief.id}`, { Version, Roles: ['OPERATOR'] });
-    expect(demoted).toMatchObject({ status: 409, body: { Code: 'LAST_MANAGER' } });
-    expect((await act(chief.id, 'block', {}, chief)).body.Code).toBe('LAST_MANAGER');
-    expect((await act(chief.id, 'remove', {}, chief)).body.Code).toBe('LAST_MANAGER');
+    expect(demoted).toMatchObject({ status: 409, body: { Code: 'LAST_OF_ROLE' } });
+    expect(demoted.body.Message).toContain('«руководитель»');
+    expect((await act(chief.id, 'block', {}, chief)).body.Code).toBe('OWN_ACCOUNT');
+    expect((await act(chief.id, 'remove', {}, chief)).body.Code).toBe('OWN_ACCOUNT');
     expect(await read(chief.id, chief)).toMatchObject({ State: 'active', Roles: ['MANAGER'] });
   });
 
-  it('does not give up the role by themselves though a superuser stays, who may take it from them', async () => {
+  it('can be demoted by a superuser, who can name another; the last superuser does not give that up', async () => {
     const { own, chief } = await alone();
     const admin = await app.given.account(own, 'SUPERUSER');
-    const roles = async (person: Person, Roles: readonly string[], whom = person) =>
-      as(person)('PUT', `/api/v2/Operator/${whom.id}`, { Version: (await read(whom.id, person)).Version, Roles });
-    expect(await roles(chief, ['OPERATOR'])).toMatchObject({ status: 409, body: { Code: 'LAST_MANAGER' } });
-    expect(await roles(admin, ['MANAGER', 'SUPERUSER'])).toMatchObject({ status: 200 });
-    expect(await roles(chief, ['OPERATOR'])).toMatchObject({ status: 200 });
-    // Now it is the superuser who is the last one.
-    expect(await roles(admin, ['SUPERUSER'])).toMatchObject({ status: 409, body: { Code: 'LAST_MANAGER' } });
-    expect(await roles(admin, ['MANAGER'], chief)).toMatchObject({ status: 200 });
-    expect(await roles(admin, ['OPERATOR'], chief)).toMatchObject({ status: 200 });
+    await freshen(app, admin.token);
+    const rolesOf = (whom: Person, Roles: string[]) =>
+      as(admin)('PUT', `/api/v2/Operator/${whom.id}`, { Version: 1, Roles });
+    expect(await rolesOf(chief, ['OPERATOR'])).toMatchObject({ status: 200, body: { Roles: ['OPERATOR'] } });
+    const refused = await rolesOf(admin, ['MANAGER']);
+    expect([refused.status, refused.body.Code]).toEqual([409, 'LAST_OF_ROLE']);
+    expect(refused.body.Message).toContain('«администратор»');
+    await app.given.account(own, 'SUPERUSER');
+    expect((await rolesOf(admin, ['MANAGER'])).status).toBe(200);
+  });
+
+  it('is one of two who demote themselves at the same moment', async () => {
+    const { own, chief } = await alone();
+    await app.given.account(own, 'SUPERUSER');
+    const both = [chief, await app.given.account(own, 'MANAGER')];
+    const { begun } = await app.connection.db.transaction().execute(async tx => {
+      await sql`select id from company where id = ${own} for no key update`.execute(tx);
+      const asked = both.map(who => as(who)('PUT', `/api/v2/Operator/${who.id}`, { Version: 1, Roles: ['OPERATOR'] }));
+      await vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(2));
+      return { begun: asked };
+    });
+    expect((await Promise.all(begun)).map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('is one of two who demote or block each other at the same moment', async () => {

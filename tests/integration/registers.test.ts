@@ -193,8 +193,12 @@ describe('what everybody shares', () => {
     );
     const all = await russian('GET', '/api/v2/Info/contractTypes?retired=true');
     expect(all.body).toContainEqual({ Id: String(body.Id), Title: 'Краткосрочный' });
-    const [entry] = (await boss('GET', '/api/v2/DictionaryEntry/table?Dictionary=contractTypes&search=short')).body
-      .Items;
+    const found = '/api/v2/DictionaryEntry/table?Dictionary=contractTypes&search=short';
+    const [entry] = (await boss('GET', found)).body.Items;
+    // Its page is headed in the language of whoever reads it.
+    const english = app.as((await app.given.account(company, 'OPERATOR')).token, 'en');
+    expect((await english('GET', found)).body.Items[0].Title).toBe('Short term');
+    expect((await russian('GET', found)).body.Items[0].Title).toBe('Краткосрочный');
     expect((await boss('DELETE', `/api/v2/DictionaryEntry/${entry.Id}`)).status).toBe(404);
   });
 

@@ -621,4 +621,15 @@ describe('undoing an import', () => {
     expect((await call('POST', `/api/v3/imports/${Id}/undo`)).body.Code).toBe('IMPORT_TOUCHED');
     expect(await total(call)).toBe(4);
   });
+
+  it('is refused once a voucher of it is gone', async () => {
+    const { company, call, Id, imei, rows } = await given();
+    const gone = rows.find(({ IMEI }) => IMEI !== imei)?.Id;
+    const { pool } = app.connection;
+    await pool.query('delete from monitored_object where company_id = $1 and voucher_id = $2', [company, gone]);
+    await pool.query('delete from voucher where company_id = $1 and id = $2', [company, gone]);
+    const { body } = await call('GET', `/api/v3/imports/${Id}/touched`);
+    expect(body).toEqual({ Items: [{ Id: gone, Title: '', Row: expect.any(Number), Why: 'removed' }], Total: 1 });
+    expect((await call('POST', `/api/v3/imports/${Id}/undo`)).body.Code).toBe('IMPORT_TOUCHED');
+  });
 });

@@ -2,8 +2,10 @@ import { type Locale, messages } from '../../../src/contract/messages/index.ts';
 import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import { bulkChanges } from '../../../src/resources/bulkChanges.ts';
 import { actionNamed, type Resource } from '../../../src/resources/define.ts';
+import { filterParameters } from '../../../src/resources/filters.ts';
 import { resourceNamed } from '../../resources.ts';
-import { defineTable } from '../../table/define.ts';
+import { defineTable, type Fill, type Query } from '../../table/define.ts';
+import { wordingOf } from '../exports/service.ts';
 import { type Counts, figuresOf } from './figures.ts';
 import { reasonText } from './reasons.ts';
 
@@ -22,6 +24,32 @@ export const listTitle = (resource: Resource, split: unknown, locale: Locale): s
   return splits[String(split)] ?? resource.label[locale].title;
 };
 
+interface AskedFilter {
+  readonly Said: string;
+  readonly Locale: Locale;
+  readonly Query: Query;
+}
+
+/** Whether a filter names records, whose titles were looked up when it was said. */
+const namesRecords = (resource: Resource, query: Query): boolean =>
+  filterParameters(resource).some(({ name, field }) => resource.fields[field]?.to && query[name] !== undefined);
+
+/** Filters in the words of whoever reads, who may have another language than whoever asked. */
+const fill: Fill = async (read, companyId, rows, { locale, entries }) => {
+  let zone: string | undefined;
+  for (const row of rows) {
+    const { Said, Locale: said, Query: asked } = JSON.parse(String(row.Filter)) as AskedFilter;
+    row.Filter = Said;
+    const resource = resourceNamed(String(row.ResourceName));
+    if (said === locale || namesRecords(resource, asked)) continue;
+    zone ??= (
+      await read<{ zone: string }>({ text: 'select time_zone as zone from company where id = $1', values: [companyId] })
+    )[0]?.zone;
+    const order = { Resource: resource.name, Query: asked as Readonly<Record<string, string>>, TimeZone: zone };
+    row.Filter = wordingOf(order, entries, locale)?.Filter ?? Said;
+  }
+};
+
 export const bulkChangesTable = defineTable(bulkChanges, {
   // Its jobs say how far they are.
   touched: true,
@@ -34,6 +62,7 @@ export const bulkChangesTable = defineTable(bulkChanges, {
         when job.state = 'done' then case when undo_job is not null then 'undone' when run_job is not null then 'done' else 'ready' end
         else case when undo_job is not null then 'undoing' when run_job is not null then 'running' else 'checking' end end
       from job where job.company_id = bulk_change.company_id and job.id = ${current})`,
+    Filter: "json_build_object('Said', filter, 'Locale', locale, 'Query', query)::text",
     // The records of each state, counted once; the other figures follow from these.
     Matching: `(select jsonb_object_agg(state, count) from (select item.state, count(*) from bulk_item item
       where item.company_id = bulk_change.company_id and item.bulk_id = bulk_change.id group by item.state) counted)`,
@@ -48,7 +77,8 @@ export const bulkChangesTable = defineTable(bulkChanges, {
     Error: ofJob(current, 'error'),
   },
   puts: ['What', 'Possible', 'Changed', 'Refused', 'Undone', 'Left'],
-  looksAt: ['ResourceName', 'ActionName', 'SplitName', 'Error', 'Matching'],
+  looksAt: ['ResourceName', 'ActionName', 'SplitName', 'Error', 'Matching', 'Filter'],
+  fill,
   present: (row, { locale }) => {
     const resource = resourceNamed(String(row.ResourceName));
     row.What = actionNamed(resource, String(row.ActionName)).label[locale];

@@ -11,4 +11,8 @@ export const dictionaryEntriesTable = defineTable(dictionaryEntries, {
       select coalesce(max(code), 0) + 1 as code from dictionary_entry where dictionary = ${Dictionary}`.execute(db);
     return { code: rows[0]?.code };
   },
+  looksAt: ['TitleEn'],
+  present: (row, { locale }) => {
+    if (locale === 'en') row.Title = row.TitleEn;
+  },
 });

@@ -4,7 +4,7 @@ import type { Presenting } from '../../table/define.ts';
 import { asking } from '../../table/presenting.ts';
 import { readRecord } from '../../table/records.ts';
 import { updateRecord } from '../../table/saving.ts';
-import { holdManagers, requireManagersAfter, rolesOf } from './managers.ts';
+import { holdManagers, keepers, requireRoleBeside, rolesOf } from './managers.ts';
 import { operatorsTable } from './table.ts';
 
 type Operator = RecordOf<'operators'>;
@@ -21,7 +21,8 @@ export const changeOperator = (
     const by = asking(context, entries, { caller, locale });
     const before = rolesOf(await readRecord(tx.db, operatorsTable, by, params.id));
     const after = await updateRecord<Operator>(tx, operatorsTable, by, params.id, { ...body });
-    await requireManagersAfter(tx, caller, params.id, { before, after: after.Roles });
+    const given = keepers.filter(role => before.includes(role) && !after.Roles.includes(role));
+    if (params.id === caller.accountId) for (const role of given) await requireRoleBeside(tx, caller, role, locale);
     return after;
   });
 };

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { holdsOne, type Role } from '../../../src/contract/access.ts';
+import { holdsOne, type Role, roleLabels } from '../../../src/contract/access.ts';
+import type { Locale } from '../../../src/contract/messages/index.ts';
 import { operators } from '../../../src/resources/operators.ts';
 import type { Caller, Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { Row } from '../../table/define.ts';
 
 /** Whoever looks after the company's accounts. */
-const keepers = operators.access.update;
+export const keepers = operators.access.update;
 
 const forbidden = (roles: readonly string[]): DomainError =>
   new DomainError('FORBIDDEN', { values: { roles: roles.join(', ') } });
 
 export const rolesOf = (record: Row): readonly string[] => record.Roles as string[];
-export const isManager = (roles: readonly string[]): boolean => holdsOne(roles, keepers);
 
 /**
  * Held before any account is touched: whoever takes away a manager's rights waits for whoever is at it. Then the caller is
@@ -30,40 +30,25 @@ export const holdManagers =
       .where('company_id', '=', companyId)
       .where('id', '=', accountId)
       .executeTakeFirst();
-    if (!caller || caller.blocked_at || !isManager(caller.roles)) throw forbidden(keepers);
+    if (!caller || caller.blocked_at || !holdsOne(caller.roles, keepers)) throw forbidden(keepers);
     return { ...asked, roles: caller.roles as Role[] };
   };
 
-/** Refuses what would leave nobody beside this account with one of the roles: who is invited has not come yet. */
-const requireOtherWith = async ({ db }: Tx, companyId: number, id: number, roles: readonly Role[]): Promise<void> => {
+/**
+ * Refuses to give up a role that nobody else who has come in has: a manager's, though a superuser may do the same, since
+ * the company is left without one by their own hand; a superuser's, since only a superuser gives it. Whoever takes a role
+ * from another keeps one that looks after accounts.
+ */
+export const requireRoleBeside = async ({ db }: Tx, { companyId, accountId }: Caller, role: Role, locale: Locale) => {
   const other = await db
     .selectFrom('account')
     .select('id')
     .where('company_id', '=', companyId)
-    .where('id', '<>', id)
-    .where(sql<boolean>`roles && ${[...roles]}::text[]`)
+    .where('id', '<>', accountId)
+    .where(sql<boolean>`${role} = any(roles)`)
     .where('blocked_at', 'is', null)
     .where('invited_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  if (!other) throw new DomainError('LAST_MANAGER');
-};
-
-/** Refuses what would leave nobody who can let people in again. */
-export const requireManagerBeside = (tx: Tx, companyId: number, id: number): Promise<void> =>
-  requireOtherWith(tx, companyId, id, keepers);
-
-/**
- * Refuses new roles that would leave nobody who can let people in again. Nobody gives up the company's last MANAGER by
- * themselves either, not even where a SUPERUSER stays, who has no manager's menu; a SUPERUSER may take it from another.
- */
-export const requireManagersAfter = async (
-  tx: Tx,
-  caller: Caller,
-  id: number,
-  { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
-): Promise<void> => {
-  const isLost = (roles: readonly Role[]) => holdsOne(before, roles) && !holdsOne(after, roles);
-  if (isLost(keepers)) await requireManagerBeside(tx, caller.companyId, id);
-  if (id === caller.accountId && isLost(['MANAGER'])) await requireOtherWith(tx, caller.companyId, id, ['MANAGER']);
+  if (!other) throw new DomainError('LAST_OF_ROLE', { values: { role: roleLabels[role][locale] } });
 };

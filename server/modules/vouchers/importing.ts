@@ -201,7 +201,7 @@ export const voucherImporter: Importer = {
     for (const { imei } of waiting) await takeWaiting(tx, workers, companyId, imei, now());
   },
   touched,
-  // As whoever changes a client, a device or its model: these first, their vouchers then.
-  holds: [holdRows('client', 'id', clientIdsOf), holdRows('device', 'imei', imeisOf), holdRows('voucher', 'id', idsOf)],
+  // In the order of all others (docs/decisions/0175-one-order-of-locks.md).
+  holds: [holdRows('device', 'imei', imeisOf), holdRows('client', 'id', clientIdsOf), holdRows('voucher', 'id', idsOf)],
   remove,
 };

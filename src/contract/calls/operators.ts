@@ -38,7 +38,7 @@ export const operatorCalls = {
     tag,
     title: 'Change an operator',
     purpose:
-      'Change name, phone, occupation or roles. The last active manager of a company stays one: 409. With a stale `Version` 409.',
+      'Change name, phone, occupation or roles. Nobody gives up the role of MANAGER or SUPERUSER that no other active account has: 409. With a stale `Version` 409.',
     access: update,
     params: IdParams,
     changes: 'operators',

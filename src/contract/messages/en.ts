@@ -24,7 +24,7 @@ export const en: typeof ru = {
     STALE: 'Somebody else changed the record. Compare and save again',
     MOVE_NOT_ALLOWED: 'It cannot be moved from “{from}” to “{to}”',
     ACTION_NOT_ALLOWED: '“{action}” cannot be done now. {field}: {value}',
-    LAST_MANAGER: 'A company must keep at least one active manager. Make somebody else one first',
+    LAST_OF_ROLE: 'Nobody else in the company has the role of {role}. Give it to somebody else first',
     OWN_ACCOUNT: 'You cannot block or remove your own account. Another manager can',
     TAKEN: 'Already taken: {value}',
     DEVICE_AT_WORK: 'The device {imei} already works under voucher {voucher}',

@@ -5,7 +5,7 @@ import StepButton from '@mui/material/StepButton';
 import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useIsPhone } from '../../components/useIsPhone.ts';
 import { useI18n } from '../../fields/useI18n.ts';
@@ -59,8 +59,17 @@ export const Steps = (props: Props) => {
     setTimeout(() => setFocus(name));
   }, [submitCount, isSubmitting]);
 
+  const fields = useRef<HTMLElement>(null);
+  /** Shows a step from its beginning: the button that was pressed stands below a long one. */
+  const go = (step: number) => {
+    setAt(step);
+    setTimeout(() => {
+      fields.current?.focus({ preventScroll: true });
+      fields.current?.scrollIntoView();
+    });
+  };
   const next = async () => {
-    if (await trigger([...(inSteps[at] ?? [])], { shouldFocus: true })) setAt(at + 1);
+    if (await trigger([...(inSteps[at] ?? [])], { shouldFocus: true })) go(at + 1);
   };
   const title = form.steps[at]?.title[locale] ?? '';
   return (
@@ -73,20 +82,28 @@ export const Steps = (props: Props) => {
         <Stepper nonLinear activeStep={at} sx={{ mb: 1 }}>
           {form.steps.map((step, index) => (
             <Step key={step.title.en} completed={index < at && !faulty[index]}>
-              <StepButton color="inherit" onClick={() => setAt(index)}>
+              <StepButton color="inherit" onClick={() => go(index)}>
                 <StepLabel error={faulty[index]}>{step.title[locale]}</StepLabel>
               </StepButton>
             </Step>
           ))}
         </Stepper>
       )}
-      <Box role="group" aria-label={title} key={at}>
+      <Box
+        role="group"
+        aria-label={title}
+        key={at}
+        ref={fields}
+        tabIndex={-1}
+        // The frame's bars and the form's heading stay in sight above it.
+        sx={{ outline: 'none', scrollMarginTop: 240 }}
+      >
         <Inputs resource={resource} names={names.filter(name => form.steps[at]?.rows.flat().includes(name))} />
       </Box>
       {/* Enter in an input sends the form: before the last step it goes on. */}
       {last ? (
         <FormActions save={translate('lists.form.save')} always>
-          <Button onClick={() => setAt(at - 1)}>{translate('lists.form.back')}</Button>
+          <Button onClick={() => go(at - 1)}>{translate('lists.form.back')}</Button>
           <CancelButton to={cancel} />
         </FormActions>
       ) : (
@@ -94,7 +111,7 @@ export const Steps = (props: Props) => {
           <Button variant="contained" onClick={() => void next()}>
             {translate('lists.form.next')}
           </Button>
-          {at > 0 && <Button onClick={() => setAt(at - 1)}>{translate('lists.form.back')}</Button>}
+          {at > 0 && <Button onClick={() => go(at - 1)}>{translate('lists.form.back')}</Button>}
           <CancelButton to={cancel} />
         </Box>
       )}
