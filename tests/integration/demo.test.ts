@@ -10,13 +10,8 @@ import { demoAccounts } from '../../server/demo/start.ts';
 import type { Letter } from '../../server/mail/mailer.ts';
 import { hashPassword } from '../../server/modules/account/passwords.ts';
 import { checkDevices } from '../../server/modules/ingest/checking.ts';
-import { resourceNamed, resources } from '../../server/resources.ts';
 import { anomalyKinds } from '../../src/contract/anomalies.ts';
-import { listColumns, type Resource } from '../../src/resources/define.ts';
-import { filterParameters } from '../../src/resources/filters.ts';
-import { callFor } from '../../src/resources/paths.ts';
-import { type Call, openTestApp, type TestApp } from '../support/app.ts';
-import { exported } from '../support/exported.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
 import { type Running, startServer } from '../support/running.ts';
 
@@ -44,34 +39,6 @@ const signIn = async (email: string) => {
   const { body } = await app.anonymous('POST', '/api/v2/Auth', { Login: email, Password: password });
   return app.as(body.Token);
 };
-
-const pathOf = (resource: Resource, split?: string): string | undefined => {
-  const call = callFor(resource, 'list');
-  return call?.slice('GET '.length).replace(/\{\w+\}/, split ?? '');
-};
-
-/** Every list, each part of a split one, with an order of its export. */
-const exportedLists = () =>
-  Object.values(resources).flatMap(resource =>
-    (resource.split?.values ?? [undefined]).flatMap(split => {
-      const path = pathOf(resource, split);
-      if (!path) return [];
-      const order = {
-        Resource: resource.name,
-        Columns: listColumns(resource, split),
-        ...(split !== undefined && { Split: split }),
-      };
-      return [{ list: split ? `${resource.name}/${split}` : resource.name, path, order }];
-    }),
-  );
-
-/** Filters of a list that name records of another, with the path of that one. */
-const referencesOf = (name: string) =>
-  filterParameters(resourceNamed(name)).flatMap(({ name: parameter, field, comparison }) => {
-    const { kind, to } = resourceNamed(name).fields[field] as { kind: string; to?: string };
-    const targetPath = kind === 'reference' && comparison === 'oneOf' && to ? pathOf(resourceNamed(to)) : undefined;
-    return targetPath ? [{ name: parameter, targetPath }] : [];
-  });
 
 describe('the demo portfolio', () => {
   it('is as large as promised', async () => {
@@ -262,46 +229,6 @@ describe('the demo portfolio', () => {
       const nearest = Math.min(...map.Track.map((point: number[]) => Math.abs((point[1] ?? 0) - Latitude)));
       expect(nearest).toBeLessThan(0.001);
     }
-  });
-
-  it('no export has a row of another company: asked for by ids, by whose they are, or all of them', async () => {
-    const [own, other] = [await signIn('admin@demo.drivedesk'), await signIn('other@demo.drivedesk')];
-    const idsOf = async (call: Call, path: string): Promise<number[]> =>
-      ((await call('GET', `${path}?pageSize=200`)).body.Items as { Id: number }[]).map(({ Id }) => Id);
-    /** Ids of rows that the other company has and ours has not. */
-    const foreignTo = async (path: string): Promise<number[]> => {
-      const ours = await idsOf(own, path);
-      return (await idsOf(other, path)).filter(id => !ours.includes(id)).slice(0, 100);
-    };
-    const compared: string[] = [];
-    for (const { list, path, order } of exportedLists()) {
-      if ((await other('GET', path)).status !== 200) continue;
-      const foreignIds = await foreignTo(path);
-      const some = (await idsOf(own, path)).slice(0, 3);
-      if (foreignIds.length === 0 || some.length === 0) continue;
-      const make = (call: Call, Query: object, Format: 'csv' | 'xlsx' = 'csv') =>
-        exported(call, { ...order, Format, Query });
-      const expected = await make(own, { ids: some.join(',') });
-      expect(expected, list).toHaveLength(some.length);
-      expect(await make(own, { ids: [...foreignIds, ...some].join(',') }), list).toEqual(expected);
-      expect(await make(own, { ids: foreignIds.join(',') }, 'xlsx'), list).toEqual([]);
-      const { Total } = (await own('GET', path)).body;
-      expect(await make(own, {}), list).toHaveLength(Total);
-      compared.push(list);
-      for (const { name, targetPath } of referencesOf(order.Resource)) {
-        const foreign = await foreignTo(targetPath);
-        if (foreign.length === 0) continue;
-        expect(await make(own, { [name]: foreign.join(',') }), `${list} by ${name}`).toEqual([]);
-        compared.push(`${list} by ${name}`);
-      }
-    }
-    const parts = ['accidents/opened', 'accidents/closed', 'accidents/notvalid'];
-    const lists = ['clients', 'devices', 'operators', 'platformKeys', 'scoring', 'scoringOfPeriod', 'vouchers'];
-    const byOthers = [
-      ...parts.flatMap(part => [`${part} by ClientId`, `${part} by OperatorId`]),
-      'vouchers by ClientId',
-    ];
-    expect(compared).toEqual(expect.arrayContaining([...parts, ...lists, ...byOthers]));
   });
 
   it('is not made twice, and grows by the copies asked for', async () => {
