@@ -1,7 +1,7 @@
 import { type CrashDoubt, type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import { afterImpact } from './afterImpact.ts';
 import { allowsCfc, filterCfcPair } from './cfc.ts';
-import { clippedSamples } from './clipping.ts';
+import { clippedAcross, clippedSamples, clippingOf } from './clipping.ts';
 import { crashProbability } from './crashProbability.ts';
 import type { CurveSamples } from './curves.ts';
 import { type DeltaV, deltaVFrom, directionDeg } from './deltaV.ts';
@@ -106,7 +106,9 @@ export const impactOf = (
   const integral = integrable ? integrated(pulse, rateHz, settings) : null;
   const deltaV = integral?.deltaV ?? null;
   const peakG = Math.hypot(pulseA[peak]!, pulseB[peak]!);
-  const clipped = clippedSamples(curve, settings);
+  const clipping = clippingOf(curve, settings);
+  const clipped = clippedSamples(clipping);
+  const leftHidden = clippedAcross(clipping, pulse.up, settings);
   // A single sample has a peak but no duration.
   const durationMs = samples > 1 ? ms(end - zero) : null;
   const pointed = oriented && !broken && deltaV !== null && deltaV.resultantKmh >= settings.crashFromKmh;
@@ -115,6 +117,7 @@ export const impactOf = (
     rateHz,
     deltaVKmh: deltaV?.resultantKmh ?? null,
     leftShare: deltaV?.leftShare ?? 1,
+    leftHidden,
     durationMs,
     clipped: clipped > 0,
     implausible: broken,
@@ -135,7 +138,7 @@ export const impactOf = (
     PeakMethod: smooth ? `CFC ${settings.pulseCfc}` : 'recorded samples',
     RecordedBeforeMs: ms(zero),
     RecordedAfterMs: ms(samples - 1 - zero),
-    VelocityLeftShare: deltaV?.leftShare ?? null,
+    VelocityLeftShare: leftHidden ? null : (deltaV?.leftShare ?? null),
     VerticalShare: verticalShareOf(curve, pulse),
     Impacts: integrable && !broken ? recordedImpacts(pulse, rateHz, settings) : null,
     Gravity: upBy === 'trips' && gravity ? [...gravity] : null,

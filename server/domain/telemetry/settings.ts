@@ -55,6 +55,7 @@ export const telemetrySettings = {
   flatTopMs: { default: 5, unit: 'ms', source: 'own choice: a pulse of 100 ms curves by 0.3 % in 5 ms' },
   flatTopSamples: { default: 3, unit: 'samples', source: 'own choice: two alike are chance' },
   flatTopFromG: { default: 2, unit: 'g', source: 'smallest range of usual sensors' },
+  uprightAxisDeg: { default: 20, unit: 'degrees', source: 'own choice: a third of what it cuts off is level' },
   speedBeforeWithinMs: { default: 5000, unit: 'ms', source: 'own choice: five fixes at 1 Hz' },
   speedAfterFromMs: { default: 1000, unit: 'ms', source: 'own choice: delay of a receiver speed' },
   speedAfterWithinMs: { default: 10_000, unit: 'ms', source: 'own choice' },
