@@ -41,7 +41,10 @@ const trialOf = (pulse: CurveSamples, n: number): Trial => {
     () => offset,
     random,
   );
-  const facts = summariseImpact(curve, null, defaultSettings, null, averages ? rateHz / 2 : null);
+  const facts = summariseImpact(curve, null, defaultSettings, null, {
+    bandwidthHz: averages ? rateHz / 2 : null,
+    speedKmh: null,
+  });
   return { truthKmh, foundKmh: facts.DeltaVKmh, fromKmh: facts.DeltaVFromKmh, toKmh: facts.DeltaVToKmh, rateHz };
 };
 

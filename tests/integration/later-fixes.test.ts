@@ -101,6 +101,25 @@ describe('positions that come after their impact', () => {
     expect(SpeedBeforeKmh).toBe(47);
   });
 
+  it('that show 0 at last while the places drive on do not outweigh what the device said: known with the impact or later', async () => {
+    const suspect = [...fixes(-40, -1, 40), { ...fixes(-1, 0, 40)[0], Speed: 0 }];
+    const decided = { SpeedBeforeKmh: 40, DeviceSpeedKmh: 40, Doubts: expect.arrayContaining(['fixSpeed']) };
+    const { imei, objectId } = await app.given.voucher(company);
+    const at = await crash(imei, 6, { Speed: 40, Positions: suspect });
+    expect((await read(at)).Facts).toMatchObject(decided);
+    const faults = await app.connection.db
+      .selectFrom('anomaly')
+      .select(['kind', 'count', 'held', 'accident_id'])
+      .where('object_id', '=', objectId)
+      .execute();
+    expect(faults).toEqual([{ kind: 'speedStuck', count: 1, held: 0, accident_id: at }]);
+
+    const other = await app.given.voucher(company);
+    const later = await crash(other.imei, 6, { Speed: 40 });
+    await positions(other.imei, suspect);
+    expect((await read(later)).Facts).toMatchObject(decided);
+  });
+
   it('bring into the queue what lay with the mini-losses, with the list’s totals and the managers told', async () => {
     const { imei } = await app.given.voucher(company);
     const manager = app.as((await app.given.account(company, 'MANAGER')).token);

@@ -1,64 +1,106 @@
 import type { CurveSamples } from './curves.ts';
 import type { TelemetrySettings } from './settings.ts';
+import type { Vector } from './vectors.ts';
 
-/** How many samples are at the highest and at the lowest value. */
-const atExtremes = (values: Float64Array) => {
+/** How many samples show that an axis saturated, at its highest and at its lowest value. */
+export interface ClippedAxis {
+  readonly high: number;
+  readonly low: number;
+  /** Whether it stood at the end of its range; a shake only touches its own highest and lowest value again and again. */
+  readonly held: boolean;
+}
+
+/** Longitudinal, lateral and vertical. */
+export type Clipping = readonly [ClippedAxis, ClippedAxis, ClippedAxis];
+
+/** Longest run of samples in a row that are at one of two ends. */
+const longestRun = (values: Float64Array, highestG: number, lowestG: number): number => {
+  let [longest, run] = [0, 0];
+  for (let i = 0; i < values.length; i++) {
+    const goesOn = i > 0 && values[i] === values[i - 1];
+    run = values[i]! >= highestG || values[i]! <= lowestG ? (goesOn ? run + 1 : 1) : 0;
+    if (run > longest) longest = run;
+  }
+  return longest;
+};
+
+/** How many samples are at the highest and at the lowest value, and how many at the stated range `endG`. */
+const atExtremes = (values: Float64Array, endG: number) => {
   let highestG = Number.NEGATIVE_INFINITY;
   let lowestG = Number.POSITIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
     if (values[i]! > highestG) highestG = values[i]!;
     if (values[i]! < lowestG) lowestG = values[i]!;
   }
-  let high = 0;
-  let low = 0;
+  let [high, low, statedHigh, statedLow] = [0, 0, 0, 0];
   for (let i = 0; i < values.length; i++) {
     if (values[i]! >= highestG) high++;
     if (values[i]! <= lowestG) low++;
+    if (values[i]! >= endG) statedHigh++;
+    if (values[i]! <= -endG) statedLow++;
   }
-  return { highestG, high, lowestG, low };
+  return { highestG, high, lowestG, low, statedHigh, statedLow };
 };
 
-/**
- * How many samples show that the sensor saturated; 0: none does. Then true peak and delta-v were higher. At a stated
- * range one sample is enough. As stated ranges are not always true, samples at an axis' own highest and lowest value
- * count too, from `flatTopSamples` and `flatTopMs` on: together where both are the same distance from zero.
- */
-export const clippedSamples = (curve: CurveSamples, settings: TelemetrySettings): number => {
+/** Whether the two ends of an axis, with so many samples at each, are flat. */
+type FlatRule = (top: number, bottom: number, alike: boolean) => readonly [boolean, boolean];
+
+const clippingBy = (curve: CurveSamples, isFlat: FlatRule, settings: TelemetrySettings): Clipping => {
   const endG = curve.rangeG === null ? Number.POSITIVE_INFINITY : curve.rangeG * (1 - settings.clipToleranceShare);
-  const enough = Math.max(settings.flatTopSamples, Math.ceil((settings.flatTopMs / 1000) * curve.rateHz));
-  let clipped = 0;
-  for (const axis of [curve.longitudinalG, curve.lateralG, curve.verticalG]) {
-    const { highestG, high, lowestG, low } = atExtremes(axis);
-    let stated = 0;
-    if (highestG >= endG || lowestG <= -endG)
-      for (let i = 0; i < axis.length; i++) if (Math.abs(axis[i]!) >= endG) stated++;
+  const ofAxis = (values: Float64Array): ClippedAxis => {
+    const { highestG, high, lowestG, low, statedHigh, statedLow } = atExtremes(values, endG);
     // An axis that never moves is stuck, not clipped.
     const moves = highestG > lowestG;
     const top = moves && highestG >= settings.flatTopFromG ? high : 0;
     const bottom = moves && lowestG <= -settings.flatTopFromG ? low : 0;
     const alike = Math.abs(highestG + lowestG) <= settings.clipToleranceShare * Math.abs(highestG);
-    const flat = Math.max(top, bottom, alike && top > 1 && bottom > 1 ? top + bottom : 0);
-    clipped += Math.max(stated, flat >= enough ? flat : 0);
-  }
-  return clipped;
+    const [flatTop, flatBottom] = isFlat(top, bottom, alike);
+    const inRow = Math.max(2, Math.ceil((settings.flatTopMs / 1000) * curve.rateHz));
+    const flat = (flatTop && top > 0) || (flatBottom && bottom > 0);
+    return {
+      high: Math.max(statedHigh, flatTop ? top : 0),
+      low: Math.max(statedLow, flatBottom ? bottom : 0),
+      held: statedHigh + statedLow > 0 || (flat && longestRun(values, highestG, lowestG) >= inRow),
+    };
+  };
+  return [ofAxis(curve.longitudinalG), ofAxis(curve.lateralG), ofAxis(curve.verticalG)];
 };
 
 /**
- * The same of acceleration sent while driving, at whatever rate: no pulse curves by so little that `flatTopMs` were needed,
+ * Where the sensor saturated in the record of an impact: there true peak and delta-v were higher. At a stated range one
+ * sample is enough. As stated ranges are not always true, samples at an axis' own highest and lowest value count too, from
+ * `flatTopSamples` and `flatTopMs` on: together where both are the same distance from zero.
+ */
+export const clippingOf = (curve: CurveSamples, settings: TelemetrySettings): Clipping => {
+  const enough = Math.max(settings.flatTopSamples, Math.ceil((settings.flatTopMs / 1000) * curve.rateHz));
+  const isFlat: FlatRule = (top, bottom, alike) => {
+    const together = alike && top > 1 && bottom > 1 && top + bottom >= enough;
+    return [together || top >= enough, together || bottom >= enough];
+  };
+  return clippingBy(curve, isFlat, settings);
+};
+
+/** Samples of all axes and both sides; 0: none saturated. */
+export const clippedSamples = (clipping: Clipping): number =>
+  clipping.reduce((sum, { high, low }) => sum + high + low, 0);
+
+/**
+ * Whether what was cut off lies in the horizontal plane, so that the velocity may seem to have come back. `up`: of length 1,
+ * in the axes of the curve; null: not known, and any axis may lie in the plane.
+ */
+export const clippedAcross = (clipping: Clipping, up: Vector | null, settings: TelemetrySettings): boolean => {
+  const upright = Math.cos((settings.uprightAxisDeg * Math.PI) / 180);
+  return clipping.some(({ held }, axis) => held && (up === null || Math.abs(up[axis]!) < upright));
+};
+
+/**
+ * Clipped samples of acceleration sent while driving, at whatever rate: no pulse curves by so little that `flatTopMs` were needed,
  * so that `flatTopSamples` at an axis' own end are enough, and a single one at a stated range.
  */
 export const clippedWhileDriving = (curve: CurveSamples, settings: TelemetrySettings): number => {
-  const endG = curve.rangeG === null ? Number.POSITIVE_INFINITY : curve.rangeG * (1 - settings.clipToleranceShare);
-  let clipped = 0;
-  for (const axis of [curve.longitudinalG, curve.lateralG, curve.verticalG]) {
-    const { highestG, high, lowestG, low } = atExtremes(axis);
-    if (highestG <= lowestG) continue;
-    let stated = 0;
-    if (highestG >= endG || lowestG <= -endG)
-      for (let i = 0; i < axis.length; i++) if (Math.abs(axis[i]!) >= endG) stated++;
-    const top = highestG >= settings.flatTopFromG ? high : 0;
-    const bottom = lowestG <= -settings.flatTopFromG ? low : 0;
-    clipped += Math.max(stated, Math.max(top, bottom) >= settings.flatTopSamples ? top + bottom : 0);
-  }
-  return clipped;
+  const isFlat: FlatRule = (top, bottom) => {
+    const flat = Math.max(top, bottom) >= settings.flatTopSamples;
+    return [flat, flat];
+  };
+  return clippedSamples(clippingBy(curve, isFlat, settings));
 };

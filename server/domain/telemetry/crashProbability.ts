@@ -5,6 +5,8 @@ import type { TelemetrySettings } from './settings.ts';
 export interface CrashEvidence {
   readonly deltaVKmh: number | null;
   readonly leftShare: number;
+  /** A saturated axis may hide that it did not come back. */
+  readonly leftHidden: boolean;
   readonly durationMs: number | null;
   readonly verticalShare: number | null;
   readonly clipped: boolean;
@@ -36,7 +38,7 @@ const groundsOf = (evidence: CrashEvidence, settings: TelemetrySettings): Ground
     const weight = clamp((deltaVKmh - settings.minorFromKmh) / 2, evidence.clipped ? 2 : -3, 6);
     grounds.push({ reason: weight > 0 ? 'changed' : 'unchanged', weight });
   }
-  if (deltaVKmh !== null && !keeps) grounds.push({ reason: 'cameBack', weight: -5 });
+  if (deltaVKmh !== null && !keeps && !evidence.leftHidden) grounds.push({ reason: 'cameBack', weight: -5 });
   if (durationMs !== null && durationMs < settings.crashFromMs) grounds.push({ reason: 'short', weight: -3 });
   if (verticalShare !== null && verticalShare >= settings.verticalFromShare)
     grounds.push({ reason: 'vertical', weight: -2 });

@@ -11,6 +11,8 @@ export interface Horizontal {
   oriented: boolean;
   /** What told up from the rest; `none`: nothing did, the axis that moves least is left out. */
   upBy: 'frame' | 'trips' | 'record' | 'none';
+  /** Up in the axes of the curve, of length 1; null: not known. */
+  up: Vector | null;
 }
 
 /** Index of the largest resultant of two axes; the first of equals. */
@@ -66,15 +68,16 @@ const planeAcross = ([x, y, z]: Vector): readonly [Vector, Vector] => {
 /** The horizontal plane of a curve. `ofTrips`: gravity in the device's axes as its trips have it, g; null: unknown. */
 export const horizontalOf = (curve: CurveSamples, ofTrips: Vector | null, settings: TelemetrySettings): Horizontal => {
   const { longitudinalG: x, lateralG: y, verticalG: z } = curve;
-  if (curve.frame === 'vehicle') return { along: x, across: y, oriented: true, upBy: 'frame' };
+  if (curve.frame === 'vehicle') return { along: x, across: y, oriented: true, upBy: 'frame', up: [0, 0, 1] };
 
   const gravity = ofTrips ?? gravityOfRecord(curve, quietSamples(curve), settings);
   if (!gravity) {
     const [first, second] = [x, y, z].sort((a, b) => energy(b) - energy(a)) as [Float64Array, Float64Array];
-    return { along: first, across: second, oriented: false, upBy: 'none' };
+    return { along: first, across: second, oriented: false, upBy: 'none', up: null };
   }
   const gravityG = sizeOf(gravity);
-  const [u, v] = planeAcross([gravity[0] / gravityG, gravity[1] / gravityG, gravity[2] / gravityG]);
+  const up: Vector = [gravity[0] / gravityG, gravity[1] / gravityG, gravity[2] / gravityG];
+  const [u, v] = planeAcross(up);
   const along = new Float64Array(x.length);
   const across = new Float64Array(x.length);
   for (let i = 0; i < x.length; i++) {
@@ -82,5 +85,5 @@ export const horizontalOf = (curve: CurveSamples, ofTrips: Vector | null, settin
     along[i] = x[i]! * u[0] + y[i]! * u[1] + z[i]! * u[2];
     across[i] = x[i]! * v[0] + y[i]! * v[1] + z[i]! * v[2];
   }
-  return { along, across, oriented: false, upBy: ofTrips ? 'trips' : 'record' };
+  return { along, across, oriented: false, upBy: ofTrips ? 'trips' : 'record', up };
 };

@@ -1,7 +1,7 @@
 import { type CrashDoubt, type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import { afterImpact } from './afterImpact.ts';
 import { allowsCfc, filterCfcPair } from './cfc.ts';
-import { clippedSamples } from './clipping.ts';
+import { clippedAcross, clippedSamples, clippingOf } from './clipping.ts';
 import { crashProbability } from './crashProbability.ts';
 import type { CurveSamples } from './curves.ts';
 import { type DeltaV, deltaVFrom, directionDeg } from './deltaV.ts';
@@ -106,7 +106,9 @@ export const impactOf = (
   const integral = integrable ? integrated(pulse, rateHz, settings) : null;
   const deltaV = integral?.deltaV ?? null;
   const peakG = Math.hypot(pulseA[peak]!, pulseB[peak]!);
-  const clipped = clippedSamples(curve, settings);
+  const clipping = clippingOf(curve, settings);
+  const clipped = clippedSamples(clipping);
+  const leftHidden = clippedAcross(clipping, pulse.up, settings);
   // A single sample has a peak but no duration.
   const durationMs = samples > 1 ? ms(end - zero) : null;
   const pointed = oriented && !broken && deltaV !== null && deltaV.resultantKmh >= settings.crashFromKmh;
@@ -115,6 +117,7 @@ export const impactOf = (
     rateHz,
     deltaVKmh: deltaV?.resultantKmh ?? null,
     leftShare: deltaV?.leftShare ?? 1,
+    leftHidden,
     durationMs,
     clipped: clipped > 0,
     implausible: broken,
@@ -135,7 +138,7 @@ export const impactOf = (
     PeakMethod: smooth ? `CFC ${settings.pulseCfc}` : 'recorded samples',
     RecordedBeforeMs: ms(zero),
     RecordedAfterMs: ms(samples - 1 - zero),
-    VelocityLeftShare: deltaV?.leftShare ?? null,
+    VelocityLeftShare: leftHidden ? null : (deltaV?.leftShare ?? null),
     VerticalShare: verticalShareOf(curve, pulse),
     Impacts: integrable && !broken ? recordedImpacts(pulse, rateHz, settings) : null,
     Gravity: upBy === 'trips' && gravity ? [...gravity] : null,
@@ -177,15 +180,24 @@ const bandFacts = ({ integrated: found }: Impact, bandwidthHz: number | null, se
 const riskOf = ({ facts, integrated: found }: Impact): number | null =>
   found && !found.cut && facts.DirectionDeg !== null ? injuryRisk(found.deltaVKmh, facts.DirectionDeg) : null;
 
+/** What is known of a device beside its record. */
+export interface OfDevice {
+  /** Of its model; null: its samples may be picked. */
+  readonly bandwidthHz: number | null;
+  /** What it says it drove at the impact; null: nothing. */
+  readonly speedKmh: number | null;
+}
+const nothingOfDevice: OfDevice = { bandwidthHz: null, speedKmh: null };
+
 /** The facts as far as record and fixes together tell them; without a track the record alone. */
 const complete = (
   impact: Impact,
   track: Track | null,
-  bandwidthHz: number | null,
+  { bandwidthHz, speedKmh }: OfDevice,
   settings: TelemetrySettings,
 ): CrashFacts => {
   const { facts, atMs, evidence } = impact;
-  const speeds = track && impactSpeeds(track, atMs, settings);
+  const speeds = track && impactSpeeds(track, atMs, speedKmh, settings);
   const after = track && afterImpact(track, atMs, settings);
   const likely =
     evidence &&
@@ -204,8 +216,10 @@ const complete = (
     ...facts,
     ...bandFacts(impact, bandwidthHz, settings),
     BandwidthHz: bandwidthHz,
+    DeviceSpeedKmh: speedKmh,
     SpeedBeforeKmh: speeds?.beforeKmh ?? null,
     SpeedAfterKmh: speeds?.afterKmh ?? null,
+    Doubts: [...(facts.Doubts ?? []), ...(speeds?.suspect ? [speeds.suspect] : [])],
     StandsAfter: after?.standsAfter ?? null,
     CrashProbability: likely?.probability ?? null,
     CrashReasons: likely?.reasons ?? null,
@@ -218,9 +232,9 @@ const complete = (
 export const withSpeeds = (
   impact: Impact,
   track: Track,
-  bandwidthHz: number | null = null,
+  device: OfDevice = nothingOfDevice,
   settings: TelemetrySettings = defaultSettings,
-): CrashFacts => complete(impact, track, bandwidthHz, settings);
+): CrashFacts => complete(impact, track, device, settings);
 
 /** Summary of an impact from the device's curve and the track around it. */
 export const summariseImpact = (
@@ -228,5 +242,5 @@ export const summariseImpact = (
   track: Track | null = null,
   settings: TelemetrySettings = defaultSettings,
   gravity: Vector | null = null,
-  bandwidthHz: number | null = null,
-): CrashFacts => complete(impactOf(curve, settings, gravity), track, bandwidthHz, settings);
+  device: OfDevice = nothingOfDevice,
+): CrashFacts => complete(impactOf(curve, settings, gravity), track, device, settings);

@@ -21,6 +21,7 @@ export const noFacts = (settings: TelemetrySettings = defaultSettings): CrashFac
   CrashReasons: null,
   InjuryRisk: null,
   DirectionDeg: null,
+  DeviceSpeedKmh: null,
   SpeedBeforeKmh: null,
   SpeedAfterKmh: null,
   Severity: null,

@@ -6,8 +6,10 @@ export interface Evidence {
   readonly peakG: number;
   readonly rateHz: number;
   readonly deltaVKmh: number | null;
-  /** Share of the change of velocity that is left afterwards. */
+  /** Share of the change of velocity that is left afterwards, as recorded. */
   readonly leftShare: number;
+  /** What a saturated axis cut off may be what did not come back. */
+  readonly leftHidden: boolean;
   readonly durationMs: number | null;
   readonly clipped: boolean;
   /** Nothing in the recording is to be believed. */
@@ -31,11 +33,11 @@ const ofChange = (changeKmh: number, settings: TelemetrySettings): Severity => {
 };
 
 const fromMovement = (evidence: Evidence, settings: TelemetrySettings): Severity => {
-  const { peakG, deltaVKmh, leftShare, durationMs, clipped } = evidence;
+  const { peakG, deltaVKmh, leftShare, leftHidden, durationMs, clipped } = evidence;
   const byPeak = severityOfPeak(peakG, settings);
   if (deltaVKmh === null) return byPeak;
-  // The velocity came back: a shake, a kerb, a hole, a slammed door, however high the peak.
-  if (leftShare < settings.leftShareFrom) return 'mini';
+  // The velocity came back: a shake, a kerb, a hole, a slammed door, however high the peak. Nobody knows of a saturated one.
+  if (leftShare < settings.leftShareFrom) return leftHidden ? 'minor' : 'mini';
   const byChange = ofChange(deltaVKmh, settings);
   const blow = deltaVKmh >= settings.crashFromKmh && (durationMs ?? 0) >= settings.crashFromMs;
   const known = blow ? worse(byPeak, byChange) : byChange;

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
+import { type AnomalyKind, anomalyUnitOf } from '../../../src/contract/anomalies.ts';
 import type { Database } from '../../db/types.ts';
 import type { Recut } from './holders.ts';
 import type { PreparedCurve } from './preparing.ts';
@@ -200,7 +200,9 @@ export const noteImpactFaults = async (
       foundIn: 'impact',
       fromMs: crashMs,
       toMs: Math.max(crashMs, endMs),
-      count: samples,
+      count: anomalyUnitOf(kind) === 'samples' ? samples : 1,
+      // Of a fault of the fixes the impact's own recording is not kept back.
+      held: anomalyUnitOf(kind) === 'samples' ? heldOf(kind, samples) : 0,
       accidentId,
     }),
   );

@@ -50,6 +50,7 @@ const isHeld = ({ Doubts }: CrashFacts): boolean => (Doubts ?? []).some(doubt =>
 const kindsOf = (facts: CrashFacts): AnomalyKind[] => [
   ...(facts.Doubts ?? []).filter((doubt): doubt is AnomalyKind & typeof doubt => implausibleDoubts.includes(doubt)),
   ...(facts.Clipped ? (['clipped'] as const) : []),
+  ...(facts.Doubts?.includes('fixSpeed') ? (['speedStuck'] as const) : []),
   ...(facts.Doubts?.includes('clockShifted') ? (['curveClock'] as const) : []),
 ];
 
@@ -67,10 +68,9 @@ export const storeImpact = async (
   const { crashMs, place, speedKmh, clockShifted } = impact;
   const track = await readFixes(tx.db, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
   const bandwidthHz = await bandwidthOf(tx.db, companyId, imei);
-  const found = withSpeeds(await uprightImpact(tx, objectId, sent), track, bandwidthHz);
+  const found = withSpeeds(await uprightImpact(tx, objectId, sent), track, { bandwidthHz, speedKmh });
   const facts: CrashFacts = {
     ...found,
-    SpeedBeforeKmh: found.SpeedBeforeKmh ?? speedKmh,
     Doubts: [...(found.Doubts ?? []), ...(clockShifted ? (['clockShifted'] as const) : [])],
     SameAs: await sameCrash(tx.db, { companyId, objectId, crashMs, digest: curve.samples > 0 ? curve.digest : null }),
   };

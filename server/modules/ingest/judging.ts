@@ -1,6 +1,6 @@
 import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
-import { impactOf, withSpeeds } from '../../domain/telemetry/impact.ts';
+import { impactOf, type OfDevice, withSpeeds } from '../../domain/telemetry/impact.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
@@ -10,9 +10,9 @@ export interface JudgeTask {
   readonly curve: Uint8Array;
   readonly track: Track;
   readonly gravity: Vector | null;
-  readonly bandwidthHz: number | null;
+  readonly device: OfDevice;
 }
 
 /** What record and fixes tell together; pure, so that a worker thread can do it. */
-export const judge = ({ curve, track, gravity, bandwidthHz }: JudgeTask): CrashFacts =>
-  withSpeeds(impactOf(decodeCurve(curve), defaultSettings, gravity), track, bandwidthHz);
+export const judge = ({ curve, track, gravity, device }: JudgeTask): CrashFacts =>
+  withSpeeds(impactOf(decodeCurve(curve), defaultSettings, gravity), track, device);

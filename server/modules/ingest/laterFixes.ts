@@ -1,4 +1,4 @@
-import { type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
+import { type CrashFacts, implausibleDoubts, speedDoubts } from '../../../src/contract/shapes/accident.ts';
 import type { Tx } from '../../context.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
@@ -69,8 +69,8 @@ export const refineImpacts = async (
     const crashMs = Date.parse(crash_at);
     const track = await readFixes(tx.db, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
     const facts: CrashFacts = { ...noFacts(), ...stored };
-    const { Gravity, BandwidthHz: bandwidthHz } = facts;
-    const task: JudgeTask = { curve: curve.data, track, gravity: Gravity as Vector | null, bandwidthHz };
+    const device = { bandwidthHz: facts.BandwidthHz, speedKmh: facts.DeviceSpeedKmh };
+    const task: JudgeTask = { curve: curve.data, track, gravity: facts.Gravity as Vector | null, device };
     const found = curve.samples > fewSamples ? await workers.run<Tasks['judge']>('judge', task) : judge(task);
     const refined: Partial<CrashFacts> = Object.fromEntries(fromFixes.map(name => [name, found[name]]));
     await refineAccident(
@@ -78,8 +78,16 @@ export const refineImpacts = async (
       { companyId, id },
       {
         before: facts,
-        // Without a fix before it, what the device itself said of its speed stands.
-        after: { ...facts, ...refined, SpeedBeforeKmh: found.SpeedBeforeKmh ?? facts.SpeedBeforeKmh },
+        after: {
+          ...facts,
+          ...refined,
+          // Of older ones what the device said of its speed is told nowhere else.
+          SpeedBeforeKmh: found.SpeedBeforeKmh ?? facts.SpeedBeforeKmh,
+          Doubts: [
+            ...(facts.Doubts ?? []).filter(doubt => !speedDoubts.includes(doubt)),
+            ...(found.Doubts ?? []).filter(doubt => speedDoubts.includes(doubt)),
+          ],
+        },
         place: latitude === null ? nearestPlace(track, crashMs) : null,
         held: (facts.Doubts ?? []).some(doubt => implausibleDoubts.includes(doubt)),
       },

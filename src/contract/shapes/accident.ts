@@ -33,7 +33,8 @@ export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentKeys>;
  * Why figures of an impact are to be taken with care. The recording cannot be right: `unit` (m/s² sent as g), `gravity`
  * (no 1 g at rest), `notUpright` (z not up), `frozenAxis`, `spike` (a lone sample). It leaves open: `beginsInside` and
  * `endsInside` the pulse, `zeroUnknown`, `upFromRecord` and `upUnknown` (device frame), `slowRate` (below 50 Hz),
- * `clockShifted` (its clock did not contain the crash).
+ * `clockShifted` (its clock did not contain the crash). The speed before it: `fixSpeed` and `deviceSpeed`, the one of two
+ * that contradict each other which is not believed.
  */
 export const crashDoubts = [
   'unit',
@@ -48,10 +49,14 @@ export const crashDoubts = [
   'upUnknown',
   'slowRate',
   'clockShifted',
+  'fixSpeed',
+  'deviceSpeed',
 ] as const;
 export type CrashDoubt = (typeof crashDoubts)[number];
 /** Faults of the recording as a whole: nothing it says of force and direction is to be believed. */
 export const implausibleDoubts: readonly CrashDoubt[] = ['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike'];
+
+export const speedDoubts: readonly CrashDoubt[] = ['fixSpeed', 'deviceSpeed'];
 
 /** What speaks for a crash, and what against one. */
 export const crashReasons = [
@@ -109,6 +114,8 @@ export const CrashFacts = Type.Object({
   InjuryRisk: nullable(Type.Number()),
   /** Where the force came from, degrees clockwise: 0 front, 90 right; null below 3 km/h of delta-v or in doubt. */
   DirectionDeg: nullable(Type.Number()),
+  /** What the device itself said of its speed at the impact; `SpeedBeforeKmh` is decided from it and the fixes. */
+  DeviceSpeedKmh: nullable(Type.Number()),
   SpeedBeforeKmh: nullable(Type.Number()),
   SpeedAfterKmh: nullable(Type.Number()),
   Severity: nullable(Severity),

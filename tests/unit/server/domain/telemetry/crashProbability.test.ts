@@ -6,6 +6,7 @@ import { defaultSettings } from '../../../../../server/domain/telemetry/settings
 const doubtful: CrashEvidence = {
   deltaVKmh: 9,
   leftShare: 1,
+  leftHidden: false,
   durationMs: 100,
   verticalShare: 0.1,
   clipped: false,

@@ -42,7 +42,7 @@ describe('how sure an impact is', () => {
 
   it('is surer of a device that averages its samples, and silent about windows its band does not pass', () => {
     const of = (bandwidthHz: number | null) =>
-      summariseImpact(frontal(10, 50), null, defaultSettings, null, bandwidthHz);
+      summariseImpact(frontal(10, 50), null, defaultSettings, null, { bandwidthHz, speedKmh: null });
     const [picked, averaged] = [of(null), of(20)];
     expect(averaged.DeltaVToKmh!).toBeLessThan(picked.DeltaVToKmh!);
     expect(averaged.DeltaVKmh).toBe(picked.DeltaVKmh);
@@ -50,7 +50,7 @@ describe('how sure an impact is', () => {
     expect(averaged.DeltaV50Kmh!).toBeGreaterThan(0);
     // Samples close enough for 20 ms say nothing of it where the device has averaged over 25.
     const closer = (bandwidthHz: number | null) =>
-      summariseImpact(frontal(10, 200), null, defaultSettings, null, bandwidthHz).DeltaV20Kmh;
+      summariseImpact(frontal(10, 200), null, defaultSettings, null, { bandwidthHz, speedKmh: null }).DeltaV20Kmh;
     expect([closer(20), closer(25) === closer(null)]).toEqual([null, true]);
   });
 

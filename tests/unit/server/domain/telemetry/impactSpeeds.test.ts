@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
+import { createTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
+import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
+import { drive } from './drives.ts';
+import { blow, recordOf } from './pulses.ts';
+import { recordedMs } from './recordings.ts';
+
+/** A blow 8.5 s into the drive, of which the device says that it drove so fast. */
+const facts = (track: Track, deviceKmh: number | null) =>
+  summariseImpact(
+    { ...recordOf(atS => ({ x: blow(atS, -10) })), startMs: recordedMs + 7500 },
+    track,
+    defaultSettings,
+    null,
+    { bandwidthHz: null, speedKmh: deviceKmh },
+  );
+
+const driven = (kmh: number) => drive([{ seconds: 30, kmh }], { speeds: true });
+/** The last fix before the blow shows so many km/h. */
+const withLast = (track: Track, kmh: number): Track => {
+  track.speedKmh[8] = kmh;
+  return track;
+};
+
+describe('the speed before an impact', () => {
+  it('is what the device says where one fix shows 0 and the places drive on', () => {
+    expect(facts(withLast(driven(40), 0), 40)).toMatchObject({
+      SpeedBeforeKmh: 40,
+      DeviceSpeedKmh: 40,
+      Doubts: ['fixSpeed'],
+    });
+  });
+
+  it('is the fix where the places stand with it, whatever the device says', () => {
+    expect(facts(driven(0), 40)).toMatchObject({ SpeedBeforeKmh: 0, DeviceSpeedKmh: 40, Doubts: ['deviceSpeed'] });
+  });
+
+  it('is the fix after a full stop that the device has not noticed', () => {
+    const stopping = drive(
+      [40, 40, 40, 40, 30, 20, 10, 0, 0].map(kmh => ({ seconds: 1, kmh })),
+      { speeds: true },
+    );
+    expect(facts(stopping, 40)).toMatchObject({ SpeedBeforeKmh: 0, Doubts: ['deviceSpeed'] });
+  });
+
+  it('is what the device says, nearer in time, where a lone fix contradicts it', () => {
+    const lone = createTrack(1);
+    lone.timeMs[0] = recordedMs + 8000;
+    lone.latitude[0] = 55;
+    lone.longitude[0] = 37;
+    lone.speedKmh[0] = 0;
+    expect(facts(lone, 40)).toMatchObject({ SpeedBeforeKmh: 40, Doubts: ['fixSpeed'] });
+  });
+
+  it('is the fix where both can be true: the car sped up or braked meanwhile, or the device told of it afterwards', () => {
+    for (const said of [0, 35, 50, 55])
+      expect(facts(driven(50), said)).toMatchObject({ SpeedBeforeKmh: 50, DeviceSpeedKmh: said, Doubts: [] });
+  });
+
+  it('is what the device says without a fix, and not known without either', () => {
+    expect(facts(createTrack(0), 40)).toMatchObject({ SpeedBeforeKmh: 40, Doubts: [] });
+    expect(facts(createTrack(0), null)).toMatchObject({ SpeedBeforeKmh: null, DeviceSpeedKmh: null });
+  });
+});
