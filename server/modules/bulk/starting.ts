@@ -15,7 +15,7 @@ import { asking } from '../../table/presenting.ts';
 import { tableQuestion } from '../../table/query.ts';
 import { readRecord } from '../../table/records.ts';
 import { titlesAsked } from '../../table/references.ts';
-import { titleOfAsked } from '../exports/service.ts';
+import { titleOfAsked } from '../../table/wording.ts';
 import { makeBulkJob } from './job.ts';
 import { bulkChangesTable, listTitle } from './table.ts';
 

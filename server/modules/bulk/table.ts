@@ -5,7 +5,7 @@ import { actionNamed, type Resource } from '../../../src/resources/define.ts';
 import { filterParameters } from '../../../src/resources/filters.ts';
 import { resourceNamed } from '../../resources.ts';
 import { defineTable, type Fill, type Query } from '../../table/define.ts';
-import { wordingOf } from '../exports/service.ts';
+import { wordingOf } from '../../table/wording.ts';
 import { type Counts, figuresOf } from './figures.ts';
 import { reasonText } from './reasons.ts';
 

@@ -11,9 +11,9 @@ import { tableQuestion } from '../../table/query.ts';
 import { titlesAsked } from '../../table/references.ts';
 import { tableNamed } from '../../table/registry.ts';
 import { listStatement } from '../../table/statement.ts';
+import { type Wording, wordingOf } from '../../table/wording.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import type { ExportInput } from './input.ts';
-import { type Wording, wordingOf } from './wording.ts';
 
 /** As the list's own call would check it; the values are put into the types they have there. */
 const queryOf = (resource: Resource, order: ExportOrder, locale: Locale): Query => {

@@ -15,7 +15,6 @@ import { tellOfJob } from '../notifications/service.ts';
 import { type EntryTitles, ExportInput, type ExportTask } from './input.ts';
 import type { writeExport } from './thread.ts';
 
-export { titleOfAsked, wordingOf } from './wording.ts';
 export { openWorkbook } from './writers.ts';
 
 export const exportKind = 'export';

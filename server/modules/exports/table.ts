@@ -2,8 +2,8 @@ import { errorMessage } from '../../../src/contract/messages/index.ts';
 import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import { exports } from '../../../src/resources/exports.ts';
 import { defineTable } from '../../table/define.ts';
+import { wordingOf } from '../../table/wording.ts';
 import type { ExportInput } from './input.ts';
-import { wordingOf } from './wording.ts';
 
 /** Exports are jobs of their kind. */
 export const exportsTable = defineTable(exports, {

@@ -1,11 +1,10 @@
-import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
-import { type Locale, messages } from '../../../src/contract/messages/index.ts';
-import type { TitleOf } from '../../../src/kinds/cell.ts';
-import { type Asked, filterText, orderText } from '../../../src/resources/sheet.ts';
-import { countryTitles } from '../../domain/countries.ts';
-import { resources } from '../../resources.ts';
-import type { Presenting, TitlesById } from '../../table/define.ts';
-import type { ExportInput } from './input.ts';
+import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
+import { type Locale, messages } from '../../src/contract/messages/index.ts';
+import type { TitleOf } from '../../src/kinds/cell.ts';
+import { type Asked, filterText, orderText } from '../../src/resources/sheet.ts';
+import { countryTitles } from '../domain/countries.ts';
+import { resources } from '../resources.ts';
+import type { Presenting, TitlesById } from './define.ts';
 
 /** What stands for an id of a filter: an entry's title, or that of the record it refers to. */
 export const titleOfAsked =
@@ -16,8 +15,22 @@ export const titleOfAsked =
     return (dictionary && title(locale, dictionary as CommonDictionary, Number(id))) || undefined;
   };
 
-type Order = Pick<ExportInput, 'Resource' | 'Split' | 'Query' | 'TimeZone' | 'Titles'>;
-export type Wording = Pick<ExportInput, 'List' | 'Filter' | 'Sort'>;
+/** What was asked of a list. */
+interface Order {
+  readonly Resource: string;
+  readonly Split?: string;
+  readonly Query?: object;
+  /** IANA zone that moments are said in; absent: UTC. */
+  readonly TimeZone?: string | undefined;
+  /** Titles of the records that filters name, by resource and id. */
+  readonly Titles?: TitlesById | undefined;
+}
+
+export interface Wording {
+  readonly List: string;
+  readonly Filter: string;
+  readonly Sort: string;
+}
 
 /** Title of a list, its filters and its order in words; undefined: there is no such list any more. */
 export const wordingOf = (
