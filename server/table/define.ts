@@ -7,6 +7,7 @@ import type { Caller, Changes, Tx } from '../context.ts';
 import type { Read } from '../db/read.ts';
 import type { FieldFault } from '../errors.ts';
 import type { Workers } from '../workers.ts';
+import type { Found } from './found.ts';
 import type { Condition } from './statement.ts';
 
 /** Dictionary entries: their titles, and whether one exists. */
@@ -166,6 +167,8 @@ export interface Table {
   readonly hold?: (tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
   /** Follows an update: copies of what was written, wherever they lie. */
   readonly updated?: (updated: Updated) => Promise<void>;
+  /** How the search of the whole cabinet finds its rows, where the description's `found` is not enough. */
+  readonly found?: Found;
 }
 
 type Further =
@@ -186,7 +189,8 @@ type Further =
   | 'written'
   | 'looksAt'
   | 'hold'
-  | 'updated';
+  | 'updated'
+  | 'found';
 
 /** What is not as the description alone says. */
 interface Differences<Name extends string> extends Pick<Table, Further> {

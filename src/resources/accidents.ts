@@ -203,6 +203,7 @@ export const accidents = defineResource({
   list: accidentList,
   form: interviewForm,
   actions: accidentActions,
+  found: { order: 2, icon: 'accident', sign: '#' },
   access: { read: everyRole, create: everyRole, update: everyRole },
 });
 

@@ -96,6 +96,7 @@ export const clients = defineResource({
     { resource: 'accidents-notvalid', by: 'ClientId', title: { ru: 'Мини-убытки', en: 'Mini-losses' } },
   ],
   place: { path: '/cabinet/users/clients/', under: '/cabinet/users/', icon: 'client', menu: true, tile: 9 },
+  found: { order: 3 },
   access: { read: managers, create: managers, update: managers },
 });
 

@@ -2,6 +2,7 @@ import type { Role, Verb } from '../contract/access.ts';
 import type { CallName } from '../contract/index.ts';
 import type { NewsType } from '../contract/shapes/live.ts';
 import type { Bilingual, Field } from './fields.ts';
+import type { Finding } from './finding.ts';
 import type { Fields, FormRow, NameOf, Rule, Section, Step, SteppedForm, Tab } from './forms.ts';
 import type { States } from './life.ts';
 import type { Place } from './place.ts';
@@ -186,6 +187,7 @@ export interface Resource<F extends Fields = Fields> {
   /** Parts of the record's page that no description can say, above its history; `app` names what draws them. */
   readonly parts?: readonly string[];
   readonly place?: Place;
+  readonly found?: Finding<F>;
   /** Areas of the cabinet's cache that are made of its records too, and read again when one changes. */
   readonly feeds?: readonly string[];
   /** The rows are the same for every company. */

@@ -91,6 +91,7 @@ export const devices = defineResource({
     icon: 'device',
     about: { ru: 'Где стоят, что сообщают, что на складе', en: 'Where they are, what they tell, what is in stock' },
   },
+  found: { order: 5 },
   access: { read: managers, create: managers, update: managers },
 });
 

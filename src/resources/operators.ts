@@ -170,6 +170,7 @@ export const operators = defineResource({
       grave: true,
     },
   },
+  found: { order: 4, icon: 'users' },
   access: { read: managers, create: managers, update: managers },
 });
 

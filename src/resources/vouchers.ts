@@ -191,6 +191,7 @@ export const vouchers = defineResource({
     alike: ['VIN'],
     headings: () => import('./headings/vouchers.ts').then(({ voucherHeadings }) => voucherHeadings),
   },
+  found: { order: 1, icon: 'voucher' },
   access: { read: managers, create: managers, update: managers },
 });
 

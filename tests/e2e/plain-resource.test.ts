@@ -158,6 +158,23 @@ it('stands in its group, and its list is searched, narrowed, shown as cards and 
   );
 });
 
+it('is found by the search of the whole cabinet, by whoever may read it', async () => {
+  for (const as of [operator, manager]) {
+    const page = await cabinet.open({ as });
+    await page.goto('/cabinet/dashboard/');
+    await see(page.getByRole('navigation').getByRole('link', { name: 'Автосервисы' }).first());
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('шина');
+    const group = page.getByRole('group', { name: 'Автосервисы' });
+    await see(group.getByRole('option', { name: /Шина.*Казань/ }));
+    await group.getByRole('option').click();
+    await see(page.getByRole('heading', { level: 1, name: 'Шина' }));
+    expect(addressOf(page)).toMatch(new RegExp(`^${list}\\d+/$`));
+  }
+  const hits = await read<{ Groups: unknown[] }>(other, `/api/v3/search?q=${encodeURIComponent('шина')}`);
+  expect(hits.Groups).toEqual([]);
+});
+
 it('speaks English as well', async () => {
   const page = await cabinet.open({ as: manager, language: 'en' });
   await page.goto(list);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldOf, keyOf, wordsOf } from '../../server/domain/search/keys.ts';
-import * as sources from '../../server/modules/search/sources.ts';
+import { sources } from '../../server/modules/search/sources.ts';
 import { calls } from '../../src/contract/index.ts';
 import type { SearchAnswer } from '../../src/contract/shapes/search.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -214,7 +214,7 @@ describe('the database and the rules', () => {
     expect(rows[0]).toEqual({ words: wordsOf(text).join(' '), key: keyOf(text), fold: foldOf(keyOf(text)) });
   });
 
-  it.each(Object.values(sources).flatMap(({ kind, table, keys }) => keys.map(key => ({ kind, table, ...key }))))(
+  it.each(sources.flatMap(({ kind, table: { from: table }, keys }) => keys.map(key => ({ kind, table, ...key }))))(
     'read an index for $kind by $expression',
     async ({ table, expression, where = 'true', ask: by }) => {
       if (by === 'number') return;

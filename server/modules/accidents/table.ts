@@ -2,6 +2,7 @@ import { accidents } from '../../../src/resources/accidents.ts';
 import { clientZone } from '../../domain/client-zone.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { defineTable, type Fill } from '../../table/define.ts';
+import { accidentFound } from './found.ts';
 
 /** Of an accident without a place the voucher says where its client lives. */
 const fillZone: Fill = async (read, companyId, rows) => {
@@ -21,6 +22,7 @@ const fillZone: Fill = async (read, companyId, rows) => {
 };
 
 export const accidentsTable = defineTable(accidents, {
+  found: accidentFound,
   pairs: true,
   bucket: 'status',
   columns: {

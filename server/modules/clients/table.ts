@@ -2,6 +2,7 @@ import { clients } from '../../../src/resources/clients.ts';
 import type { Fill } from '../../table/define.ts';
 import { defineTable } from '../../table/define.ts';
 import { followClient } from './following.ts';
+import { clientFound } from './found.ts';
 
 interface Counted {
   readonly client_id: number;
@@ -34,6 +35,7 @@ const fill: Fill = async (read, companyId, rows) => {
 };
 
 export const clientsTable = defineTable(clients, {
+  found: clientFound,
   puts: ['Vouchers', 'Accidents', 'LastContactAt'],
   pairs: true,
   fill,

@@ -3,6 +3,7 @@ import { devices } from '../../../src/resources/devices.ts';
 import { obuModels } from '../../../src/resources/obuModels.ts';
 import type { Tx } from '../../context.ts';
 import { defineTable, type Fill, type Written } from '../../table/define.ts';
+import { deviceFound } from './found.ts';
 import { fillWhereabouts } from './whereabouts.ts';
 
 interface Working {
@@ -51,6 +52,7 @@ const holdModels = async ({ db }: Tx, companyId: number, ids: readonly number[])
 };
 
 export const devicesTable = defineTable(devices, {
+  found: deviceFound,
   pairs: true,
   puts: ['VoucherNumber', 'VehicleRegNumber', 'LastMessageAt', 'BatteryPercent', 'Latitude', 'Longitude'],
   fill,

@@ -1,7 +1,8 @@
 import { type Statement, Values } from '../../db/sqlText.ts';
 import { foldOf, reversed } from '../../domain/search/keys.ts';
 import type { Reading, Word } from '../../domain/search-query.ts';
-import type { Ask, Source } from './sources.ts';
+import type { Ask } from '../../table/found.ts';
+import type { Source } from './sources.ts';
 
 /** Rows read per index range: at least the maximum number of hits. */
 const perStretch = 20;
@@ -32,7 +33,7 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 /** The first rows of a range in index order; a few per prefix. */
 const stretch = ({ table, id }: Source, expression: string, where: string, beginnings: string): string =>
   `(select s.id from unnest(${beginnings}::text[]) as b cross join lateral (
-    select ${id} as id from ${table} where company_id = $1 and ${where}(${expression}) collate "C" >= b
+    select ${id} as id from ${table.from} where company_id = $1 and ${where}(${expression}) collate "C" >= b
       and (${expression}) collate "C" < b || chr(1114111) order by (${expression}) collate "C", ${id} limit ${perStretch}) s)`;
 
 const numbers = ({ table }: Source, values: Values, readings: readonly Reading[]): string => {
@@ -41,7 +42,7 @@ const numbers = ({ table }: Source, values: Values, readings: readonly Reading[]
   const from = values.add(stretches.map(([first]) => first));
   const to = values.add(stretches.map(([, last]) => last));
   return `(select s.id from unnest(${from}::bigint[], ${to}::bigint[]) as b(first, last) cross join lateral (
-    select id from ${table} where company_id = $1 and id between b.first and b.last order by id limit ${perStretch}) s)`;
+    select id from ${table.from} where company_id = $1 and id between b.first and b.last order by id limit ${perStretch}) s)`;
 };
 
 /** The text depends on which ranges are read: one name per choice. */
@@ -61,7 +62,7 @@ export const byKeys = (source: Source, companyId: number, readings: readonly Rea
   });
   const ids = stretches.filter(text => text !== '').join(' union ');
   if (ids === '') return undefined;
-  const text = `select ${source.columns} from ${source.table} where company_id = $1 and ${source.id} in (${ids})`;
+  const text = `select ${source.columns} from ${source.table.from} where company_id = $1 and ${source.where} and ${source.id} in (${ids})`;
   return { name: nameOf(source, stretches), text, values: values.list };
 };
 
@@ -86,7 +87,7 @@ const conditionOf = (source: Source, companyId: number, reading: Reading, lookin
   const apart = words.filter(word => source.fold !== undefined && (looking === 'anywhere' || isNumber(word)));
   const together = words.filter(word => !apart.includes(word));
   // A single word has already been tried as a prefix.
-  const alone = words.length === 1 && looking === 'anywhere';
+  const alone = source.lexemes === undefined || (words.length === 1 && looking === 'anywhere');
   const conditions = apart.map(word => {
     const inside = `${source.fold} like '%' || ${values.add(foldOf(word.key))} || '%'`;
     return alone ? inside : `(${inside} or ${inWords([word])})`;
@@ -102,7 +103,7 @@ export const byWords = (
   readings: readonly Reading[],
   looking: Looking,
 ): Statement | undefined => {
-  if (source.lexemes === undefined || (looking === 'anywhere' && source.fold === undefined)) return undefined;
+  if ((looking === 'anywhere' ? source.fold : source.lexemes) === undefined) return undefined;
   const values = new Values();
   values.add(companyId);
   const fewest = looking === 'words' ? 2 : 1;
@@ -110,13 +111,13 @@ export const byWords = (
     .filter(reading => leading(reading).length >= fewest)
     .map(reading => `(${conditionOf(source, companyId, reading, looking, values)})`);
   if (conditions.length === 0) return undefined;
-  const text = `select ${source.columns} from ${source.table} where company_id = $1 and (${conditions.join(' or ')})
+  const text = `select ${source.columns} from ${source.table.from} where company_id = $1 and ${source.where} and (${conditions.join(' or ')})
     limit ${mostCandidates}`;
   return { text, values: values.list };
 };
 
 /** All rows, for tables with a few per company. */
-export const everyRow = ({ columns, table, where = 'true' }: Source, companyId: number): Statement => ({
-  text: `select ${columns} from ${table} where company_id = $1 and ${where}`,
+export const everyRow = ({ columns, table, where }: Source, companyId: number): Statement => ({
+  text: `select ${columns} from ${table.from} where company_id = $1 and ${where}`,
   values: [companyId],
 });

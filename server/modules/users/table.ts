@@ -1,6 +1,7 @@
 import { operators } from '../../../src/resources/operators.ts';
 import type { Read } from '../../db/read.ts';
 import { defineTable, type Fill, type Row } from '../../table/define.ts';
+import { operatorFound } from './found.ts';
 
 interface Worked {
   readonly operator: number;
@@ -32,6 +33,7 @@ const fill: Fill = async (read, companyId, rows: Row[], { nowIso }) => {
 };
 
 export const operatorsTable = defineTable(operators, {
+  found: operatorFound,
   // When somebody was last seen is no change.
   touched: true,
   columns: {

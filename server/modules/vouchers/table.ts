@@ -5,6 +5,7 @@ import { contractStateOf, fullYears } from '../../domain/contract.ts';
 import { defineTable, type Row } from '../../table/define.ts';
 import { holdClientsOf } from './clients.ts';
 import { writeCopies } from './copies.ts';
+import { voucherFound } from './found.ts';
 import { holdDevicesOf, voucherMoves, voucherUndo } from './moves.ts';
 
 const textOf = (row: Row, name: string): string | null => (row[name] as string | null | undefined) ?? null;
@@ -23,6 +24,7 @@ const figures = [
 ];
 
 export const vouchersTable = defineTable(vouchers, {
+  found: voucherFound,
   columns: {
     ObjectId: 'object_id',
     VoucherNumber: 'number',

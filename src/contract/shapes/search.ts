@@ -2,18 +2,15 @@ import Type from 'typebox';
 import type { Static } from '../static.ts';
 import { Moment, ObjectId } from './common.ts';
 
-/** Kinds of records found; the order of equally good groups. */
-const searchKinds = ['voucher', 'accident', 'client', 'operator', 'device'] as const;
-export type SearchKind = (typeof searchKinds)[number];
-
-const Kind = Type.Union(searchKinds.map(kind => Type.Literal(kind)));
+/** Kind of the records, named as in their calls: `voucher`, `operator`. Each resource that is found has its own. */
+const Kind = Type.String();
 
 /** Matching ranges of a text, as `[from, to)` in UTF-16 code units. */
 const Marks = Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 }));
 
 /** A record found, in displayable form. */
 export const SearchHit = Type.Object({
-  Kind: Type.Unsafe<SearchKind>(Kind),
+  Kind,
   /** Id of the record; the IMEI of a device. */
   Id: Type.String(),
   ObjectId: Type.Optional(ObjectId),
@@ -32,6 +29,6 @@ export type SearchHit = Static<typeof SearchHit>;
 
 /** Groups with hits, best first; best hits first in each. */
 export const SearchAnswer = Type.Object({
-  Groups: Type.Array(Type.Object({ Kind: Type.Unsafe<SearchKind>(Kind), Items: Type.Array(SearchHit) })),
+  Groups: Type.Array(Type.Object({ Kind, Items: Type.Array(SearchHit) })),
 });
 export type SearchAnswer = Static<typeof SearchAnswer>;

@@ -6,14 +6,7 @@ export const search: ExtraTexts['search'] = {
   clear: 'Clear',
   close: 'Close search',
   results: 'Results',
-  kinds: {
-    voucher: 'Vouchers',
-    accident: 'Accidents',
-    client: 'Clients',
-    operator: 'Operators',
-    device: 'Devices',
-    page: 'Pages',
-  },
+  pages: 'Pages',
   recent: 'Recent searches',
   forget: 'Forget',
   hint: {

@@ -5,14 +5,7 @@ export const search = {
   clear: 'Очистить',
   close: 'Закрыть поиск',
   results: 'Найденное',
-  kinds: {
-    voucher: 'Ваучеры',
-    accident: 'Аварии',
-    client: 'Клиенты',
-    operator: 'Операторы',
-    device: 'Устройства',
-    page: 'Страницы',
-  },
+  pages: 'Страницы',
   recent: 'Недавно искали',
   forget: 'Забыть',
   hint: {

@@ -1,4 +1,3 @@
-import MemoryOutlined from '@mui/icons-material/MemoryOutlined';
 import Box from '@mui/material/Box';
 import { alpha, styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -6,17 +5,8 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { icons } from '../../components/icons.ts';
 import { useWhen } from '../live/when.ts';
-import { type Hit, pathOfHit } from './hits.ts';
+import { type Hit, pathOfHit, resourceOf } from './hits.ts';
 import { Marked } from './Marked.tsx';
-
-const kindIcons: { readonly [Kind in Hit['Kind']]: typeof MemoryOutlined } = {
-  voucher: icons.voucher,
-  accident: icons.accident,
-  client: icons.client,
-  operator: icons.users,
-  device: MemoryOutlined,
-  page: icons.desk,
-};
 
 const Line = styled(Link)(({ theme }) => ({
   display: 'flex',
@@ -50,7 +40,8 @@ export const HitOption = ({ id, hit, selected, onPoint, onFollow }: Props) => {
   useEffect(() => {
     if (selected) line.current?.scrollIntoView?.({ block: 'nearest' });
   }, [selected]);
-  const Icon = hit.icon ? icons[hit.icon] : kindIcons[hit.Kind];
+  const { found, place } = resourceOf(hit.Kind) ?? {};
+  const Icon = icons[hit.icon ?? found?.icon ?? place?.icon ?? 'desk'];
   return (
     <Line
       ref={line}
@@ -66,7 +57,7 @@ export const HitOption = ({ id, hit, selected, onPoint, onFollow }: Props) => {
       <Box sx={{ minWidth: 0, flex: 1 }}>
         <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1.5 }}>
           <Typography variant="subtitle1" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {hit.Kind === 'accident' && '#'}
+            {found?.sign}
             <Marked text={hit.Title} marks={hit.TitleMarks} />
           </Typography>
           {hit.At && <When at={hit.At} />}

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import type { MouseEvent } from 'react';
 import { HitOption } from './HitOption.tsx';
-import { type Hit, hitKey } from './hits.ts';
+import { type Hit, hitKey, resourceOf } from './hits.ts';
 
 interface Props {
   readonly id: string;
@@ -13,6 +13,11 @@ interface Props {
   readonly onPoint: (hit: Hit) => void;
   readonly onFollow: (event: MouseEvent) => void;
 }
+
+const headingOf = (kind: string): string => {
+  const resource = resourceOf(kind);
+  return resource ? `resources.${resource.name}.title` : 'search.pages';
+};
 
 /** All hits in groups, as the listbox of a combobox. */
 export const Hits = ({ id, groups, chosen, onPoint, onFollow }: Props) => {
@@ -33,7 +38,7 @@ export const Hits = ({ id, groups, chosen, onPoint, onFollow }: Props) => {
             color="textSecondary"
             sx={{ px: 1.5, py: 0.5, position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' }}
           >
-            {translate(`search.kinds.${Kind}`)}
+            {translate(headingOf(Kind))}
           </Typography>
           {Items.map(hit => (
             <HitOption

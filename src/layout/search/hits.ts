@@ -1,25 +1,25 @@
-import type { SearchHit, SearchKind } from '../../contract/shapes/search.ts';
+import type { SearchHit } from '../../contract/shapes/search.ts';
+import { listNames } from '../../dataProvider/locate.ts';
+import type { Resource } from '../../resources/define.ts';
+import { kindOf } from '../../resources/finding.ts';
+import { resources } from '../../resources/index.ts';
 import type { IconName } from '../../resources/place.ts';
 import { routeTable } from '../../routes/table.ts';
 
-/** What is found: a record, or a page of the cabinet. */
-export interface Hit extends Omit<SearchHit, 'Kind'> {
-  readonly Kind: SearchKind | 'page';
+/** What is found: a record, or a page of the cabinet (`page`). */
+export interface Hit extends SearchHit {
   readonly icon?: IconName;
 }
 
-/** Lists that may show a record, likeliest first: not every kind has its own page or list. */
-const lists: { readonly [Kind in Hit['Kind']]: readonly string[] } = {
-  voucher: ['vouchers'],
-  accident: ['accidents-opened'],
-  client: ['clients', 'vouchers'],
-  operator: ['operators'],
-  device: ['devices', 'vouchers'],
-  page: [],
-};
+/** The resource that records of this kind are of; pages are of none. */
+export const resourceOf = (kind: string): Resource | undefined =>
+  Object.values(resources).find(resource => resource.found && kindOf(resource) === kind);
 
-const listPath = (kind: Hit['Kind']): string =>
-  lists[kind].flatMap(name => routeTable.filter(({ resource }) => resource === name))[0]?.path ?? '/';
+const listPath = (kind: string): string => {
+  const resource = resourceOf(kind);
+  const [list] = resource ? listNames({ [resource.name]: resource }) : [];
+  return routeTable.find(entry => entry.resource === list)?.path ?? '/';
+};
 
 /** Address of a hit: its own page, else its list with a search. */
 export const pathOfHit = ({ Kind, Path, Title }: Hit): string =>

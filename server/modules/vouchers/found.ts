@@ -1,0 +1,33 @@
+import { type Found, joined, textOf } from '../../table/found.ts';
+
+/** The expressions equal those of the indexes in migration 008. */
+export const voucherFound: Found = {
+  id: 'id',
+  columns: `id, object_id, number, reg_number, client_name, client_phone, coalesce(imei, '') as imei, vin,
+    vehicle_brand, vehicle_model, city`,
+  keys: [
+    { ask: 'key', expression: 'search_plain(number)' },
+    { ask: 'key', expression: 'search_plain(reg_number)' },
+    { ask: 'name', expression: 'search_words(client_name)' },
+    { ask: 'tail', expression: 'reverse(imei)' },
+    { ask: 'tail', expression: 'reverse(search_plain(vin))' },
+    { ask: 'phoneTail', expression: 'reverse(search_phone(client_phone))' },
+  ],
+  lexemes: 'words',
+  fold: 'search_fold(search)',
+  matched: {
+    number: 'key',
+    reg_number: 'key',
+    client_name: 'name',
+    imei: 'key',
+    client_phone: 'phone',
+    vin: 'key',
+    vehicle_brand: 'text',
+    vehicle_model: 'text',
+    city: 'text',
+  },
+  shown: row => ({
+    Title: textOf(row, 'number'),
+    about: [textOf(row, 'client_name'), textOf(row, 'reg_number'), joined(row, 'vehicle_brand', 'vehicle_model')],
+  }),
+};
