@@ -28,14 +28,16 @@ describe('the house is built as drawn', () => {
     const naming = new RegExp(`['"](${names})['"]|/resources/(${names})\\.ts'`, 'g');
     const shared = readSources(
       ...['src/fields', 'src/screens', 'src/exporters', 'src/dataProvider', 'src/components', 'src/kinds', 'src/live'],
-      ...['server/table', 'server/plugins', 'server/jobs'],
+      ...['src/layout', 'server/table', 'server/plugins', 'server/jobs', 'server/modules/search'],
     );
     const named = shared.flatMap(({ path, text }) =>
       [...text.matchAll(naming)].map(([, quoted, imported]) => `${path} names ${quoted ?? imported}`),
     );
     const ofBulk = (line: string) =>
       /^(src\/screens\/bulk\/|server\/table\/shapes\.ts ).*names bulkChanges$/.test(line);
-    expect(named.filter(line => !ofBulk(line))).toEqual([]);
+    // The address of a case does not say which list it stands in: docs/decisions/0454-rooms-without-names.md.
+    const ofKeys = 'src/layout/keys/Keys.tsx names accidents';
+    expect(named.filter(line => !ofBulk(line) && line !== ofKeys)).toEqual([]);
   });
 
   it('has no two components of one name', () => {

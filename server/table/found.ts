@@ -7,7 +7,7 @@ export type Ask = 'key' | 'name' | 'tail' | 'phone' | 'phoneTail' | 'number';
 export type FoundRow = Readonly<Record<string, string | number | null>> & { readonly id: string | number };
 
 /** How a hit is shown: its title, and the parts of its second line. */
-export interface Shown {
+interface Shown {
   readonly Title: string;
   readonly about: readonly string[];
   readonly At?: string;

@@ -93,9 +93,7 @@ export const SideMenu = ({ mini, onFollow }: Props) => {
             ))}
           </ul>
         ) : (
-          ['dashboard', 'accidents', 'opened', 'closed', 'notvalid'].map(line => (
-            <Skeleton key={line} height={36} sx={{ mx: 1.5 }} />
-          ))
+          [1, 2, 3, 4, 5].map(line => <Skeleton key={line} height={36} sx={{ mx: 1.5 }} />)
         )}
       </nav>
       {account && <Foot roles={account.Roles} mini={mini} onFollow={onFollow} />}
