@@ -58,6 +58,11 @@ describe('the rules notice', () => {
     ['the server reading the cabinet', 'server/modules/info/x.ts', "import { a } from '../../../src/fields/text.tsx';"],
     ['the contract reading anything', 'src/contract/x.ts', "import { a } from '../resources/index.ts';"],
     ['a rule with the database in it', 'server/domain/x.ts', "import { a } from '../db/connect.ts';"],
+    [
+      'a case past the data provider',
+      'src/custom-pages/accidents/notes/x.ts',
+      "import { api } from '../../../api/client.ts';",
+    ],
     ['a page in a page', 'src/custom-pages/auth/x.ts', "import { a } from '../dashboard/y.tsx';"],
     ['a module past another’s service', 'server/modules/info/x.ts', "import { a } from '../users/repository.ts';"],
     ['jobs that know a module', 'server/jobs/x.ts', "import { a } from '../modules/exports/service.ts';"],

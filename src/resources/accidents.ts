@@ -23,7 +23,11 @@ export const accidents = defineResource({
     create: 'POST /api/v2/Accident',
     update: 'PUT /api/v2/Accident/{id}',
   },
-  details: { map: 'GET /api/crashes/map/{id}', curves: 'GET /api/crashes/curves/{id}' },
+  details: {
+    map: 'GET /api/crashes/map/{id}',
+    curves: 'GET /api/crashes/curves/{id}',
+    others: 'GET /api/v2/Accident/{id}/others',
+  },
   nested: {
     notes: {
       calls: {

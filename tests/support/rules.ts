@@ -124,6 +124,17 @@ const acrossPages = ({ path, imports }: SourceFile): string[] => {
     .map(to => `${path} reaches into another page: ${to}`);
 };
 
+/** What no verb of react-admin says: pieces of an upload, files and jobs of a dossier, former texts of a note. */
+const besideTheProvider = ['dossier/queries.ts', 'images/sendInPieces.ts', 'queries.ts'].map(
+  name => `src/custom-pages/accidents/${name}`,
+);
+const pastTheProvider = ({ path, text }: SourceFile): string[] =>
+  path.startsWith('src/custom-pages/accidents/') &&
+  !besideTheProvider.includes(path) &&
+  /import \{[^}]*\b(api|send)\b[^}]*\} from '[./]+api\/client\.ts'/.test(text)
+    ? [`${path} makes calls past the data provider`]
+    : [];
+
 /** Files of a module that others may import: its service, its table, and what its routes register. */
 const publicFaces = /\/(service|routes|table|dictionaries|passwords)\.ts$/;
 /** What a module does in threads is begun there. */
@@ -241,9 +252,16 @@ const needingBundler = (files: readonly SourceFile[]): string[] => {
 export const violations = (files: readonly SourceFile[], rooms: Rooms = house): string[] => [
   ...files.flatMap(file => [
     ...wrongWay(file, rooms),
-    ...[acrossPages, acrossModules, aboveItself, tooLong, usesAny, readsEnvironment, defaultExports].flatMap(rule =>
-      rule(file),
-    ),
+    ...[
+      acrossPages,
+      pastTheProvider,
+      acrossModules,
+      aboveItself,
+      tooLong,
+      usesAny,
+      readsEnvironment,
+      defaultExports,
+    ].flatMap(rule => rule(file)),
   ]),
   ...circlesOfFiles(files),
   ...circlesOfRooms(files, rooms),

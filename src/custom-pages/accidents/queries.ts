@@ -48,11 +48,7 @@ export const useDrawnAgain = ({ Id, Facts }: AccidentDetail): void => {
 };
 
 /** The other accidents under the same voucher. They change by a new crash only, which is rare within one case. */
-export const useOtherAccidents = (id: number) =>
-  useQuery({
-    queryKey: ['accidents', 'others', id],
-    queryFn: ({ signal }) => api('GET /api/v2/Accident/{id}/others')({ params: { id }, signal }),
-  });
+export const useOtherAccidents = (id: number) => useDetail(accidents, 'others', id);
 
 export const useNotes = (id: number) =>
   useGetList<Note & { readonly id: number }>('accidents.notes', { meta: { of: id } }, { staleTime: 0 });
