@@ -65,7 +65,7 @@ export const Steps = (props: Props) => {
     setAt(step);
     setTimeout(() => {
       fields.current?.focus({ preventScroll: true });
-      fields.current?.scrollIntoView();
+      fields.current?.scrollIntoView?.();
     });
   };
   const next = async () => {
