@@ -1,4 +1,5 @@
-import { access, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../server/root.mjs';
 
@@ -7,7 +8,8 @@ import { root } from '../server/root.mjs';
  * JavaScript: it runs before anything can read the sources.
  */
 const folder = join(root, 'dist', 'server');
-const sources = ['server', 'scripts', 'src/contract', 'src/kinds', 'src/resources', 'package-lock.json'];
+const sources = ['server', 'scripts', 'src/contract', 'src/kinds', 'src/resources'];
+const digestFile = join(folder, 'made-of');
 const entries = {
   start: 'scripts/start.ts',
   serve: 'scripts/serve.ts',
@@ -32,9 +34,19 @@ export const modifiedAt = async path => {
   return Math.max(0, ...(await Promise.all(names.map(name => modifiedAt(join(path, name))))));
 };
 
-const isStale = async () => {
-  const made = await Promise.all(Object.keys(entries).map(name => modifiedAt(fileOf(name))));
-  return Math.min(...made) < Math.max(...(await Promise.all(sources.map(path => modifiedAt(join(root, path))))));
+const filesUnder = async path => {
+  const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true });
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+};
+
+/** What it is made of. By contents: an upgrade may bring files that are older than what was made of those before. */
+const readDigest = async () => {
+  const files = [join(root, 'package-lock.json'), ...(await Promise.all(sources.map(filesUnder))).flat()].sort();
+  const contents = await Promise.all(files.map(file => readFile(file)));
+  const hash = createHash('sha256');
+  for (const [at, file] of files.entries())
+    hash.update(`${file.slice(root.length)}\0${contents[at].length}\0`).update(contents[at]);
+  return hash.digest('hex');
 };
 
 /** Whoever reads a file meanwhile has all of it, and several may make the same at once. */
@@ -44,8 +56,16 @@ const put = async ({ path, contents }) => {
   await rename(unfinished, path);
 };
 
+/** Parts of earlier ones go when hardly a server can still run from them. */
+const keptMs = 30 * 24 * 3_600_000;
+const removeOld = async current => {
+  const others = (await readdir(folder)).map(name => join(folder, name)).filter(path => !current.has(path));
+  for (const path of others) if ((await modifiedAt(path)) < Date.now() - keptMs) await rm(path, { force: true });
+};
+
 /** Makes it anew. Shared parts are named by their contents, so that a server which runs from earlier ones keeps them. */
-export const makeProgram = async () => {
+export const makeProgram = async (digest = undefined) => {
+  const madeOf = digest ?? (await readDigest());
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -66,13 +86,16 @@ export const makeProgram = async () => {
   await mkdir(folder, { recursive: true });
   const isEntry = ({ path }) => Object.keys(entries).some(name => path === fileOf(name));
   for (const file of outputFiles.filter(each => !isEntry(each))) await access(file.path).catch(() => put(file));
-  // These say that all the others are there.
   for (const file of outputFiles.filter(isEntry)) await put(file);
+  // Says that all the others are there.
+  await put({ path: digestFile, contents: madeOf });
+  await removeOld(new Set([digestFile, ...outputFiles.map(({ path }) => path)]));
 };
 
-/** The script of a command, made anew if its sources are newer. */
+/** The script of a command, made anew if its sources are others. */
 export const programFile = async name => {
   if (!(name in entries)) throw new Error(`No such command: ${name}. There are ${Object.keys(entries).join(', ')}.`);
-  if (await isStale()) await makeProgram();
+  const digest = await readDigest();
+  if ((await readFile(digestFile, 'utf8').catch(() => '')) !== digest) await makeProgram(digest);
   return fileOf(name);
 };

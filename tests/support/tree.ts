@@ -14,6 +14,7 @@ const parts = [
   'docs/roles.md',
   'index.html',
   'package.json',
+  'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
 ];
