@@ -66,7 +66,7 @@ const removeOld = async current => {
 /** Makes it anew. Shared parts are named by their contents, so that a server which runs from earlier ones keeps them. */
 export const makeProgram = async (digest = undefined) => {
   const madeOf = digest ?? (await readDigest());
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: entries,
@@ -83,6 +83,8 @@ export const makeProgram = async (digest = undefined) => {
     write: false,
     logLevel: 'warning',
   });
+  // Its process would stay as long as the server.
+  await stop();
   await mkdir(folder, { recursive: true });
   const isEntry = ({ path }) => Object.keys(entries).some(name => path === fileOf(name));
   for (const file of outputFiles.filter(each => !isEntry(each))) await access(file.path).catch(() => put(file));
