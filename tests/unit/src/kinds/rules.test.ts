@@ -20,6 +20,9 @@ it('a Russian plate is kept in Cyrillic, a foreign one as it is', () => {
 it('the check digit of a VIN is asked for where makers have to use it, and doubted elsewhere', () => {
   expect(message('1HGCM82633A004352', f.vin())).toBeUndefined();
   expect(message('1HGCM82633A004353', f.vin())).toBe('vin');
+  // China asks for the digit as North America does.
+  expect(message('LVSHCAMB1CE054249', f.vin())).toBeUndefined();
+  expect(message('LVSHCAMB2CE054249', f.vin())).toBe('vin');
   expect(message('WVWZZZ1KZAW000001', f.vin())).toBeUndefined();
   expect(doubtOf('WVWZZZ1KZAW000001', f.vin())?.message).toBe('vin');
   expect(doubtOf('1HGCM82633A004352', f.vin())).toBeUndefined();
