@@ -34,7 +34,7 @@ ENV NODE_ENV=production \
 # Holds mail without a mail server; only /tmp is written to otherwise.
 RUN install -d -o node -g node -m 0700 /data
 COPY --from=server-packages /app/node_modules node_modules
-COPY LICENSE NOTICE.md package.json ./
+COPY LICENSE NOTICE.md package.json package-lock.json ./
 COPY scripts scripts
 COPY server server
 COPY src/contract src/contract

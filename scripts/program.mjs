@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../server/root.mjs';
 
@@ -87,7 +87,10 @@ export const makeProgram = async (digest = undefined) => {
   await stop();
   await mkdir(folder, { recursive: true });
   const isEntry = ({ path }) => Object.keys(entries).some(name => path === fileOf(name));
-  for (const file of outputFiles.filter(each => !isEntry(each))) await access(file.path).catch(() => put(file));
+  const now = new Date();
+  // One that stays counts as made now: what matters is how long it has not been needed.
+  for (const file of outputFiles.filter(each => !isEntry(each)))
+    await utimes(file.path, now, now).catch(() => put(file));
   for (const file of outputFiles.filter(isEntry)) await put(file);
   // Says that all the others are there.
   await put({ path: digestFile, contents: madeOf });
@@ -96,7 +99,8 @@ export const makeProgram = async (digest = undefined) => {
 
 /** The script of a command, made anew if its sources are others. */
 export const programFile = async name => {
-  if (!(name in entries)) throw new Error(`No such command: ${name}. There are ${Object.keys(entries).join(', ')}.`);
+  if (!Object.hasOwn(entries, name))
+    throw new Error(`No such command: ${name}. There are ${Object.keys(entries).join(', ')}.`);
   const digest = await readDigest();
   if ((await readFile(digestFile, 'utf8').catch(() => '')) !== digest) await makeProgram(digest);
   return fileOf(name);

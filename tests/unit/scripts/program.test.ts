@@ -61,5 +61,6 @@ it('can be asked for by several at once', async () => {
 });
 
 it('says which commands there are, where one is none', async () => {
+  await expect(run('constructor')).rejects.toThrow(/No such command: constructor/);
   await expect(run('nothing')).rejects.toThrow(/No such command: nothing\. There are start, serve/);
 });
