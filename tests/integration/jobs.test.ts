@@ -210,10 +210,12 @@ it('a job that loses its process three times is told as failed, and is not begun
   const held = new Promise<void>(done => {
     release = done;
   });
+  // A beat between its ageing and its revival would keep it.
+  const silentMs = 600_000;
   const job = await startKind(async () => {
     await held;
     return async () => ({});
-  });
+  }, silentMs);
   const lost: Promise<void>[] = [];
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     lost.push(job.work());

@@ -108,7 +108,11 @@ describe('a reader of a whole list', () => {
   });
 
   it('who takes a little now and then is cut too', async () => {
-    const { socket, text, closed } = readRaw(address, token, wholeList);
+    // More than a system keeps for a reader who has begun to read: 32 MiB.
+    const long = await app.given.company();
+    await givenLongList(app, long, rows, 20_480);
+    const { token: reading } = await app.given.account(long, 'MANAGER');
+    const { socket, text, closed } = readRaw(address, reading, wholeList);
     const timer = setInterval(() => socket.read(100), 50);
     await expect.poll(openTransactions).toBeGreaterThan(0);
     await expect.poll(openTransactions).toBe(0);
