@@ -117,7 +117,7 @@ export const ScoringHead = ({ who, voucher, period, objectId, onCar }: Props) =>
           justifyItems: { xs: 'start', sm: 'end' },
         }}
       >
-        {period.data ? <Figure period={period.data} /> : <Skeleton width={96} height={56} />}
+        {period.data ? <Figure period={period.data} /> : !period.isError && <Skeleton width={96} height={56} />}
         <AllTime who={who} />
       </Box>
       {address && (

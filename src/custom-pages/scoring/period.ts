@@ -53,6 +53,14 @@ export const monthText = (month: string, locale: Locale): string =>
     new Date(`${month}-01T00:00:00Z`),
   );
 
+/** A day `2026-01-15` as «15 янв.», a month `2026-01` as «янв. 2026 г.»: short enough to stand side by side under a chart. */
+export const tickText = (date: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, {
+    ...(date.length > 7 ? { day: 'numeric' } : { year: 'numeric' }),
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(new Date(date));
+
 export const movedMonth = (month: string, months: number): string => {
   const day = new Date(`${month}-01T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + months);

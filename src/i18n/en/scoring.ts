@@ -116,7 +116,6 @@ export const scoring: ExtraTexts['scoring'] = {
     month: 'Month',
     score: 'Score',
     distance: 'Distance, km',
-    empty: 'There were no trips in this period.',
     table: 'Table',
   },
   trips: {
@@ -186,7 +185,7 @@ export const scoring: ExtraTexts['scoring'] = {
     others: 'Others',
     cohort: 'Compared with %{objects}, %{distance} km',
     cars: { one: '%{n} vehicle', other: '%{n} vehicles' },
-    few: 'Nothing to compare with: there are %{objects} other vehicles, and at least five are needed.',
+    few: 'Nothing to compare with. At least five other vehicles are needed; there are only %{objects}.',
     percentile: 'The score is higher than that of %{percent} % of the others',
     figure: 'Figure',
     noNote: 'no note',

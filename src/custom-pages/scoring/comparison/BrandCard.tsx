@@ -14,32 +14,36 @@ export const BrandCard = ({ who, span }: Asked) => {
   return (
     <Card title={t('brand')}>
       <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
-        {({ Items }) => (
-          <>
-            <FiguresTable
-              label={t('brand')}
-              head={[t('brandName'), translate('scoring.score'), t('perCar'), t('brandCars')]}
-              rows={Items.map(({ VehicleBrand, Own, Cohort, Figures }) => ({
-                key: VehicleBrand,
-                name: Own ? (
-                  <Box component="strong">{`${VehicleBrand} · ${t('own').toLowerCase()}`}</Box>
-                ) : (
-                  VehicleBrand
-                ),
-                cells: [
-                  <ScoreText key="score" score={Figures?.Score ?? null} locale={locale} words={false} />,
-                  number(Figures?.DistanceKm, 1),
-                  number(Cohort.Objects),
-                ],
-              }))}
-            />
-            {Items.some(({ Figures }) => !Figures) && (
-              <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-                {t('brandFew')}
-              </Typography>
-            )}
-          </>
-        )}
+        {({ Items }) =>
+          Items.length === 0 ? (
+            <Typography color="textSecondary">{translate('scoring.trips.empty')}</Typography>
+          ) : (
+            <>
+              <FiguresTable
+                label={t('brand')}
+                head={[t('brandName'), translate('scoring.score'), t('perCar'), t('brandCars')]}
+                rows={Items.map(({ VehicleBrand, Own, Cohort, Figures }) => ({
+                  key: VehicleBrand,
+                  name: Own ? (
+                    <Box component="strong">{`${VehicleBrand} · ${t('own').toLowerCase()}`}</Box>
+                  ) : (
+                    VehicleBrand
+                  ),
+                  cells: [
+                    <ScoreText key="score" score={Figures?.Score ?? null} locale={locale} words={false} />,
+                    number(Figures?.DistanceKm, 1),
+                    number(Cohort.Objects),
+                  ],
+                }))}
+              />
+              {Items.some(({ Figures }) => !Figures) && (
+                <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+                  {t('brandFew')}
+                </Typography>
+              )}
+            </>
+          )
+        }
       </Loaded>
     </Card>
   );

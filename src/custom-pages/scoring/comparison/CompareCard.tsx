@@ -42,7 +42,8 @@ const Beside = ({ title, data: { Own, Others, Cohort, Percentile } }: { title: s
   const { locale, translate, number } = useFormat();
   const rowsOf = useComparable();
   const t = (key: string, values?: object) => translate(`scoring.comparison.${key}`, { ...values });
-  if (!Others) return <Typography color="textSecondary">{t('few', { objects: number(Cohort.Objects) })}</Typography>;
+  const objects = count(translate, 'scoring.comparison.cars', Cohort.Objects, locale);
+  if (!Others) return <Typography color="textSecondary">{t('few', { objects })}</Typography>;
   return (
     <>
       {Percentile !== null && (
@@ -52,10 +53,7 @@ const Beside = ({ title, data: { Own, Others, Cohort, Percentile } }: { title: s
       )}
       <FiguresTable label={title} head={[t('figure'), t('own'), t('others')]} rows={rowsOf(Own, Others)} />
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-        {t('cohort', {
-          objects: count(translate, 'scoring.comparison.cars', Cohort.Objects, locale),
-          distance: number(Cohort.DistanceKm),
-        })}
+        {t('cohort', { objects, distance: number(Cohort.DistanceKm) })}
       </Typography>
     </>
   );

@@ -1,4 +1,5 @@
 import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
@@ -37,30 +38,34 @@ export const WeekdayCard = ({ who, span }: Asked) => {
       }}
     >
       <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
-        {({ Items }) => (
-          <BarChart
-            height={height - legendHeight}
-            margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
-            skipAnimation
-            xAxis={[
-              {
-                scaleType: 'band',
-                data: Items.map(({ Weekday }) => weekdayText(Weekday, locale, 'short')),
-                height: 28,
-              },
-            ]}
-            yAxis={[{ min: 0, label: events, width: 48 }]}
-            grid={{ horizontal: true }}
-            series={[
-              { data: Items.map(({ Own }) => manoeuvresPerHundred(Own)), label: own, color: palette.primary.main },
-              {
-                data: Items.map(({ Others }) => Others && manoeuvresPerHundred(Others)),
-                label: others,
-                color: palette.text.disabled,
-              },
-            ].map(series => ({ ...series, valueFormatter: (value: number | null) => number(value, 1) }))}
-          />
-        )}
+        {({ Items }) =>
+          Items.every(({ Own, Others }) => Own.TripsCount === 0 && !Others) ? (
+            <Typography color="textSecondary">{translate('scoring.trips.empty')}</Typography>
+          ) : (
+            <BarChart
+              height={height - legendHeight}
+              margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
+              skipAnimation
+              xAxis={[
+                {
+                  scaleType: 'band',
+                  data: Items.map(({ Weekday }) => weekdayText(Weekday, locale, 'short')),
+                  height: 28,
+                },
+              ]}
+              yAxis={[{ min: 0, label: events, width: 48 }]}
+              grid={{ horizontal: true }}
+              series={[
+                { data: Items.map(({ Own }) => manoeuvresPerHundred(Own)), label: own, color: palette.primary.main },
+                {
+                  data: Items.map(({ Others }) => Others && manoeuvresPerHundred(Others)),
+                  label: others,
+                  color: palette.text.disabled,
+                },
+              ].map(series => ({ ...series, valueFormatter: (value: number | null) => number(value, 1) }))}
+            />
+          )
+        }
       </Loaded>
     </ChartFigure>
   );

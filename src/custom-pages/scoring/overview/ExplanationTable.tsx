@@ -82,6 +82,13 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
   const { Explanation, Previous, Score } = period;
   const t = (key: string, values?: object) => translate(`scoring.explanation.${key}`, { ...values });
   const z = Explanation.Parts.map(part => part.Z).filter(value => value !== null);
+  if (period.TripsCount === 0)
+    return (
+      <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>
+        <Typography variant="h2">{t('title')}</Typography>
+        <Typography color="textSecondary">{translate('scoring.trips.empty')}</Typography>
+      </Paper>
+    );
   const change = Score === null || Previous.Score === null ? null : Number((Score - Previous.Score).toFixed(1));
   return (
     <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>

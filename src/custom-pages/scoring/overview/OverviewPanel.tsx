@@ -13,13 +13,16 @@ export const OverviewPanel = ({ who, span, state, address }: PanelProps) => {
   const wait = (height: number) => <Skeleton variant="rounded" height={height} />;
   return (
     <Box
-      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' } }}
+      sx={{
+        ...{ display: 'grid', gap: 2, alignItems: 'start' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' },
+      }}
     >
       <Loaded query={period} skeleton={wait(400)} failed="scoring.failed">
         {data => <ExplanationTable period={data} address={address} />}
       </Loaded>
-      <Trend who={who} span={span} />
-      <Box sx={{ gridColumn: '1 / -1' }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Trend who={who} span={span} />
         <Loaded query={period} skeleton={wait(180)} failed="scoring.failed">
           {data => <FiguresPanel figures={data} />}
         </Loaded>

@@ -7,7 +7,7 @@ import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import type { Figures } from '../../../contract/shapes/statistics.ts';
 import type { PanelProps } from '../panelProps.ts';
-import { monthText } from '../period.ts';
+import { monthText, tickText } from '../period.ts';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { type Step, TrendChart } from './TrendChart.tsx';
@@ -28,15 +28,16 @@ export const Trend = (props: Who) => {
   const days = useDays(props, by === 'days');
   const months = useMonths(props, by === 'months');
   const t = (key: string) => translate(`scoring.trend.${key}`);
-  const stepOf = (label: string, { Score, DistanceKm }: Figures): Step => ({
+  const stepOf = (label: string, date: string, { Score, DistanceKm }: Figures): Step => ({
     label,
+    tick: tickText(date, locale),
     score: Score,
     distanceKm: DistanceKm,
   });
   const steps =
     by === 'days'
-      ? days.data?.Items.map(figures => stepOf(day(figures.Date), figures))
-      : months.data?.Items.map(figures => stepOf(monthText(figures.Month, locale), figures));
+      ? days.data?.Items.map(figures => stepOf(day(figures.Date), figures.Date, figures))
+      : months.data?.Items.map(figures => stepOf(monthText(figures.Month, locale), figures.Month, figures));
   const { error, isFetching, refetch } = by === 'days' ? days : months;
   const query = { data: steps, error, isFetching, refetch };
   return (
@@ -69,7 +70,7 @@ export const Trend = (props: Who) => {
           found.some(({ distanceKm }) => (distanceKm ?? 0) > 0) ? (
             <TrendChart steps={found} height={height} />
           ) : (
-            <Typography color="textSecondary">{t('empty')}</Typography>
+            <Typography color="textSecondary">{translate('scoring.trips.empty')}</Typography>
           )
         }
       </Loaded>

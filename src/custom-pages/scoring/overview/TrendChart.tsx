@@ -11,6 +11,8 @@ import { useFormat } from '../useFormat.ts';
 /** A step of the trend: a day or a month. */
 export interface Step {
   readonly label: string;
+  /** The label in short, for the axis. */
+  readonly tick: string;
   readonly score: number | null;
   readonly distanceKm: number | null;
 }
@@ -48,7 +50,13 @@ export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: 
           valueFormatter: value => number(value, 1),
         },
       ]}
-      xAxis={[{ id: 'step', scaleType: 'band', data: steps.map(({ label }) => label), height: 32 }]}
+      xAxis={[
+        {
+          ...{ id: 'step', scaleType: 'band', height: 32, data: steps.map((_, at) => at) },
+          valueFormatter: (at: number, { location }: { location: string }) =>
+            steps[at]?.[location === 'tick' ? 'tick' : 'label'] ?? '',
+        },
+      ]}
       yAxis={[
         { id: 'score', position: 'left', min: 0, max: 100, label: t('score'), width: 48 },
         { id: 'distance', position: 'right', min: 0, label: t('distance'), width: 56 },

@@ -52,6 +52,8 @@ const Row = ({ who, trip }: { who: Who; trip: TripRow }) => {
         </MuiLink>
         <Typography variant="caption" component="div" color="textSecondary" sx={{ display: { sm: 'none' } }}>
           {`${duration(trip.DurationS)} · ${unit(trip.DistanceKm, 'kilometer')} · ${unit(trip.AverageSpeed, 'kilometer-per-hour')}`}
+          <br />
+          {`${translate('scoring.trips.Complication')}: ${number(trip.Complication)}`}
         </Typography>
         <Box sx={{ display: { sm: 'none' }, whiteSpace: 'normal' }}>
           <Notes trip={trip} />
@@ -91,7 +93,7 @@ export const TripTable = ({ who, trips }: { who: Who; trips: readonly TripRow[] 
   const label = translate('scoring.tabs.trips');
   return (
     <TableContainer tabIndex={0} role="region" aria-label={label}>
-      <Table size="small" sx={{ minWidth: { sm: 760 } }}>
+      <Table size="small" sx={{ minWidth: { sm: 760 }, '& .MuiTableCell-root': { px: { xs: 0.5, sm: 2 } } }}>
         <TableHead>
           <TableRow>
             {columns.map(name => (

@@ -2,8 +2,17 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ScoreText } from '../../../../src/components/score/ScoreText.tsx';
+import type { PeriodExplained } from '../../../../src/contract/shapes/statistics.ts';
+import { ExplanationTable } from '../../../../src/custom-pages/scoring/overview/ExplanationTable.tsx';
 import { PeriodPicker } from '../../../../src/custom-pages/scoring/PeriodPicker.tsx';
-import { movedMonth, periodFaults, spanIn, spanOf, todayIn } from '../../../../src/custom-pages/scoring/period.ts';
+import {
+  movedMonth,
+  periodFaults,
+  spanIn,
+  spanOf,
+  tickText,
+  todayIn,
+} from '../../../../src/custom-pages/scoring/period.ts';
 import { tripAddress } from '../../../../src/custom-pages/scoring/trips/tripAddress.ts';
 import { stateIn, withState } from '../../../../src/custom-pages/scoring/usePageState.ts';
 import { putDate } from '../fields/dateBox.ts';
@@ -29,6 +38,39 @@ describe('a period', () => {
     expect(spanOf('month', '2026-03-15')).toEqual({ from: '2026-03-01', to: '2026-03-15' });
     expect(todayIn('Asia/Vladivostok', new Date('2026-01-14T15:00:00Z'))).toBe('2026-01-15');
     expect(movedMonth('2026-01', -1)).toBe('2025-12');
+  });
+
+  it('is short under a chart', () => {
+    expect([tickText('2026-01-15', 'ru'), tickText('2026-01', 'ru')]).toEqual(['15 янв.', 'янв. 2026\u00A0г.']);
+    expect([tickText('2026-01-15', 'en'), tickText('2026-01', 'en')]).toEqual(['15 Jan', 'Jan 2026']);
+  });
+
+  it('without trips says so, and does not say of each manoeuvre that it is not measured', () => {
+    const part = {
+      Kind: 'braking',
+      Cost: null,
+      Weight: 30,
+      Rate: null,
+      DrawnRate: null,
+      CompanyRate: 3,
+      Z: null,
+      Count: 0,
+    };
+    const period = (TripsCount: number) =>
+      ({
+        ...{ TripsCount, Score: null, Previous: { From: '2025-12-01', To: '2025-12-31', Score: null } },
+        Explanation: { Formula: 1, LeastDistanceKm: 200, Parts: [part] },
+      }) as unknown as PeriodExplained;
+    const shown = (trips: number) => (
+      <Stand>
+        <ExplanationTable period={period(trips)} address={() => ''} />
+      </Stand>
+    );
+    const { rerender } = render(shown(0));
+    expect(screen.getByText('Поездок в этот период не было.')).toBeTruthy();
+    expect(screen.queryByText('не измеряется')).toBeNull();
+    rerender(shown(1));
+    expect(screen.getByText('не измеряется')).toBeTruthy();
   });
 
   it('in an address counts only if it is one', () => {
