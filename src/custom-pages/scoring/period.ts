@@ -48,18 +48,10 @@ export const spanOf = (choice: PeriodChoice, today: string): Span =>
     : { from: moved(today, 1 - days[choice]), to: today };
 
 /** «январь 2026 г.» of `2026-01`. */
-export const monthText = (month: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+export const monthText = (month: string, locale: Locale, name: 'long' | 'short' = 'long'): string =>
+  new Intl.DateTimeFormat(locale, { month: name, year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
-
-/** A day `2026-01-15` as «15 янв.», a month `2026-01` as «янв. 2026 г.»: short enough to stand side by side under a chart. */
-export const tickText = (date: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale, {
-    ...(date.length > 7 ? { day: 'numeric' } : { year: 'numeric' }),
-    month: 'short',
-    timeZone: 'UTC',
-  }).format(new Date(date));
 
 export const movedMonth = (month: string, months: number): string => {
   const day = new Date(`${month}-01T00:00:00Z`);

@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import type { Figures } from '../../../contract/shapes/statistics.ts';
+import { formatDayOfYear } from '../../../fields/format.ts';
 import type { PanelProps } from '../panelProps.ts';
-import { monthText, tickText } from '../period.ts';
+import { monthText } from '../period.ts';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { type Step, TrendChart } from './TrendChart.tsx';
@@ -28,16 +29,18 @@ export const Trend = (props: Who) => {
   const days = useDays(props, by === 'days');
   const months = useMonths(props, by === 'months');
   const t = (key: string) => translate(`scoring.trend.${key}`);
-  const stepOf = (label: string, date: string, { Score, DistanceKm }: Figures): Step => ({
+  const stepOf = (label: string, tick: string, { Score, DistanceKm }: Figures): Step => ({
     label,
-    tick: tickText(date, locale),
+    tick,
     score: Score,
     distanceKm: DistanceKm,
   });
   const steps =
     by === 'days'
-      ? days.data?.Items.map(figures => stepOf(day(figures.Date), figures.Date, figures))
-      : months.data?.Items.map(figures => stepOf(monthText(figures.Month, locale), figures.Month, figures));
+      ? days.data?.Items.map(figures => stepOf(day(figures.Date), formatDayOfYear(figures.Date, locale), figures))
+      : months.data?.Items.map(figures =>
+          stepOf(monthText(figures.Month, locale), monthText(figures.Month, locale, 'short'), figures),
+        );
   const { error, isFetching, refetch } = by === 'days' ? days : months;
   const query = { data: steps, error, isFetching, refetch };
   return (

@@ -5,14 +5,7 @@ import { ScoreText } from '../../../../src/components/score/ScoreText.tsx';
 import type { PeriodExplained } from '../../../../src/contract/shapes/statistics.ts';
 import { ExplanationTable } from '../../../../src/custom-pages/scoring/overview/ExplanationTable.tsx';
 import { PeriodPicker } from '../../../../src/custom-pages/scoring/PeriodPicker.tsx';
-import {
-  movedMonth,
-  periodFaults,
-  spanIn,
-  spanOf,
-  tickText,
-  todayIn,
-} from '../../../../src/custom-pages/scoring/period.ts';
+import { movedMonth, periodFaults, spanIn, spanOf, todayIn } from '../../../../src/custom-pages/scoring/period.ts';
 import { tripAddress } from '../../../../src/custom-pages/scoring/trips/tripAddress.ts';
 import { stateIn, withState } from '../../../../src/custom-pages/scoring/usePageState.ts';
 import { putDate } from '../fields/dateBox.ts';
@@ -38,11 +31,6 @@ describe('a period', () => {
     expect(spanOf('month', '2026-03-15')).toEqual({ from: '2026-03-01', to: '2026-03-15' });
     expect(todayIn('Asia/Vladivostok', new Date('2026-01-14T15:00:00Z'))).toBe('2026-01-15');
     expect(movedMonth('2026-01', -1)).toBe('2025-12');
-  });
-
-  it('is short under a chart', () => {
-    expect([tickText('2026-01-15', 'ru'), tickText('2026-01', 'ru')]).toEqual(['15 янв.', 'янв. 2026\u00A0г.']);
-    expect([tickText('2026-01-15', 'en'), tickText('2026-01', 'en')]).toEqual(['15 Jan', 'Jan 2026']);
   });
 
   it('without trips says so, and does not say of each manoeuvre that it is not measured', () => {
