@@ -7,6 +7,10 @@ const typeOf = ({ type, enum: values, format, anyOf }) =>
   anyOf?.map(typeOf).join(' | ') ??
   [[type].flat().join(' | '), format].filter(Boolean).join(', ');
 
+/** A name of several words breaks between them. */
+const named = name =>
+  make('code', {}, ...name.split(/(?=[A-Z])/).flatMap((part, at) => (at ? [make('wbr'), part] : [part])));
+
 const parameterTable = parameters =>
   make(
     'table',
@@ -16,7 +20,7 @@ const parameterTable = parameters =>
       make(
         'tr',
         {},
-        make('td', {}, make('code', {}, name), required ? make('div', { class: 'quiet' }, word('required')) : ''),
+        make('td', {}, named(name), required ? make('div', { class: 'quiet' }, word('required')) : ''),
         make('td', {}, typeOf(schema)),
         make('td', {}, description ?? ''),
       ),

@@ -25,6 +25,17 @@ const openCall = async (page: Page, method: string, path: string) => {
   return call;
 };
 
+/** Words of names, `page` and `Size`, that stand on more than one line. */
+const brokenWords = (names: Element[]): string[] =>
+  names
+    .flatMap(name => [...name.childNodes])
+    .filter(part => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+    })
+    .map(({ textContent }) => textContent ?? '');
+
 it('whoever reads about a call tries it with a key of their own, and nobody but this server is asked', async () => {
   const page = await openPage({ language: 'en' });
   const origins = new Set<string>();
@@ -82,6 +93,8 @@ it('it speaks the cabinet’s language in the cabinet’s colours, and fits a ph
     await see(page.getByRole('heading', { level: 2, name: 'Ваучеры' }));
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(ground);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    // A name that is broken is broken between its words.
+    expect(await call.locator('td code').evaluateAll(brokenWords)).toEqual([]);
     expect(await look(page, `developers ${theme}`)).toEqual([]);
   }
 });
