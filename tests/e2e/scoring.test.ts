@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../support/axe.ts';
-import { addressOf, gone, openCabinet, see } from '../support/browser.ts';
+import { addressOf, gone, openCabinet, phone, see } from '../support/browser.ts';
 import { hardDrive } from '../support/drives.ts';
 import { signInTo } from '../support/running.ts';
 
@@ -151,6 +151,16 @@ describe('“was it there?”', () => {
     await page.getByRole('link', { name: /^Молчат устройства/ }).click();
     await see(page.getByRole('navigation', { name: 'Навигационная цепочка' }).getByText('Сбои устройств'));
     await expect.poll(() => addressOf(page)).toContain('/cabinet/screener/faults/?filter=');
+  });
+
+  it('is answered on a phone between the question and the map', async () => {
+    const page = await cabinet.open({ as: manager, size: phone });
+    await ask(page);
+    const topOf = async (part: ReturnType<typeof page.locator>) => (await part.boundingBox())?.y ?? Number.NaN;
+    const answer = page.getByRole('article', { name: 'Да, был там' });
+    await see(answer);
+    expect(await topOf(answer)).toBeGreaterThan(await topOf(page.getByRole('button', { name: 'Спросить' })));
+    expect(await topOf(answer)).toBeLessThan(await topOf(page.getByLabel('Место и запись на карте')));
   });
 
   it('is for an operator about the case in hand alone', async () => {

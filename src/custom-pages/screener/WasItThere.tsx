@@ -39,6 +39,7 @@ export const WasItThere = ({ ofCase }: { ofCase: boolean }) => {
           {t('about')} {t(ofCase ? 'case' : 'audit')}
         </Typography>
       </div>
+      {/* On a phone the answer comes before the map: behind it nobody would see that there is one. */}
       <Box
         sx={{
           ...{ display: 'grid', gap: 2, alignItems: 'start' },
@@ -46,6 +47,22 @@ export const WasItThere = ({ ofCase }: { ofCase: boolean }) => {
         }}
       >
         <QuestionForm question={question} onChange={change} onAsk={ask} busy={isPending} />
+        <Box
+          role="status"
+          aria-busy={isPending}
+          sx={{ display: 'grid', gap: 2, gridArea: { lg: '2 / 1 / auto / -1' } }}
+        >
+          {isPending && <Skeleton variant="rounded" height={220} />}
+          {!isPending && missing && <Notice title={t('unknown')} text={t('unknownHelp')} />}
+          {!isPending && error && !missing && (
+            <Failed text={(error instanceof ApiError && error.message) || t('failed')} onRetry={ask} />
+          )}
+          {!isPending && data && data.Items.length > 1 && <Typography>{t('several')}</Typography>}
+          {!isPending &&
+            data?.Items.map(sighting => (
+              <Answer key={sighting.VoucherId} sighting={sighting} radiusM={variables?.RadiusM ?? 0} leads={!ofCase} />
+            ))}
+        </Box>
         <LazyBoundary waiting={<Skeleton variant="rounded" sx={{ height: mapHeight }} />}>
           <PlaceMap
             height={mapHeight}
@@ -55,18 +72,6 @@ export const WasItThere = ({ ofCase }: { ofCase: boolean }) => {
             onPick={(latitude, longitude) => change({ place: placeText(latitude, longitude) })}
           />
         </LazyBoundary>
-      </Box>
-      <Box role="status" aria-busy={isPending} sx={{ display: 'grid', gap: 2 }}>
-        {isPending && <Skeleton variant="rounded" height={220} />}
-        {!isPending && missing && <Notice title={t('unknown')} text={t('unknownHelp')} />}
-        {!isPending && error && !missing && (
-          <Failed text={(error instanceof ApiError && error.message) || t('failed')} onRetry={ask} />
-        )}
-        {!isPending && data && data.Items.length > 1 && <Typography>{t('several')}</Typography>}
-        {!isPending &&
-          data?.Items.map(sighting => (
-            <Answer key={sighting.VoucherId} sighting={sighting} radiusM={variables?.RadiusM ?? 0} leads={!ofCase} />
-          ))}
       </Box>
     </Box>
   );
