@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answering, Receiver } from '../support/receiver.ts';
 import { answersWith, takes } from '../support/receiver.ts';
+import { rings, waiters } from '../support/waiting.ts';
 import { type HookApp, openHookApp, soon } from '../support/webhooks.ts';
 
 let hooks: HookApp;
@@ -293,5 +294,29 @@ describe('a webhook', () => {
     expect(await hooks.deliveries(manager)).toEqual([]);
     await crash();
     expect(await hooks.deliveries(manager)).toEqual([]);
+  });
+
+  it.each([
+    ['takes', takes],
+    ['refuses', answersWith(500)],
+  ])('waits for nobody who waits for it, while its receiver %s a delivery', async (_what, answering) => {
+    const { company, crash, receiver, Id } = await hookOf();
+    const { pool } = hooks.app.connection;
+    const before = await rings(pool);
+    const remover = await pool.connect();
+    try {
+      await remover.query('begin');
+      receiver.answer(async (...answer) => {
+        await remover.query('select from webhook where company_id = $1 and id = $2 for update', [company, Id]);
+        answering(...answer);
+      });
+      await crash();
+      await soon(() => waiters(pool)).toBe(1);
+      await remover.query('delete from webhook where company_id = $1 and id = $2', [company, Id]);
+      await remover.query('commit');
+    } finally {
+      remover.release();
+    }
+    expect(await rings(pool)).toBe(before);
   });
 });

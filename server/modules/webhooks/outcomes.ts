@@ -23,9 +23,13 @@ const written = ({ status, durationMs, answer, fault }: Posted, at: Date) => ({
   attempted_at: at,
 });
 
+// The webhook before its delivery, as whoever removes or resumes it: so nobody waits in a ring.
+
 /** Writes down that it was taken; what was asked to be sent anew meanwhile stays so. */
 export const noteDelivered = ({ db }: Context, held: Held, { id, version }: Due, posted: Posted, at: Date) =>
   db.transaction().execute(async trx => {
+    await sql`update webhook set failures_in_row = 0, quiet_until = null, last_delivered_at = ${at}
+      where company_id = ${held.companyId} and id = ${held.id}`.execute(trx);
     await trx
       .updateTable('webhook_delivery')
       .set(({ eb }) => ({
@@ -39,8 +43,6 @@ export const noteDelivered = ({ db }: Context, held: Held, { id, version }: Due,
       .where('id', '=', id)
       .where('version', '=', version)
       .execute();
-    await sql`update webhook set failures_in_row = 0, quiet_until = null, last_delivered_at = ${at}
-      where company_id = ${held.companyId} and id = ${held.id}`.execute(trx);
   });
 
 /**
@@ -51,6 +53,10 @@ export const noteFailed = (context: Context, held: Held, due: Due, posted: Poste
   const { companyId } = held;
   const author = { companyId, accountId: null, name: 'Drivedesk', requestId: null, at };
   return inTransaction(context.db, author, async tx => {
+    const failures = held.failuresInRow + 1;
+    const { numAffectedRows: ours } =
+      await sql`update webhook set failures_in_row = ${failures}, quiet_until = ${retryAt(at, failures)}
+      where company_id = ${companyId} and id = ${held.id} and lease = ${held.lease}::uuid`.execute(tx.db);
     const next = retryAt(at, due.attempts + 1);
     const again = next.getTime() <= Date.parse(due.retryUntil);
     await tx.db
@@ -66,9 +72,6 @@ export const noteFailed = (context: Context, held: Held, due: Due, posted: Poste
       .where('id', '=', due.id)
       .where('version', '=', due.version)
       .execute();
-    const failures = held.failuresInRow + 1;
-    await sql`update webhook set failures_in_row = ${failures}, quiet_until = ${retryAt(at, failures)}
-      where company_id = ${companyId} and id = ${held.id} and lease = ${held.lease}::uuid`.execute(tx.db);
-    if (failures >= failuresMost) await turnOff(context, tx, held, at);
+    if (ours && failures >= failuresMost) await turnOff(context, tx, held, at);
   });
 };
