@@ -217,8 +217,7 @@ describe('a large message', { timeout: 60_000 }, () => {
     expect(Number(samples)).toBe(10_923);
   });
 
-  // Once more where the machine itself stood still.
-  it('does not hold up anybody else while it is read', { retry: 2 }, async () => {
+  it('does not hold up anybody else while it is read', async () => {
     const body = unknownKeys(500_000);
     const stalls = monitorEventLoopDelay({ resolution: 5 });
     stalls.enable();
@@ -230,7 +229,7 @@ describe('a large message', { timeout: 60_000 }, () => {
     stalls.disable();
     expect(status).toBe(400);
     // A busy machine slows everything down; this share of the time stays.
-    expect(stalls.max / 1e6 / tookMs).toBeLessThan(0.4);
+    expect(stalls.max / 1e6 / tookMs).toBeLessThan(0.2);
   });
 });
 

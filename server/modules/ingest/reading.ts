@@ -28,6 +28,15 @@ const parsed = (bytes: Uint8Array): { readonly body: unknown } | Refused => {
   }
 };
 
+/**
+ * A fault without its value, of which only `null` is told apart: the value may be the whole body, and copying that to
+ * another thread would hold up everybody there.
+ */
+const light = ({ data, parentSchema, schema, ...error }: ErrorObject): ErrorObject => ({
+  ...error,
+  ...(data === null && { data }),
+});
+
 /** Parses and checks a body of one message or an array: the schema if `check` is given, then what it cannot express. */
 export const readBody = (
   kind: Kind,
@@ -40,7 +49,7 @@ export const readBody = (
   const { body } = result as { body: Message | Message[] };
   const messages = Array.isArray(body) ? body : [body];
   if (!check) return { messages };
-  if (!check(body)) return { refused: { code: 'SHAPE', errors: check.errors ?? [] } };
+  if (!check(body)) return { refused: { code: 'SHAPE', errors: (check.errors ?? []).map(light) } };
   const fields = faultsOfMessages(kind, body, nowMs);
   return fields.length > 0 ? { refused: { code: 'INVALID', fields } } : { messages };
 };
