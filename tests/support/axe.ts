@@ -59,17 +59,35 @@ const findings = async (page: Page, part: string, rules?: readonly string[]): Pr
 };
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
+
+/** As if it had been chosen in another tab. */
+const choose = (page: Page, key: string, value: string): Promise<void> =>
+  page.evaluate(
+    ([name, chosen]) => {
+      localStorage.setItem(name, chosen);
+      window.dispatchEvent(new StorageEvent('storage', { key: name }));
+    },
+    [key, value] as const,
+  );
 
 const turnTheme = async (page: Page): Promise<void> => {
-  const before = await themeOf(page);
-  await page.evaluate(
-    mode => {
-      localStorage.setItem('apptheme', mode);
-      window.dispatchEvent(new StorageEvent('storage', { key: 'apptheme' }));
-    },
-    before === 'dark' ? 'light' : 'dark',
-  );
-  expect(await themeOf(page)).not.toBe(before);
+  const theme = (await themeOf(page)) === 'dark' ? 'light' : 'dark';
+  await choose(page, 'apptheme', theme);
+  expect(await themeOf(page)).toBe(theme);
+};
+
+const turnLanguage = async (page: Page): Promise<void> => {
+  const language = (await languageOf(page)) === 'ru' ? 'en' : 'ru';
+  await choose(page, 'applocale', language);
+  await expect.poll(() => languageOf(page), { interval: 20 }).toBe(language);
+};
+
+/** The same page in the other theme and language, on a phone instead of a desktop or the other way round. */
+export const turn = async (page: Page): Promise<void> => {
+  await page.setViewportSize(page.viewportSize()?.width === desk.width ? phone : desk);
+  await turnTheme(page);
+  await turnLanguage(page);
 };
 
 /** Faults of the page, or a part of it, in its current state. */
@@ -80,7 +98,7 @@ export const look = async (
   rules?: readonly string[],
 ): Promise<readonly string[]> => {
   await settled(page);
-  const how = `${name}, ${page.viewportSize()?.width} px, ${await themeOf(page)}`;
+  const how = `${name}, ${page.viewportSize()?.width} px, ${await themeOf(page)}, ${await languageOf(page)}`;
   return (await findings(page, part, rules)).map(text => `${how}: ${text}`);
 };
 
