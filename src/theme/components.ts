@@ -36,7 +36,8 @@ export const components: ThemeOptions['components'] = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          transitionDuration: '0.01ms !important',
+          // Not a short one: with a duration each property of each element would have a transition, and its three events.
+          transition: 'none !important',
           scrollBehavior: 'auto !important',
         },
       },

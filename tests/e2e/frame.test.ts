@@ -61,6 +61,19 @@ describe('navigation', () => {
     await poll(() => sideMenu(page).getByRole('link').count()).toBe(14);
   });
 
+  it('moves nothing where the system asks for less motion, as it does in all journeys', async () => {
+    const page = await visit(cabinet, '/cabinet/users/', manager);
+    const moved = await page.evaluateHandle(() => {
+      const seen: string[] = [];
+      document.addEventListener('transitionrun', ({ propertyName }) => void seen.push(propertyName));
+      return seen;
+    });
+    await sideMenu(page).getByRole('link', { name: 'Операторы', exact: true }).click();
+    await see(heading(page, 'Операторы'));
+    await page.getByRole('button', { name: /^Профиль:/ }).hover();
+    expect(await moved.jsonValue()).toEqual([]);
+  });
+
   it('opens groups, create pages and what is not there; each address with the last slash and without', async () => {
     const page = await visit(cabinet, '/cabinet/users', manager);
     await see(page.getByRole('main').getByRole('link', { name: /Операторы/ }));
