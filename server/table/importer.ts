@@ -49,10 +49,10 @@ export interface Importer {
     imported: readonly ImportedRecord[],
   ) => Promise<readonly Omit<TouchedRecord, 'Row'>[]>;
   /**
-   * Until the transaction ends nobody changes them or what was made along. Each step is taken for all records before the
-   * next, in the order in which everybody holds such records.
+   * Until the transaction ends nobody changes them or what was made along, nor does a message come to them. All records of
+   * an import at once: in pieces they could not be held in the order in which everybody holds such records.
    */
-  readonly holds: readonly ((tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>)[];
+  readonly hold: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
   /** Removes records that nobody has touched, with what was made along. */
   readonly remove: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
 }

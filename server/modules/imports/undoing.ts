@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
 import type { Doing, Finish } from '../../jobs/define.ts';
-import type { Importer } from '../../table/importer.ts';
+import type { ImportedRecord, Importer } from '../../table/importer.ts';
 import { changeImport, type Place, readImport, readRecords } from './repository.ts';
 import { keptUntil } from './running.ts';
 import { tellImport, tellMany } from './telling.ts';
@@ -34,8 +34,9 @@ export const undoImport =
   async tx => {
     const before = await readImport(tx.db, place, true);
     if (before.stage !== 'done') throw new DomainError('IMPORT_STATE', { values: { state: before.stage } });
-    for (const hold of importer.holds)
-      for await (const records of readRecords(tx.db, place)) await hold(tx, place.companyId, records);
+    const all: ImportedRecord[] = [];
+    for await (const records of readRecords(tx.db, place)) all.push(...records);
+    await importer.hold(tx, place.companyId, all);
     refuseTouched((await touchedRecords(tx.db, place, importer)).Total);
     let [done, firstId] = [0, 0];
     for await (const records of readRecords(tx.db, place)) {

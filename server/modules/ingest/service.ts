@@ -155,7 +155,7 @@ const takeDelivery = async (tx: Tx, workers: Workers, delivery: Delivery): Promi
   if (!(await claimMessage(tx.db, delivery)))
     return { ...((await firstAnswer(tx.db, delivery)) as Applied['answer']), Duplicate: true };
   // If a voucher for the device is just being created, either it sees this message in quarantine or we see it.
-  await hold(tx.db, `imei:${message.imei}`);
+  await holdDevices(tx, [message.imei]);
   const holders = await readHolders(tx.db, companyId, message.imei);
   const holder = holderOf(holders, message);
   let answer: Applied['answer'];
@@ -189,12 +189,19 @@ export const dropQuarantine = (
 /** Until the transaction ends nobody else changes the trips of the object. */
 export const holdObject = (tx: Pick<Tx, 'db'>, objectId: string): Promise<void> => hold(tx.db, `object:${objectId}`);
 
-/** Until the transaction ends no message of the device is taken. */
-export const holdDevice = (tx: Tx, imei: string): Promise<void> => hold(tx.db, `imei:${imei}`);
+/**
+ * Until the transaction ends no message of the devices is taken by anybody else, and none of them goes with an import that is
+ * undone. Their rows after all their names, in the order of those who hold several
+ * (docs/decisions/0175-one-order-of-locks.md).
+ */
+export const holdDevices = async ({ db }: Pick<Tx, 'db'>, imeis: readonly string[]): Promise<void> => {
+  for (const imei of [...new Set(imeis)].sort()) await hold(db, `imei:${imei}`);
+  await db.selectFrom('device').select('id').where('imei', 'in', imeis).orderBy('id').forKeyShare().execute();
+};
 
 /**
  * Applies what waited for a device and belongs to whoever has had it since, in the transaction that registers it; answers
- * how many messages there were. They are judged by the clock of their arrival. Call `holdDevice` before the life line is
+ * how many messages there were. They are judged by the clock of their arrival. Call `holdDevices` before the life line is
  * written. What nobody had the device for goes on waiting.
  */
 export const applyQuarantine = async (

@@ -7,7 +7,7 @@ import { asking } from '../../table/presenting.ts';
 import { createRecord } from '../../table/records.ts';
 import { devicesTable } from '../devices/table.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
-import { applyQuarantine, dropQuarantine, holdDevice } from '../ingest/service.ts';
+import { applyQuarantine, dropQuarantine, holdDevices } from '../ingest/service.ts';
 import { vouchersTable } from '../vouchers/table.ts';
 
 type Registering = Request<'POST /api/v2/QuarantinedDevice/{id}/register'>;
@@ -34,7 +34,7 @@ const unknownDevice = async ({ db }: Tx, companyId: number, id: number): Promise
 const holdUnknown = async (tx: Tx, companyId: number, id: number, voucherId?: number | null): Promise<string> => {
   const imei = await unknownDevice(tx, companyId, id);
   if (voucherId) await vouchersTable.moves?.hold?.(tx, companyId, voucherId, { Imei: imei });
-  else await holdDevice(tx, imei);
+  else await holdDevices(tx, [imei]);
   return unknownDevice(tx, companyId, id);
 };
 

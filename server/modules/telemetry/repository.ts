@@ -159,14 +159,33 @@ export const voucherOf = async (db: Reader, companyId: number, objectId: string)
   return row.voucher_id;
 };
 
+/** Where it is written what an object sent, and what that was found to be; whose rows name their company. */
+export const telemetryTables = {
+  device_contact: 'company_id',
+  anomaly_status: 'company_id',
+  position_block: null,
+  curve_block: null,
+  device_alarm: null,
+  anomaly: null,
+  orientation: null,
+  trip: null,
+  trip_score: null,
+  manoeuvre: null,
+} as const;
+
 /** Objects of these that have sent something. */
-export const hasTelemetry = async (db: Reader, objectIds: readonly string[]): Promise<ReadonlySet<string>> => {
-  if (objectIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('position_block')
-    .select('object_id')
-    .distinct()
-    .where('object_id', 'in', objectIds)
-    .execute();
-  return new Set(rows.map(({ object_id }) => object_id));
+export const hasTelemetry = async (
+  db: Reader,
+  companyId: number,
+  objectIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>();
+  for (const [table, company] of Object.entries(telemetryTables)) {
+    const others = objectIds.filter(id => !found.has(id));
+    const own = company === null ? sql`true` : sql`${sql.ref(company)} = ${companyId}`;
+    const { rows } = await sql<{ object_id: string }>`select distinct object_id from ${sql.table(table)}
+      where object_id = any(${others}) and ${own}`.execute(db);
+    for (const { object_id } of rows) found.add(object_id);
+  }
+  return found;
 };

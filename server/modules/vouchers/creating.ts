@@ -6,7 +6,7 @@ import { invalid } from '../../errors.ts';
 import type { Asking } from '../../table/define.ts';
 import { createRecords, tellRecord } from '../../table/records.ts';
 import type { Workers } from '../../workers.ts';
-import { holdDevice } from '../ingest/service.ts';
+import { holdDevices } from '../ingest/service.ts';
 import { clientColumns, clientFields, writeClients } from './clients.ts';
 import { type Fitted, freeDevices, momentFrom, takeWaiting, type When } from './devices.ts';
 import { beginObjects, beginPeriods } from './lifeLine.ts';
@@ -131,7 +131,7 @@ export const createVoucher = async (
 ): Promise<VoucherCreated> => {
   const imei = imeiOf(flat);
   momentFrom(activationOf(flat, now));
-  if (imei) await holdDevice(tx, imei);
+  if (imei) await holdDevices(tx, [imei]);
   const [made] = await createVouchers(tx, asking, [flat], now);
   const { id, objectId } = made as MadeVoucher;
   if (imei) await takeWaiting(tx, workers, asking.caller.companyId, imei, now);

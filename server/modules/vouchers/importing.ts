@@ -3,7 +3,7 @@ import type { Tx } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
 import type { ImportedRecord, Importer, ImportRow, RowFault } from '../../table/importer.ts';
-import { holdDevice } from '../ingest/service.ts';
+import { holdDevices } from '../ingest/service.ts';
 import { hasTelemetry } from '../telemetry/service.ts';
 import { clientFields } from './clients.ts';
 import { activationOf, createVouchers, imeiOf } from './creating.ts';
@@ -112,6 +112,7 @@ const touched = async (db: Db, companyId: number, imported: readonly ImportedRec
       and client.id = any(${clientIds}::bigint[])`.execute(db);
   const driven = await hasTelemetry(
     db,
+    companyId,
     rows.flatMap(({ object_id }) => object_id ?? []),
   );
   return rows.flatMap(({ id, number, object_id, changed, accidents, shared }): readonly Touched[] => {
@@ -124,12 +125,23 @@ const touched = async (db: Db, companyId: number, imported: readonly ImportedRec
   });
 };
 
-const holdRows =
-  (table: 'client' | 'device' | 'voucher', column: 'id' | 'imei', valuesOf: typeof idsOf | typeof imeisOf) =>
-  async ({ db }: Tx, companyId: number, imported: readonly ImportedRecord[]): Promise<void> => {
-    await sql`select id from ${sql.table(table)} where company_id = ${companyId}
-      and ${sql.ref(column)} = any(${valuesOf(imported)}) order by id for update`.execute(db);
-  };
+/**
+ * In the order of all others (docs/decisions/0175-one-order-of-locks.md). A message shares its device, also one that was in
+ * stock before: it has come before the vouchers are looked at, or finds them gone.
+ */
+const hold = async ({ db }: Tx, companyId: number, imported: readonly ImportedRecord[]): Promise<void> => {
+  const { rows } = await sql<{ imei: string }>`select imei from voucher where company_id = ${companyId}
+    and id = any(${idsOf(imported)}::bigint[]) and imei is not null`.execute(db);
+  const imeis = new Set([...imeisOf(imported), ...rows.map(({ imei }) => imei)]);
+  await sql`select id from device where company_id = ${companyId} and imei = any(${[...imeis]}::text[])
+    order by id for update`.execute(db);
+  for (const [table, ids] of [
+    ['client', clientIdsOf(imported)],
+    ['voucher', idsOf(imported)],
+  ] as const)
+    await sql`select id from ${sql.table(table)} where company_id = ${companyId} and id = any(${ids}::bigint[])
+      order by id for update`.execute(db);
+};
 
 const remove = async (tx: Tx, companyId: number, imported: readonly ImportedRecord[]): Promise<void> => {
   const ids = idsOf(imported);
@@ -187,7 +199,7 @@ export const voucherImporter: Importer = {
       .orderBy('imei')
       .execute();
     const imeis = rows.map(({ imei }) => imei ?? '');
-    for (const imei of imeis) await holdDevice(tx, imei);
+    await holdDevices(tx, imeis);
     if (imeis.length === 0) return;
     const waiting = await tx.db
       .selectFrom('quarantine')
@@ -201,7 +213,6 @@ export const voucherImporter: Importer = {
     for (const { imei } of waiting) await takeWaiting(tx, workers, companyId, imei, now());
   },
   touched,
-  // In the order of all others (docs/decisions/0175-one-order-of-locks.md).
-  holds: [holdRows('device', 'imei', imeisOf), holdRows('client', 'id', clientIdsOf), holdRows('voucher', 'id', idsOf)],
+  hold,
   remove,
 };

@@ -3,7 +3,7 @@ import type { voucherMoves as described } from '../../../src/resources/voucherSt
 import type { Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { MoveWork, Moving, Undo } from '../../table/define.ts';
-import { holdDevice, holdObject } from '../ingest/service.ts';
+import { holdDevices, holdObject } from '../ingest/service.ts';
 import { keepFigures } from '../statistics/service.ts';
 import { lastFixAt } from '../telemetry/service.ts';
 import { attachDevice, continuePeriod, detachDevice, momentFrom, needed, takeWaiting, type When } from './devices.ts';
@@ -21,8 +21,9 @@ export const holdDevicesOf = async (tx: Tx, companyId: number, voucherId: number
   await holdVoucher(tx.db, companyId, voucherId);
   const imeis = [(await lastPeriodOf(tx.db, companyId, voucherId))?.imei, asked.Imei];
   const known = imeis.filter((imei): imei is string => typeof imei === 'string');
-  for (const imei of [...new Set(known)].sort()) await holdDevice(tx, imei);
-  if (known.length > 0) await holdInStock(tx, known);
+  if (known.length === 0) return;
+  await holdDevices(tx, known);
+  await holdInStock(tx, known);
 };
 
 const when = ({ asked, now }: Moving): When => ({ asked: asked.Date as string | null | undefined, field: 'Date', now });
