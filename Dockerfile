@@ -47,4 +47,4 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(reply => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 # Node directly, not npm: it handles SIGTERM, finishes requests and exits 0.
-CMD ["node", "--enable-source-maps", "dist/server/serve.mjs"]
+CMD ["node", "scripts/run.mjs", "serve"]

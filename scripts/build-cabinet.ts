@@ -1,18 +1,33 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../server/root.mjs';
-import { modifiedAt } from './program.mjs';
+import { digestOf } from './digest.mjs';
 
 const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
 /** Output folder of a build; a build with other settings uses another name next to the default one. */
 export const cabinetFolder = (name = 'cabinet'): string => join(root, 'dist', name);
 
-export const cabinetIsStale = async (name?: string): Promise<boolean> => {
-  const built = await modifiedAt(join(cabinetFolder(name), 'index.html'));
-  const newest = Math.max(...(await Promise.all(sources.map(name => modifiedAt(join(root, name))))));
-  return built < newest;
+/** Beside the cabinet, which is given out as it is. */
+const madeOfFile = (name?: string): string => `${cabinetFolder(name)}.made-of`;
+
+export const cabinetIsStale = async (name?: string): Promise<boolean> =>
+  (await readFile(madeOfFile(name), 'utf8').catch(() => '')) !== (await digestOf(sources)) ||
+  !existsSync(join(cabinetFolder(name), 'index.html'));
+
+/** Puts what `build` writes into a folder in place of the cabinet; interrupted, it leaves the one before, or none. */
+export const replaceCabinet = async (name: string | undefined, build: (folder: string) => Promise<unknown>) => {
+  const folder = cabinetFolder(name);
+  const unfinished = `${folder}.unfinished`;
+  const madeOf = await digestOf(sources);
+  await build(unfinished);
+  await rm(madeOfFile(name), { force: true });
+  await rm(folder, { recursive: true, force: true });
+  await rename(unfinished, folder);
+  await writeFile(madeOfFile(name), madeOf);
 };
 
 const failureText = (code: number | null, signal: NodeJS.Signals | null): string =>

@@ -3,7 +3,7 @@ import { readEnvironment } from '../server/environment.ts';
 import { ensurePortFree } from '../server/port.ts';
 import { buildCabinet, cabinetIsStale } from './build-cabinet.ts';
 
-/** `npm start`: builds the cabinet if it is missing or older than its sources, then runs the server. */
+/** `npm start`: builds the cabinet if it is missing or made of other sources, then runs the server. */
 const start = async (): Promise<void> => {
   // Reports a busy port before the build, not after it.
   await ensurePortFree(readConfig(readEnvironment()));

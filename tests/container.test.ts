@@ -60,7 +60,7 @@ describe('the image', () => {
   it('runs Node itself as nobody of weight, and says whether it is well', () => {
     expect(image.find(line => line.startsWith('USER '))).toBe('USER node');
     const command: string[] = JSON.parse(image.find(line => line.startsWith('CMD '))?.slice(4) ?? '');
-    expect(command).toEqual(['node', '--enable-source-maps', 'dist/server/serve.mjs']);
+    expect(command).toEqual(['node', 'scripts/run.mjs', 'serve']);
     expect(image.filter(line => line.startsWith('HEALTHCHECK '))).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,10 +21,12 @@ const say = (name: string, word: string) =>
 const run = async (...args: string[]) =>
   (await exec(process.execPath, ['scripts/run.mjs', ...args], { cwd: folder })).stdout;
 
+const programs = () => readdir(join(folder, 'dist', 'server'));
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drivedesk-program-'));
-  for (const file of ['scripts/run.mjs', 'scripts/program.mjs', 'server/root.mjs'])
-    await cp(join(root, file), join(folder, file));
+  const own = ['run.mjs', 'program.mjs', 'digest.mjs', 'build-cabinet.ts'].map(name => `scripts/${name}`);
+  for (const file of [...own, 'server/root.mjs']) await cp(join(root, file), join(folder, file));
   await write('package.json', '{ "type": "module" }');
   await write('package-lock.json', '{}');
   for (const part of ['contract', 'kinds', 'resources']) await write(`src/${part}/x.ts`, '');
@@ -39,25 +41,65 @@ it('is made before its first command, which is given what was said behind it', a
 });
 
 it('stays as it is while its sources do, and is made of others even if these are older', async () => {
-  const made = join(folder, 'dist', 'server', 'serve.mjs');
-  await utimes(made, longAgo, longAgo);
+  const [made = ''] = await programs();
   expect(await run('serve')).toBe('serve\n');
-  expect((await stat(made)).mtime).toEqual(longAgo);
+  expect(await programs()).toEqual([made]);
   await say('serve', 'served');
   await utimes(join(folder, 'scripts', 'serve.ts'), longAgo, longAgo);
   expect(await run('serve')).toBe('served\n');
+  // The one before is whole: a server may run from it.
+  const before = join(folder, 'dist', 'server', made);
+  expect((await exec(process.execPath, [join(before, 'serve.mjs')])).stdout).toBe('serve\n');
+  await say('serve', 'serve');
+  expect(await run('serve')).toBe('serve\n');
+  expect(await programs()).toHaveLength(2);
 });
 
 it('is made again where making it did not come to its end', async () => {
-  await rm(join(folder, 'dist', 'server', 'made-of'));
-  await writeFile(join(folder, 'dist', 'server', 'worker.mjs'), 'not the whole');
+  for (const name of await programs()) {
+    await rm(join(folder, 'dist', 'server', name), { recursive: true });
+    await write(`dist/server/${name}.1/worker.mjs`, 'not the whole');
+  }
   expect(await run('worker')).toBe('worker\n');
 });
 
 it('can be asked for by several at once', async () => {
   await say('backup', 'copied');
   expect(await Promise.all([run('backup'), run('backup'), run('backup')])).toEqual(Array(3).fill('copied\n'));
-  expect(await readFile(join(folder, 'dist', 'server', 'backup.mjs'), 'utf8')).toContain('copied');
+});
+
+it('leaves no more than nine earlier ones behind', async () => {
+  for (let time = 0; time < 11; time++) {
+    await say('restore', `restored ${time}`);
+    expect(await run('restore')).toBe(`restored ${time}\n`);
+  }
+  expect(await programs()).toHaveLength(10);
+});
+
+it('makes a cabinet of what is there, however old that is, and none of what it was made of already', async () => {
+  const start = `import { mkdir, writeFile } from 'node:fs/promises';
+    import { cabinetIsStale, replaceCabinet } from './build-cabinet.ts';
+    const build = async (folder: string) => {
+      await mkdir(folder, { recursive: true });
+      await writeFile(\`\${folder}/index.html\`, '');
+    };
+    const stale = await cabinetIsStale();
+    if (stale) await replaceCabinet(undefined, build);
+    console.log(stale ? 'built' : 'as it was');`;
+  await write('scripts/start.ts', start);
+  for (const file of ['public/x.txt', 'index.html', 'vite.config.ts']) await write(file, '');
+  const begin = async () => (await run('start')).trim();
+  expect([await begin(), await begin()]).toEqual(['built', 'as it was']);
+  await write('index.html', 'an older branch');
+  for (const file of ['index.html', 'public', 'src']) await utimes(join(folder, file), longAgo, longAgo);
+  expect([await begin(), await begin()]).toEqual(['built', 'as it was']);
+  await rm(join(folder, 'public', 'x.txt'));
+  expect([await begin(), await begin()]).toEqual(['built', 'as it was']);
+  // Copied, or taken from the history again: new times, the same contents.
+  await utimes(join(folder, 'index.html'), new Date(), new Date());
+  expect(await begin()).toBe('as it was');
+  await rm(join(folder, 'dist', 'cabinet'), { recursive: true });
+  expect(await begin()).toBe('built');
 });
 
 it('says which commands there are, where one is none', async () => {

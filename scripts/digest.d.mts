@@ -1,0 +1,1 @@
+export declare const digestOf: (sources: readonly string[]) => Promise<string>;
