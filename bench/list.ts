@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { sql } from 'kysely';
 import { readConfig } from '../server/config.ts';
 import { connect } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
@@ -8,11 +9,12 @@ import { openDatabase } from '../server/db/open.ts';
 import { ensureDemo } from '../server/demo/start.ts';
 import { sortableFields } from '../src/resources/filters.ts';
 import { vouchers } from '../src/resources/vouchers.ts';
+import { searchQueries } from './search-queries.ts';
 
 /*
  * Compares the list call with the same rows from a bare handler without a total, at 1 and 16 connections, interleaved in
- * one run; then far pages in every order, and searches, beside the first page in the bare handler.
- *   npm run bench:list -- [--seconds 5] [--rounds 3]
+ * one run; then far pages in every order, and searches: the same few, and each for the first time since a change.
+ *   npm run bench:list -- [--seconds 5] [--rounds 3] [--only searched]
  * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale
  * N`.
  */
@@ -21,6 +23,8 @@ const argument = (name: string, otherwise: number): number => {
   return at < 0 ? otherwise : Number(process.argv[at + 1]);
 };
 const seconds = argument('seconds', 5);
+const only = process.argv[process.argv.indexOf('--only') + 1] ?? '';
+const isAsked = ({ name }: { readonly name: string }) => !process.argv.includes('--only') || name.includes(only);
 const rounds = argument('rounds', 3);
 
 const config = readConfig({ DATA_DIR: './data/bench', ...process.env });
@@ -70,7 +74,9 @@ const farPages: readonly Case[] = [
     paths: Array.from({ length: 1000 }, (_, at) => `${voucherPage}&page=${15_000 + ((at * 7919) % 10_000)}`),
   },
   { name: 'vouchers, searched for', paths: found('Иванов Сер', '0123456', 'В77', 'А123', 'Соколов', '00999') },
-  { name: 'vouchers, searched for two letters', paths: found('77', 'юш', 'Ж0', '99', 'хе', 'ыл') },
+  { name: 'vouchers, searched for two letters', paths: found('юш', 'Ж0', 'хе', 'ыл', 'ЩД', 'яб') },
+  // In half of all rows.
+  { name: 'vouchers, searched for two digits', paths: found('77', '99') },
 ];
 
 const measure = async (url: string, connections: number, paths: readonly string[]) => {
@@ -85,10 +91,49 @@ const measure = async (url: string, connections: number, paths: readonly string[
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 };
 
+/** Searches with 1 to 30,000 matches, as people type them. */
+const manySearches = async (): Promise<readonly string[]> => {
+  const { company_id } = await connection.db
+    .selectFrom('account')
+    .select('company_id')
+    .where('email', '=', 'manager@demo.drivedesk')
+    .executeTakeFirstOrThrow();
+  const paths: string[] = [];
+  for (const path of found(...(await searchQueries(connection.pool, company_id, 8)))) {
+    const answer = await fetch(ours + path, { headers: { authorization: `Bearer ${Token}` } });
+    const { Total = 0 } = (await answer.json()) as { Total?: number };
+    if (Total >= 1 && Total <= 30_000) paths.push(path);
+  }
+  // Nothing of the lists is remembered after a change.
+  await connection.db.updateTable('event_head').set({ changes: sql`changes + 1` }).execute();
+  return paths;
+};
+
+/** Each path once, by so many who ask one after the other. */
+const measureOnce = async (connections: number, paths: readonly string[]) => {
+  const left = [...paths];
+  const took: number[] = [];
+  const ask = async () => {
+    for (let path = left.pop(); path !== undefined; path = left.pop()) {
+      const from = performance.now();
+      const answer = await fetch(ours + path, { headers: { authorization: `Bearer ${Token}` } });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+      took.push(performance.now() - from);
+    }
+  };
+  const from = performance.now();
+  await Promise.all(Array.from({ length: connections }, ask));
+  const perSecond = (took.length / (performance.now() - from)) * 1000;
+  took.sort((a, b) => a - b);
+  const at = (share: number) => (took[Math.floor(took.length * share)] ?? 0).toFixed(0);
+  return { perSecond, p50: at(0.5), p99: at(0.99) };
+};
+
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 try {
-  for (const { name, paths } of firstPages) {
+  for (const { name, paths } of firstPages.filter(isAsked)) {
     for (const connections of [1, 16]) {
       const ratios: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
@@ -102,10 +147,15 @@ try {
       console.log(`  ratio, median of ${rounds}: ${(median(ratios) * 100).toFixed(0)} %`);
     }
   }
-  for (const { name, paths } of farPages) {
+  for (const { name, paths } of farPages.filter(isAsked)) {
     const measured = await measure(ours, 16, paths);
     console.log(`${name}: ${measured.perSecond.toFixed(0)}/s (p50 ${measured.p50} p99 ${measured.p99} ms)`);
   }
+  const searches = await manySearches();
+  const first = await measureOnce(16, searches);
+  console.log(
+    `vouchers, ${searches.length} searches with 1 to 30,000 matches, each for the first time: ${first.perSecond.toFixed(0)}/s (p50 ${first.p50} p99 ${first.p99} ms)`,
+  );
 } finally {
   child.kill();
   await connection.close();

@@ -25,9 +25,9 @@ export interface Found {
   /** A company has tens of them, so they are read and compared one by one. */
   readonly few?: true;
   readonly keys: readonly { readonly ask: Ask; readonly expression: string; readonly where?: string }[];
-  /** Words in one GIN index, and a folded text in another as trigrams. */
+  /** Words in one GIN index, and the trigrams of a text in another. */
   readonly lexemes?: string;
-  readonly fold?: string;
+  readonly text?: string;
   /** How each column is matched. */
   readonly matched: Readonly<Record<string, Field['role']>>;
   readonly shown: (row: FoundRow) => Shown;

@@ -27,12 +27,12 @@ const hasPair = (text: string): boolean => {
 /** What an index finds of the rows that contain a text; the text itself is compared afterwards. */
 type Narrowing = (value: string, values: Values) => string;
 
-/** Trigrams are made of the fold (migration 008), pairs of letters of the key (migration 031). */
+/** Trigrams (migration 072), or pairs of letters (migration 031). */
 const bySearch =
   ({ pairs }: Table): Narrowing =>
   (value, values) => {
     if (hasTrigram(value))
-      return `search_fold(search) like '%' || search_fold(search_key(${values.add(escapeLike(value))})) || '%' and `;
+      return `search_trigrams(search) @> search_trigrams_inside(search_key(${values.add(value)})) and `;
     return pairs && hasPair(value) ? `search_pairs(search) @> search_pairs(search_key(${values.add(value)})) and ` : '';
   };
 

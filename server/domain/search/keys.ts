@@ -1,6 +1,5 @@
 /*
- * Normalised spelling for search; must equal the database's search_key(), search_words() and search_fold(): upper case,
- * Ё as Е, look-alike letters as Latin ones.
+ * Normalised spelling for search; must equal the database's search_key() and search_words(): upper case, Ё as Е, look-alike letters as Latin ones.
  */
 const lower = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюяabcdefghijklmnopqrstuvwxyzЁАВЕКМНОРСТУХ';
 const upper = 'AБBГДEEЖЗИЙKЛMHOПPCTYФXЦЧШЩЪЫЬЭЮЯABCDEFGHIJKLMNOPQRSTUVWXYZEABEKMHOPCTYX';
@@ -16,16 +15,6 @@ export const wordsOf = (text: string): string[] => spell(text).match(/[\p{L}\p{N
 export const keyOf = (text: string): string => wordsOf(text).join('');
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
-
-const cyrillicOnly = 'БГДЖЗИЙЛПФЦЧШЩЪЫЬЭЮЯ';
-const stand = 'FGDJZIILNFCQWWVSVEUR';
-const folded = new Map([...cyrillicOnly].map((letter, at) => [letter, stand[at] ?? '']));
-
-/**
- * A key in ASCII, for trigrams: a database without a locale breaks words at Cyrillic letters. Two letters may share a
- * fold, so matches are verified.
- */
-export const foldOf = (key: string): string => [...key].map(letter => folded.get(letter) ?? letter).join('');
 
 export const reversed = (key: string): string => [...key].reverse().join('');
 

@@ -39,7 +39,7 @@ const described = (table: Table): Found => {
     id: 'id',
     columns: ['id', ...columns].join(', '),
     keys: [],
-    fold: 'search_fold(search)',
+    text: 'search',
     matched: Object.fromEntries(
       searched.map(each => [each, each === title ? 'name' : (roles[fields[each]?.kind ?? ''] ?? 'text')]),
     ),

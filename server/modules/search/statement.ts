@@ -1,5 +1,5 @@
 import { type Statement, Values } from '../../db/sqlText.ts';
-import { foldOf, reversed } from '../../domain/search/keys.ts';
+import { reversed } from '../../domain/search/keys.ts';
 import type { Reading, Word } from '../../domain/search-query.ts';
 import type { Ask } from '../../table/found.ts';
 import type { Source } from './sources.ts';
@@ -84,13 +84,14 @@ const conditionOf = (source: Source, companyId: number, reading: Reading, lookin
   const words = leading(reading);
   // The index walks the rarest whole word and skips through the others; prefixes must be gathered in full.
   if (looking === 'words') return inWords(words);
-  const apart = words.filter(word => source.fold !== undefined && (looking === 'anywhere' || isNumber(word)));
+  const apart = words.filter(word => source.text !== undefined && (looking === 'anywhere' || isNumber(word)));
   const together = words.filter(word => !apart.includes(word));
   // A single word has already been tried as a prefix.
   const alone = source.lexemes === undefined || (words.length === 1 && looking === 'anywhere');
   const conditions = apart.map(word => {
-    const inside = `${source.fold} like '%' || ${values.add(foldOf(word.key))} || '%'`;
-    return alone ? inside : `(${inside} or ${inWords([word])})`;
+    const key = values.add(word.key);
+    const inside = `search_trigrams(${source.text}) @> search_trigrams_inside(${key}) and ${source.text} like '%' || ${key} || '%'`;
+    return alone ? inside : `((${inside}) or ${inWords([word])})`;
   });
   if (together.length > 0) conditions.push(inWords(together));
   return conditions.join(' and ');
@@ -103,7 +104,7 @@ export const byWords = (
   readings: readonly Reading[],
   looking: Looking,
 ): Statement | undefined => {
-  if ((looking === 'anywhere' ? source.fold : source.lexemes) === undefined) return undefined;
+  if ((looking === 'anywhere' ? source.text : source.lexemes) === undefined) return undefined;
   const values = new Values();
   values.add(companyId);
   const fewest = looking === 'words' ? 2 : 1;

@@ -14,7 +14,7 @@ export const voucherFound: Found = {
     { ask: 'phoneTail', expression: 'reverse(search_phone(client_phone))' },
   ],
   lexemes: 'words',
-  fold: 'search_fold(search)',
+  text: 'search',
   matched: {
     number: 'key',
     reg_number: 'key',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldOf, keyOf, phoneOf, wordsOf } from '../../../../server/domain/search/keys.ts';
+import { keyOf, phoneOf, wordsOf } from '../../../../server/domain/search/keys.ts';
 import { inOtherLayout } from '../../../../server/domain/search/layout.ts';
 import { marksOf } from '../../../../server/domain/search/marks.ts';
 import { type Field, fitOf, tiers } from '../../../../server/domain/search/rank.ts';
@@ -29,10 +29,6 @@ describe('one spelling', () => {
 
   it.each(['+79161234567', '8 (916) 123-45-67', '79161234567', '916 123 45 67'])('%s is one phone', phone => {
     expect(phoneOf(phone)).toBe('9161234567');
-  });
-
-  it('folds to ASCII', () => {
-    expect(foldOf(keyOf('съешь ещё этих мягких булок чаю'))).toMatch(/^[A-Z]+$/);
   });
 });
 

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tables } from '../../server/table/registry.ts';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+
+const rowsOfCompany = 400;
+let app: TestApp;
+let companyId: number;
+let manager: Call;
+
+const letters = [...'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюяABCXYZabcxyz0123456789'];
+const signs = [...' -.,()+/@_%\\"\'#Ü'];
+const character = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...letters) }, fc.constantFrom(...signs));
+const textOf = (minLength: number, maxLength: number) => fc.string({ unit: character, minLength, maxLength });
+const names = fc.sample(textOf(1, 40), { numRuns: rowsOfCompany, seed: 1 });
+/** What stands somewhere in a name, and what may stand nowhere. */
+const terms = [
+  ...fc.sample(
+    fc.tuple(fc.constantFrom(...names), fc.nat(30), fc.integer({ min: 1, max: 8 })).map(([name, from, length]) => {
+      const start = Math.min(from, Math.max(0, name.length - length));
+      return name.slice(start, start + length);
+    }),
+    { numRuns: 120, seed: 2 },
+  ),
+  ...fc.sample(textOf(1, 4), { numRuns: 40, seed: 3 }),
+].filter(term => term.trim() !== '');
+
+beforeAll(async () => {
+  app = await openTestApp();
+  companyId = await app.given.company();
+  manager = app.as((await app.given.account(companyId, 'MANAGER')).token);
+  await app.given.voucher(companyId, { client_name: 'Первый' });
+  await app.connection.pool.query(
+    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, cycle, created_at, client_name,
+       vehicle_brand, vehicle_model, vin)
+     select company_id, 'named-' || n, name || n, client_id, vehicle_id, cycle, created_at, name, vehicle_brand,
+       vehicle_model, upper(md5(name))
+     from voucher, unnest($2::text[]) with ordinality as named(name, n) where company_id = $1`,
+    [companyId, names],
+  );
+});
+afterAll(() => app.close());
+
+const scanned = async (where: string, term: string): Promise<number[]> => {
+  const text = `select id from voucher where company_id = $1 and ${where} order by id`;
+  const { rows } = await app.connection.pool.query<{ id: number }>(text, [companyId, term]);
+  return rows.map(({ id }) => id);
+};
+
+const listed = async (parameter: string, term: string) => {
+  const { status, body } = await manager(
+    'GET',
+    `/api/v2/Voucher/table?pageSize=1000&${parameter}=${encodeURIComponent(term)}`,
+  );
+  expect(status, `${parameter} ${term} ${JSON.stringify(body)}`).toBe(200);
+  const ids: number[] = body.Items.map(({ Id }: { Id: number }) => Id);
+  expect(body.Total, `${parameter} ${term}`).toBe(ids.length);
+  return ids.sort((a, b) => a - b);
+};
+
+describe('a list searched by any part of a text', () => {
+  it('has the rows that a plain scan finds in a column, and no others', async () => {
+    for (const term of terms)
+      expect(await listed('VoucherNumber', term.trim()), term).toEqual(
+        await scanned('strpos(search_key(number), search_key($2)) > 0', term.trim()),
+      );
+  });
+
+  it('has every row that a plain scan finds anywhere', async () => {
+    for (const term of terms) {
+      const found = new Set(await listed('search', term));
+      const plain = await scanned('strpos(search, search_key($2)) > 0', term.trim());
+      expect(
+        plain.filter(id => !found.has(id)),
+        term,
+      ).toEqual([]);
+    }
+  });
+
+  it('has a trigram for any three letters, in a database without a locale too', async () => {
+    const alphabet = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя';
+    const { rows } = await app.connection.pool.query<{ count: number; whole: boolean }>(
+      `select count(*), bool_and(cardinality(search_trigrams_inside(search_key(three))) = 1) as whole
+         from (select substr($1, at, 3) as three from generate_series(1, length($1) - 2) as at) as every`,
+      [alphabet],
+    );
+    expect(rows).toEqual([{ count: alphabet.length - 2, whole: true }]);
+  });
+});
+
+describe('the index of a search', () => {
+  const indexed = ['accidents', 'vouchers', 'clients', 'devices', 'installationCenters'];
+  const searched = Object.values(tables).filter(({ resource }) => indexed.includes(resource.name));
+
+  it.each(searched)('of $resource.name needs no row compared again', async ({ from }) => {
+    const client = await app.connection.pool.connect();
+    try {
+      await client.query('set enable_seqscan = off; set enable_indexscan = off');
+      const { rows } = await client.query<Record<string, string>>(
+        `explain (analyze, costs off, timing off) select id from ${from}
+          where search_trigrams(search) @> search_trigrams_inside(search_key($1))`,
+        ['Иванов'],
+      );
+      const plan = rows.map(row => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(/Bitmap Index Scan on \w+_search/);
+      expect(plan).not.toMatch(/Rows Removed by Index Recheck/);
+    } finally {
+      client.release(true);
+    }
+  });
+});
