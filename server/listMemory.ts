@@ -14,6 +14,8 @@ interface Entry<T> {
   /** What is found holds from this change on. */
   changes: number;
   readonly found: Promise<T>;
+  /** Once it is found. */
+  last?: T;
 }
 
 const entriesMax = 500;
@@ -37,13 +39,16 @@ export const makeListMemory = () => {
   const marks = new Map<string, Mark[]>();
   const long = new Map<string, number>();
 
+  /** What was found last, once it is; the number in it says whether it still holds. */
+  const known = <T extends Found>(key: string): T | undefined => entries.get(key)?.last as T | undefined;
+
   /** What holds at the change `changes` or a later one: many who ask at once wait for one answer. */
   const find = <T extends Found>(key: string, changes: number, look: () => Promise<T>): Promise<T> => {
-    const known = entries.get(key) as Entry<T> | undefined;
+    const before = entries.get(key) as Entry<T> | undefined;
     entries.delete(key);
-    if (known && known.changes >= changes) {
-      entries.set(key, known);
-      return known.found;
+    if (before && before.changes >= changes) {
+      entries.set(key, before);
+      return before.found;
     }
     const entry: Entry<T> = { changes, found: look() };
     entries.set(key, entry);
@@ -51,6 +56,7 @@ export const makeListMemory = () => {
     entry.found.then(
       found => {
         entry.changes = found.changes;
+        entry.last = found;
       },
       () => {
         if (entries.get(key) === entry) entries.delete(key);
@@ -60,6 +66,7 @@ export const makeListMemory = () => {
   };
 
   return {
+    known,
     find,
     /** Whether what is asked for needed more than the time of a list in the last ten minutes. */
     isLong: (list: string): boolean => performance.now() - (long.get(list) ?? Number.NEGATIVE_INFINITY) < longMs,

@@ -78,19 +78,28 @@ const lookForRows = async (read: Read, question: Numbered, from: number): Promis
   return { total: row.total, ids: row.ids ? row.ids.split(',').map(Number) : [], changes: row.changes };
 };
 
-/** A page of a filtered list: counted and sorted once for everybody who asks, the rows read anew. */
+/**
+ * A page of a filtered list: counted and sorted once for everybody who asks, the rows read anew. `now` absent: by what was
+ * found last, if it still holds.
+ */
 const filteredPage = async (
   memory: ListMemory,
   read: Read,
   question: Numbered,
-  now: number,
+  now?: number,
 ): Promise<Page | undefined> => {
   const { offset, limit } = question;
   const from = offset - (offset % blockRows);
   const key = `${keyOf(question)} ${from} ${limit}`;
-  const { total, ids, changes } = await memory.find(key, now, () => lookForRows(read, question, from));
+  const found =
+    now === undefined
+      ? memory.known<FoundRows>(key)
+      : await memory.find(key, now, () => lookForRows(read, question, from));
+  if (!found) return undefined;
+  const { total, ids, changes } = found;
   const its = ids.slice(offset - from, offset - from + limit);
-  if (its.length === 0) return { rows: [], total };
+  // Without rows nothing says that it still holds.
+  if (its.length === 0) return now === undefined ? undefined : { rows: [], total };
   const rows = await read<Row>(rowsOf(question, changes, values => `${values.add(its)}::bigint[]`));
   return rows.length === its.length ? { rows, total } : undefined;
 };
@@ -159,11 +168,21 @@ const lookForMark = async (
 };
 
 /** A page far from the beginning of a whole list: read from a mark on, while the mark is where it was. */
-const farPage = async (memory: ListMemory, read: Read, question: WholeList, now: number): Promise<Page | undefined> => {
+const farPage = async (
+  memory: ListMemory,
+  read: Read,
+  question: WholeList,
+  now?: number,
+): Promise<Page | undefined> => {
   const { from, order, limit, offset, counter, numbered } = question;
   const list = keyOf(question);
-  const { mark } = await memory.find(`${list} ${offset}`, now, () => lookForMark(memory, read, question, list, now));
-  if (!mark) return undefined;
+  const key = `${list} ${offset}`;
+  const found =
+    now === undefined
+      ? memory.known<FoundMark>(key)
+      : await memory.find(key, now, () => lookForMark(memory, read, question, list, now));
+  if (!found?.mark) return undefined;
+  const { mark } = found;
   const ids = (values: Values) =>
     `array(select id from ${from} where ${conditionsOf(question, values)} and ${fromMark(numbered.sort, mark, true, values)}
       and ${changesOf(numbered.companyId, values)} = ${values.add(mark.changes)} order by ${order} limit ${values.add(limit)})`;
@@ -175,13 +194,13 @@ const farPage = async (memory: ListMemory, read: Read, question: WholeList, now:
 };
 
 /**
- * A page with its total, by what is remembered of its list. Undefined where the list changes faster than it is read, or
- * ends before the page: then it is read without.
+ * A page with its total, by what is remembered of its list: at once where that still holds, otherwise by what is found
+ * out now. Undefined where the list changes faster than it is read, or ends before the page: then it is read without.
  */
 export const readRemembered = async (memory: ListMemory, read: Read, question: Numbered): Promise<Page | undefined> => {
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const now = await readChanges(read, question.numbered.companyId);
-    const { counter } = question;
+  const { counter, numbered } = question;
+  for (const known of [true, false, false]) {
+    const now = known ? undefined : await readChanges(read, numbered.companyId);
     const page = counter
       ? await farPage(memory, read, { ...question, counter }, now)
       : await filteredPage(memory, read, question, now);

@@ -93,6 +93,23 @@ describe('a page far from the beginning, while others write', () => {
   });
 });
 
+/** What lists ask of the database meanwhile. */
+const statementsOf = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+  const texts: string[] = [];
+  const { pool } = app.connection.reads;
+  const query = pool.query.bind(pool);
+  pool.query = ((statement: { text: string }, ...more: never[]) => {
+    texts.push(statement.text);
+    return (query as (...all: unknown[]) => unknown)(statement, ...more);
+  }) as typeof pool.query;
+  try {
+    await work();
+  } finally {
+    pool.query = query;
+  }
+  return texts;
+};
+
 describe('the total of a search', () => {
   beforeAll(asManager);
 
@@ -130,19 +147,17 @@ describe('the total of a search', () => {
   });
 
   it('is counted once for many who ask at the same time', async () => {
-    const texts: string[] = [];
-    const { pool } = app.connection.reads;
-    const query = pool.query.bind(pool);
-    pool.query = ((statement: { text: string }, ...more: never[]) => {
-      texts.push(statement.text);
-      return (query as (...all: unknown[]) => unknown)(statement, ...more);
-    }) as typeof pool.query;
-    try {
-      await Promise.all(Array.from({ length: 12 }, () => pageOf(1, 'search=77')));
-    } finally {
-      pool.query = query;
-    }
+    const texts = await statementsOf(() => Promise.all(Array.from({ length: 12 }, () => pageOf(1, 'search=77'))));
     expect(texts.filter(text => text.includes('count(*)'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['a search', 1, `search=${encodeURIComponent('Клиент 12')}`],
+    ['a page far from the beginning', 33, 'sort=ClientName-asc'],
+  ])('and the rows of %s take one statement when they are asked for again', async (_what, page, asked) => {
+    const first = await pageOf(page, asked);
+    const texts = await statementsOf(async () => expect(await pageOf(page, asked)).toEqual(first));
+    expect(texts.filter(text => /from (voucher|event_head)/.test(text))).toHaveLength(1);
   });
 
   it('is never another company’s', async () => {
