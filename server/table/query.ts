@@ -221,13 +221,14 @@ export type Bucket = string | readonly string[];
 const inBucket = (column: string, bucket: Bucket): Condition =>
   typeof bucket === 'string' ? equals(column, bucket) : isOneOf(column, bucket, 'text');
 
-/** What a table call asks for, as the description of its resource allows it. */
+/** What a table call asks for, as the description of its resource allows it. `row`: the columns that are read of the table. */
 export const tableQuestion = (
   table: Table,
   reader: RowReader,
   bucket: Bucket | undefined,
   query: Query,
   nowIso: string,
+  row = table.select.row,
 ): ListQuestion => {
   const { resource } = table;
   const { companyId } = reader;
@@ -240,7 +241,7 @@ export const tableQuestion = (
   const asked = table.asked?.({ query, companyId, nowIso });
   const computed = Object.entries(asked?.columns ?? {});
   return {
-    select: values => [table.select.row, ...computed.map(([name, sql]) => `${sql(values)} as "${name}"`)].join(', '),
+    select: values => [row, ...computed.map(([name, sql]) => `${sql(values)} as "${name}"`)].join(', '),
     from: asked?.from ?? table.from,
     beside: table.presented,
     ...(asked?.from && { workedOut: true }),

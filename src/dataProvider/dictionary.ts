@@ -4,7 +4,7 @@ import { commonDictionaries, type DictionaryName } from '../contract/dictionarie
 import type { CallName } from '../contract/index.ts';
 import type { Option } from '../contract/shapes/common.ts';
 import type { Locale } from '../i18n/locale.ts';
-import type { TitleOf } from '../kinds/cell.ts';
+import { type TitleOf, untitled } from '../kinds/cell.ts';
 import type { Described } from '../resources/define.ts';
 
 const entriesQuery = (name: DictionaryName | undefined, locale: Locale, retired: boolean) => ({
@@ -31,7 +31,7 @@ export const titlesParameters = (name: DictionaryName): { readonly retired?: tru
 
 /** Title of an entry; one that has left its dictionary is shown by its number. Undefined: the dictionary is not there yet. */
 export const titleIn = (entries: readonly Option[], id: string): string | undefined =>
-  entries.length === 0 ? undefined : (entries.find(({ Id }) => Id === id)?.Title ?? `№ ${id}`);
+  entries.length === 0 ? undefined : (entries.find(({ Id }) => Id === id)?.Title ?? untitled(id));
 
 /** The dictionaries that these fields take titles from. */
 export const dictionariesOf = (

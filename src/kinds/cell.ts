@@ -14,6 +14,9 @@ export interface Reader {
 
 export type TitleOf = (field: Field, id: string) => string | undefined;
 
+/** What is said of an entry that has left its dictionary. */
+export const untitled = (id: string): string => `№ ${id}`;
+
 /** One field of one row. */
 export interface ValueAt {
   readonly name: string;
@@ -46,7 +49,7 @@ export const choiceText = (
   { locale, titleOf }: Pick<Reader, 'locale' | 'titleOf'>,
 ): string | undefined => {
   if (field.dictionary && titleOf) {
-    const titles = [row[idName(name, field)] ?? []].flat().map(id => titleOf(field, String(id)));
+    const titles = [row[idName(name, field)] || []].flat().map(id => titleOf(field, String(id)));
     const known = titles.filter(title => title !== undefined);
     if (known.length > 0) return known.join(', ');
   }

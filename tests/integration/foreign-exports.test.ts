@@ -1,33 +1,27 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { read, utils } from 'xlsx';
-import { resources } from '../../server/resources.ts';
 import type { Field } from '../../src/kinds/field.ts';
-import { bulkActions, columnFields, type Resource } from '../../src/resources/define.ts';
+import { bulkActions, type Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../src/resources/filters.ts';
-import { bulkCall, callFor } from '../../src/resources/paths.ts';
+import { bulkCall } from '../../src/resources/paths.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
-import { hardDrive } from '../support/drives.ts';
-import { freshen } from '../support/fresh.ts';
-import { makeImei } from '../support/given.ts';
+import {
+  lists as everyList,
+  fileBytes,
+  type List,
+  openWholeCompany,
+  over,
+  page,
+  type Row,
+} from '../support/everyList.ts';
 
 /* Whoever knows everything of another company asks for it: by ids, by each filter, by each order, in each list. */
 
 vi.setConfig({ testTimeout: 60_000 });
 
-type Row = Readonly<Record<string, unknown>> & { readonly Id: number };
-
 /** Lists of which each company has rows of its own. */
-const lists = Object.values(resources)
-  .filter(({ shared }) => !shared)
-  .flatMap(resource =>
-    (resource.split?.values ?? [undefined]).map(split => ({
-      list: [resource.name, split ?? []].flat().join(' '),
-      resource,
-      split,
-    })),
-  );
-type List = (typeof lists)[number];
+const lists = everyList.filter(({ resource }) => !resource.shared);
 
 let app: TestApp;
 let ours: Call;
@@ -35,113 +29,22 @@ let theirs: Call;
 let ourRows: ReadonlyMap<string, readonly Row[]>;
 let theirRows: ReadonlyMap<string, readonly Row[]>;
 
-const over = async (call: Call, path: string) =>
-  vi.waitFor(
-    async () => {
-      const { body } = await call('GET', path);
-      expect(body.State).not.toMatch(/queued|running|checking/);
-      return body;
-    },
-    { timeout: 60_000, interval: 20 },
-  );
-
-/** A row at least in each list of a company. */
-const openCompany = async (name: string) => {
-  const company = await app.given.company(name);
-  const { id, token } = await app.given.account(company, 'SUPERUSER', { full_name: `Chief of ${name}` });
-  await freshen(app, token);
-  const call = app.as(token);
-  const made = async (path: string, body: object, asWhom = call): Promise<{ readonly Id: number }> => {
-    const reply = await asWhom('POST', path, body);
-    expect([path, reply.status, reply.body.Errors]).toEqual([path, expect.toSatisfy(each => each < 300), undefined]);
-    return reply.body;
-  };
-  const Imei = makeImei(600_000 + company);
-  const ActivatedAt = '2026-01-01T00:00:00Z';
-  const person = {
-    Client: { LastName: name, Phone: `+7916000000${company}` },
-    Vehicle: { Brand: 'Kia', Model: 'Rio' },
-  };
-  const voucher = await made('/api/v2/Voucher', { VoucherNumber: `V-${name}`, Imei, ActivatedAt, ...person });
-  for (const status of ['opened', 'closed', 'notvalid'] as const)
-    await app.given.accident(company, { status, voucher_id: voucher.Id, city: name });
-  await made('/api/v2/InstallationCenter', { Name: `Centre of ${name}`, City: name, Address: name });
-  const platform = app.as(await app.given.platformKey(company));
-  const begun = Date.parse('2026-01-14T09:00:00Z');
-  const parked = Array.from({ length: 10 }, (_, at) => ({
-    DateTime: new Date(begun - 3_600_000 + at * 1000).toISOString(),
-    ...{ Latitude: 55.75, Longitude: 37.9, Speed: at === 5 ? 500 : 0 },
-  }));
-  const messages = [
-    { Imei, Positions: parked },
-    { Imei, Positions: hardDrive(begun, 20, { brakingEveryS: 60 }).Positions },
-    { Imei: makeImei(700_000 + company), Positions: parked },
-  ];
-  for (const [at, message] of messages.entries())
-    await made('/api/statistic/webhook', { MessageId: `message-${at}`, ...message }, platform);
-  const { rows } = await app.connection.pool.query(
-    `insert into webhook (company_id, url, events, state, secret, created_at, created_by)
-     values ($1, $2, '{accident.create}', 'paused', 'x', now(), 'test') returning id`,
-    [company, `https://${company}.example.test/`],
-  );
-  await app.connection.pool.query(
-    `insert into webhook_delivery (company_id, webhook_id, message_id, event, body, created_at, retry_until)
-     values ($1, $2, $3, 'accident.create', '{}', now(), now())`,
-    [company, rows[0].id, `delivery-${company}`],
-  );
-  await app.connection.pool.query(
-    `insert into import (company_id, resource, author_id, author_name, file_name, size_bytes, row_count, headings, matched,
-       samples, created_at, expires_at) values ($1, 'vouchers', $2, $3, $3, 1, 1, '[]', '[]', '[]', now(), now() + interval '1 day')`,
-    [company, id, name],
-  );
-  const bulk = await made('/api/v2/Voucher/bulk/setAgent', { Query: {}, Asked: { Agent: name } });
-  await over(call, `/api/v3/bulk/${bulk.Id}`);
-  await made('/api/v3/exports/written', { Resource: 'vouchers', Format: 'csv', Columns: ['VIN'], Rows: company });
-  return call;
-};
-
-/** What a list cannot be asked without. */
-const alwaysAsked: Readonly<Record<string, object>> = { billedVouchers: { month: '2026-01' } };
-
-const page = async ({ resource, split }: List, call: Call, query: object): Promise<readonly Row[]> => {
-  const [, path = ''] = callFor(resource, 'list')?.split(' ') ?? [];
-  const asked = new URLSearchParams(
-    Object.entries({ ...alwaysAsked[resource.name], ...query, pageSize: 100 }).map(([name, value]) => [
-      name,
-      String(value),
-    ]),
-  );
-  const reply = await call('GET', `${path.replace(/\{\w+\}/, split ?? '')}?${asked}`);
-  expect([path, String(asked), reply.status, reply.body.Errors]).toEqual([path, String(asked), 200, undefined]);
-  return reply.body.Items;
-};
 const everything = async (call: Call) =>
   new Map(await Promise.all(lists.map(async list => [list.list, await page(list, call, {})] as const)));
 
 beforeAll(async () => {
   app = await openTestApp(undefined, { jobs: { from: 'onReady', beatMs: 200 } });
-  [ours, theirs] = [await openCompany('Наши'), await openCompany('Чужие')];
+  ours = (await openWholeCompany(app, 'Наши')).call;
+  theirs = (await openWholeCompany(app, 'Чужие')).call;
   [ourRows, theirRows] = [await everything(ours), await everything(theirs)];
 });
 afterAll(() => app.close());
 
 const idsOf = (rows: readonly Row[] = []) => rows.map(({ Id }) => Id);
 /** Rows of a file as they were written, without what stands above them. */
-const fileRows = async ({ resource, split }: List, call: Call, Format: 'csv' | 'xlsx', Query: object) => {
-  const order = {
-    Resource: resource.name,
-    Split: split,
-    Format,
-    Columns: columnFields(resource),
-    Query: { ...alwaysAsked[resource.name], ...Query },
-  };
-  const begun = await call('POST', '/api/v3/exports', order);
-  expect([begun.status, begun.body.Errors]).toEqual([201, undefined]);
-  const path = `/api/v3/exports/${begun.body.Id}`;
-  expect(await over(call, path)).toMatchObject({ State: 'done', Error: null });
-  const { bytes } = await call('GET', `${path}/file`);
-  await call('DELETE', path);
-  if (Format === 'csv')
+const fileRows = async (list: List, call: Call, format: 'csv' | 'xlsx', query: object) => {
+  const bytes = await fileBytes(list, call, format, query);
+  if (format === 'csv')
     return (parse(bytes, { bom: true, delimiter: ';' }) as string[][]).slice(1).map(row => row.join('|'));
   const book = read(bytes);
   const cells = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[1]!]!, { header: 1 });

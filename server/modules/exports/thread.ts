@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { exportRowsMax } from '../../../src/contract/limits.ts';
-import type { TitleOf } from '../../../src/kinds/cell.ts';
+import { type TitleOf, untitled } from '../../../src/kinds/cell.ts';
 import { formatNumber } from '../../../src/kinds/format.ts';
 import type { Row } from '../../../src/kinds/value.ts';
 import { aboutFile, fileColumns } from '../../../src/resources/sheet.ts';
@@ -38,7 +38,7 @@ const poolOf = (url: string): pg.Pool => {
 
 const openGate = { enter: async () => () => undefined, waiting: () => 0 };
 
-const selectFor = (table: Table, columns: readonly string[]): string =>
+const rowFor = (table: Table, columns: readonly string[]): string =>
   (table.fill || table.present) && !table.looksAt
     ? table.select.row
     : table.selectOf([...columns, ...(table.looksAt ?? [])]);
@@ -59,8 +59,7 @@ const openRows = async ({
     entries: { title: (_, dictionary, id) => entries[dictionary]?.[id] ?? '', has: () => true, hasCode: () => true },
   };
   const question = {
-    ...tableQuestion(table, reader, input.Split, input.Query ?? {}, nowIso),
-    select: selectFor(table, input.Columns),
+    ...tableQuestion(table, reader, input.Split, input.Query ?? {}, nowIso, rowFor(table, input.Columns)),
     beside: table.presented.filter(name => input.Columns.includes(name) || table.puts?.includes(name)),
     limit: exportRowsMax[input.Format],
     offset: 0,
@@ -93,7 +92,10 @@ async function* batches(stream: RowStream): AsyncGenerator<readonly object[]> {
 export const writeExport = async (task: ExportTask): Promise<Written> => {
   const { input, port } = task;
   const { Format, Locale: locale } = input;
-  const titleOf: TitleOf = ({ dictionary = '' }, id) => task.entries[dictionary]?.[id];
+  const titleOf: TitleOf = ({ dictionary = '' }, id) => {
+    const titles = task.entries[dictionary];
+    return titles && (titles[id] ?? untitled(id));
+  };
   const reader = { locale, zone: input.TimeZone ?? 'UTC', titleOf };
   const stream = await openRows(task);
   try {

@@ -58,15 +58,14 @@ export const writeHere = async (
   const body = { ...orderOf(list, format), Rows: rows.length };
   const noted = await api('POST /api/v3/exports/written')({ body, key: newKey(), signal });
   const about = { list: noted.List, filter: noted.Filter ?? '', order: noted.Sort ?? '', rows: rows.length };
-  const reader = { locale, zone: zone() };
+  const reader = { locale, zone: zone(), titleOf };
   const sheet = sheetOf(
     {
       resource,
       columns,
-      locale,
+      reader,
       title: `${noted.List}: ${formatNumber(rows.length, 0, locale)}`,
       about: aboutFile({ ...about, author: noted.Author, at: new Date(noted.CreatedAt) }, reader),
-      titleOf,
     },
     rows,
   );

@@ -1,28 +1,22 @@
 import type { Sheet } from '../../../exporters/index.ts';
-import type { Locale } from '../../../i18n/locale.ts';
-import type { TitleOf } from '../../../kinds/cell.ts';
+import type { Reader } from '../../../kinds/cell.ts';
 import { type About, widthOf } from '../../../kinds/sheet.ts';
 import type { Row } from '../../../kinds/value.ts';
 import type { Resource } from '../../../resources/define.ts';
 import { fileCells, fileColumns } from '../../../resources/sheet.ts';
-import { currentZone } from '../../../settings/zone.ts';
 
 interface TableView {
   readonly resource: Resource;
   readonly columns: readonly string[];
-  readonly locale: Locale;
+  readonly reader: Reader;
   readonly title: string;
   readonly about: About;
-  readonly titleOf: TitleOf;
 }
 
 /** Rows as they stand on the screen: its columns, in its order, with its labels, in its language. */
-export const sheetOf = (
-  { resource, columns, locale, title, about, titleOf }: TableView,
-  rows: readonly Row[],
-): Sheet => {
+export const sheetOf = ({ resource, columns, reader, title, about }: TableView, rows: readonly Row[]): Sheet => {
+  const { locale } = reader;
   const fields = fileColumns(resource, columns, locale);
-  const reader = { locale, zone: currentZone(), titleOf };
   const cells = rows.map(row => fileCells(fields, row, reader));
   return {
     title,

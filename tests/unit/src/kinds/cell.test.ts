@@ -60,16 +60,11 @@ test('the file of the browser has the same cells', () => {
   for (const kind of fieldKinds) {
     const field = fieldOf(kind);
     const resource = { ...accidents, fields: { X: field } } as unknown as Resource;
-    const sheet = {
-      resource,
-      columns: ['X'],
-      locale: 'ru' as const,
-      title: '',
-      about: [],
-      titleOf: () => undefined,
-    };
-    const fromServer = cellOf({ name: 'X', field, row: rowOf(kind) }, { locale: 'ru', zone: '' });
-    expect(sheetOf(sheet, [rowOf(kind)]).rows).toEqual([[fromServer]]);
+    const reader = { locale: 'ru', zone: '' } as const;
+    const fromServer = cellOf({ name: 'X', field, row: rowOf(kind) }, reader);
+    expect(sheetOf({ resource, columns: ['X'], reader, title: '', about: [] }, [rowOf(kind)]).rows).toEqual([
+      [fromServer],
+    ]);
   }
 });
 
