@@ -47,8 +47,6 @@ export const rights = {
   registrations: managers,
   /** Change or remove what others wrote: notes, pictures, messages. */
   moderation: managers,
-  /** Search vouchers, clients, operators and devices, not only accidents. */
-  wholeSearch: managers,
   /** See what the whole company gets through. */
   controlRoom: managers,
   /** Know what the company pays for. */

@@ -13,6 +13,14 @@ export interface Finding<F extends Fields> {
   readonly sign?: string;
 }
 
+interface Ordered {
+  readonly found?: { readonly order?: number };
+}
+const orderOf = ({ found }: Ordered): number => found?.order ?? Number.MAX_SAFE_INTEGER;
+
+/** Sorts resources as their groups stand where they match equally well. */
+export const byOrder = (one: Ordered, other: Ordered): number => orderOf(one) - orderOf(other);
+
 /** Name of the kind in answers of the search: `voucher`, `operator`. */
 export const kindOf = ({ callsAs, entity }: { readonly callsAs?: string; readonly entity: string }): string =>
   callsAs ? callsAs.charAt(0).toLowerCase() + callsAs.slice(1) : entity;

@@ -164,6 +164,7 @@ it('is found by the search of the whole cabinet, by whoever may read it', async 
     await page.goto('/cabinet/dashboard/');
     await see(page.getByRole('navigation').getByRole('link', { name: 'Автосервисы' }).first());
     await page.keyboard.press('Control+k');
+    await see(page.getByText(/^Здесь находятся .*аварии.*, автосервисы и страницы кабинета\.$/));
     await page.getByRole('combobox').fill('шина');
     const group = page.getByRole('group', { name: 'Автосервисы' });
     await see(group.getByRole('option', { name: /Шина.*Казань/ }));
@@ -181,6 +182,9 @@ it('speaks English as well', async () => {
   await see(page.getByRole('heading', { level: 1, name: 'Service stations' }));
   await see(page.getByRole('navigation').getByRole('link', { name: 'Service stations' }).first());
   await see(page.getByText(/^\d service stations found$/));
+  await page.keyboard.press('Control+k');
+  await see(page.getByText(/^Finds .*accidents.*, service stations,? and pages of the app\.$/));
+  await page.keyboard.press('Escape');
   expect(await exported(page, 'Export')).toMatch(/Name,City,Car type,.*\r?\n/);
   await openRow(page.getByRole('table').getByRole('link', { name: /^Open/ }).first());
   await see(page.getByRole('region', { name: 'Contract' }).getByText('Hour rate'));

@@ -1,5 +1,5 @@
 import { holdsOne, type Role } from '../../../src/contract/access.ts';
-import { kindOf } from '../../../src/resources/finding.ts';
+import { byOrder, kindOf } from '../../../src/resources/finding.ts';
 import type { Field } from '../../domain/search/rank.ts';
 import { columnOf, isTextColumn, type Table } from '../../table/define.ts';
 import { type Found, type FoundRow, textOf } from '../../table/found.ts';
@@ -47,8 +47,6 @@ const described = (table: Table): Found => {
   };
 };
 
-const orderOf = ({ table }: Source): number => table.resource.found?.order ?? Number.POSITIVE_INFINITY;
-
 /** All that is searched, in the order of groups that match equally well. */
 export const sources: readonly Source[] = Object.values(tables)
   .filter(({ resource }) => resource.found)
@@ -58,8 +56,7 @@ export const sources: readonly Source[] = Object.values(tables)
     table,
     where: table.where ? `(${table.where})` : 'true',
   }))
-  // Numbers without end are equal to each other, and their difference is none.
-  .sort((one, other) => orderOf(one) - orderOf(other) || 0);
+  .sort((one, other) => byOrder(one.table.resource, other.table.resource));
 
 /** What somebody with these roles may read. */
 export const sourcesFor = (held: readonly Role[]): readonly Source[] =>

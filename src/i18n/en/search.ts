@@ -10,8 +10,8 @@ export const search: ExtraTexts['search'] = {
   recent: 'Recent searches',
   forget: 'Forget',
   hint: {
-    all: 'Looks through vouchers, accidents, clients, operators, devices and pages of the app.',
-    accidents: 'Looks through accidents and pages of the app.',
+    what: 'Finds %{what}.',
+    pages: 'pages of the app',
     how: 'A part of a number or name will do, the last digits of a phone, IMEI or VIN, words in any order. Keyboard layout and alphabet do not matter.',
   },
   searching: 'Searching…',

@@ -3,9 +3,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
-import { holdsOne, rights } from '../../contract/access.ts';
+import { useLocale, useTranslate } from 'ra-core';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
+import { searchedBy } from './hits.ts';
+
+/** A heading within a sentence; one that begins with an abbreviation stays. */
+const uncapped = (heading: string): string => heading.replace(/^\p{Lu}(?!\p{Lu})/u, letter => letter.toLowerCase());
+
+/** What can be found, by the resources' own headings. */
+const useSearched = (roles: readonly string[]): string => {
+  const translate = useTranslate();
+  const headings = searchedBy(roles).map(({ name }) => uncapped(translate(`resources.${name}.title`)));
+  return new Intl.ListFormat(useLocale()).format([...headings, translate('search.hint.pages')]);
+};
 
 interface IdleProps {
   readonly roles: readonly string[];
@@ -17,7 +27,7 @@ interface IdleProps {
 /** Before typing: recent searches, and what can be found. */
 export const Idle = ({ roles, recents, onTake, onForget }: IdleProps) => {
   const translate = useTranslate();
-  const all = holdsOne(roles, rights.wholeSearch);
+  const what = useSearched(roles);
   return (
     <>
       {recents.length > 0 && (
@@ -56,7 +66,7 @@ export const Idle = ({ roles, recents, onTake, onForget }: IdleProps) => {
         </Box>
       )}
       <Box sx={{ px: 1.5, py: 1 }}>
-        <Typography>{translate(all ? 'search.hint.all' : 'search.hint.accidents')}</Typography>
+        <Typography>{translate('search.hint.what', { what })}</Typography>
         <Typography color="textSecondary">{translate('search.hint.how')}</Typography>
       </Box>
     </>

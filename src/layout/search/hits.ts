@@ -1,7 +1,8 @@
+import { holdsOne } from '../../contract/access.ts';
 import type { SearchHit } from '../../contract/shapes/search.ts';
 import { listNames } from '../../dataProvider/locate.ts';
 import type { Resource } from '../../resources/define.ts';
-import { kindOf } from '../../resources/finding.ts';
+import { byOrder, kindOf } from '../../resources/finding.ts';
 import { resources } from '../../resources/index.ts';
 import type { IconName } from '../../resources/place.ts';
 import { routeTable } from '../../routes/table.ts';
@@ -14,6 +15,12 @@ export interface Hit extends SearchHit {
 /** The resource that records of this kind are of; pages are of none. */
 export const resourceOf = (kind: string): Resource | undefined =>
   Object.values(resources).find(resource => resource.found && kindOf(resource) === kind);
+
+/** What the search looks through for an account with these roles, in the order of the groups. */
+export const searchedBy = (roles: readonly string[]): readonly Resource[] =>
+  Object.values(resources)
+    .filter(({ found, access }) => found && holdsOne(roles, access.read))
+    .sort(byOrder);
 
 const listPath = (kind: string): string => {
   const resource = resourceOf(kind);

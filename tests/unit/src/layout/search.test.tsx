@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { SearchAnswer, SearchHit } from '../../../../src/contract/shapes/search.ts';
 import { openExtra, openTexts } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
-import { pathOfHit } from '../../../../src/layout/search/hits.ts';
+import { pathOfHit, searchedBy } from '../../../../src/layout/search/hits.ts';
 import { keepRecent, readRecents } from '../../../../src/layout/search/recents.ts';
 import { SearchDialog } from '../../../../src/layout/search/SearchDialog.tsx';
 import { account, Stand } from './frame.tsx';
@@ -82,6 +82,14 @@ const chosen = () => screen.getAllByRole('option').find(option => option.getAttr
 const here = () => document.querySelector('output')?.textContent;
 
 describe('the search', () => {
+  it('says before anything is typed what it looks through: what one may read, by its headings', () => {
+    open();
+    expect(screen.getByText(/^Здесь/).textContent).toBe(
+      'Здесь находятся ваучеры, аварии, клиенты, операторы, устройства и страницы кабинета.',
+    );
+    expect(searchedBy(['OPERATOR']).map(({ name }) => name)).toEqual(['accidents']);
+  });
+
   it('asks once typing has rested, and shows groups with what was found marked', async () => {
     const { field } = open();
     // All at once: a busy machine may take longer over a key than a rest is.
