@@ -41,10 +41,10 @@ const unitTests = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' 
 const replacing = /vi\.(mock|doMock|resetModules|stubEnv)\(|etLocale\(|applyLocale\(|applocale/;
 
 /** Those that found what another file had left behind. */
-const sensitive = /(accidentCreate|reference|referenceFilter|valueText)\.test\.tsx$/;
+const sensitive = /asideState\.test\.tsx$/;
 const isolated = unitTests.filter(name => {
   const text = readFileSync(name, 'utf8');
-  return sensitive.test(name) || replacing.test(text) || (name.endsWith('x') && text.includes('useFakeTimers'));
+  return sensitive.test(name) || replacing.test(text);
 });
 
 /** Unit tests of pages: one document and one React for many files, emptied between them (tests/support/page.ts). */
