@@ -37,10 +37,10 @@ const unitTests = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' 
   .filter(name => /\.test\.tsx?$/.test(name))
   .map(name => `tests/unit/${name.replaceAll('\\', '/')}`);
 
-/** Those that replace modules, the clock of components or the language: shared modules would keep what they saw. */
+/** Those that replace modules or the language: shared modules would keep what they saw. */
 const replacing = /vi\.(mock|doMock|resetModules|stubEnv)\(|etLocale\(|applyLocale\(|applocale/;
 
-/** Those that found what another file had left behind. */
+/** What it is about is read as its module loads. */
 const sensitive = /asideState\.test\.tsx$/;
 const isolated = unitTests.filter(name => {
   const text = readFileSync(name, 'utf8');
