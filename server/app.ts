@@ -16,6 +16,7 @@ import { type JobSettings, usualJobs } from './jobs/queue.ts';
 import { registerJobs } from './jobs/register.ts';
 import { makeListMemory } from './listMemory.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { endCopied } from './modules/account/service.ts';
 import { bulkStarter } from './modules/bulk/service.ts';
 import { loadDictionaries } from './modules/info/dictionaries.ts';
 import { makeHub } from './modules/live/service.ts';
@@ -211,7 +212,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     fileReaders,
     deferred: registerDeferred(server),
   });
-  const authentication = makeAuthentication(context);
+  const authentication = makeAuthentication(context, (id, from) => endCopied(context, id, from));
   const hub = makeHub(context, options.beatS);
   server.addHook('preClose', hub.close);
   metrics.watch(context, hub);

@@ -63,6 +63,14 @@ const ru = {
     link: 'Посмотреть сеансы',
     after: 'Если это были не вы, завершите этот сеанс и смените пароль. Такие письма отключаются в настройках.',
   },
+  copiedSession: {
+    subject: 'Сеанс Drivedesk завершён: его ключ скопирован',
+    paragraphs: [
+      '{name}, сеанс вашей учётной записи {email} ({device}) завершён: {when} с адреса {address} к нам обратились с ключом этого сеанса, который уже заменён. Значит, ключ есть у кого-то ещё.',
+    ],
+    link: 'Посмотреть сеансы',
+    after: 'Войдите заново и смените пароль. Если вы не узнаёте адрес, сообщите руководителю.',
+  },
 } satisfies Record<string, LetterTexts>;
 
 export type LetterName = keyof typeof ru;
@@ -122,6 +130,14 @@ const en: { readonly [Name in LetterName]: LetterTexts } = {
     link: 'See the sessions',
     after:
       'If it was not you, end that session and change the password. These e-mails can be turned off in the settings.',
+  },
+  copiedSession: {
+    subject: 'A Drivedesk session was ended: its token was copied',
+    paragraphs: [
+      '{name}, a session of your account {email} ({device}) was ended: at {when} somebody came from the address {address} with a token of it that had been exchanged before. So somebody else has it, too.',
+    ],
+    link: 'See the sessions',
+    after: 'Sign in again and change the password. If you do not know the address, tell your manager.',
   },
 };
 

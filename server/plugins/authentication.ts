@@ -11,6 +11,12 @@ const usedEveryMs = 60_000;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** Where a request came from. */
+export interface CameFrom {
+  readonly ip: string;
+  readonly requestId: string;
+}
+
 interface Remembered {
   readonly caller: Caller;
   /** Hash of the session's token: another one than that it came with, if that was exchanged a moment ago. */
@@ -43,7 +49,11 @@ export const requireFreshSignIn = ({ freshUntil }: Pick<Caller, 'freshUntil'>, a
 export const isFresh = (freshUntil: string | null, at: Date): boolean =>
   freshUntil !== null && Date.parse(freshUntil) > at.getTime();
 
-export const makeAuthentication = ({ db, pool, now, log }: Context): Authentication => {
+/** `endCopied` ends a session of whose token somebody has a copy. */
+export const makeAuthentication = (
+  { db, pool, now, log }: Context,
+  endCopied: (sessionId: number, from: CameFrom) => Promise<void>,
+): Authentication => {
   const remembered = new Map<string, Remembered>();
   const seen = new Map<string, number>();
   const used = new Map<string, number>();
@@ -82,7 +92,7 @@ export const makeAuthentication = ({ db, pool, now, log }: Context): Authenticat
       .catch(notNoted('a platform key was last used'));
   };
 
-  const read = async (tokenHash: Buffer): Promise<Remembered> => {
+  const read = async (tokenHash: Buffer, from: CameFrom): Promise<Remembered> => {
     const { rows } = await pool.query<{
       token_hash: Buffer;
       account_id: number;
@@ -104,7 +114,7 @@ export const makeAuthentication = ({ db, pool, now, log }: Context): Authenticat
       values: [tokenHash],
     });
     const row = rows[0];
-    if (!row) return readRetired(tokenHash);
+    if (!row) return readRetired(tokenHash, from);
     if (row.blocked_at) throw new DomainError('ACCOUNT_BLOCKED');
     if (row.ended_at) throw new DomainError('SESSION_ENDED');
     if (row.closed_at) throw new DomainError('DEMO_CLOSED');
@@ -124,7 +134,7 @@ export const makeAuthentication = ({ db, pool, now, log }: Context): Authenticat
   };
 
   /** A token that was exchanged: good for requests on their way; after that whoever has it has a copy. */
-  const readRetired = async (tokenHash: Buffer): Promise<Remembered> => {
+  const readRetired = async (tokenHash: Buffer, from: CameFrom): Promise<Remembered> => {
     const found = await db
       .selectFrom('retired_token')
       .innerJoin('session', 'session.id', 'retired_token.session_id')
@@ -132,27 +142,22 @@ export const makeAuthentication = ({ db, pool, now, log }: Context): Authenticat
       .where('retired_token.token_hash', '=', tokenHash)
       .executeTakeFirst();
     if (!found) throw new DomainError('NOT_SIGNED_IN');
-    if (Date.parse(found.dead_at) > now().getTime()) return read(found.token_hash);
-    await db
-      .updateTable('session')
-      .set({ ended_at: now() })
-      .where('id', '=', found.id)
-      .where('ended_at', 'is', null)
-      .execute();
+    if (Date.parse(found.dead_at) > now().getTime()) return read(found.token_hash, from);
+    await endCopied(found.id, from);
     forget(found.token_hash);
     throw new DomainError('SESSION_ENDED');
   };
 
   const forget = (tokenHash: Buffer): void => void remembered.delete(tokenHash.toString('base64'));
 
-  const sessionOf = async (token: string): Promise<Remembered> => {
+  const sessionOf = async (token: string, from: CameFrom): Promise<Remembered> => {
     const nowMs = now().getTime();
     const tokenHash = hashToken(token);
     const key = tokenHash.toString('base64');
     let session = remembered.get(key);
     if (!session || nowMs - session.readAtMs > rememberedMs) {
       remembered.delete(key);
-      session = await read(tokenHash);
+      session = await read(tokenHash, from);
       if (remembered.size > 10_000) remembered.clear();
       // An exchanged one is looked at each time: it dies within seconds.
       if (session.sessionHash.equals(tokenHash)) remembered.set(key, session);
@@ -166,7 +171,10 @@ export const makeAuthentication = ({ db, pool, now, log }: Context): Authenticat
     caller: async (request, access) => {
       const token = bearerOf(request);
       if (!token) throw new DomainError('NOT_SIGNED_IN');
-      const { caller, sessionHash: tokenHash } = await sessionOf(token);
+      const { caller, sessionHash: tokenHash } = await sessionOf(token, {
+        ip: request.ip,
+        requestId: String(request.id),
+      });
       if (Array.isArray(access) && !access.some((role: Role) => caller.roles.includes(role)))
         throw new DomainError('FORBIDDEN', { values: { roles: access.join(', ') } });
       if (needsFreshSignIn(access, request.method)) requireFreshSignIn(caller, now());

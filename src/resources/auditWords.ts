@@ -28,6 +28,7 @@ export const auditActions = {
   picture: { ru: 'изменено фото', en: 'photo changed' },
   pictureDelete: { ru: 'удалено фото', en: 'photo deleted' },
   sessionEnd: { ru: 'завершён сеанс', en: 'session ended' },
+  sessionCopied: { ru: 'сеанс завершён: его ключ скопирован', en: 'session ended: its token was copied' },
   settings: { ru: 'изменены настройки', en: 'settings changed' },
   block: { ru: 'заблокирован', en: 'blocked' },
   unblock: { ru: 'разблокирован', en: 'unblocked' },
@@ -60,10 +61,12 @@ export const auditActions = {
   upload: { ru: 'загружен файл', en: 'file uploaded' },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
-/** Names in the audit that no description has: what is noted of a voucher beside its fields. */
+/** Names in the audit that no description has: what is noted of a voucher beside its fields, and of sessions. */
 export const auditFields = {
   TripNotes: { ru: 'Заметки к поездке', en: 'Notes on a trip' },
   TripExcluded: { ru: 'Поездка исключена из балла', en: 'Trip excluded from the score' },
+  Session: { ru: 'Сеанс', en: 'Session' },
+  Address: { ru: 'Сетевой адрес', en: 'Network address' },
   Whereabouts: { ru: 'Что смотрели', en: 'What was looked at' },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Letter } from '../../server/mail/mailer.ts';
+import { formatMoment, zoneName } from '../../src/kinds/format.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const somebody = (more = {}) => app.given.account(company, 'OPERATOR', more);
+const lettersTo = (address: string) => letters.filter(({ to }) => to === address);
 const infoOf = (token: string) => app.as(token)('GET', '/api/v2/Account/info');
 const refresh = (token: string) => app.as(token)('POST', '/api/refresh', {});
 
@@ -127,6 +129,33 @@ describe('exchanging the token', () => {
     expect((await infoOf(fresh)).status).toBe(200);
     expect((await infoOf(token)).body.Code).toBe('SESSION_ENDED');
     expect((await infoOf(fresh)).body.Code).toBe('SESSION_ENDED');
+  });
+
+  it('tells the owner of the account of the copy, once, with the address it came from, and notes it', async () => {
+    const { id, email, token } = await somebody();
+    await app.as(token)('PUT', '/api/v2/Account/settings', { TimeZone: 'Asia/Yekaterinburg' });
+    await refresh(token);
+    const from = (remoteAddress: string) => app.as(token)('GET', '/api/v2/Account/info', undefined, { remoteAddress });
+    expect((await from('203.0.113.5')).status).toBe(200);
+    expect(lettersTo(email)).toEqual([]);
+    app.clock.forward(11);
+    await Promise.all([from('203.0.113.7'), from('203.0.113.7'), from('203.0.113.7')]);
+    await from('203.0.113.8');
+    await vi.waitFor(() => expect(lettersTo(email)).toHaveLength(1));
+    const [at, zone] = [app.clock.now(), 'Asia/Yekaterinburg'];
+    const when = `${formatMoment(at, 'ru', zone)} ${zoneName(at, 'ru', zone)}`;
+    expect(lettersTo(email)[0]?.text).toContain(`${when} с адреса 203.0.113.7`);
+    const { rows } = await app.connection.pool.query(
+      "select at, actor_id, changes from audit where company_id = $1 and entity = 'account' and entity_id = $2 and action = 'sessionCopied'",
+      [company, id],
+    );
+    expect(rows).toMatchObject([
+      {
+        at: app.clock.now().toISOString(),
+        actor_id: null,
+        changes: [{ field: 'Session' }, { field: 'Address', after: '203.0.113.7' }],
+      },
+    ]);
   });
 
   it('repeated after a lost answer gives a token again, and signing out with the old one ends the session', async () => {

@@ -1,5 +1,6 @@
 /** What other modules use of this one. */
 export { addAccount } from './adding.ts';
+export { endCopied } from './copied.ts';
 export { makeInvited, sendInvitation } from './inviting.ts';
 export { endLinks, makeLink } from './links.ts';
 export { readPortrait } from './portrait.ts';

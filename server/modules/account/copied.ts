@@ -1,0 +1,67 @@
+import { formatMoment, zoneName } from '../../../src/kinds/format.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/change.ts';
+import { browserOf } from '../../domain/browser.ts';
+import { writeLetter } from '../../mail/letters.ts';
+import type { CameFrom } from '../../plugins/authentication.ts';
+import { asNobody } from './author.ts';
+import { localeOf } from './who.ts';
+
+const readOwner = ({ db }: Pick<Context, 'db'>, sessionId: number) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .innerJoin('company', 'company.id', 'account.company_id')
+    .select(['account.id', 'account.company_id', 'email', 'full_name', 'locale', 'settings', 'session.user_agent'])
+    .select(['blocked_at', 'company.closed_at'])
+    .where('session.id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+
+type Owner = Awaited<ReturnType<typeof readOwner>>;
+
+/** Nobody can turn this letter off, as that of a changed password. */
+const tell = async ({ mail, site }: Context, owner: Owner, device: string, ip: string, at: Date): Promise<void> => {
+  if (owner.blocked_at || owner.closed_at) return;
+  const locale = localeOf(owner);
+  const zone = owner.settings.TimeZone || 'UTC';
+  const when = `${formatMoment(at, locale, zone)} ${zoneName(at, locale, zone)}`;
+  await mail.send(
+    writeLetter('copiedSession', {
+      to: owner.email,
+      locale,
+      values: { name: owner.full_name, email: owner.email, device, when, address: ip },
+      url: `${site.publicUrl}/user/application/`,
+    }),
+  );
+};
+
+/**
+ * Ends a session whose exchanged token somebody has come with: of two who hold it one is not its owner. The history of the
+ * account says from where it came, and its owner is told, once.
+ */
+export const endCopied = async (context: Context, sessionId: number, { ip, requestId }: CameFrom): Promise<void> => {
+  const owner = await readOwner(context, sessionId);
+  const at = context.now();
+  const { browser, system } = browserOf(owner.user_agent);
+  const device = [browser, system].filter(Boolean).join(', ') || '?';
+  const ended = await inTransaction(context.db, asNobody(context, owner.company_id, { requestId }), async tx => {
+    const { numUpdatedRows } = await tx.db
+      .updateTable('session')
+      .set({ ended_at: at })
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await tx.audit({
+      entity: 'account',
+      entityId: owner.id,
+      action: 'sessionCopied',
+      changes: [
+        { field: 'Session', before: device, after: null },
+        { field: 'Address', before: null, after: ip },
+      ],
+    });
+    return true;
+  });
+  if (ended) context.deferred('tell of a copied session', () => tell(context, owner, device, ip, at));
+};
