@@ -9,8 +9,8 @@ export const scoring = defineResource({
   name: 'scoring',
   entity: 'score',
   label: {
-    ru: { title: 'Скоринг', one: 'оценка', few: 'оценки', many: 'оценок' },
-    en: { title: 'Scoring', one: 'score', other: 'scores' },
+    ru: { title: 'Скоринг', one: 'ваучер с поездками', few: 'ваучера с поездками', many: 'ваучеров с поездками' },
+    en: { title: 'Scoring', one: 'voucher with trips', other: 'vouchers with trips' },
   },
   title: 'VoucherNumber',
   calls: { list: 'GET /api/v2/StatisticSummingGlobal/table' },

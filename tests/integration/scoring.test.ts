@@ -179,6 +179,9 @@ describe('a month of driving', () => {
     const trips = await get('v2/StatisticSummingTrip', march);
     expect({ ...trips, Events: { ...trips.Events, Impact: 0 } }).toEqual(whole);
     expect(days[0]).toMatchObject({ Date: '2026-03-01', TripsCount: 0, Score: null, ScoreReason: 'noTrips' });
+    // Nobody looked for manoeuvres on a day without a metre; an impact would be known of a standing car, too.
+    const { Impact, ...manoeuvres } = days[0].Events;
+    expect([Impact, ...new Set(Object.values(manoeuvres))]).toEqual([0, null]);
     expect(days[10]).toMatchObject({ Date: '2026-03-11', TripsCount: 1, Score: expect.any(Number) });
   });
 
@@ -327,6 +330,11 @@ describe('beside others', () => {
     expect(weekdays.Items).toHaveLength(7);
     // Each of them once, on however many weekdays it drove; and all they drove.
     expect(weekdays.Cohort).toEqual(many.Cohort);
+    const alone = await get('v2/StatisticUnit/weekday', march);
+    expect(weekdays.Items.map(({ Weekday, Own }: { Weekday: number; Own: object }) => ({ Weekday, ...Own }))).toEqual(
+      alone.Items,
+    );
+    expect(alone.Items[0]).toMatchObject({ Score: null, ScoreReason: 'notEnoughData' });
   });
 
   it('stands in a list that is sorted, searched and narrowed, of all time or of a period', async () => {

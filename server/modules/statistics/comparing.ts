@@ -4,6 +4,7 @@ import type {
   Comparison,
   Figures,
   WeekdayComparison,
+  WeekdayFigures,
 } from '../../../src/contract/shapes/statistics.ts';
 import type { Read } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
@@ -124,14 +125,15 @@ export const compareWeekdays = async (
   read: Read,
   subject: Subject,
   period: Period,
-  own: readonly Figures[],
+  own: readonly WeekdayFigures[],
 ): Promise<WeekdayComparison> => {
   const asked = { subject, period, cohort: cohorts.company, own: false, score: null };
   const rows = await readCohorts(read, { ...asked, key: 'weekday::text', byWeekday: true });
-  const Items = own.map((Own, at) => {
-    const Weekday = at + 1;
-    return { Weekday, Own, Others: meanFigures(rows.find(({ key }) => key === String(Weekday))) };
-  });
+  const Items = own.map(({ Weekday, ...Own }) => ({
+    Weekday,
+    Own,
+    Others: meanFigures(rows.find(({ key }) => key === String(Weekday))),
+  }));
   // Who drove on two weekdays is one of the others all the same.
   const distanceM = rows.reduce((sum, row) => sum + row.distanceM, 0);
   return { Items, Cohort: cohortOf({ objects: rows[0]?.allObjects ?? 0, distanceM }) };

@@ -25,7 +25,7 @@ export const figuresOf = (sums: ShownSums, { impacts, explained: score, objects 
   const counted = score.reason !== 'notCounted';
   const { watchedM, sensedM, contextMs, contextM, durationMs, distanceM } = sums;
   const each = (value: number): number => (objects === 1 ? value : rounded(value / objects, 3));
-  const known = (metres: number, count: number) => (counted && (sums.trips === 0 || metres > 0) ? each(count) : null);
+  const known = (metres: number, count: number) => (counted && metres > 0 ? each(count) : null);
   const whole = counted && (sums.trips === 0 || contextMs > 0);
   return {
     DistanceKm: counted ? rounded(distanceM / 1000 / objects, 3) : null,

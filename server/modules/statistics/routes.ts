@@ -12,7 +12,6 @@ import {
   explainPeriod,
   flatPeriod,
   judgedFigures,
-  judgedWeekdays,
   listDays,
   listMonths,
   listWeekdays,
@@ -83,7 +82,7 @@ const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
     },
     'GET /api/v2/StatisticUnit/weekday/comparison': async ({ caller, query }) => {
       const { subject, period } = await asked(context, caller, query);
-      const own = await judgedWeekdays(db, subject, period);
+      const own = await listWeekdays(db, subject, period);
       return compareWeekdays(reading(context, caller.accountId), subject, period, own);
     },
     'GET /api/v2/StatisticUnit/vehiclebrand/comparision': async ({ caller, query }) => {

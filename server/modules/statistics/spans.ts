@@ -78,18 +78,13 @@ export const listMonths = async (db: Db, subject: Subject): Promise<shapes.Month
   return rows;
 };
 
+/** Each weekday of the period, from Monday on, as a driver is judged: several days together, as in a month. */
 export const listWeekdays = async (db: Db, subject: Subject, period: Period): Promise<shapes.WeekdayFigures[]> => {
-  const { figures } = await grouped(db, subject, 'weekday', period);
-  return [1, 2, 3, 4, 5, 6, 7].map(Weekday => ({ Weekday, ...figures(String(Weekday), null) }));
-};
-
-/** Of each weekday from Monday on, as a driver is judged. */
-export const judgedWeekdays = async (db: Db, subject: Subject, period: Period): Promise<shapes.Figures[]> => {
   const [{ figures }, priors] = await Promise.all([
     grouped(db, subject, 'weekday', period),
     readPriors(db, subject.companyId),
   ]);
-  return [1, 2, 3, 4, 5, 6, 7].map(weekday => figures(String(weekday), priors));
+  return [1, 2, 3, 4, 5, 6, 7].map(Weekday => ({ Weekday, ...figures(String(Weekday), priors) }));
 };
 
 /** The figures, what the score is made of, and as many days before. */

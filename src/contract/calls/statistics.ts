@@ -120,7 +120,7 @@ export const statisticCalls = {
   'GET /api/v2/StatisticUnit/weekday': {
     ...ofPeriod,
     title: 'Figures by weekday',
-    purpose: 'The seven days of the week, Monday first.',
+    purpose: 'The seven days of the week, Monday first, each judged as a period is: after enough of a way.',
     answer: Type.Object({ Items: Type.Array(shapes.WeekdayFigures) }),
   },
   'GET /api/v2/StatisticUnit/weekday/comparison': {

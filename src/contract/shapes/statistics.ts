@@ -28,7 +28,10 @@ export const HeatmapQuery = Type.Object({
   zoom: Type.Optional(Type.Integer({ minimum: 3, maximum: 18 })),
 });
 
-/** How often, of several objects on average; null where nobody looked for it. */
+/**
+ * How often, of several objects on average; null where nobody looked for it: on no metre of the way, as on a day without
+ * trips. Impacts are those of the object, whether it drove or stood: of its trips alone and of others they are not asked.
+ */
 export const EventCounts = Type.Object({
   Acceleration: nullable(Figure),
   Braking: nullable(Figure),
@@ -90,7 +93,7 @@ export const Explanation = Type.Object({
 });
 export type Explanation = Static<typeof Explanation>;
 
-/** A day: `Date` and its figures. A day without trips has zero trips and no score. */
+/** A day: `Date` and its figures. A day without trips has zero trips, no score and no manoeuvres that anybody looked for. */
 export const DayFigures = Type.Object({ Date: Day, ...figures });
 export type DayFigures = Static<typeof DayFigures>;
 export const MonthFigures = Type.Object({ Month, ...figures });

@@ -3,6 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { Coverage } from '../../../../src/custom-pages/scoring/list/Coverage.tsx';
 import { useRecompute } from '../../../../src/custom-pages/scoring/list/useRecompute.ts';
+import { scoring } from '../../../../src/resources/scoring.ts';
+import { CardLines } from '../../../../src/screens/list/CardLines.tsx';
 import { Stand } from '../layout/frame.tsx';
 
 afterEach(() => {
@@ -88,4 +90,20 @@ it('the list says how many vouchers have a score and why the others have none, a
     'С ускорением измерены 3: у них считаются и перестроения, с остальными их баллы сравнимы лишь приблизительно.',
   );
   expect(container.textContent).not.toContain('Без балла');
+});
+
+it('a card of the list shows the course of the score beside it, as a row of the table does', async () => {
+  const row = { id: 1, Score: 87.5, Trend: [80, null, 90] };
+  const { container } = render(
+    <Stand>
+      <CardLines names={['Score']} row={row} resource={scoring} />
+    </Stand>,
+  );
+  expect(container.querySelector('dd')?.textContent?.trim()).toBe('88');
+  await waitFor(() => expect(container.querySelector('dd path')?.getAttribute('d')).toMatch(/^M0.*M48/));
+});
+
+it('what is counted above the list are vouchers, with a score or without one, as in the words beside it', () => {
+  const { one, few, many } = scoring.label.ru;
+  expect([one, few, many]).toEqual(['ваучер с поездками', 'ваучера с поездками', 'ваучеров с поездками']);
 });

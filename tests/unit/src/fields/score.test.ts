@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trendPath } from '../../../../src/fields/score.tsx';
+import { trendPath } from '../../../../src/fields/parts/ScoreCourse.tsx';
 
 describe('the course of a score', () => {
   it('is a line over the whole width, a hundred on top', () => {
