@@ -34,8 +34,10 @@ const groundsOf = (evidence: CrashEvidence, settings: TelemetrySettings): Ground
   const keeps = leftShare >= settings.leftShareFrom;
   if (evidence.implausible) grounds.push({ reason: 'implausible', weight: -4 });
   if (deltaVKmh !== null && keeps) {
-    // A saturated sensor saw less than there was: its delta-v speaks for a crash, never against one.
-    const weight = clamp((deltaVKmh - settings.minorFromKmh) / 2, evidence.clipped ? 2 : -3, 6);
+    // A saturated sensor saw less than there was: its delta-v speaks for a crash, never against one, and half as loud
+    // where nobody knows whether it came back.
+    const least = evidence.leftHidden ? 1 : 2;
+    const weight = clamp((deltaVKmh - settings.minorFromKmh) / 2, evidence.clipped ? least : -3, 6);
     grounds.push({ reason: weight > 0 ? 'changed' : 'unchanged', weight });
   }
   if (deltaVKmh !== null && !keeps && !evidence.leftHidden) grounds.push({ reason: 'cameBack', weight: -5 });

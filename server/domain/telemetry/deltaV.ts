@@ -28,8 +28,11 @@ export const deltaVFrom = (
 ): DeltaV => {
   const samples = (ms: number): number => Math.round((ms / 1000) * rateHz);
   const last = along.length - 1;
-  const read = Math.min(last, zero + samples(settings.deltaVWindowMs), end + samples(settings.deltaVTailMs));
-  const settled = Math.min(last, end + samples(settings.settledMs));
+  const window = zero + samples(settings.deltaVWindowMs);
+  const read = Math.min(last, window, end + samples(settings.deltaVTailMs));
+  // Shaking that never ends is told after the window, as any other is after its end.
+  const over = Math.min(end, window);
+  const settled = Math.min(last, over + samples(settings.settledMs));
   const kmhPerHalfStep = kmhPerGSecond / rateHz / 2;
   let a = 0;
   let b = 0;
@@ -52,7 +55,7 @@ export const deltaVFrom = (
         vectorB = b;
       }
     }
-    if (i > end) leftSquared = Math.min(leftSquared, a * vectorA + b * vectorB);
+    if (i > over) leftSquared = Math.min(leftSquared, a * vectorA + b * vectorB);
   }
   const leftShare = largestSquared > 0 && Number.isFinite(leftSquared) ? leftSquared / largestSquared : 1;
   return {

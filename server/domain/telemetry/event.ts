@@ -9,9 +9,10 @@ export interface Bound {
 }
 
 /**
- * From the peak on (`step` 1) or back (-1) to the nearest `onsetWindowMs` in which the velocity changed by no more than
- * `onsetDeltaVKmh`: the first sample of that window. Back it is crash time zero, on the end of event (49 CFR 563.5).
- * Below 50 Hz the window is one interval with the same mean acceleration.
+ * Where the event around a peak ends, later (`step` 1) or earlier (-1): the first sample of a window of `onsetWindowMs` in
+ * which the velocity stays at every moment within `onsetDeltaVKmh`, as it does from there to `until`. Back it is crash time
+ * zero, on the end of event (49 CFR 563.5). A push and its rebound in one window are no quiet, nor is the time between two
+ * pulses. Below 50 Hz the window is one interval with the same mean acceleration.
  *
  * The text has lateral onset at 0.8 km/h within 5 ms, 4.5 g: it tells a crash from a bend. A pulse cut there lacks its
  * first tenth, so the resultant of both axes is held to the 20 ms of the longitudinal rule.
@@ -20,28 +21,47 @@ export const quietBound = (
   along: Float64Array,
   across: Float64Array,
   rateHz: number,
-  peak: number,
-  step: 1 | -1,
+  { peak, step, until }: { readonly peak: number; readonly step: 1 | -1; readonly until: number },
   settings: TelemetrySettings,
 ): Bound => {
   const window = Math.max(1, Math.round((settings.onsetWindowMs / 1000) * rateHz));
   const limitG = (settings.onsetDeltaVKmh / kmhPerGSecond / settings.onsetWindowMs) * 1000;
   const squaredLimit = (limitG * window) ** 2;
   const last = step === 1 ? along.length - 1 : 0;
-  let a = 0;
-  let b = 0;
-  for (let n = 1; ; n++) {
-    const i = peak + step * n;
-    if (step === 1 ? i > last : i < last) break;
-    // Sum of trapezoids over the window that ends here, g × samples.
-    a += (along[i - step]! + along[i]!) / 2;
-    b += (across[i - step]! + across[i]!) / 2;
-    const left = i - step * window;
-    if (n > window) {
-      a -= (along[left]! + along[left - step]!) / 2;
-      b -= (across[left]! + across[left - step]!) / 2;
+  /** Sums of trapezoids over the window that begins here, g × samples. */
+  const isQuiet = (from: number): boolean => {
+    let a = 0;
+    let b = 0;
+    for (let n = 1; n <= window; n++) {
+      const i = from + step * n;
+      a += (along[i - step]! + along[i]!) / 2;
+      b += (across[i - step]! + across[i]!) / 2;
+      if (a * a + b * b > squaredLimit) return false;
     }
-    if (n >= window && a * a + b * b <= squaredLimit) return { index: step === 1 ? left : i, covered: true };
+    return true;
+  };
+  let quiet: number | null = null;
+  for (let i = peak; (last - i) * step >= window; i += step) {
+    if (!isQuiet(i)) quiet = null;
+    else quiet ??= i;
+    if (quiet !== null && (i - until) * step >= 0) break;
   }
+  if (quiet !== null) return { index: step === 1 ? quiet : quiet - window, covered: true };
   return { index: last, covered: Math.hypot(along[last]!, across[last]!) <= limitG };
+};
+
+/**
+ * Time zero and end of the event around a peak: its pulses lie no further apart than `deltaVWindowMs` reaches.
+ */
+export const eventAround = (
+  along: Float64Array,
+  across: Float64Array,
+  rateHz: number,
+  peak: number,
+  settings: TelemetrySettings,
+): { readonly zero: Bound; readonly end: Bound } => {
+  const reach = Math.round((settings.deltaVWindowMs / 1000) * rateHz);
+  const zero = quietBound(along, across, rateHz, { peak, step: -1, until: peak - reach }, settings);
+  const end = quietBound(along, across, rateHz, { peak, step: 1, until: zero.index + reach }, settings);
+  return { zero, end };
 };

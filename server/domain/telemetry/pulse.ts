@@ -1,6 +1,6 @@
 import { allowsCfc, filterCfc, filterCfcPair } from './cfc.ts';
 import type { CurveSamples } from './curves.ts';
-import { quietBound } from './event.ts';
+import { eventAround } from './event.ts';
 import { type Horizontal, horizontalOf, peakIndex } from './horizontal.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { meanOf, type Vector } from './vectors.ts';
@@ -47,10 +47,9 @@ export const pulseOf = (curve: CurveSamples, gravity: Vector | null, settings: T
   const [pulseA, pulseB] = smooth ? filterCfcPair(along, across, rateHz, settings.pulseCfc) : [along, across];
 
   const peak = peakIndex(pulseA, pulseB);
-  const zero = quietBound(along, across, rateHz, peak, -1, settings);
+  const { zero, end } = eventAround(along, across, rateHz, peak, settings);
   const offset = [along, across].map(values => offsetOf(values, zero.index, rateHz, settings));
   const [offsetA = 0, offsetB = 0] = offset.map(value => value ?? 0);
-  const end = quietBound(along, across, rateHz, peak, 1, settings);
   return {
     ...plane,
     pulseA,

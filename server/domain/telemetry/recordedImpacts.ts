@@ -1,6 +1,6 @@
 import type { RecordedImpact } from '../../../src/contract/shapes/accident.ts';
 import { deltaVFrom, directionDeg } from './deltaV.ts';
-import { quietBound } from './event.ts';
+import { eventAround } from './event.ts';
 import { peakIndex } from './horizontal.ts';
 import type { Pulse } from './pulse.ts';
 import type { TelemetrySettings } from './settings.ts';
@@ -23,10 +23,9 @@ export const recordedImpacts = (pulse: Pulse, rateHz: number, settings: Telemetr
     const peak = from + peakIndex(pulseA.subarray(from, to), pulseB.subarray(from, to));
     const peakG = Math.hypot(pulseA[peak]!, pulseB[peak]!);
     if (peakG < settings.minorFromG) return;
-    const bound = (step: 1 | -1): number =>
-      from + quietBound(a.subarray(from, to), b.subarray(from, to), rateHz, peak - from, step, settings).index;
-    const zero = Math.min(bound(-1), peak);
-    const end = bound(1);
+    const event = eventAround(a.subarray(from, to), b.subarray(from, to), rateHz, peak - from, settings);
+    const zero = Math.min(from + event.zero.index, peak);
+    const end = from + event.end.index;
     const { resultantKmh, vectorKmh, leftShare } = deltaVFrom(
       a.subarray(0, to),
       b.subarray(0, to),

@@ -48,6 +48,12 @@ describe('the probability of a crash', () => {
     expect(probability).toBeGreaterThan(of({ deltaVKmh: 1 }).probability);
   });
 
+  it('takes it for half a reason where nobody knows whether the velocity came back: that alone is no crash', () => {
+    const saturated = { deltaVKmh: 3, clipped: true, speedBeforeKmh: null, speedLaterKmh: null };
+    expect(of(saturated).probability).toBe(0.5);
+    expect(of({ ...saturated, leftHidden: true }).probability).toBeLessThan(0.3);
+  });
+
   it('learns nothing of standing from a car that stood before', () => {
     const parked = { speedBeforeKmh: 3, speedLaterKmh: 0 };
     expect(of({ ...parked, standsAfter: true })).toEqual(of({ ...parked, standsAfter: false }));

@@ -114,6 +114,33 @@ describe('the end of an event', () => {
     expect(Math.abs(summariseImpact(ringing).DurationMs! - 112)).toBeLessThan(25);
   });
 
+  it.each([100, 1000])(
+    'comes after both of two pulses 60 ms apart, at %s Hz: neither alone is more than mini',
+    rateHz => {
+      const pulses = (...sizesG: number[]) =>
+        summariseImpact(
+          recordOf(atS => ({ x: sizesG.reduce((g, sizeG, n) => g - blow(atS - 0.06 * n, sizeG, 30), 0) }), { rateHz }),
+        );
+      for (const alone of [pulses(3.9), pulses(0, 3.9)]) expect(alone.Severity).toBe('mini');
+      for (const both of [pulses(3.9, 3.9), pulses(3.8, 3.9), pulses(3.9, 3.8)]) {
+        expect(both).toMatchObject({ Severity: 'minor', Impacts: [expect.anything()] });
+        expect(Math.abs(both.DeltaVKmh! - 2 * blowKmh(3.9, 30))).toBeLessThan(1);
+      }
+    },
+  );
+
+  it('is not where a push turns into its rebound: 20 ms of both leave the velocity as it was', () => {
+    const { DurationMs } = summariseImpact(recordOf(atS => ({ x: blow(atS, -6, 60) + blow(atS - 0.06, 6, 60) })));
+    expect(Math.abs(DurationMs! - 120)).toBeLessThanOrEqual(20);
+  });
+
+  it('never comes in shaking at 50 Hz, which is mini all the same: after 250 ms its velocity came back', () => {
+    const shaken = recordOf(atS => ({ x: 8 * Math.sin(10 * Math.PI * atS), y: 3 * Math.sin(14 * Math.PI * atS) }), {
+      rateHz: 50,
+    });
+    expect(summariseImpact(shaken)).toMatchObject({ Severity: 'mini' });
+  });
+
   it('is open where the record ends inside the pulse, and its beginning likewise', () => {
     const whole = recordOf(atS => ({ x: blow(atS, -10) }), { rateHz: 1000 });
     const part = (from: number, to: number) => {
