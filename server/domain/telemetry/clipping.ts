@@ -6,6 +6,9 @@ import type { Vector } from './vectors.ts';
 export interface ClippedAxis {
   readonly high: number;
   readonly low: number;
+  /** From here up, and from here down, it saturated, g; infinite: nowhere. */
+  readonly highG: number;
+  readonly lowG: number;
   /** Whether it stood at the end of its range; a shake only touches its own highest and lowest value again and again. */
   readonly held: boolean;
 }
@@ -13,15 +16,19 @@ export interface ClippedAxis {
 /** Longitudinal, lateral and vertical. */
 export type Clipping = readonly [ClippedAxis, ClippedAxis, ClippedAxis];
 
-/** Longest run of samples in a row that are at one of two ends. */
-const longestRun = (values: Float64Array, highestG: number, lowestG: number): number => {
-  let [longest, run] = [0, 0];
+/** Samples at one of two ends: the longest run of them in a row, and how many samples from the first to the last of them. */
+const atEnds = (values: Float64Array, highestG: number, lowestG: number) => {
+  let [longest, run, first, last] = [0, 0, -1, -1];
   for (let i = 0; i < values.length; i++) {
+    const ends = values[i]! >= highestG || values[i]! <= lowestG;
     const goesOn = i > 0 && values[i] === values[i - 1];
-    run = values[i]! >= highestG || values[i]! <= lowestG ? (goesOn ? run + 1 : 1) : 0;
+    run = ends ? (goesOn ? run + 1 : 1) : 0;
     if (run > longest) longest = run;
+    if (!ends) continue;
+    if (first < 0) first = i;
+    last = i;
   }
-  return longest;
+  return { longest, span: last - first };
 };
 
 /** How many samples are at the highest and at the lowest value, and how many at the stated range `endG`. */
@@ -42,8 +49,13 @@ const atExtremes = (values: Float64Array, endG: number) => {
   return { highestG, high, lowestG, low, statedHigh, statedLow };
 };
 
+/** How the two ends of an axis lie: the same distance from zero, and that the range of a usual sensor (2, 4, 8, 16 … g). */
+interface Ends {
+  readonly alike: boolean;
+  readonly usual: boolean;
+}
 /** Whether the two ends of an axis, with so many samples at each, are flat. */
-type FlatRule = (top: number, bottom: number, alike: boolean) => readonly [boolean, boolean];
+type FlatRule = (top: number, bottom: number, ends: Ends) => readonly [boolean, boolean];
 
 const clippingBy = (curve: CurveSamples, isFlat: FlatRule, settings: TelemetrySettings): Clipping => {
   const endG = curve.rangeG === null ? Number.POSITIVE_INFINITY : curve.rangeG * (1 - settings.clipToleranceShare);
@@ -53,14 +65,21 @@ const clippingBy = (curve: CurveSamples, isFlat: FlatRule, settings: TelemetrySe
     const moves = highestG > lowestG;
     const top = moves && highestG >= settings.flatTopFromG ? high : 0;
     const bottom = moves && lowestG <= -settings.flatTopFromG ? low : 0;
-    const alike = Math.abs(highestG + lowestG) <= settings.clipToleranceShare * Math.abs(highestG);
-    const [flatTop, flatBottom] = isFlat(top, bottom, alike);
+    const near = (g: number, otherG: number) => Math.abs(g - otherG) <= settings.clipToleranceShare * Math.abs(g);
+    const alike = near(highestG, -lowestG);
+    const usual = near(highestG, 2 ** Math.round(Math.log2(highestG)));
+    const [flatTop, flatBottom] = isFlat(top, bottom, { alike, usual });
     const inRow = Math.max(2, Math.ceil((settings.flatTopMs / 1000) * curve.rateHz));
-    const flat = (flatTop && top > 0) || (flatBottom && bottom > 0);
+    const [topped, bottomed] = [flatTop && top > 0, flatBottom && bottom > 0];
+    const { longest, span } = atEnds(values, highestG, lowestG);
+    // Both ends alike within one event are those of its range, also where no two samples in a row are there.
+    const oneEvent = alike && topped && bottomed && span <= (settings.deltaVWindowMs / 1000) * curve.rateHz;
     return {
-      high: Math.max(statedHigh, flatTop ? top : 0),
-      low: Math.max(statedLow, flatBottom ? bottom : 0),
-      held: statedHigh + statedLow > 0 || (flat && longestRun(values, highestG, lowestG) >= inRow),
+      high: Math.max(statedHigh, topped ? top : 0),
+      low: Math.max(statedLow, bottomed ? bottom : 0),
+      highG: topped ? Math.min(highestG, endG) : endG,
+      lowG: bottomed ? Math.max(lowestG, -endG) : -endG,
+      held: statedHigh + statedLow > 0 || ((topped || bottomed) && (longest >= inRow || oneEvent)),
     };
   };
   return [ofAxis(curve.longitudinalG), ofAxis(curve.lateralG), ofAxis(curve.verticalG)];
@@ -69,12 +88,13 @@ const clippingBy = (curve: CurveSamples, isFlat: FlatRule, settings: TelemetrySe
 /**
  * Where the sensor saturated in the record of an impact: there true peak and delta-v were higher. At a stated range one
  * sample is enough. As stated ranges are not always true, samples at an axis' own highest and lowest value count too, from
- * `flatTopSamples` and `flatTopMs` on: together where both are the same distance from zero.
+ * `flatTopSamples` and `flatTopMs` on: together where both are the same distance from zero, and one of each where
+ * that is the range of a usual sensor.
  */
 export const clippingOf = (curve: CurveSamples, settings: TelemetrySettings): Clipping => {
   const enough = Math.max(settings.flatTopSamples, Math.ceil((settings.flatTopMs / 1000) * curve.rateHz));
-  const isFlat: FlatRule = (top, bottom, alike) => {
-    const together = alike && top > 1 && bottom > 1 && top + bottom >= enough;
+  const isFlat: FlatRule = (top, bottom, { alike, usual }) => {
+    const together = alike && (usual ? top > 0 && bottom > 0 : top > 1 && bottom > 1 && top + bottom >= enough);
     return [together || top >= enough, together || bottom >= enough];
   };
   return clippingBy(curve, isFlat, settings);
@@ -85,12 +105,22 @@ export const clippedSamples = (clipping: Clipping): number =>
   clipping.reduce((sum, { high, low }) => sum + high + low, 0);
 
 /**
- * Whether what was cut off lies in the horizontal plane, so that the velocity may seem to have come back. `up`: of length 1,
- * in the axes of the curve; null: not known, and any axis may lie in the plane.
+ * Whether what was cut off between two samples lies in the horizontal plane, so that the velocity may seem to have come back.
+ * `up`: of length 1, in the axes of the curve; null: not known, and any axis may lie in the plane.
  */
-export const clippedAcross = (clipping: Clipping, up: Vector | null, settings: TelemetrySettings): boolean => {
+export const clippedAcross = (
+  { longitudinalG, lateralG, verticalG }: CurveSamples,
+  clipping: Clipping,
+  up: Vector | null,
+  settings: TelemetrySettings,
+): ((from: number, to: number) => boolean) => {
   const upright = Math.cos((settings.uprightAxisDeg * Math.PI) / 180);
-  return clipping.some(({ held }, axis) => held && (up === null || Math.abs(up[axis]!) < upright));
+  const axes = [longitudinalG, lateralG, verticalG].flatMap((values, axis) => {
+    const clipped = clipping[axis]!;
+    return clipped.held && (up === null || Math.abs(up[axis]!) < upright) ? [{ ...clipped, values }] : [];
+  });
+  return (from, to) =>
+    axes.some(({ values, highG, lowG }) => values.subarray(from, to + 1).some(g => g >= highG || g <= lowG));
 };
 
 /**

@@ -108,7 +108,8 @@ export const impactOf = (
   const peakG = Math.hypot(pulseA[peak]!, pulseB[peak]!);
   const clipping = clippingOf(curve, settings);
   const clipped = clippedSamples(clipping);
-  const leftHidden = clippedAcross(clipping, pulse.up, settings);
+  const cutOff = clippedAcross(curve, clipping, pulse.up, settings);
+  const leftHidden = cutOff(0, samples - 1);
   // A single sample has a peak but no duration.
   const durationMs = samples > 1 ? ms(end - zero) : null;
   const pointed = oriented && !broken && deltaV !== null && deltaV.resultantKmh >= settings.crashFromKmh;
@@ -140,7 +141,7 @@ export const impactOf = (
     RecordedAfterMs: ms(samples - 1 - zero),
     VelocityLeftShare: leftHidden ? null : (deltaV?.leftShare ?? null),
     VerticalShare: verticalShareOf(curve, pulse),
-    Impacts: integrable && !broken ? recordedImpacts(pulse, rateHz, settings) : null,
+    Impacts: integrable && !broken ? recordedImpacts(pulse, rateHz, cutOff, settings) : null,
     Gravity: upBy === 'trips' && gravity ? [...gravity] : null,
     Doubts: [...faults, ...limitsOf(pulse, rateHz, settings)],
   };

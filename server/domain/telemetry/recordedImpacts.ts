@@ -11,9 +11,14 @@ const most = 5;
 
 /**
  * Every impact of a record, in order: around its peaks from `minorFromG` on, each from quiet to quiet, with a change of
- * velocity of `crashFromKmh` at least.
+ * velocity of `crashFromKmh` at least that stays. Of what was cut off between two samples nobody knows either.
  */
-export const recordedImpacts = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): RecordedImpact[] => {
+export const recordedImpacts = (
+  pulse: Pulse,
+  rateHz: number,
+  cutOff: (from: number, to: number) => boolean,
+  settings: TelemetrySettings,
+): RecordedImpact[] => {
   const { along, across, pulseA, pulseB, offsetA, offsetB, oriented } = pulse;
   const impacts: RecordedImpact[] = [];
   const a = withoutZero(along, offsetA);
@@ -33,7 +38,8 @@ export const recordedImpacts = (pulse: Pulse, rateHz: number, settings: Telemetr
       { zero, end },
       settings,
     );
-    if (resultantKmh >= settings.crashFromKmh && leftShare >= settings.leftShareFrom)
+    const stays = resultantKmh >= settings.crashFromKmh && leftShare >= settings.leftShareFrom;
+    if (stays || cutOff(zero, end))
       impacts.push({
         AtMs: (zero / rateHz) * 1000,
         PeakG: peakG,

@@ -3,7 +3,6 @@ import { gravityOfTrips } from '../../../../../server/domain/telemetry/gravity.t
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import { createTrack } from '../../../../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
-import type { Vector } from '../../../../../server/domain/telemetry/vectors.ts';
 import { drive } from './drives.ts';
 import { blow, blowKmh, recordOf, turned } from './pulses.ts';
 import { recordedMs } from './recordings.ts';
@@ -206,92 +205,5 @@ describe('a recording that cannot be right', () => {
     const facts = summariseImpact(curve);
     expect(facts.Doubts).toContain(doubt);
     expect(facts).toMatchObject({ DirectionDeg: null, Severity: null, Impacts: null, InjuryRisk: null });
-  });
-});
-
-describe('a sensor at the end of its range', () => {
-  const limited = (limitG: number, rangeG: number | null) =>
-    recordOf(atS => ({ x: Math.max(-limitG, Math.min(limitG, blow(atS, -40))) }), { rangeG });
-
-  it('counts the samples at it, with and without a stated range', () => {
-    const stated = summariseImpact(limited(16, 16)).ClippedSamples!;
-    expect(stated).toBe(summariseImpact(limited(16, null)).ClippedSamples);
-    expect(stated).toBeGreaterThan(5);
-    // The device says 16 g and its sensor ends at 8.
-    expect(summariseImpact(limited(8, 16)).Clipped).toBe(true);
-    expect(summariseImpact(limited(100, 200)).ClippedSamples).toBe(0);
-  });
-
-  it('hides how hard a short knock was: what would be mini is minor', () => {
-    const knock = (rangeG: number) =>
-      summariseImpact(recordOf(atS => ({ x: -Math.min(rangeG, blow(atS, 20, 8)) }), { rangeG, rateHz: 1000 }));
-    expect(knock(32)).toMatchObject({ Clipped: false, Severity: 'mini' });
-    expect(knock(16)).toMatchObject({ Clipped: true, Severity: 'minor' });
-  });
-
-  it('counts both ends: a shake that touches each of them twice', () => {
-    const shake = recordOf(atS => ({ x: Math.max(-8, Math.min(8, 9 * Math.sin(2 * Math.PI * 5 * (atS - 1)))) }), {
-      rateHz: 40,
-      seconds: 0.4,
-    });
-    expect(summariseImpact(shake).Clipped).toBe(true);
-  });
-
-  describe('of which nobody knows whether the velocity came back', () => {
-    const range = (g: number, limitG: number): number => Math.max(-limitG, Math.min(limitG, g));
-    /** A blow that ends in 25 g the other way: cut off at 8 g, as much comes back as went. */
-    const crash = (limitG: number, rangeG: number | null) =>
-      recordOf(atS => ({ y: range(blow(atS, 40, 60) - blow(atS - 0.06, 25, 60), limitG) }), { rangeG });
-
-    it('is in the queue: a blow and its rebound cut off alike at 8 g, range stated or not', () => {
-      expect(summariseImpact(crash(100, 200))).toMatchObject({ Clipped: false, Severity: 'major' });
-      for (const rangeG of [8, null]) {
-        const facts = summariseImpact(crash(8, rangeG));
-        expect(facts).toMatchObject({ Clipped: true, Severity: 'minor', VelocityLeftShare: null });
-        expect(facts.CrashReasons).not.toContain('cameBack');
-      }
-    });
-
-    it('is in the queue: a rectangle that goes back as far as it went', () => {
-      const rectangle = recordOf(atS => ({ x: range(atS > 1 && atS < 1.2 ? 20 * Math.sign(1.1 - atS) : 0, 8) }), {
-        rangeG: 8,
-      });
-      expect(summariseImpact(rectangle)).toMatchObject({ Severity: 'minor', VelocityLeftShare: null });
-    });
-
-    it('is in the queue also where the axes lie anywhere', () => {
-      const along: Vector = [0, Math.sin(2), Math.cos(2)];
-      const limited = turned(crash(100, 8), 1, 2);
-      const [longitudinalG, lateralG, verticalG] = [limited.longitudinalG, limited.lateralG, limited.verticalG].map(
-        axis => axis.map(g => range(g, 8)),
-      ) as [Float64Array, Float64Array, Float64Array];
-      const facts = summariseImpact({ ...limited, longitudinalG, lateralG, verticalG }, null, defaultSettings, along);
-      expect(facts).toMatchObject({ Severity: 'minor', VelocityLeftShare: null });
-    });
-
-    it('is major by the speed that was lost', () => {
-      const track = drive(
-        [
-          { seconds: 10, kmh: 130 },
-          { seconds: 10, kmh: 0 },
-        ],
-        { speeds: true },
-      );
-      const facts = summariseImpact({ ...crash(8, 8), startMs: recordedMs + 8500 }, track);
-      expect(facts).toMatchObject({ Severity: 'major' });
-      expect(facts.CrashProbability).toBeGreaterThan(0.5);
-    });
-
-    it('but a hole that saturates the vertical axis alone is mini: the level ones saw it come back', () => {
-      const hole = recordOf(
-        atS => ({
-          x: atS > 1 && atS < 1.6 ? 6 * Math.sin(10 * Math.PI * (atS - 1)) : 0,
-          z: range(1 + blow(atS, 20), 8),
-        }),
-        { rangeG: 8 },
-      );
-      expect(summariseImpact(hole)).toMatchObject({ Clipped: true, Severity: 'mini' });
-      expect(summariseImpact(hole).VelocityLeftShare).toBeLessThan(0.3);
-    });
   });
 });
