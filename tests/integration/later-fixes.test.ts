@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
-
-const crashAt = '2026-01-15T08:01:00.000Z';
-const crashMs = Date.parse(crashAt);
+import { crashAt, crashMs, blowCurve as curve, fixesAround as fixes } from '../support/impacts.ts';
 
 let app: TestApp;
 let company: number;
@@ -20,26 +18,6 @@ afterAll(() => app.close());
 let counter = 0;
 const freshId = () => `message-${counter++}`;
 
-/** A fix a second northwards at a speed, from one second of the crash to another. */
-const fixes = (fromS: number, toS: number, kmh: number) =>
-  Array.from({ length: toS - fromS }, (_, i) => ({
-    DateTime: new Date(crashMs + (fromS + i) * 1000).toISOString(),
-    Latitude: 55 + ((fromS + i) * kmh) / 3.6 / 111_320,
-    Longitude: 37,
-    Speed: kmh,
-  }));
-/** A blow from the front of 0.1 s. */
-const curve = (peakG: number) => ({
-  Start: new Date(crashMs - 1000).toISOString(),
-  RateHz: 100,
-  Longitudinal: Array.from({ length: 300 }, (_, i) =>
-    i >= 100 && i < 110 ? -peakG * Math.sin(((i - 99.5) / 10) * Math.PI) : 0,
-  ),
-  Lateral: new Array(300).fill(0),
-  Vertical: new Array(300).fill(1),
-  RangeG: 16,
-  Frame: 'vehicle',
-});
 const crash = async (imei: string, peakG: number, more: object = {}): Promise<number> => {
   const body = { MessageId: freshId(), Imei: imei, CrashDateTime: crashAt, Curve: curve(peakG), ...more };
   return (await platform('POST', '/api/crash/webhook', body)).body.AccidentId;

@@ -5,7 +5,7 @@ import { clippedAcross, clippedSamples, clippingOf } from './clipping.ts';
 import { crashProbability } from './crashProbability.ts';
 import type { CurveSamples } from './curves.ts';
 import { type DeltaV, deltaVFrom, directionDeg } from './deltaV.ts';
-import { impactSpeeds } from './impactSpeed.ts';
+import { type ImpactSpeeds, impactSpeeds } from './impactSpeed.ts';
 import { injuryRisk } from './injuryRisk.ts';
 import { noFacts } from './noFacts.ts';
 import { recordingDoubts } from './plausibility.ts';
@@ -122,7 +122,7 @@ export const impactOf = (
     durationMs,
     clipped: clipped > 0,
     implausible: broken,
-    lostKmh: null,
+    ...lossOf(null),
   };
   const facts: CrashFacts = {
     ...base,
@@ -190,6 +190,12 @@ export interface OfDevice {
 }
 const nothingOfDevice: OfDevice = { bandwidthHz: null, speedKmh: null };
 
+/** What speeds say of the class. */
+const lossOf = (speeds: ImpactSpeeds | null): Pick<Evidence, 'lostKmh' | 'speedUnconfirmed'> => ({
+  lostKmh: speeds?.lostKmh ?? null,
+  speedUnconfirmed: speeds?.doubt === 'speedUnconfirmed',
+});
+
 /** The facts as far as record and fixes together tell them; without a track the record alone. */
 const complete = (
   impact: Impact,
@@ -220,12 +226,12 @@ const complete = (
     DeviceSpeedKmh: speedKmh,
     SpeedBeforeKmh: speeds?.beforeKmh ?? null,
     SpeedAfterKmh: speeds?.afterKmh ?? null,
-    Doubts: [...(facts.Doubts ?? []), ...(speeds?.suspect ? [speeds.suspect] : [])],
+    Doubts: [...(facts.Doubts ?? []), ...(speeds?.doubt ? [speeds.doubt] : [])],
     StandsAfter: after?.standsAfter ?? null,
     CrashProbability: likely?.probability ?? null,
     CrashReasons: likely?.reasons ?? null,
     InjuryRisk: riskOf(impact),
-    Severity: evidence && severityOf({ ...evidence, lostKmh: speeds?.lostKmh ?? null }, settings),
+    Severity: evidence && severityOf({ ...evidence, ...lossOf(speeds) }, settings),
   };
 };
 

@@ -7,8 +7,11 @@ import { believedIndexes, speedsKmh } from './speeds.ts';
 /** Vehicle speed before and after an impact, km/h; null where no believed fix is near enough. */
 export interface ImpactSpeeds {
   beforeKmh: number | null;
-  /** Which of two speeds before the impact is not believed, where fixes and device contradict each other. */
-  suspect: 'fixSpeed' | 'deviceSpeed' | null;
+  /**
+   * Which of two speeds before the impact is not believed, where fixes and device contradict each other; `speedUnconfirmed`:
+   * both may be true, but no fix comes near the device's.
+   */
+  doubt: 'fixSpeed' | 'deviceSpeed' | 'speedUnconfirmed' | null;
   afterKmh: number | null;
   /** Of the drop, what brakes cannot have taken in the time between, km/h; null: one of the speeds is not known. */
   lostKmh: number | null;
@@ -19,11 +22,11 @@ interface Speed {
   readonly atMs: number;
 }
 
-const speedAt = (track: Track, place: 'first' | 'last', settings: TelemetrySettings): Speed | null => {
+/** Of the believed fixes whose speed is known, by rising time. */
+const speedsOf = (track: Track, settings: TelemetrySettings): Speed[] => {
   const kept = believedIndexes(gateTrack(track, Number.POSITIVE_INFINITY, settings).reasons);
-  const kmh = speedsKmh(track, kept, settings).at(place === 'first' ? 0 : -1);
-  const i = kept.at(place === 'first' ? 0 : -1);
-  return kmh === undefined || i === undefined || Number.isNaN(kmh) ? null : { kmh, atMs: track.timeMs[i]! };
+  const speeds = Array.from(speedsKmh(track, kept, settings), (kmh, n) => ({ kmh, atMs: track.timeMs[kept[n]!]! }));
+  return speeds.filter(({ kmh }) => !Number.isNaN(kmh));
 };
 
 /** The track as its places alone tell it. */
@@ -36,11 +39,11 @@ const withoutSpeeds = (track: Track): Track => ({
  * Which of the two is wrong where the device says more at the impact than could be reached from the last fix; less is what
  * an impact does. The places up to that fix decide; without any, the device's own is nearer in time.
  */
-const suspectOf = (track: Track, fix: Speed, device: Speed, settings: TelemetrySettings): ImpactSpeeds['suspect'] => {
+const suspectOf = (track: Track, fix: Speed, device: Speed, settings: TelemetrySettings): ImpactSpeeds['doubt'] => {
   const reachKmh = ((device.atMs - fix.atMs) / 1000) * settings.fastestStartMs2 * 3.6;
   if (device.kmh <= fix.kmh + reachKmh + settings.tripStartKmh) return null;
-  const placed = speedAt(withoutSpeeds(track), 'last', settings);
-  if (placed === null) return 'fixSpeed';
+  const placed = speedsOf(withoutSpeeds(track), settings).at(-1);
+  if (!placed) return 'fixSpeed';
   return Math.abs(placed.kmh - device.kmh) < Math.abs(placed.kmh - fix.kmh) ? 'fixSpeed' : 'deviceSpeed';
 };
 
@@ -56,19 +59,21 @@ export const impactSpeeds = (
 ): ImpactSpeeds => {
   const track = withTrustedSpeeds(sent, settings);
   const led = sliceTrack(track, impactMs - settings.speedBeforeWithinMs, impactMs + 1);
-  const fix = speedAt(led, 'last', settings);
+  const fixes = speedsOf(led, settings);
+  const fix = fixes.at(-1);
   const device = deviceKmh === null ? null : { kmh: deviceKmh, atMs: impactMs };
   const suspect = fix && device && suspectOf(led, fix, device, settings);
   const before = suspect === 'fixSpeed' ? device : (fix ?? device);
-  const after = speedAt(
+  const after = speedsOf(
     sliceTrack(track, impactMs + settings.speedAfterFromMs, impactMs + settings.speedAfterWithinMs),
-    'first',
     settings,
-  );
+  ).at(0);
+  const comesNear = ({ kmh }: Speed): boolean => kmh + settings.confirmedWithinKmh >= (deviceKmh ?? 0);
+  const unconfirmed = fix !== undefined && ![...fixes, ...(after ? [after] : [])].some(comesNear);
   const brakedKmh = before && after ? ((after.atMs - before.atMs) / 1000) * settings.maximumAccelerationMs2 * 3.6 : 0;
   return {
     beforeKmh: before?.kmh ?? null,
-    suspect,
+    doubt: suspect ?? (unconfirmed ? 'speedUnconfirmed' : null),
     afterKmh: after?.kmh ?? null,
     lostKmh: before && after ? Math.max(0, before.kmh - after.kmh - brakedKmh) : null,
   };

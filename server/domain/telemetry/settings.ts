@@ -58,6 +58,11 @@ export const telemetrySettings = {
   uprightAxisDeg: { default: 20, unit: 'degrees', source: 'own choice: a third of what it cuts off is level' },
   speedBeforeWithinMs: { default: 5000, unit: 'ms', source: 'own choice: five fixes at 1 Hz' },
   fastestStartMs2: { default: 5, unit: 'm/s2', source: 'own choice: 100 km/h in 5.6 s; few cars are faster' },
+  confirmedWithinKmh: {
+    default: 15,
+    unit: 'km/h',
+    source: 'own choice: hard acceleration over the second by which a receiver is late, and the noise of both',
+  },
   speedAfterFromMs: { default: 1000, unit: 'ms', source: 'own choice: delay of a receiver speed' },
   speedAfterWithinMs: { default: 10_000, unit: 'ms', source: 'own choice' },
   tripStartKmh: { default: 5, unit: 'km/h', source: 'agreed; Samsara starts at 5 mph' },

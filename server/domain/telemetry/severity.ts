@@ -16,6 +16,8 @@ export interface Evidence {
   readonly implausible: boolean;
   /** Speed lost beyond what brakes can take in the time, km/h. */
   readonly lostKmh: number | null;
+  /** The device says that it drove, and no fix comes near it: how much was lost is not known. */
+  readonly speedUnconfirmed: boolean;
 }
 
 const ranks: readonly Severity[] = ['mini', 'minor', 'major'];
@@ -46,10 +48,11 @@ const fromMovement = (evidence: Evidence, settings: TelemetrySettings): Severity
 
 /**
  * Class from delta-v, peak, duration and drop of speed together; null where the recording is not to be believed. Never
- * mini below `miniFromHz`: between two samples a blow may have passed unseen.
+ * mini below `miniFromHz`, where between two samples a blow may have passed unseen, nor with an unconfirmed speed.
  */
 export const severityOf = (evidence: Evidence, settings: TelemetrySettings): Severity | null => {
   if (evidence.implausible) return null;
   const severity = worse(fromMovement(evidence, settings), ofChange(evidence.lostKmh ?? 0, settings));
-  return evidence.rateHz < settings.miniFromHz ? worse(severity, 'minor') : severity;
+  const open = evidence.rateHz < settings.miniFromHz || evidence.speedUnconfirmed;
+  return open ? worse(severity, 'minor') : severity;
 };

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { type AnomalyKind, anomalyUnitOf } from '../../../src/contract/anomalies.ts';
+import { type AnomalyKind, type AnomalyState, anomalyUnitOf } from '../../../src/contract/anomalies.ts';
 import type { Database } from '../../db/types.ts';
 import type { Recut } from './holders.ts';
 import type { PreparedCurve } from './preparing.ts';
@@ -208,4 +208,36 @@ export const noteImpactFaults = async (
   );
   await insertFaults(db, whose.objectId, found);
   await refreshStatus(db, whose, kinds);
+};
+
+/** What fixes say by now of the receiver's speed before an impact. */
+export interface SpeedJudged {
+  readonly accidentId: number;
+  readonly crashMs: number;
+  readonly stuck: boolean;
+}
+
+/**
+ * Brings the faults of a receiver's speed that impacts showed up to what fixes say by now: one that shows is written down, one
+ * that does not is taken back, unless somebody decided on it. The object is held.
+ */
+export const followSpeedFaults = async (db: Db, whose: Recut, judged: readonly SpeedJudged[]): Promise<void> => {
+  const kind: AnomalyKind = 'speedStuck';
+  const ids = judged.map(({ accidentId }) => accidentId);
+  const { rows } = await sql<{ accident_id: number; state: AnomalyState }>`
+    select accident_id, state from anomaly
+    where object_id = ${whose.objectId} and kind = ${kind} and found_in = 'impact' and accident_id = any(${ids})`.execute(
+    db,
+  );
+  const known = (id: number) => rows.filter(({ accident_id }) => accident_id === id);
+  for (const { accidentId, crashMs, stuck } of judged) {
+    const before = known(accidentId);
+    if (stuck && before.length === 0)
+      await noteImpactFaults(db, whose, { accidentId, crashMs, endMs: crashMs, samples: 0, kinds: [kind] });
+    if (stuck || !before.some(({ state }) => state === 'open')) continue;
+    await sql`
+      delete from anomaly where object_id = ${whose.objectId} and kind = ${kind} and found_in = 'impact'
+        and accident_id = ${accidentId} and state = 'open'`.execute(db);
+    await refreshStatus(db, whose, [kind]);
+  }
 };

@@ -5,6 +5,7 @@ import type { Vector } from '../../domain/telemetry/vectors.ts';
 import type { Workers } from '../../workers.ts';
 import { refineAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readCrashBlock, readFixes } from '../telemetry/service.ts';
+import { followSpeedFaults, type SpeedJudged } from './anomalies.ts';
 import type { Recut } from './holders.ts';
 import { nearestPlace } from './impacts.ts';
 import { type JudgeTask, judge } from './judging.ts';
@@ -21,8 +22,6 @@ const fromFixes = [
   'Severity',
 ] as const satisfies readonly (keyof CrashFacts)[];
 
-type Whose = Pick<Recut, 'companyId' | 'objectId'>;
-
 /** Of a device that reports one impact after the other the latest: each of its messages would have all of them judged anew. */
 const mostImpacts = 20;
 /** Between stretches that lie far apart there may be others. */
@@ -30,7 +29,7 @@ const mostLookedAt = 200;
 /** A longer curve blocks others noticeably: a worker thread reads it. */
 const fewSamples = 20_000;
 
-const impactsAround = async ({ db }: Tx, { companyId, objectId }: Whose, stretches: readonly Stretch[]) => {
+const impactsAround = async ({ db }: Tx, { companyId, objectId }: Recut, stretches: readonly Stretch[]) => {
   const changed = (crashMs: number): boolean =>
     stretches.some(({ fromMs, toMs }) => crashMs >= fromMs - aroundCrashMs && crashMs <= toMs + aroundCrashMs);
   const fromMs = stretches.reduce((least, each) => Math.min(least, each.fromMs), Number.POSITIVE_INFINITY);
@@ -56,13 +55,14 @@ const impactsAround = async ({ db }: Tx, { companyId, objectId }: Whose, stretch
 export const refineImpacts = async (
   tx: Tx,
   workers: Workers,
-  whose: Whose,
+  whose: Recut,
   stretches: readonly Stretch[],
   /** Just made, of these very fixes. */
   made: number | null = null,
 ): Promise<void> => {
   if (stretches.length === 0) return;
   const { companyId, objectId } = whose;
+  const judged: SpeedJudged[] = [];
   for (const { id, crash_at, facts: stored, latitude } of await impactsAround(tx, whose, stretches)) {
     const curve = id === made ? undefined : await readCrashBlock(tx.db, objectId, id);
     if (!curve) continue;
@@ -72,6 +72,7 @@ export const refineImpacts = async (
     const device = { bandwidthHz: facts.BandwidthHz, speedKmh: facts.DeviceSpeedKmh };
     const task: JudgeTask = { curve: curve.data, track, gravity: facts.Gravity as Vector | null, device };
     const found = curve.samples > fewSamples ? await workers.run<Tasks['judge']>('judge', task) : judge(task);
+    judged.push({ accidentId: id, crashMs, stuck: found.Doubts?.includes('fixSpeed') ?? false });
     const refined: Partial<CrashFacts> = Object.fromEntries(fromFixes.map(name => [name, found[name]]));
     await refineAccident(
       tx,
@@ -93,4 +94,5 @@ export const refineImpacts = async (
       },
     );
   }
+  if (judged.length > 0) await followSpeedFaults(tx.db, whose, judged);
 };

@@ -34,7 +34,7 @@ export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentKeys>;
  * (no 1 g at rest), `notUpright` (z not up), `frozenAxis`, `spike` (a lone sample). It leaves open: `beginsInside` and
  * `endsInside` the pulse, `zeroUnknown`, `upFromRecord` and `upUnknown` (device frame), `slowRate` (below 50 Hz),
  * `clockShifted` (its clock did not contain the crash). The speed before it: `fixSpeed` and `deviceSpeed`, the one of two
- * that contradict each other which is not believed.
+ * that contradict each other which is not believed; `speedUnconfirmed`: the device's, which no fix comes near.
  */
 export const crashDoubts = [
   'unit',
@@ -51,12 +51,13 @@ export const crashDoubts = [
   'clockShifted',
   'fixSpeed',
   'deviceSpeed',
+  'speedUnconfirmed',
 ] as const;
 export type CrashDoubt = (typeof crashDoubts)[number];
 /** Faults of the recording as a whole: nothing it says of force and direction is to be believed. */
 export const implausibleDoubts: readonly CrashDoubt[] = ['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike'];
 
-export const speedDoubts: readonly CrashDoubt[] = ['fixSpeed', 'deviceSpeed'];
+export const speedDoubts: readonly CrashDoubt[] = ['fixSpeed', 'deviceSpeed', 'speedUnconfirmed'];
 
 /** What speaks for a crash, and what against one. */
 export const crashReasons = [

@@ -79,5 +79,7 @@ export const facts = {
     clockShifted: 'The clock of the recording did not match the accident: the recording was put to its moment.',
     fixSpeed: 'The last fix before the impact shows another speed than the device and the places: it is not believed.',
     deviceSpeed: 'The device says another speed at the impact than its places show: the places are believed.',
+    speedUnconfirmed:
+      'The device says it drove faster at the impact than any fix around it shows: the fix is believed, and it does not become a mini-loss by itself.',
   },
 };

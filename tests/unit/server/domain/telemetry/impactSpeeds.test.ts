@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
-import { createTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
+import { createTrack, sliceTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import { drive } from './drives.ts';
 import { blow, recordOf } from './pulses.ts';
 import { recordedMs } from './recordings.ts';
 
 /** A blow 8.5 s into the drive, of which the device says that it drove so fast. */
-const facts = (track: Track, deviceKmh: number | null) =>
+const facts = (track: Track, deviceKmh: number | null, peakG = 10) =>
   summariseImpact(
-    { ...recordOf(atS => ({ x: blow(atS, -10) })), startMs: recordedMs + 7500 },
+    { ...recordOf(atS => ({ x: blow(atS, -peakG) })), startMs: recordedMs + 7500 },
     track,
     defaultSettings,
     null,
@@ -61,5 +61,33 @@ describe('the speed before an impact', () => {
   it('is what the device says without a fix, and not known without either', () => {
     expect(facts(createTrack(0), 40)).toMatchObject({ SpeedBeforeKmh: 40, Doubts: [] });
     expect(facts(createTrack(0), null)).toMatchObject({ SpeedBeforeKmh: null, DeviceSpeedKmh: null });
+  });
+
+  it('of the device is unconfirmed where no fix comes near it, and the fix counts: no mini-loss by itself', () => {
+    /** Fixes of the last three seconds are off the map, so that 40 km/h could have been reached since. */
+    const lost = (track: Track): Track => {
+      track.latitude.fill(0, 6, 9);
+      track.longitude.fill(0, 6, 9);
+      return track;
+    };
+    const led = (kmh: number): Track => sliceTrack(lost(driven(kmh)), recordedMs, recordedMs + 9000);
+    const weak = (track: Track, deviceKmh: number | null) => facts(track, deviceKmh, 1.2);
+    expect(weak(led(0), 40)).toMatchObject({
+      SpeedBeforeKmh: 0,
+      DeviceSpeedKmh: 40,
+      Doubts: ['speedUnconfirmed'],
+      Severity: 'minor',
+    });
+    for (const sound of [weak(led(0), null), weak(led(0), 3), weak(led(30), 40), weak(createTrack(0), 40)])
+      expect(sound).toMatchObject({ Doubts: [], Severity: 'mini' });
+    // Whatever stands by it: a fix before the last one, or one after the impact.
+    const stopped = led(0);
+    stopped.speedKmh[4] = 40;
+    expect(weak(stopped, 40).Doubts).toEqual([]);
+    const setOff = [
+      { seconds: 6, kmh: 0 },
+      { seconds: 20, kmh: 38 },
+    ];
+    expect(weak(lost(drive(setOff, { speeds: true })), 40).Doubts).toEqual([]);
   });
 });
