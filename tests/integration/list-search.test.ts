@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { vouchersTable } from '../../server/modules/vouchers/table.ts';
+import { tableQuestion } from '../../server/table/query.ts';
 import { tables } from '../../server/table/registry.ts';
+import { listStatement } from '../../server/table/statement.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 
 const rowsOfCompany = 400;
@@ -89,23 +92,37 @@ describe('a list searched by any part of a text', () => {
 });
 
 describe('the index of a search', () => {
+  const planOf = async (text: string, values: readonly unknown[]): Promise<readonly string[]> => {
+    const client = await app.connection.pool.connect();
+    try {
+      await client.query('analyze voucher; set enable_seqscan = off; set enable_indexscan = off');
+      const explain = `explain (analyze, costs off, timing off) ${text}`;
+      const { rows } = await client.query<Record<string, string>>(explain, [...values]);
+      return rows.map(row => row['QUERY PLAN'] ?? '');
+    } finally {
+      client.release(true);
+    }
+  };
+
   const indexed = ['accidents', 'vouchers', 'clients', 'devices', 'installationCenters'];
   const searched = Object.values(tables).filter(({ resource }) => indexed.includes(resource.name));
 
   it.each(searched)('of $resource.name needs no row compared again', async ({ from }) => {
-    const client = await app.connection.pool.connect();
-    try {
-      await client.query('set enable_seqscan = off; set enable_indexscan = off');
-      const { rows } = await client.query<Record<string, string>>(
-        `explain (analyze, costs off, timing off) select id from ${from}
-          where search_trigrams(search) @> search_trigrams_inside(search_key($1))`,
-        ['Иванов'],
-      );
-      const plan = rows.map(row => row['QUERY PLAN']).join('\n');
-      expect(plan).toMatch(/Bitmap Index Scan on \w+_search/);
-      expect(plan).not.toMatch(/Rows Removed by Index Recheck/);
-    } finally {
-      client.release(true);
-    }
+    const where = 'search_trigrams(search) @> search_trigrams_inside(search_key($1))';
+    const plan = (await planOf(`select id from ${from} where ${where}`, ['Иванов'])).join('\n');
+    expect(plan).toMatch(/Bitmap Index Scan on \w+_search/);
+    expect(plan).not.toMatch(/Rows Removed by Index Recheck/);
   });
+
+  it.each(['Иванов', 'Иванов Сергей', 'ivanov', 'юш', 'xe'])(
+    'is all that makes trigrams or pairs for “%s”',
+    async text => {
+      const reader = { companyId, accountId: 1, roles: ['MANAGER'] as const };
+      const { total } = listStatement(tableQuestion(vouchersTable, reader, undefined, { search: text }, ''));
+      // So few rows of a company are read by its key.
+      const plan = await planOf(total.text.replace('company_id = $1', '$1::bigint > 0'), total.values);
+      expect(plan.join('\n')).toMatch(/Bitmap Index Scan on voucher_(search|pairs)/);
+      expect(plan.find(line => /^ *Filter:/.test(line))).not.toMatch(/show_trgm|search_pairs/);
+    },
+  );
 });
