@@ -9,91 +9,10 @@ import {
   sortableFields,
 } from '../../src/resources/filters.ts';
 import type { Caller } from '../context.ts';
-import { escapeLike } from '../db/sqlText.ts';
-import { readQuery } from '../domain/search-query.ts';
 import { invalid } from '../errors.ts';
 import { columnOf, isTextKind, mayBeNull, type Query, type Table } from './define.ts';
+import { contains, isFound, isLike, narrowed } from './searched.ts';
 import { type Condition, equals, holdsOneOf, isOneOf, type ListQuestion, orderBy, type Sort } from './statement.ts';
-
-/** Trigrams are made of three letters or digits in a row; without them the index only costs. */
-const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.replace(/[ \-.,()+/]/g, ''));
-
-/** Two characters in a row, of those that the key keeps, and not both of them digits (migration 031). */
-const hasPair = (text: string): boolean => {
-  const codes = [...text.replace(/[ \-.,()+/]/g, '')].map(letter => letter.codePointAt(0) ?? 0);
-  return codes.some((code, at) => at > 0 && Math.max(code, codes[at - 1] ?? 0) > 57);
-};
-
-/** What an index finds of the rows that contain a text, or nothing; the text itself is compared afterwards. */
-type Narrowing = (value: string) => Condition | undefined;
-
-/** Trigrams (migration 072), or pairs of letters (migration 031). */
-const bySearch =
-  ({ pairs }: Table): Narrowing =>
-  value => {
-    if (hasTrigram(value))
-      return values => `search_trigrams(search) @> search_trigrams_inside(search_key(${values.add(value)}))`;
-    return pairs && hasPair(value)
-      ? values => `search_pairs(search) @> search_pairs(search_key(${values.add(value)}))`
-      : undefined;
-  };
-
-/**
- * Rows whose `key` is like a text. The statement is unnamed, so that it is planned for the text and computes its key
- * once; a generic plan would do so for every row.
- */
-const isLike =
-  (key: string, value: string, pattern: (text: string) => string): Condition =>
-  values =>
-    `${key} like ${pattern(`search_key(${values.add(escapeLike(value))})`)}`;
-
-const contains = (key: string, value: string): Condition => isLike(key, value, text => `'%' || ${text} || '%'`);
-
-const joined =
-  (conditions: readonly Condition[], word: 'and' | 'or'): Condition =>
-  values =>
-    `(${conditions.map(condition => condition(values)).join(` ${word} `)})`;
-
-const isThere = (condition: Condition | undefined): condition is Condition => condition !== undefined;
-
-/** Fewer digits of a phone are any number's, and fewer characters typed in the other keyboard layout any word's. */
-const shortestPhone = 7;
-const shortestOther = 3;
-
-/** Ways to find a text, each of them parts that are all contained: the text, its words in any order, in other spellings. */
-const waysTo = (text: string): readonly (readonly string[])[] => {
-  const readings = readQuery(text).filter(({ key }, at) => at === 0 || key.length >= shortestOther);
-  const ways = readings.flatMap(({ words, key, keys, phones }, at) => [
-    ...keys.filter((_, which) => at + which > 0).map(each => [each]),
-    ...phones.filter(({ length }) => length >= shortestPhone).map(phone => [phone]),
-    // Typed with 8, which stands for +7: its first digits are enough.
-    ...phones.filter(phone => key === `8${phone}`).map(phone => [`7${phone}`]),
-    // Of parts of a plate every row has some.
-    ...(words.length > 1 && words.every(each => each.key.length >= shortestOther) ? [words.map(each => each.key)] : []),
-  ]);
-  return [[text], ...ways];
-};
-
-/**
- * What the header's search would find: the text as it stands; its words in any order and alphabet; a phone with or without
- * its country; the same typed in the other keyboard layout. What an index answers stands apart from what is compared: as
- * parts of one alternative its trigrams would be made again of each row.
- */
-const isFound = (table: Table, text: string): Condition => {
-  const ways = waysTo(text);
-  const either = (of: (part: string) => Condition | undefined): readonly Condition[] =>
-    ways
-      .map(parts => parts.map(of).filter(isThere))
-      .filter(parts => parts.length > 0)
-      .map(parts => joined(parts, 'and'));
-  const narrow = either(bySearch(table));
-  const compared = joined(
-    either(part => contains('search', part)),
-    'or',
-  );
-  // One way that no index helps with reads all rows, which does for the others too.
-  return narrow.length === ways.length ? joined([joined(narrow, 'or'), compared], 'and') : compared;
-};
 
 /** Rows whose moment or day lies within a period that moves with today. */
 const isWithin =
@@ -137,8 +56,7 @@ const conditionOf = (
 ): Condition => {
   const text = String(value);
   const { list, fields } = table.resource;
-  const narrowed = list.search?.includes(name) ? bySearch(table)(text) : undefined;
-  const found = (compared: Condition) => joined([narrowed, compared].filter(isThere), 'and');
+  const found = (compared: Condition) => (list.search?.includes(name) ? narrowed(table, text, compared) : compared);
   const key = `search_key(${column})`;
   const several = (): Condition => {
     const each = text.split(',');

@@ -1,0 +1,70 @@
+import { escapeLike } from '../db/sqlText.ts';
+import { waysTo } from '../domain/search/ways.ts';
+import type { Table } from './define.ts';
+import type { Condition } from './statement.ts';
+
+/** Trigrams are made of three letters or digits in a row; without them the index only costs. */
+const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.replace(/[ \-.,()+/]/g, ''));
+
+/** Two characters in a row, of those that the key keeps, and not both of them digits (migration 031). */
+const hasPair = (text: string): boolean => {
+  const codes = [...text.replace(/[ \-.,()+/]/g, '')].map(letter => letter.codePointAt(0) ?? 0);
+  return codes.some((code, at) => at > 0 && Math.max(code, codes[at - 1] ?? 0) > 57);
+};
+
+/** What an index finds of the rows that contain a text, or nothing; the text itself is compared afterwards. */
+type Narrowing = (value: string) => Condition | undefined;
+
+/** Trigrams (migration 072), or pairs of letters (migration 031). */
+const bySearch =
+  ({ pairs }: Table): Narrowing =>
+  value => {
+    if (hasTrigram(value))
+      return values => `search_trigrams(search) @> search_trigrams_inside(search_key(${values.add(value)}))`;
+    return pairs && hasPair(value)
+      ? values => `search_pairs(search) @> search_pairs(search_key(${values.add(value)}))`
+      : undefined;
+  };
+
+/**
+ * Rows whose `key` is like a text. The statement is unnamed, so that it is planned for the text and computes its key
+ * once; a generic plan would do so for every row.
+ */
+export const isLike =
+  (key: string, value: string, pattern: (text: string) => string): Condition =>
+  values =>
+    `${key} like ${pattern(`search_key(${values.add(escapeLike(value))})`)}`;
+
+export const contains = (key: string, value: string): Condition => isLike(key, value, text => `'%' || ${text} || '%'`);
+
+const joined =
+  (conditions: readonly Condition[], word: 'and' | 'or'): Condition =>
+  values =>
+    `(${conditions.map(condition => condition(values)).join(` ${word} `)})`;
+
+const isThere = (condition: Condition | undefined): condition is Condition => condition !== undefined;
+
+/** Rows of a text among those that a table's list is searched by. */
+export const narrowed = (table: Table, text: string, compared: Condition): Condition =>
+  joined([bySearch(table)(text), compared].filter(isThere), 'and');
+
+/**
+ * What the header's search would find: the text as it stands; its words in any order and alphabet; a phone with or without
+ * its country; the same typed in the other keyboard layout. What an index answers stands apart from what is compared: as
+ * parts of one alternative its trigrams would be made again of each row.
+ */
+export const isFound = (table: Table, text: string): Condition => {
+  const ways = waysTo(text);
+  const either = (of: (part: string) => Condition | undefined): readonly Condition[] =>
+    ways
+      .map(parts => parts.map(of).filter(isThere))
+      .filter(parts => parts.length > 0)
+      .map(parts => joined(parts, 'and'));
+  const narrow = either(bySearch(table));
+  const compared = joined(
+    either(part => contains('search', part)),
+    'or',
+  );
+  // One way that no index helps with reads all rows, which does for the others too.
+  return narrow.length === ways.length ? joined([joined(narrow, 'or'), compared], 'and') : compared;
+};
