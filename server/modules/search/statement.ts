@@ -77,7 +77,17 @@ const leading = ({ words }: Reading): readonly Word[] => words.filter(({ key }) 
 /** Whole words, then prefixes, then anywhere within words. */
 type Looking = 'words' | 'starts' | 'anywhere';
 
-const conditionOf = (source: Source, companyId: number, reading: Reading, looking: Looking, values: Values): string => {
+/** What an index answers of a condition stands apart from what is compared: together, trigrams would be made of each row. */
+type Part = 'found' | 'compared';
+
+const conditionOf = (
+  source: Source,
+  companyId: number,
+  reading: Reading,
+  looking: Looking,
+  part: Part,
+  values: Values,
+): string => {
   const end = looking === 'words' ? '' : ':*';
   const inWords = (words: readonly Word[]) =>
     `${source.lexemes} @@ ${values.add(words.map(word => lexeme(companyId, word, end)).join(' & '))}::tsquery`;
@@ -90,8 +100,11 @@ const conditionOf = (source: Source, companyId: number, reading: Reading, lookin
   const alone = source.lexemes === undefined || (words.length === 1 && looking === 'anywhere');
   const conditions = apart.map(word => {
     const key = values.add(word.key);
-    const inside = `search_trigrams(${source.text}) @> search_trigrams_inside(${key}) and ${source.text} like '%' || ${key} || '%'`;
-    return alone ? inside : `((${inside}) or ${inWords([word])})`;
+    const inside =
+      part === 'found'
+        ? `search_trigrams(${source.text}) @> search_trigrams_inside(${key})`
+        : `${source.text} like '%' || ${key} || '%'`;
+    return alone ? inside : `(${inside} or ${inWords([word])})`;
   });
   if (together.length > 0) conditions.push(inWords(together));
   return conditions.join(' and ');
@@ -108,12 +121,14 @@ export const byWords = (
   const values = new Values();
   values.add(companyId);
   const fewest = looking === 'words' ? 2 : 1;
-  const conditions = readings
-    .filter(reading => leading(reading).length >= fewest)
-    .map(reading => `(${conditionOf(source, companyId, reading, looking, values)})`);
-  if (conditions.length === 0) return undefined;
-  const text = `select ${source.columns} from ${source.table.from} where company_id = $1 and ${source.where} and (${conditions.join(' or ')})
-    limit ${mostCandidates}`;
+  const led = readings.filter(reading => leading(reading).length >= fewest);
+  if (led.length === 0) return undefined;
+  const parts = looking === 'words' ? (['found'] as const) : (['found', 'compared'] as const);
+  const conditions = parts.map(
+    part => `(${led.map(each => `(${conditionOf(source, companyId, each, looking, part, values)})`).join(' or ')})`,
+  );
+  const text = `select ${source.columns} from ${source.table.from} where company_id = $1 and ${source.where}
+    and ${conditions.join(' and ')} limit ${mostCandidates}`;
   return { text, values: values.list };
 };
 
