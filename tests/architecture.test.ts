@@ -40,6 +40,12 @@ describe('the house is built as drawn', () => {
     expect(named.filter(line => !ofBulk(line) && line !== ofKeys)).toEqual([]);
   });
 
+  it('takes the length of what is typed from the contract or a description, and repeats none', () => {
+    const files = readSources('src').filter(({ path }) => !/^src\/(contract|resources)\//.test(path));
+    const repeated = files.filter(({ text }) => /max_?length['"]?\s*[:=]\s*\{?\s*\d/i.test(text));
+    expect(repeated.map(({ path }) => path)).toEqual([]);
+  });
+
   it('has no two components of one name', () => {
     // Each kind of filter is a module of the same two.
     const files = readSources('src').filter(({ path }) => !path.startsWith('src/fields/filters/'));

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import type { Call } from '../../src/contract/call.ts';
-import { idsMax, searchMaxLength, usualPageSize } from '../../src/contract/limits.ts';
+import { filterMaxLength, idsMax, searchMaxLength, usualPageSize } from '../../src/contract/limits.ts';
 import { storablePattern } from '../../src/kinds/storable.ts';
 import type { Resource } from '../../src/resources/define.ts';
 import {
@@ -12,7 +12,7 @@ import {
 
 /** Schema of each kind of query parameter; multiple values are separated by commas. */
 const schemas: { readonly [Kind in ParameterType]: TSchema } = {
-  text: Type.String({ maxLength: 500, pattern: storablePattern }),
+  text: Type.String({ maxLength: filterMaxLength, pattern: storablePattern }),
   number: Type.Number(),
   moment: Type.String({ format: 'date-time' }),
   day: Type.String({ format: 'date' }),
@@ -27,7 +27,7 @@ const schemaOf = (resource: Resource, { field, comparison, type }: FilterParamet
   if (comparison !== 'oneOf' && comparison !== 'noneOf') return schemas[type];
   return type === 'number'
     ? Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9}){0,99}$', description: 'Ids, separated by commas' })
-    : Type.String({ maxLength: 500, pattern: storablePattern, description: 'Values, separated by commas' });
+    : Type.String({ maxLength: filterMaxLength, pattern: storablePattern, description: 'Values, separated by commas' });
 };
 
 const ids = Type.String({

@@ -9,6 +9,8 @@ export const nameMaxLength = 200;
 export const phoneMaxLength = 40;
 /** Maximum length of a search text, characters. */
 export const searchMaxLength = 200;
+/** Maximum length of a text that a list is narrowed by, characters. */
+export const filterMaxLength = 500;
 /** Default number of rows per page. */
 export const usualPageSize = 25;
 /** Maximum number of ids per request, and of selected records in a list. */
@@ -22,8 +24,9 @@ export const uploadPieceBytes = 512 * 1024;
 /** Files that one person may have on their way at once. */
 export const openUploadsMax = 20;
 export const noteMaxLength = 100_000;
-/** Maximum length of the reason of a takeover, characters. */
-export const takeOverReasonMaxLength = 500;
+/** Maximum length of the reason of a takeover, or of leaving a trip out of the score, characters. */
+export const reasonMaxLength = 500;
+export const tripNotesMaxLength = 1000;
 /** Maximum length of the reason of a move, characters. */
 export const moveReasonMaxLength = 2000;
 
@@ -84,5 +87,7 @@ export const openImportsMax = 50;
 /** "Was it there?": how far around the moment is looked, minutes to either side, and what counts as there, metres. */
 export const sightingMinutes = { usual: 15, max: 120 } as const;
 export const sightingRadiusM = { min: 30, usual: 100, max: 5000 } as const;
+/** Which car it was, characters. */
+export const sightingMaxLength = { plate: 20, voucher: 60 } as const;
 /** Days of a period that statistics and a recomputing of scores are asked for, at most. */
 export const longestPeriodDays = 1100;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { imageBodyBytes, noteMaxLength, takeOverReasonMaxLength } from '../limits.ts';
+import { imageBodyBytes, noteMaxLength, reasonMaxLength } from '../limits.ts';
 import {
   AccidentCreate,
   AccidentFacts,
@@ -30,7 +30,7 @@ const ImageParams = Type.Object({ id: Id, imageId: Id });
 const LockQuery = Type.Object({
   /** Take the lease over from its holder; requires `reason`. */
   takeOver: Type.Optional(Type.Boolean()),
-  reason: Type.Optional(Type.String({ minLength: 1, maxLength: takeOverReasonMaxLength })),
+  reason: Type.Optional(Type.String({ minLength: 1, maxLength: reasonMaxLength })),
 });
 const CurvesQuery = Type.Object({
   /** Maximum points per series; extremes are kept. */

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { sightingMinutes, sightingRadiusM } from '../limits.ts';
+import { sightingMaxLength, sightingMinutes, sightingRadiusM } from '../limits.ts';
 import type { Static } from '../static.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 
@@ -14,8 +14,8 @@ export type SightingVerdict = (typeof sightingVerdicts)[number];
 /** Either the plate or the number of a voucher, a place in degrees (WGS 84), a moment. */
 export const SightingAsked = Type.Object(
   {
-    Plate: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
-    VoucherNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+    Plate: Type.Optional(Type.String({ minLength: 1, maxLength: sightingMaxLength.plate })),
+    VoucherNumber: Type.Optional(Type.String({ minLength: 1, maxLength: sightingMaxLength.voucher })),
     Latitude: Type.Number({ minimum: -90, maximum: 90 }),
     Longitude: Type.Number({ minimum: -180, maximum: 180 }),
     At: Moment,

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { reasonMaxLength, tripNotesMaxLength } from '../limits.ts';
 import { scoreBandNames, scoreParts, scoreReasons } from '../scoring.ts';
 import { jobStates } from '../states.ts';
 import type { Static } from '../static.ts';
@@ -269,9 +270,12 @@ export const ComparedWeeks = Type.Object({
   Items: Type.Array(Type.Object({ ...ComparedScore.properties, Week: Day })),
 });
 
-export const NotesChange = Type.Object({ Notes: Type.String({ maxLength: 1000 }) }, { additionalProperties: false });
+export const NotesChange = Type.Object(
+  { Notes: Type.String({ maxLength: tripNotesMaxLength }) },
+  { additionalProperties: false },
+);
 export const TripExclusion = Type.Object(
-  { Reason: Type.String({ minLength: 1, maxLength: 500 }) },
+  { Reason: Type.String({ minLength: 1, maxLength: reasonMaxLength }) },
   { additionalProperties: false },
 );
 /** The object's score with the trip and without it, whichever of them counts now. */

@@ -6,7 +6,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
-import { sightingMinutes, sightingRadiusM } from '../../contract/limits.ts';
+import { sightingMaxLength, sightingMinutes, sightingRadiusM } from '../../contract/limits.ts';
 import { DateBox } from '../../fields/dates/DateBox.tsx';
 import { zoneName } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
@@ -56,7 +56,10 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
       size="small"
       autoComplete="off"
       slotProps={{
-        htmlInput: { maxLength: 60, inputMode: name === 'name' || name === 'place' ? undefined : 'numeric' },
+        htmlInput: {
+          maxLength: name === 'name' ? sightingMaxLength[question.by] : undefined,
+          inputMode: name === 'name' || name === 'place' ? undefined : 'numeric',
+        },
       }}
     />
   );

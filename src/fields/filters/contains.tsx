@@ -1,3 +1,4 @@
+import { filterMaxLength } from '../../contract/limits.ts';
 import { textOf } from '../../kinds/value.ts';
 import { parametersOfField } from '../../resources/filters.ts';
 import { useDraft } from '../draft.ts';
@@ -27,7 +28,7 @@ export const Filter = (props: FilterProps) => {
           <input
             className="filter-box"
             aria-label={label}
-            maxLength={200}
+            maxLength={filterMaxLength}
             value={draft}
             onChange={({ target }) => change(target.value)}
           />

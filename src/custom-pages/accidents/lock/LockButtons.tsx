@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { takeOverReasonMaxLength } from '../../../contract/limits.ts';
+import { reasonMaxLength } from '../../../contract/limits.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 import { useLease, useTakeLease } from './LeaseContext.tsx';
 import { byOther } from './LockState.tsx';
@@ -34,7 +34,7 @@ export const LockButtons = ({ primary }: { primary: boolean }) => {
         title={translate('accident.lock.takeOverTitle')}
         help={translate('accident.lock.takeOverHelp')}
         action={translate('accident.lock.takeOver')}
-        maxLength={takeOverReasonMaxLength}
+        maxLength={reasonMaxLength}
         onClose={() => setAsking(false)}
         onReason={reason => take({ takeOver: true, reason })}
       />

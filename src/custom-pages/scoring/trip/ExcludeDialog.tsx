@@ -9,9 +9,9 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
+import { reasonMaxLength } from '../../../contract/limits.ts';
 
 const reasons = ['driver', 'device', 'service'] as const;
-const reasonMaxLength = 500;
 
 interface Props {
   readonly busy: boolean;

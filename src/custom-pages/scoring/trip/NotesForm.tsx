@@ -3,12 +3,11 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
+import { tripNotesMaxLength } from '../../../contract/limits.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import type { Who } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { type Trip, useTripChanges } from './queries.ts';
-
-const notesMaxLength = 1000;
 
 /** What somebody knows of the trip; comparisons by note go by it. */
 export const NotesForm = ({ who, trip }: { who: Who; trip: Trip }) => {
@@ -36,7 +35,7 @@ export const NotesForm = ({ who, trip }: { who: Who; trip: Trip }) => {
           multiline
           maxRows={6}
           sx={{ flex: '1 1 280px' }}
-          slotProps={{ htmlInput: { maxLength: notesMaxLength } }}
+          slotProps={{ htmlInput: { maxLength: tripNotesMaxLength } }}
         />
         <Button
           type="submit"

@@ -69,6 +69,11 @@ describe('a question where a car was', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
     expect(screen.getByText('Нужны широта и долгота через запятую')).toBeTruthy();
     expect(onAsk).not.toHaveBeenCalled();
+    // No more than the server takes.
+    const longest = () => screen.getAllByRole('textbox').map(each => each.getAttribute('maxlength'));
+    expect(longest()).toContain('20');
+    rerender(form({ ...asked, by: 'voucher' }));
+    expect(longest()).toContain('60');
     rerender(form(asked));
     fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
     expect(onAsk).toHaveBeenCalledOnce();
