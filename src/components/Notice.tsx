@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type SvgIcon from '@mui/material/SvgIcon';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 interface Props {
@@ -9,34 +10,39 @@ interface Props {
   readonly text?: ReactNode;
   readonly detail?: string;
   readonly action?: ReactNode;
-  /** Whole page (`page`), in place of a list or record (`body`), or one of several panels. */
-  readonly place?: 'page' | 'body' | 'panel';
+  /** Whole page (`page`), in place of a list or record (`body`), one of several panels, or the title alone in a section. */
+  readonly place?: 'page' | 'body' | 'panel' | 'line';
   readonly role?: 'alert' | 'status';
 }
 
 const headings = { page: 'h1', body: 'h2', panel: 'p' } as const;
 
 /** Shown where there is no content: what is the matter, and the next step. */
-export const Notice = ({ icon: Icon, title, text, detail, action, place = 'panel', role }: Props) => (
-  <Box
-    component={place === 'panel' ? 'div' : Paper}
-    role={role}
-    sx={{
-      display: 'grid',
-      justifyItems: 'center',
-      textAlign: 'center',
-      gap: 1,
-      px: { xs: 2, sm: 3 },
-      py: place === 'panel' ? 4 : 8,
-      overflowWrap: 'anywhere',
-    }}
-  >
-    {Icon && <Icon aria-hidden fontSize="large" sx={{ color: 'text.secondary' }} />}
-    <Box component={headings[place]} sx={{ typography: place === 'panel' ? 'h4' : 'h3', m: 0 }}>
-      {title}
+export const Notice = ({ icon: Icon, title, text, detail, action, place = 'panel', role }: Props) =>
+  place === 'line' ? (
+    <Typography color="textSecondary">{title}</Typography>
+  ) : (
+    <Box
+      component={place === 'panel' ? 'div' : Paper}
+      role={role}
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        textAlign: 'center',
+        gap: 1,
+        px: { xs: 2, sm: 3 },
+        py: place === 'panel' ? 4 : 8,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {Icon && <Icon aria-hidden fontSize="large" sx={{ color: 'text.secondary' }} />}
+      <Box component={headings[place]} sx={{ typography: place === 'panel' ? 'h4' : 'h3', m: 0 }}>
+        {title}
+      </Box>
+      {text && <Box sx={{ color: 'text.secondary', maxWidth: place === 'panel' ? '44ch' : '60ch' }}>{text}</Box>}
+      {detail && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{detail}</Box>}
+      {action && (
+        <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>{action}</Box>
+      )}
     </Box>
-    {text && <Box sx={{ color: 'text.secondary', maxWidth: place === 'panel' ? '44ch' : '60ch' }}>{text}</Box>}
-    {detail && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{detail}</Box>}
-    {action && <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>{action}</Box>}
-  </Box>
-);
+  );

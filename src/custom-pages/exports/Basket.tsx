@@ -7,6 +7,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useGetMany, useRecordSelection, useTranslate } from 'ra-core';
 import { Link as RouterLink } from 'react-router';
+import { Notice } from '../../components/Notice.tsx';
 import { locate } from '../../dataProvider/locate.ts';
 import type { Selection } from '../../dataProvider/useSelections.ts';
 import { exportFormats } from '../../exporters/index.ts';
@@ -79,7 +80,7 @@ const Group = ({ list, ids }: Selection) => {
 /** What is chosen, list by list: open a record, take it out, write all of them as a file. */
 export const Basket = ({ selections }: { selections: readonly Selection[] }) => {
   const translate = useTranslate();
-  if (selections.length === 0) return <Typography color="textSecondary">{translate('frame.cart.empty')}</Typography>;
+  if (selections.length === 0) return <Notice place="line" title={translate('frame.cart.empty')} />;
   return (
     <Box component="section">
       <Typography variant="h1">{translate('frame.basket.title')}</Typography>

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { api } from '../../api/client.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { Failed } from '../../components/Failed.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { mayChange } from '../../resources/choiceRights.ts';
 import { operators } from '../../resources/operators.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
@@ -35,7 +35,7 @@ export const OperatorSessions = ({ record }: { record: RaRecord }) => {
     <SectionPaper title={translate('user.sessions.title')}>
       {isError && <Failed text={translate('user.sessions.failed')} onRetry={refetch} />}
       {!data && !isError && <Skeleton variant="rounded" height={64} />}
-      {data?.length === 0 && <Typography color="textSecondary">{translate('user.sessions.none')}</Typography>}
+      {data?.length === 0 && <Notice place="line" title={translate('user.sessions.none')} />}
       {data && data.length > 0 && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data.map(session => (

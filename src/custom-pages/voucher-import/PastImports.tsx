@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { Failed } from '../../components/Failed.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { useI18n } from '../../fields/useI18n.ts';
 import { importAddress } from './DropFile.tsx';
@@ -38,7 +39,7 @@ export const PastImports = () => {
       <Typography variant="h2" sx={{ mb: 1 }}>
         {translate('imports.past')}
       </Typography>
-      {data.Total === 0 && <Typography color="textSecondary">{translate('imports.none')}</Typography>}
+      {data.Total === 0 && <Notice place="line" title={translate('imports.none')} />}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {data.Items.map(row => (
           <PastImport key={row.Id} row={row} />

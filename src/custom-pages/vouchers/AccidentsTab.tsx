@@ -6,10 +6,10 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
 import type { RaRecord } from 'ra-core';
 import { Link } from 'react-router';
 import { Failed } from '../../components/Failed.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import type { VoucherAccident } from '../../contract/shapes/voucher.ts';
 import { headerLabel } from '../../fields/labels.ts';
 import { kinds } from '../../fields/registry.ts';
@@ -72,7 +72,7 @@ export const AccidentsTab = ({ record }: { record: RaRecord }) => {
   return (
     <SectionPaper title={translate('voucher.accidents.title', { count: data.Total })}>
       {data.Items.length === 0 ? (
-        <Typography color="textSecondary">{translate('voucher.accidents.empty')}</Typography>
+        <Notice place="line" title={translate('voucher.accidents.empty')} />
       ) : (
         <Rows rows={data.Items} />
       )}

@@ -7,6 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { RaRecord } from 'ra-core';
 import { Failed } from '../../components/Failed.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import type { DevicePart, DevicePeriod } from '../../contract/shapes/voucher.ts';
 import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
@@ -24,7 +25,7 @@ const Now = ({ device }: { device: DevicePart }) => {
   const { translate } = useI18n();
   const text = useMomentText();
   const t = (key: string) => translate(`voucher.device.${key}`);
-  if (device.Imei === null) return <Typography color="textSecondary">{t('none')}</Typography>;
+  if (device.Imei === null) return <Notice place="line" title={t('none')} />;
   const model = [`${device.ObuBrand} ${device.ObuModel}`.trim(), device.Alien && t('alien')].filter(Boolean).join(', ');
   return (
     <Facts

@@ -5,6 +5,7 @@ import { type RaRecord, useGetList, useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
 import { Failed } from '../../components/Failed.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { locate } from '../../dataProvider/locate.ts';
 import { toSort, unselected } from '../../dataProvider/order.ts';
@@ -39,7 +40,7 @@ export const Related = ({ related, record }: { related: RelatedTo; record: RaRec
   if (!allowed) return null;
   if (isError) return <Failed text={translate('lists.failed.unknown')} onRetry={refetch} />;
   if (!data) return <Typography color="textSecondary">…</Typography>;
-  if (data.length === 0) return <Typography color="textSecondary">{translate('lists.record.noRelated')}</Typography>;
+  if (data.length === 0) return <Notice place="line" title={translate('lists.record.noRelated')} />;
   const columns = relatedColumns(resource, related.by);
   // The first of them that fit, none of them cut: the rest is in the list itself.
   const fields = columns.slice(

@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { Notice } from '../../../components/Notice.tsx';
 import type { DictionaryName } from '../../../contract/dictionaries.ts';
 import type { LoggedCall } from '../../../contract/shapes/loggedCall.ts';
 import { useTitles } from '../../../fields/dictionary.ts';
@@ -53,9 +54,7 @@ export const CallLog = ({ accidentId }: { accidentId: number }) => {
     <PanelLoaded query={calls} skeleton={<Rows count={1} height={40} />}>
       {list =>
         list.length === 0 ? (
-          <Typography variant="body2" color="text.secondary">
-            {translate('accident.calls.none')}
-          </Typography>
+          <Notice place="line" title={translate('accident.calls.none')} />
         ) : (
           <>
             <Box component="ul" sx={{ m: 0, p: 0 }}>

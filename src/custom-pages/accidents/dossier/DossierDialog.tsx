@@ -9,6 +9,7 @@ import {
   Typography,
 } from '@mui/material';
 import { useState } from 'react';
+import { Notice } from '../../../components/Notice.tsx';
 import type { Dossiers } from '../../../contract/shapes/dossier.ts';
 import { reasonOf } from '../../../exporters/reason.ts';
 import { showToast } from '../../../feedback/toasts.ts';
@@ -44,7 +45,7 @@ export const DossierDialog = ({ accidentId, onClose }: Props) => {
         <PanelLoaded query={query} skeleton={<Rows count={2} height={64} />}>
           {({ Items, KeySha256 }: Dossiers) => (
             <>
-              {Items.length === 0 && <Typography color="textSecondary">{translate('dossier.empty')}</Typography>}
+              {Items.length === 0 && <Notice place="line" title={translate('dossier.empty')} />}
               <Box component="ul" sx={{ m: 0, p: 0 }}>
                 {Items.map(version => (
                   <DossierVersion

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Loaded } from '../../../components/Loaded.tsx';
+import { Notice } from '../../../components/Notice.tsx';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
@@ -16,7 +17,7 @@ export const BrandCard = ({ who, span }: Asked) => {
       <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
         {({ Items }) =>
           Items.length === 0 ? (
-            <Typography color="textSecondary">{translate('scoring.trips.empty')}</Typography>
+            <Notice place="line" title={translate('scoring.trips.empty')} />
           ) : (
             <>
               <FiguresTable

@@ -1,8 +1,8 @@
 import { useTheme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
+import { Notice } from '../../../components/Notice.tsx';
 import { weekdayText } from '../calendar/MonthGrid.tsx';
 import { manoeuvresPerHundred } from '../overview/FiguresPanel.tsx';
 import { useFigures } from '../queries.ts';
@@ -40,7 +40,7 @@ export const WeekdayCard = ({ who, span }: Asked) => {
       <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
         {({ Items }) =>
           Items.every(({ Own, Others }) => Own.TripsCount === 0 && !Others) ? (
-            <Typography color="textSecondary">{translate('scoring.trips.empty')}</Typography>
+            <Notice place="line" title={translate('scoring.trips.empty')} />
           ) : (
             <BarChart
               height={height - legendHeight}

@@ -8,6 +8,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
+import { Notice } from '../../../components/Notice.tsx';
 import type { ExplainedPart, PeriodExplained } from '../../../contract/shapes/statistics.ts';
 import type { PanelProps } from '../panelProps.ts';
 import { useFormat } from '../useFormat.ts';
@@ -86,7 +87,7 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
     return (
       <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>
         <Typography variant="h2">{t('title')}</Typography>
-        <Typography color="textSecondary">{translate('scoring.trips.empty')}</Typography>
+        <Notice place="line" title={translate('scoring.trips.empty')} />
       </Paper>
     );
   const change = Score === null || Previous.Score === null ? null : Number((Score - Previous.Score).toFixed(1));

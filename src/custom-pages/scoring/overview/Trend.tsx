@@ -1,10 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
+import { Notice } from '../../../components/Notice.tsx';
 import type { Figures } from '../../../contract/shapes/statistics.ts';
 import { formatDayOfYear } from '../../../fields/format.ts';
 import type { PanelProps } from '../panelProps.ts';
@@ -73,7 +73,7 @@ export const Trend = (props: Who) => {
           found.some(({ distanceKm }) => (distanceKm ?? 0) > 0) ? (
             <TrendChart steps={found} height={height} />
           ) : (
-            <Typography color="textSecondary">{translate('scoring.trips.empty')}</Typography>
+            <Notice place="line" title={translate('scoring.trips.empty')} />
           )
         }
       </Loaded>

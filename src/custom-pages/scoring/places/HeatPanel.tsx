@@ -7,6 +7,7 @@ import { useCallback, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { HeatMap } from '../../../components/map/HeatMap.tsx';
+import { Notice } from '../../../components/Notice.tsx';
 import type { PanelProps } from '../panelProps.ts';
 import { useFormat } from '../useFormat.ts';
 
@@ -45,7 +46,7 @@ export const HeatPanel = ({ who, span }: PanelProps) => {
       <Loaded query={query} skeleton={<Skeleton variant="rounded" sx={{ height }} />} failed="scoring.failed">
         {({ Cells, CellM }) =>
           Cells.length === 0 ? (
-            <Typography color="textSecondary">{t('empty')}</Typography>
+            <Notice place="line" title={t('empty')} />
           ) : (
             <>
               <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>

@@ -18,6 +18,7 @@ import { Loaded } from '../../../components/Loaded.tsx';
 import type { SceneMark } from '../../../components/map/scene.ts';
 import { TrackMap } from '../../../components/map/TrackMap.tsx';
 import { trackOf } from '../../../components/map/track.ts';
+import { Notice } from '../../../components/Notice.tsx';
 import type { ManoeuvreKind } from '../../../contract/manoeuvres.ts';
 import type { EventRow } from '../../../contract/shapes/rawLog.ts';
 import type { PanelProps } from '../panelProps.ts';
@@ -149,7 +150,7 @@ export const EventsPanel = ({ who, objectId, span, part }: PanelProps & { part: 
     <Loaded query={query} skeleton={<Skeleton variant="rounded" height={480} />} failed="scoring.failed">
       {() =>
         events.length === 0 ? (
-          <Typography color="textSecondary">{translate('scoring.events.empty')}</Typography>
+          <Notice place="line" title={translate('scoring.events.empty')} />
         ) : (
           <Events who={who} events={events} part={part} />
         )

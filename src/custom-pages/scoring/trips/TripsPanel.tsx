@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../../api/client.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
+import { Notice } from '../../../components/Notice.tsx';
 import { usualPageSize } from '../../../contract/limits.ts';
 import { type ManoeuvreKind, manoeuvreKinds } from '../../../contract/manoeuvres.ts';
 import type { PanelProps } from '../panelProps.ts';
@@ -41,7 +42,7 @@ const Trips = (props: PanelProps) => {
             {translate('scoring.trips.title', { count: number(Total) })}
           </Typography>
           {Total === 0 ? (
-            <Typography color="textSecondary">{translate('scoring.trips.empty')}</Typography>
+            <Notice place="line" title={translate('scoring.trips.empty')} />
           ) : (
             <TripTable who={who} trips={Items} />
           )}
