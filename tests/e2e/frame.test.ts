@@ -217,6 +217,19 @@ describe('the header', () => {
   });
 });
 
+it.each([
+  ['a desk', {}],
+  ['a phone', { size: phone }],
+])('on %s no part of it stands twice, in sight or not', async (_where, size) => {
+  const page = await visit(cabinet, '/cabinet/dashboard/', manager, size);
+  await see(page.getByRole('button', { name: /^Поиск/ }));
+  const parts = await page
+    .locator('header, main, nav, .brand, header button, nav button')
+    .evaluateAll(all => all.map(each => `${each.tagName} ${each.getAttribute('aria-label') ?? ''}`));
+  expect(parts.length).toBeGreaterThan(6);
+  expect(parts.filter((part, at) => part !== 'BUTTON ' && parts.indexOf(part) !== at)).toEqual([]);
+});
+
 it('keeps header and sub-header in place while the page scrolls', async () => {
   const page = await visit(cabinet, '/cabinet/dashboard/', manager, { size: phone });
   await see(page.getByRole('main').getByRole('link', { name: /Выгрузки/ }));
