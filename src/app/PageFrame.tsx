@@ -4,13 +4,13 @@ import { type ComponentType, Suspense } from 'react';
 import { accountQuery } from '../authProvider/account.ts';
 import { HiddenHeading } from '../components/HiddenHeading.tsx';
 import { holdsOne } from '../contract/access.ts';
-import { NoPermission } from '../custom-pages/not-found/NoPermission.tsx';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { PageSkeleton } from '../feedback/PageSkeleton.tsx';
 import type { RouteEntry } from '../routes/entry.ts';
 import { CreateButtons } from './CreateButtons.tsx';
 
 const AccountFailed = lazyComponent('AccountFailed', () => import('./AccountFailed.tsx'));
+const NoPermission = lazyComponent('NoPermission', () => import('../custom-pages/not-found/NoPermission.tsx'));
 
 /** Access check and loading state of every page. */
 export const PageFrame = ({ entry, page: Page }: { entry: RouteEntry; page: ComponentType }) => {
