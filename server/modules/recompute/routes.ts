@@ -1,4 +1,4 @@
-import type { Recompute } from '../../../src/contract/shapes/statistics.ts';
+import type { Recompute } from '../../../src/contract/shapes/recompute.ts';
 import type { Context, HandlersOf } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError, notFound } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { errorMessage } from '../../../src/contract/messages/index.ts';
-import { RecomputeOrder } from '../../../src/contract/shapes/statistics.ts';
+import { RecomputeOrder } from '../../../src/contract/shapes/recompute.ts';
 import type { Context, Tx } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';

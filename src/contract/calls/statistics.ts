@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { rights } from '../access.ts';
 import { IdParams } from '../shapes/common.ts';
+import { Recompute, RecomputeOrder } from '../shapes/recompute.ts';
 import * as shapes from '../shapes/statistics.ts';
 
 const tag = 'Scoring';
@@ -183,8 +184,8 @@ export const statisticCalls = {
     title: 'Work out a period anew',
     purpose:
       'Starts a job that scores the trips of a period again; without an object those of all, and the company’s means too. Its progress comes as `job` through the live stream.',
-    body: shapes.RecomputeOrder,
-    answer: shapes.Recompute,
+    body: RecomputeOrder,
+    answer: Recompute,
     status: 201,
   },
   'GET /api/v3/scoring/recompute/{id}': {
@@ -193,7 +194,7 @@ export const statisticCalls = {
     title: 'Read a recomputing',
     purpose: 'How far it is, of how many objects.',
     params: IdParams,
-    answer: shapes.Recompute,
+    answer: Recompute,
   },
   'POST /api/v3/scoring/recompute/{id}/cancel': {
     tag,
@@ -201,6 +202,6 @@ export const statisticCalls = {
     title: 'Cancel a recomputing',
     purpose: 'It stops within seconds; the objects that were worked out stay so.',
     params: IdParams,
-    answer: shapes.Recompute,
+    answer: Recompute,
   },
 } as const;

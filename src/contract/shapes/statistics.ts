@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { reasonMaxLength, tripNotesMaxLength } from '../limits.ts';
 import { scoreBandNames, scoreParts, scoreReasons } from '../scoring.ts';
-import { jobStates } from '../states.ts';
 import type { Static } from '../static.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
 import { TripRow } from './telemetry.ts';
@@ -286,18 +285,3 @@ export const TripExcluded = Type.Object({
   ScoreNow: nullable(Score),
 });
 export type TripExcluded = Static<typeof TripExcluded>;
-
-/** What of a period is worked out anew; a job tells how far it is. */
-export const RecomputeOrder = Type.Object(
-  { From: Day, To: Day, ObjectId: Type.Optional(ObjectId) },
-  { additionalProperties: false },
-);
-export type RecomputeOrder = Static<typeof RecomputeOrder>;
-export const Recompute = Type.Object({
-  Id,
-  State: Type.Enum([...jobStates]),
-  Done: Type.Integer(),
-  /** Null: not known yet. */
-  Total: nullable(Type.Integer()),
-});
-export type Recompute = Static<typeof Recompute>;

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, newKey } from '../../../api/client.ts';
 import { longestPeriodDays } from '../../../contract/limits.ts';
-import type { Recompute } from '../../../contract/shapes/statistics.ts';
+import type { Recompute } from '../../../contract/shapes/recompute.ts';
 import { scoring } from '../../../resources/scoring.ts';
 import { createStore } from '../../../store.ts';
 

@@ -1,0 +1,19 @@
+import Type from 'typebox';
+import { jobStates } from '../states.ts';
+import type { Static } from '../static.ts';
+import { Day, Id, nullable, ObjectId } from './common.ts';
+
+/** What of a period is worked out anew; a job tells how far it is. */
+export const RecomputeOrder = Type.Object(
+  { From: Day, To: Day, ObjectId: Type.Optional(ObjectId) },
+  { additionalProperties: false },
+);
+export type RecomputeOrder = Static<typeof RecomputeOrder>;
+export const Recompute = Type.Object({
+  Id,
+  State: Type.Enum([...jobStates]),
+  Done: Type.Integer(),
+  /** Null: not known yet. */
+  Total: nullable(Type.Integer()),
+});
+export type Recompute = Static<typeof Recompute>;
