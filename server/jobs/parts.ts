@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { Insertable } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/connect.ts';
-import type { Doing, Place } from './define.ts';
+import type { Database } from '../db/types.ts';
+import type { Doing, JobAtWork, Place } from './define.ts';
 
 /** What a thread that writes a file says: how far it is, and a part of the file. */
 interface Part {
@@ -10,6 +12,26 @@ interface Part {
   readonly total: number;
   readonly bytes?: Uint8Array;
 }
+
+/** Keeps a part unless the job was cancelled or given to another process: whoever cancels it waits, and then removes it. */
+const keepWhileOurs = (
+  db: Db,
+  { companyId, id, attempt }: JobAtWork,
+  row: Insertable<Database['job_chunk']>,
+): Promise<boolean> =>
+  db.transaction().execute(async tx => {
+    const ours = await tx
+      .selectFrom('job')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .where('attempt', '=', attempt)
+      .where('state', '=', 'running')
+      .forShare()
+      .executeTakeFirst();
+    if (ours) await tx.insertInto('job_chunk').values(row).execute();
+    return ours !== undefined;
+  });
 
 /** Keeps the parts of a job's file as a thread sends them to `port`; the thread goes on when one is kept. */
 const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: unknown) => void) => {
@@ -26,8 +48,8 @@ const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: un
       bytes: Buffer.from(bytes.buffer),
     };
     place += 1;
-    await db.insertInto('job_chunk').values(row).execute();
-    port1.postMessage('kept');
+    // Of a job that is not ours any more the thread waits in vain until it is told to stop.
+    if (await keepWhileOurs(db, job, row)) port1.postMessage('kept');
   };
   port1.on('message', (part: Part) => void keep(part).catch(failed));
   return { port: port2, close: () => port1.close() };

@@ -84,7 +84,7 @@ describe('the search over everything', () => {
   it('shows an operator accidents only', async () => {
     const page = await visit(cabinet, '/cabinet/dashboard/', operator);
     await openSearch(page);
-    await see(page.getByText('Ищет аварии и страницы кабинета.'));
+    await see(page.getByText(/Здесь находятся аварии и страницы кабинета/i));
     await page.keyboard.type('а');
     await see(options(page).first());
     const groups = () =>

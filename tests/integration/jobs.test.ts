@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
 import { type Doing, defineJob, type Finish, type Outcome } from '../../server/jobs/define.ts';
+import { giveTo, writeInParts } from '../../server/jobs/parts.ts';
 import { revive } from '../../server/jobs/repository.ts';
 import { runJob } from '../../server/jobs/run.ts';
 import { cancelJob, startJob } from '../../server/jobs/service.ts';
@@ -203,6 +205,24 @@ it('what a job ends with is there with its end; of one that was cancelled meanwh
   });
   await whole.work();
   expect([(await jobRow(whole.id)).state, await written()]).toEqual(['done', 1]);
+});
+
+it('a part of a file that is written after its job was cancelled is not kept', async () => {
+  const parts = async () =>
+    (await app.connection.pool.query('select 1 from job_chunk where job_id = $1', [cancelled.id])).rows.length;
+  let before = 0;
+  const cancelled = await startKind(async doing => {
+    await writeInParts(context(), doing, async (port, signal) => {
+      const { give } = giveTo(port);
+      await give(new Uint8Array([1]), 1, 2);
+      before = await parts();
+      await asAuthor(tx => cancelJob(tx, place(cancelled.id), app.clock.now()));
+      await Promise.race([give(new Uint8Array([2]), 2, 2), once(signal, 'abort')]);
+    });
+    return async () => ({});
+  });
+  await cancelled.work();
+  expect([before, await parts()]).toEqual([1, 0]);
 });
 
 it('a job that loses its process three times is told as failed, and is not begun again', async () => {
