@@ -126,3 +126,29 @@ describe('the index of a search', () => {
     },
   );
 });
+
+describe('the trigrams looked for', () => {
+  const looked = async (text: string) => {
+    const { rows } = await app.connection.pool.query<{ looked: string[]; there: boolean }>(
+      `select search_trigrams_inside(search_key($1)) as looked,
+         search_trigrams(search_key($1)) @> search_trigrams_inside(search_key($1)) as there`,
+      [text],
+    );
+    return rows[0];
+  };
+
+  it('are all of a short word, and hold every letter of a long one', async () => {
+    const [short, long] = [await looked('4567890'), await looked('79261234567')];
+    expect(short?.looked.sort()).toEqual(['456', '567', '678', '789', '890']);
+    expect(long?.looked.sort()).toEqual(['345', '567', '612', '792']);
+  });
+
+  it.each(['Иванов Сергей', 'Ёжиков-Петроградский', 'naïveté überstraße', 'ж1ф', 'Константинопольский 0123456'])(
+    'of “%s” are some, and of those that its own text has',
+    async text => {
+      const found = await looked(text);
+      expect(found?.looked.length).toBeGreaterThan(0);
+      expect(found?.there).toBe(true);
+    },
+  );
+});

@@ -1,4 +1,5 @@
 import { chmod, mkdir, readFile, statfs } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../port.ts';
@@ -6,7 +7,7 @@ import { untilReady } from '../ready.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { explain } from './explain.ts';
 import { exists, initialise, readPassword } from './initialise.ts';
-import { embeddedConnections } from './limits.ts';
+import { embeddedConnections, sharedBuffersMb } from './limits.ts';
 import { runningPort } from './postmaster.ts';
 import { makeRunner, type Runner } from './run.ts';
 
@@ -65,7 +66,9 @@ const urlOf =
   (database, at = port) =>
     `postgresql://drivedesk:${password}@127.0.0.1:${at}/${database}`;
 
-const usualSettings = `-c max_connections=${embeddedConnections} -c shared_buffers=256MB -c random_page_cost=1.1`;
+// Without a limit of its own a container has all of the machine.
+const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+const usualSettings = `-c max_connections=${embeddedConnections} -c shared_buffers=${sharedBuffersMb(memoryBytes)}MB -c random_page_cost=1.1`;
 
 /**
  * Creates (the first time) and starts PostgreSQL in `folder`, or finds the one already running there. `settings` are
