@@ -28,59 +28,71 @@ export const pruneTries = async (db: Db, now: Date, most = countersAtMost): Prom
 };
 
 /** By company: the indexes begin with it, and in a cluster the rows of one lie together. */
-const pruneByCompany = async (tx: Db, messagesBefore: string, deliveriesBefore: string): Promise<void> => {
-  const companies = await tx.selectFrom('company').select('id').execute();
-  for (const { id } of companies) {
-    await tx
-      .deleteFrom('ingest_message')
-      .where('company_id', '=', id)
-      .where('received_at', '<', messagesBefore)
-      .execute();
-    await tx
-      .deleteFrom('webhook_delivery')
-      .where('company_id', '=', id)
-      .where('created_at', '<', deliveriesBefore)
-      .execute();
-  }
-};
+const ofCompanies =
+  (prune: (tx: Db, companyId: number) => Promise<unknown>) =>
+  async (tx: Db): Promise<void> => {
+    for (const { id } of await tx.selectFrom('company').select('id').execute()) await prune(tx, id);
+  };
 
 /**
- * Removes what nobody asks for any more, so that no table grows for ever; the audit is kept. Of several server processes
- * one works at a time.
+ * Removes what nobody asks for any more, so that no table grows for ever; the audit is kept. Each table in a transaction of
+ * its own: rows of two tables are held by nobody's order but the removal's. Of several server processes one works at a time.
  */
-export const prune = (db: Db, now: Date, messageDays = 90): Promise<void> =>
-  db.transaction().execute(async tx => {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${upkeepLock}) as mine`.execute(tx);
-    if (!rows[0]?.mine) return;
-    const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> => {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const removals: readonly ((tx: Db) => Promise<unknown>)[] = [
     // A client away from the stream for longer refetches everything.
-    await tx.deleteFrom('event').where('at', '<', before(dayMs)).execute();
-    await tx
-      .deleteFrom('notification')
-      .where('at', '<', before(90 * dayMs))
-      .execute();
+    tx => tx.deleteFrom('event').where('at', '<', before(dayMs)).execute(),
+    tx =>
+      tx
+        .deleteFrom('notification')
+        .where('at', '<', before(90 * dayMs))
+        .execute(),
     // Requests are repeated within minutes, or after a weekend offline.
-    await tx
-      .deleteFrom('idempotency_key')
-      .where('created_at', '<', before(7 * dayMs))
-      .execute();
-    await tx.deleteFrom('account_link').where('expires_at', '<', before(0)).execute();
+    tx =>
+      tx
+        .deleteFrom('idempotency_key')
+        .where('created_at', '<', before(7 * dayMs))
+        .execute(),
+    tx => tx.deleteFrom('account_link').where('expires_at', '<', before(0)).execute(),
     // These recognise a browser long after it was signed out.
-    await tx
-      .deleteFrom('session')
-      .where('expires_at', '<', before(180 * dayMs))
-      .execute();
-    await tx
-      .deleteFrom('known_browser')
-      .where('seen_at', '<', before(180 * dayMs))
-      .execute();
-    await pruneByCompany(tx, before(messageDays * dayMs), before(deliveryDays * dayMs));
-    await tx.deleteFrom('job').where('expires_at', '<', before(0)).where('state', '<>', 'running').execute();
-    await tx.deleteFrom('bulk_change').where('expires_at', '<', before(0)).execute();
-    await tx.deleteFrom('import').where('expires_at', '<', before(0)).execute();
-    // The last, since somebody may wait for one of these.
-    await pruneTries(tx, now);
-  });
+    tx =>
+      tx
+        .deleteFrom('session')
+        .where('expires_at', '<', before(180 * dayMs))
+        .execute(),
+    tx =>
+      tx
+        .deleteFrom('known_browser')
+        .where('seen_at', '<', before(180 * dayMs))
+        .execute(),
+    ofCompanies((tx, id) =>
+      tx
+        .deleteFrom('ingest_message')
+        .where('company_id', '=', id)
+        .where('received_at', '<', before(messageDays * dayMs))
+        .execute(),
+    ),
+    ofCompanies((tx, id) =>
+      tx
+        .deleteFrom('webhook_delivery')
+        .where('company_id', '=', id)
+        .where('created_at', '<', before(deliveryDays * dayMs))
+        .execute(),
+    ),
+    tx => tx.deleteFrom('job').where('expires_at', '<', before(0)).where('state', '<>', 'running').execute(),
+    tx => tx.deleteFrom('bulk_change').where('expires_at', '<', before(0)).execute(),
+    tx => tx.deleteFrom('import').where('expires_at', '<', before(0)).execute(),
+    tx => pruneTries(tx, now),
+  ];
+  for (const remove of removals)
+    await db.transaction().execute(async tx => {
+      const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${upkeepLock}) as mine`.execute(
+        tx,
+      );
+      if (rows[0]?.mine) await remove(tx);
+    });
+};
 
 /** Once when the server begins, and every hour. */
 export const registerUpkeep = (server: FastifyInstance, { db, now, log }: Context, messageDays?: number): void => {

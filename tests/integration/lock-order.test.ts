@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Database } from '../../server/db/types.ts';
+import { prune } from '../../server/plugins/upkeep.ts';
 import { type Call, openTestApp, type Reply, type TestApp } from '../support/app.ts';
 import { freshen } from '../support/fresh.ts';
 import { makeImei } from '../support/given.ts';
@@ -152,5 +153,87 @@ it('an import is undone while a client of it is changed and the model of its dev
     await begin(() => manager('PUT', `/api/v2/Client/${ClientId}`, { Version, LastName: 'Петрова' }));
   });
   expect(statuses).toEqual([200, 200, 404]);
+  expect(await rings(app.connection.pool)).toBe(0);
+});
+
+/** The first row is held; the call begins, and must not hold the second one, which is then taken beside it. */
+const firstOfTwo = async (table: string, [first, second]: readonly [number, number], call: () => Promise<Reply>) => {
+  const holding = (id: number) => sql`select id from ${sql.table(table)} where id = ${id} for update`;
+  let begun: Promise<Reply> | undefined;
+  await app.connection.db.transaction().execute(async tx => {
+    await holding(first).execute(tx);
+    begun = call();
+    await vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(1));
+    await holding(second).execute(tx);
+  });
+  return (await begun)?.status;
+};
+
+it('impacts whose fault is cleared are held by id, whichever was found first', async () => {
+  const platform = app.as(await app.given.platformKey(company));
+  const { imei, objectId } = await app.given.voucher(company);
+  const crash = async (minutes: number): Promise<number> => {
+    const atMs = app.clock.now().getTime() - minutes * 60_000;
+    const still = new Array(300).fill(9.81);
+    number += 1;
+    const { body } = await platform('POST', '/api/crash/webhook', {
+      MessageId: `lock-${number}`,
+      Imei: imei,
+      CrashDateTime: new Date(atMs).toISOString(),
+      Curve: {
+        Start: new Date(atMs - 1000).toISOString(),
+        RateHz: 100,
+        Longitudinal: still.map((_, i) => (i >= 100 && i < 110 ? -60 * Math.sin(((i - 99.5) / 10) * Math.PI) : 0)),
+        Lateral: new Array(300).fill(0),
+        Vertical: still,
+        Frame: 'vehicle',
+      },
+    });
+    return body.AccidentId;
+  };
+  const impacts = [await crash(90), await crash(30)] as const;
+  // The first one's fault lies behind the other's from now on.
+  await app.connection.pool.query('update anomaly set count = count where accident_id = $1', [impacts[0]]);
+  const { Items } = (await manager('GET', '/api/v2/Anomaly/status?pageSize=100')).body;
+  const fault = Items.find((item: { ObjectId: string; Kind: string }) => item.ObjectId === objectId);
+  const clear = () => manager('POST', `/api/v2/Anomaly/${fault.Id}/clear`, { Reason: 'масштаб известен' });
+  expect(await firstOfTwo('accident', impacts, clear)).toBe(200);
+  expect(await rings(app.connection.pool)).toBe(0);
+  for (const id of impacts) expect((await manager('GET', `/api/v2/Accident/${id}`)).body.Status).toBe('opened');
+});
+
+it('notices marked as read in two tabs are held by id, whichever was written first', async () => {
+  const { id: account_id, token } = await app.given.account(company, 'OPERATOR');
+  const notice = { company_id: company, account_id, kind: 'call' as const, at: app.clock.now() };
+  const rows = await app.connection.db.insertInto('notification').values([notice, notice]).returning('id').execute();
+  const [first, second] = rows.map(({ id }) => id) as [number, number];
+  await app.connection.pool.query('update notification set kind = kind where id = $1', [first]);
+  const mark = () => app.as(token)('POST', '/api/v3/notifications/read');
+  expect(await firstOfTwo('notification', [first, second], mark)).toBe(200);
+  expect(await rings(app.connection.pool)).toBe(0);
+});
+
+it('what is removed of one table waits for nobody while it holds rows of another', async () => {
+  const { id } = await app.given.account(company, 'OPERATOR');
+  const [old] = await app.connection.db
+    .insertInto('notification')
+    .values({ company_id: company, account_id: id, kind: 'call', at: new Date(0) })
+    .returning('id')
+    .execute();
+  await app.connection.pool.query(
+    `insert into idempotency_key (company_id, account_id, key, body_hash, status, answer, created_at)
+     values ($1, $2, 'old', '', 200, '{}', to_timestamp(0))`,
+    [company, id],
+  );
+  let removed: Promise<void> | undefined;
+  await app.connection.db.transaction().execute(async tx => {
+    await sql`select from idempotency_key where account_id = ${id} for update`.execute(tx);
+    removed = prune(app.connection.db, app.clock.now());
+    await vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(1));
+    // Gone already, not held by whoever waits.
+    const found = await sql`select from notification where id = ${old?.id} for update`.execute(tx);
+    expect(found.rows).toEqual([]);
+  });
+  await removed;
   expect(await rings(app.connection.pool)).toBe(0);
 });

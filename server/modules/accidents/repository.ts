@@ -35,6 +35,13 @@ export const holdRow = async (db: Transaction<Database>, { companyId, id }: Acci
   return row;
 };
 
+/** Whoever holds several holds them by id (decision 175). */
+export const holdRows = async (db: Transaction<Database>, companyId: number, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return;
+  const rows = db.selectFrom('accident').select('id').where('company_id', '=', companyId).where('id', 'in', ids);
+  await rows.orderBy('id').forUpdate().execute();
+};
+
 export const writeAccident = async (
   db: Transaction<Database>,
   { companyId, id }: AccidentKey,

@@ -15,6 +15,7 @@ export { listImages, readImage } from './images.ts';
 export { tellOf } from './news.ts';
 export { listNotes } from './notes.ts';
 export { refineAccident } from './refined.ts';
+export { holdRows as holdAccidents } from './repository.ts';
 
 export interface NewAccident {
   readonly companyId: number;

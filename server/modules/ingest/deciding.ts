@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
 import type { Database } from '../../db/types.ts';
 import type { Acting, ActionRules } from '../../table/actions.ts';
-import { openHeldAccident } from '../accidents/service.ts';
+import { holdAccidents, openHeldAccident } from '../accidents/service.ts';
 import { settleBlocks } from './anomalies.ts';
-import { refineImpacts } from './laterFixes.ts';
+import { impactsAround, refineImpacts } from './laterFixes.ts';
 import { recutTrips } from './trips.ts';
 import type { Stretch } from './window.ts';
 
@@ -83,10 +83,11 @@ const clear =
       const changed = [...(await releaseBlocks(tx.db, fault)), ...tracks];
       const whose = { companyId: caller.companyId, voucherId: Number(record.VoucherId), objectId: fault.objectId };
       await recutTrips(tx.db, workers, whose, changed);
+      const impacts = decided.flatMap(({ accident_id }) => accident_id ?? []);
+      const around = changed.length > 0 ? (await impactsAround(tx, whose, changed)).map(impact => impact.id) : [];
+      await holdAccidents(tx.db, caller.companyId, [...impacts, ...around]);
       await refineImpacts(tx, workers, whose, changed);
-      for (const { accident_id } of decided)
-        if (accident_id !== null)
-          await openHeldAccident(tx, { companyId: caller.companyId, id: accident_id }, fault.kind);
+      for (const impact of impacts) await openHeldAccident(tx, { companyId: caller.companyId, id: impact }, fault.kind);
       return [{ field: 'Held', before: record.Held ?? 0, after: 0 }];
     }, holding(acting));
 

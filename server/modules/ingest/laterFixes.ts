@@ -29,7 +29,8 @@ const mostLookedAt = 200;
 /** A longer curve blocks others noticeably: a worker thread reads it. */
 const fewSamples = 20_000;
 
-const impactsAround = async ({ db }: Tx, { companyId, objectId }: Recut, stretches: readonly Stretch[]) => {
+/** Impacts of the object in and around these stretches, by id: rows are held one after the other. */
+export const impactsAround = async ({ db }: Tx, { companyId, objectId }: Recut, stretches: readonly Stretch[]) => {
   const changed = (crashMs: number): boolean =>
     stretches.some(({ fromMs, toMs }) => crashMs >= fromMs - aroundCrashMs && crashMs <= toMs + aroundCrashMs);
   const fromMs = stretches.reduce((least, each) => Math.min(least, each.fromMs), Number.POSITIVE_INFINITY);
@@ -47,7 +48,6 @@ const impactsAround = async ({ db }: Tx, { companyId, objectId }: Recut, stretch
     .limit(mostLookedAt)
     .execute();
   const latest = rows.filter(({ crash_at }) => changed(Date.parse(crash_at))).slice(0, mostImpacts);
-  // In one order everywhere: rows are held one after the other.
   return latest.sort((a, b) => a.id - b.id);
 };
 

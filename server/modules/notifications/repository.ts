@@ -74,10 +74,19 @@ export const markRead = async (
   how: { readonly now: Date; readonly read: boolean; readonly id?: number },
 ): Promise<boolean> => {
   let query = db
-    .updateTable('notification')
-    .set({ read_at: how.read ? how.now : null })
+    .selectFrom('notification')
+    .select('id')
     .where(ofAccount(caller, how.now) as never)
     .where('read_at', how.read ? 'is' : 'is not', null);
   if (how.id !== undefined) query = query.where('id', '=', how.id);
-  return (await query.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
+  // Two tabs may mark all of them at once: both hold them by id.
+  const ids = (await query.orderBy('id').forUpdate().execute()).map(({ id }) => id);
+  if (ids.length === 0) return false;
+  await db
+    .updateTable('notification')
+    .set({ read_at: how.read ? how.now : null })
+    .where('company_id', '=', caller.companyId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  return true;
 };
