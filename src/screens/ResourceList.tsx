@@ -6,7 +6,7 @@ import { toSort, unselected } from '../dataProvider/order.ts';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { ListScreen } from './list/ListScreen.tsx';
-import { freshMs } from './list/useNextPage.ts';
+import { freshMs } from './list/usePagesAhead.ts';
 import { type Asked, ListViewProvider } from './list/view.tsx';
 
 const defaultOrder = toSort(unselected, unselected);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -95,6 +96,18 @@ it.each([
   );
   expect(html).not.toMatch(/(map|chart)-vendor-/);
   expect(drawnBy.filter(script => !html.includes(script))).toEqual([]);
+});
+
+it('every page there is asks for 12 scripts at most', async () => {
+  const built = (name: string) => readFile(new URL(`../../dist/cabinet/${name}`, import.meta.url), 'utf8');
+  const start = (await built('index.html')).match(/\/static\/js\/[^"]+\.js/g) ?? [];
+  const pages: readonly { path: string; scripts: readonly string[] }[] = JSON.parse(await built('preloads.json'));
+  expect(pages.length).toBeGreaterThan(30);
+  const tooMany = pages
+    .map(({ path, scripts }) => ({ path, scripts: new Set([...start, ...scripts]) }))
+    // The words of one language, of the two that the page names.
+    .filter(({ scripts }) => scripts.size - 1 > mostScripts);
+  expect(tooMany).toEqual([]);
 });
 
 /** What the first pixels of a page were, the program not there yet. */

@@ -114,6 +114,21 @@ it('what somebody else saved meanwhile is shown, and what was typed may replace 
   await see(two.getByRole('heading', { level: 1, name }));
   await see(two.getByText('ул. Ленина, 2').first());
   await see(two.getByText('Уфа').first());
+
+  // The other answer: what was typed gives way.
+  await two.goto(`${address}edit/`);
+  await expect.poll(() => field(two, 'Город').inputValue()).toBe('Уфа');
+  await one.goto(`${address}edit/`);
+  await field(one, 'Город').fill('Пермь');
+  await save(one).click();
+  await see(one.getByRole('heading', { level: 1, name }));
+  await field(two, 'Город').fill('Сочи');
+  await save(two).click();
+  await two.getByRole('button', { name: 'Взять новое' }).click();
+  await expect.poll(() => field(two, 'Город').inputValue()).toBe('Пермь');
+  await two.getByRole('link', { name: 'Отмена' }).click();
+  await see(two.getByRole('heading', { level: 1, name }));
+  await see(two.getByText('Пермь').first());
 });
 
 it('a form with changes is not left without a question, and a taken name is told at its field', async () => {

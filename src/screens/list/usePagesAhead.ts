@@ -27,22 +27,23 @@ const whenIdle = (act: () => void): (() => void) => {
 };
 
 /**
- * Prefetches the next page once the rows are displayed. Not for filtered lists, whose total is counted for every page,
- * nor with data saving on.
+ * Prefetches what is likely to be asked for once the rows are displayed: the next page, and of a column in ascending order
+ * the descending one. Not for filtered lists, whose total is counted for every page, nor with data saving on.
  */
-export const useNextPage = (): void => {
+export const usePagesAhead = (): void => {
   const { resource, data, total = 0, isFetching, page, perPage, sort, filterValues } = useListContext();
   const client = useQueryClient();
   const provider = useDataProvider();
   const { asked } = useListView();
   const narrowed = asked !== undefined || Object.keys(filterValues ?? {}).length > 0;
-  const wanted = data !== undefined && !isFetching && !narrowed && page * perPage < total && page < lastPageAhead;
   const { field, order } = sort;
+  const next = page * perPage < total && page < lastPageAhead && page + 1;
+  const wanted = data !== undefined && !isFetching && !narrowed && (next || order === 'ASC');
   useEffect(() => {
     if (!wanted || savesData()) return;
-    const params = { pagination: { page: page + 1, perPage }, sort: { field, order }, filter: {} };
-    const queryKey = [resource, 'getList', { ...params, meta: undefined }];
-    return whenIdle(() => {
+    const ahead = (onPage: number, direction: typeof order) => {
+      const params = { pagination: { page: onPage, perPage }, sort: { field, order: direction }, filter: {} };
+      const queryKey = [resource, 'getList', { ...params, meta: undefined }];
       if (Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < freshMs) return;
       const asker = askerNow();
       provider.getList(resource, params).then(
@@ -51,6 +52,10 @@ export const useNextPage = (): void => {
         // A failure is shown when the page is actually opened.
         () => undefined,
       );
+    };
+    return whenIdle(() => {
+      if (next) ahead(next, order);
+      if (order === 'ASC') ahead(1, 'DESC');
     });
-  }, [wanted, client, provider, resource, page, perPage, field, order]);
+  }, [wanted, client, provider, resource, next, perPage, field, order]);
 };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rows, ThingList } from './thing.tsx';
@@ -86,4 +86,22 @@ describe('the page after the one that is looked at', () => {
     settle();
     await waitFor(() => expect(asked(again)).toEqual([1, 2]));
   });
+});
+
+it('the descending order of a column is there when its head is pressed once more', async () => {
+  const getList = vi.fn(async (_name: string, { sort }: { sort?: { order: string } }) => ({
+    data: rows.map(row => ({ ...row, Name: `${row.Name}, ${sort?.order}` })),
+    total: rows.length,
+  }));
+  const orders = () => getList.mock.calls.map(([, { sort }]) => sort?.order);
+  await open(getList as never);
+  const head = () => within(screen.getByRole('columnheader', { name: 'Имя' })).getByRole('button');
+  await userEvent.click(head());
+  expect(await screen.findByText('Первая, ASC')).toBeDefined();
+  await waitFor(() => expect(idle).not.toEqual([]));
+  settle();
+  await waitFor(() => expect(orders().slice(1)).toEqual(['ASC', 'DESC']));
+  await userEvent.click(head());
+  expect(await screen.findByText('Первая, DESC')).toBeDefined();
+  expect(orders().slice(1)).toEqual(['ASC', 'DESC']);
 });
