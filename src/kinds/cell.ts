@@ -77,7 +77,7 @@ export const decimals = {
   distance: 1,
   speed: 0,
   acceleration: 2,
-  score: 0,
+  score: 1,
 } as const satisfies { readonly [Kind in FieldKind]?: number };
 
 /** Figures stand under each other at the end of a column; numbers that are names read from the start. */

@@ -131,6 +131,36 @@ describe('scoring', () => {
   });
 });
 
+describe('the portfolio', () => {
+  it('is worked out anew from the list, and its progress is told until it is over', async () => {
+    const page = await cabinet.open({ as: manager });
+    await page.goto('/cabinet/scoring/');
+    const start = page.getByRole('button', { name: 'Пересчитать баллы' });
+    await start.click();
+    const told = page.getByText(/^(Пересчёт в очереди…|Пересчитано автомобилей: \d+ из \d+)$/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Пересчитать баллы' }).click();
+    await see(told);
+    await gone(told);
+    await expect.poll(() => start.isEnabled()).toBe(true);
+  });
+
+  it('has filters kept for the list of scores among the checks, and they lead to what they find', async () => {
+    const page = await cabinet.open({ as: manager });
+    await page.goto(`/cabinet/scoring/?filter=${encodeURIComponent(JSON.stringify({ Band: 'risky' }))}`);
+    const found = page.getByText(/^Найдено: /);
+    const text = await found.textContent();
+    await page.getByRole('button', { name: 'Виды' }).click();
+    await page.getByRole('menuitem', { name: 'Сохранить как новый…' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Название' }).fill('На беседу');
+    await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
+    await gone(page.getByRole('dialog'));
+    await page.goto('/cabinet/screener/');
+    await page.getByRole('link', { name: 'На беседу' }).click();
+    await see(page.getByText('Группа: Рискованный'));
+    await expect.poll(() => found.textContent()).toBe(text);
+  });
+});
+
 describe('“was it there?”', () => {
   /** Where the drive was at its 600th second. */
   const at = new Date(startMs + 600_000);

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { uiEnums } from '../../contract/enums.ts';
 import { bandOf, type ScoreBand } from '../../contract/scoring.ts';
 import type { Locale } from '../../i18n/locale.ts';
+import { decimals } from '../../kinds/cell.ts';
 import { formatNumber } from '../../kinds/format.ts';
 
 /** Colours of the bands: those of severity, so that the same colour means the same on every screen. */
@@ -12,9 +13,9 @@ export const bandTones = { careful: 'mini', good: 'mini', average: 'minor', risk
 
 export const bandText = (band: ScoreBand, locale: Locale): string => uiEnums.DriverCategory[band][locale];
 
-/** A score as it is written everywhere; a dash where there is none. */
+/** A score as it is written everywhere, to the tenth that decides its band; a dash where there is none. */
 export const scoreText = (score: number | null, locale: Locale): string =>
-  score === null ? '—' : formatNumber(score, 0, locale);
+  score === null ? '—' : formatNumber(score, decimals.score, locale);
 
 /** A score with its band in colour and word. */
 export const ScoreText = ({

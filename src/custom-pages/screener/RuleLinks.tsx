@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useGetList, useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
@@ -73,23 +73,31 @@ const RuleCard = ({ rule }: { rule: Rule }) => {
   );
 };
 
-/** Filters that people saved for the list of faults. */
+/** Lists that a check leads to. */
+const checked = [anomalies.name, scoring.name, vouchers.name];
+
+/** Filters that people saved for these lists. */
 const SavedRules = () => {
-  const { data = [] } = useQuery({
-    queryKey: ['savedViews', anomalies.name, 'screener'],
-    queryFn: ({ signal }) => api('GET /api/v3/filtertemplates')({ query: { resource: anomalies.name }, signal }),
-    refetchOnMount: 'always',
+  const found = useQueries({
+    queries: checked.map(resource => ({
+      queryKey: ['savedViews', resource, 'screener'],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api('GET /api/v3/filtertemplates')({ query: { resource }, signal }),
+      refetchOnMount: 'always' as const,
+    })),
   });
-  return data.map(({ Id, Name }) => (
-    <Chip
-      key={Id}
-      component={Link}
-      to={`${anomalies.place.path}?view=${Id}`}
-      clickable
-      variant="outlined"
-      label={Name}
-    />
-  ));
+  return found.map(({ data = [] }, at) =>
+    data.map(({ Id, Name }) => (
+      <Chip
+        key={Id}
+        component={Link}
+        to={`${toPublic(`/${checked[at]}`)}?view=${Id}`}
+        clickable
+        variant="outlined"
+        label={Name}
+      />
+    )),
+  );
 };
 
 /** What is wrong in the portfolio now, each check with its number and the list behind it. */

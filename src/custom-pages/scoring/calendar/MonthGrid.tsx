@@ -24,7 +24,7 @@ const Day = ({ day: { Date: date, Score, DistanceKm, TripsCount, WorstEvent }, c
   const { translate, number, day } = useFormat();
   const t = (key: string, values?: object) => translate(`scoring.calendar.${key}`, { ...values });
   const drove = TripsCount !== 0;
-  const score = Score === null ? t('noScore') : number(Score);
+  const score = Score === null ? t('noScore') : number(Score, 1);
   const text = drove ? t('text', { score, distance: number(DistanceKm, 1) }) : t('noTrips');
   const worst = WorstEvent && t('worst', { part: translate(`scoring.parts.${WorstEvent.Kind}`) });
   return (
@@ -56,7 +56,7 @@ const Day = ({ day: { Date: date, Score, DistanceKm, TripsCount, WorstEvent }, c
       {drove && (
         <Box sx={{ textAlign: 'start', minWidth: 0, width: 1 }}>
           <Typography component="div" sx={{ fontWeight: 'fontWeightMedium', fontVariantNumeric: 'tabular-nums' }}>
-            {number(Score)}
+            {number(Score, 1)}
           </Typography>
           <Typography component="div" variant="caption" color="textSecondary" noWrap>
             <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>

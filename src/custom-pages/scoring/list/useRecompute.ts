@@ -15,10 +15,10 @@ const begun = createStore<number | undefined>(undefined);
 
 const isOpen = ({ State }: Recompute): boolean => State === 'queued' || State === 'running';
 
-/** As far back as one order goes, to the day that has begun anywhere on earth. */
+/** As far back as one order goes, both ends counted, to the day that has begun anywhere on earth. */
 const wholePeriod = () => {
   const dayFrom = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
-  return { From: dayFrom(1 - longestPeriodDays), To: dayFrom(1) };
+  return { From: dayFrom(2 - longestPeriodDays), To: dayFrom(1) };
 };
 
 /** Scores of all vouchers worked out anew; `job` is there while that goes on. */

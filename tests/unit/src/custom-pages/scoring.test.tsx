@@ -135,11 +135,11 @@ describe('what is shown of a voucher’s scoring', () => {
 
 describe('a score', () => {
   it('has its band in words beside the colour; where there is none, a dash and never a zero', () => {
-    const { container, rerender } = render(<ScoreText score={86.4} locale="ru" />);
-    expect(container.textContent).toBe('86Аккуратный');
+    const { container, rerender } = render(<ScoreText score={49.6} locale="ru" />);
+    expect(container.textContent).toBe('49,6Рискованный');
     rerender(<ScoreText score={null} locale="ru" />);
     expect(container.textContent).toBe('—');
     rerender(<ScoreText score={0} locale="en" />);
-    expect(container.textContent).toBe('0Risky');
+    expect(container.textContent).toBe('0.0Risky');
   });
 });

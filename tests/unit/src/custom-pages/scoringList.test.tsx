@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { longestPeriodDays } from '../../../../src/contract/limits.ts';
 import { Coverage } from '../../../../src/custom-pages/scoring/list/Coverage.tsx';
 import { useRecompute } from '../../../../src/custom-pages/scoring/list/useRecompute.ts';
 import { scoring } from '../../../../src/resources/scoring.ts';
@@ -34,7 +35,11 @@ it('a recomputing says how far it is until it is over or stopped, also to a page
   let state = { Id: 7, State: 'running', Done: 3, Total: 9 };
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     asked.push(`${method} ${address}`);
-    if (body) expect(JSON.parse(String(body))).toEqual({ From: expect.any(String), To: expect.any(String) });
+    if (body) {
+      const { From, To } = JSON.parse(String(body)) as { From: string; To: string };
+      // Both ends counted: a day more is refused.
+      expect((Date.parse(To) - Date.parse(From)) / 86_400_000 + 1).toBe(longestPeriodDays);
+    }
     if (address.endsWith('/cancel')) state = { ...state, State: 'cancelled' };
     return new Response(JSON.stringify(state), { status: 200 });
   });
@@ -99,7 +104,7 @@ it('a card of the list shows the course of the score beside it, as a row of the 
       <CardLines names={['Score']} row={row} resource={scoring} />
     </Stand>,
   );
-  expect(container.querySelector('dd')?.textContent?.trim()).toBe('88');
+  expect(container.querySelector('dd')?.textContent?.trim()).toBe('87,5');
   await waitFor(() => expect(container.querySelector('dd path')?.getAttribute('d')).toMatch(/^M0.*M48/));
 });
 

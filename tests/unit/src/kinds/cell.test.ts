@@ -33,7 +33,7 @@ const values: {
   phone: ['+7 900 000-00-00', '+7 900 000-00-00', '+7 900 000-00-00'],
   email: ['a@b.ru', 'a@b.ru', 'a@b.ru'],
   boolean: [false, 'нет', 'no'],
-  score: [87, '87', '87'],
+  score: [87, '87,0', '87.0'],
   status: ['big', 'большой', 'large', { choices: ['big'], choiceLabels: { big } }],
   position: [null, '55.7, -37.6', '55.7, -37.6', { parts }],
 };
