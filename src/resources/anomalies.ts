@@ -103,6 +103,7 @@ export const anomalies = defineResource({
         open: { ru: 'не решено', en: 'not decided' },
         confirmed: { ru: 'подтверждён', en: 'confirmed' },
       },
+      widthCh: 14,
     }),
   },
   list: {

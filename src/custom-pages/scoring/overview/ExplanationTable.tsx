@@ -31,7 +31,7 @@ const CostBar = ({ part: { Cost, Weight } }: { part: ExplainedPart }) => (
 
 const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, 'address'>) => {
   const { translate, number } = useFormat();
-  const { Kind, Cost, Rate, CompanyRate, Count } = part;
+  const { Kind, Cost, Rate, CompanyRate, Count, Z } = part;
   const name = translate(`scoring.parts.${Kind}`);
   // Of the night its share of the time is told, of manoeuvres how often they were.
   const rate = (value: number | null) =>
@@ -42,7 +42,7 @@ const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, '
     return (
       <TableRow>
         <TableCell sx={{ color: 'text.secondary' }}>{name}</TableCell>
-        <TableCell colSpan={5} sx={{ color: 'text.secondary' }}>
+        <TableCell colSpan={6} sx={{ color: 'text.secondary' }}>
           {translate('scoring.explanation.notMeasured')}
         </TableCell>
       </TableRow>
@@ -69,6 +69,9 @@ const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, '
       </TableCell>
       <TableCell align="right" sx={{ ...figures, ...fromSmall, color: 'text.secondary' }}>
         {rate(CompanyRate)}
+      </TableCell>
+      <TableCell align="right" sx={{ ...figures, ...fromSmall, color: 'text.secondary' }}>
+        {number(Z === null ? null : Z * 100)}
       </TableCell>
       <TableCell align="right" sx={figures}>
         {number(Count)}
@@ -108,6 +111,9 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
               <TableCell align="right" sx={fromSmall}>
                 {t('company')}
               </TableCell>
+              <TableCell align="right" sx={fromSmall}>
+                {t('own')}
+              </TableCell>
               <TableCell align="right">{t('count')}</TableCell>
             </TableRow>
           </TableHead>
@@ -141,6 +147,9 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
           {t('z', { share: number(Math.min(...z) * 100) })}
         </Typography>
       )}
+      <Typography variant="caption" color="textSecondary" component="p">
+        {t('traffic')}
+      </Typography>
       <Typography variant="caption" color="textSecondary" component="p">
         {t('formula', { formula: Explanation.Formula, least: number(Explanation.LeastDistanceKm) })}
       </Typography>

@@ -25,6 +25,7 @@ export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: 
   const { palette } = useTheme();
   const { translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.trend.${key}`);
+  const tick = (value: number) => number(value, Number.isInteger(value) ? 0 : 1);
   return (
     <ChartsContainer<'bar' | 'line'>
       height={height}
@@ -58,8 +59,9 @@ export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: 
         },
       ]}
       yAxis={[
-        { id: 'score', position: 'left', min: 0, max: 100, label: t('score'), width: 48 },
-        { id: 'distance', position: 'right', min: 0, label: t('distance'), width: 56 },
+        { ...{ id: 'score', position: 'left', min: 0, max: 100, label: t('score'), width: 48 }, valueFormatter: tick },
+        // Ten thousand kilometres a month have room.
+        { ...{ id: 'distance', position: 'right', min: 0, label: t('distance'), width: 72 }, valueFormatter: tick },
       ]}
     >
       <ChartsGrid horizontal />
