@@ -78,11 +78,9 @@ export const check = async (work: BulkWork): Promise<Finish> => {
   const { services, key, question } = work;
   await services.context.db.transaction().execute(async trx => {
     const count = await collectItems(trx, key, question, bulkRecordsMax);
-    const values = (number: number) => formatNumber(number, 0, work.by().how.locale);
+    const { locale } = work.by().how;
     if (count > bulkRecordsMax)
-      throw new DomainError('BULK_TOO_MANY', {
-        values: { max: values(bulkRecordsMax), count: `> ${values(bulkRecordsMax)}` },
-      });
+      throw new DomainError('BULK_TOO_MANY', { values: { max: formatNumber(bulkRecordsMax, 0, locale) } });
   });
   await throughAll(work, 'waiting', ['can', 'cannot'], (items, onDone) =>
     inSets(work, items, onDone, rehearseSet, left =>

@@ -49,8 +49,7 @@ export const en: typeof ru = {
     TOO_MANY_EXPORTS: 'You have {max} exports under way already. Wait for one of them, or cancel it',
     ALREADY_SO: 'Nothing to change: it is so already',
     NO_LONGER_MATCHING: 'Does not match the filter any more',
-    BULK_TOO_MANY:
-      'No more than {max} records can be changed at once, and these are {count}. Narrow the list by a filter',
+    BULK_TOO_MANY: 'No more than {max} records can be changed at once, and more match. Narrow the list by a filter',
     BULK_NOT_READY: 'The check is not over, or there is nothing that can be changed',
     BULK_CHECK_OLD: 'The check is more than {minutes} minutes old. Check again',
     BULK_NOT_YOURS: 'Only whoever made the check can begin this',

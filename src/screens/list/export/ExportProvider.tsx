@@ -50,7 +50,8 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
 
   const exporting = useMemo<Exporting>(() => {
     const run = async (format: ExportFormat, ids: readonly unknown[] | undefined, signal: AbortSignal) => {
-      const filter = { ...filterValues, ...asked, ...(ids && { ids: ids.join() }) };
+      // Rows that were selected need not match what the list is narrowed by since.
+      const filter = ids ? { ids: ids.join() } : { ...filterValues, ...asked };
       const list: ListToWrite = {
         resource,
         split,

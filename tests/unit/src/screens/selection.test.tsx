@@ -144,3 +144,16 @@ test('with the whole page chosen, all that match can be: the filter goes to the 
   await press('Снять выбор');
   expect(screen.queryByText('bulk.allChosen')).toBeNull();
 });
+
+test('chosen rows are exported though the list is narrowed to others', async () => {
+  const address = `/?filter=${encodeURIComponent(JSON.stringify({ q: 'втор' }))}`;
+  render(<ThingList getList={getList} more={more} roles={['OPERATOR']} address={address} />);
+  await choose('Выбрать: Первая');
+  await press('Выгрузить');
+  const [csv] = await screen.findAllByRole('menuitem', { name: /CSV/ }, { timeout: 15_000 });
+  getList.mockClear();
+  await userEvent.click(csv as HTMLElement);
+  await waitFor(() => expect(getList).toHaveBeenCalled());
+  expect(getList.mock.calls[0]?.at(1)).toMatchObject({ filter: { ids: '1' } });
+  expect(getList.mock.calls[0]?.at(1)).not.toMatchObject({ filter: { q: 'втор' } });
+});
