@@ -25,9 +25,9 @@ const drive = (start: string, seconds: number, { skip = 0, latitude = 55.75 } = 
   }));
 
 let messages = 0;
-const send = async (Imei: string, Positions: readonly object[]) => {
+const send = async (Imei: string, Positions: readonly object[], by = platform) => {
   const MessageId = `kept-${messages++}`;
-  expect((await platform('POST', '/api/statistic/webhook', { MessageId, Imei, Positions })).status).toBe(200);
+  expect((await by('POST', '/api/statistic/webhook', { MessageId, Imei, Positions })).status).toBe(200);
 };
 const tripsOf = async (objectId: string) => (await manager('GET', `/api/trips?objectId=${objectId}`)).body.Items;
 const rowsOf = async (objectId: string) =>
@@ -140,6 +140,25 @@ it('are worked out anew up to a day that no calendar reaches, one order of a per
   expect(far.status).toBe(201);
   await over(far.body.Id);
   expect(await unsoundSums(app.databaseUrl)).toEqual({});
+});
+
+it('are of vouchers with trips, also after all of them were worked out anew', async () => {
+  const place = await app.given.company();
+  const theirs = app.as((await app.given.account(place, 'MANAGER')).token);
+  const driven = await app.given.voucher(place);
+  await app.given.voucher(place);
+  const itsPlatform = app.as(await app.given.platformKey(place));
+  await send(driven.imei, drive('2026-03-20T12:00:00Z', 300, { latitude: 55.6 }), itsPlatform);
+  const listed = async () => {
+    const { body } = await theirs('GET', '/api/v2/StatisticSummingGlobal/table');
+    return [body.Total, body.Items.map((row: { ObjectId: string }) => row.ObjectId)];
+  };
+  const before = await listed();
+  expect(before).toEqual([1, [driven.objectId]]);
+  const begun = await theirs('POST', '/api/v3/scoring/recompute', { From: '2026-03-01', To: '2026-03-31' });
+  const state = async () => (await theirs('GET', `/api/v3/scoring/recompute/${begun.body.Id}`)).body;
+  await vi.waitFor(async () => expect(await state()).toMatchObject({ State: 'done', Done: 2 }), { interval: 100 });
+  expect(await listed()).toEqual(before);
 });
 
 describe('what a fault keeps back', () => {

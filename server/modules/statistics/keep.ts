@@ -101,6 +101,12 @@ const writeDays = async (
     on conflict (company_id, object_id, day) do update set ${replaced}`.execute(db);
 };
 
+/** What has never been driven has no row: a recomputing looks at every object, and the list is of vouchers with trips. */
+const isUndriven = async (db: Db, objectId: string): Promise<boolean> => {
+  const trip = await db.selectFrom('trip').select('id').where('object_id', '=', objectId).limit(1).executeTakeFirst();
+  return trip === undefined;
+};
+
 const writeLife = async (
   db: Db,
   { companyId, objectId }: Whose,
@@ -110,6 +116,10 @@ const writeLife = async (
   const whole = addSums([others, ...days.values()]);
   const { scoreTenths, band, parts } = explain(whole, currentFormula, priors);
   const driven = [others.first, others.last, ...days.keys()].filter(day => day !== null).sort();
+  if (driven.length === 0 && (await isUndriven(db, objectId))) {
+    await db.deleteFrom('object_score').where('company_id', '=', companyId).where('object_id', '=', objectId).execute();
+    return;
+  }
   const own = {
     voucher_id: voucherId,
     first_day: driven[0] ?? null,

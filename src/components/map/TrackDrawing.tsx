@@ -56,7 +56,10 @@ export const TrackDrawing = (drawn: TrackScene) => {
     const height = Math.max(smallestM / 2, Math.max(...ys) - Math.min(...ys)) * 1.3;
     const x = (Math.max(...xs) + Math.min(...xs)) / 2;
     const y = (Math.max(...ys) + Math.min(...ys)) / 2;
-    return { flat, path, width, height, x, y, step: gridStep(width) };
+    // Whatever the shape of the box, the grid fills it.
+    const side = 20 * Math.max(width, height);
+    const ground = { x: x - side / 2, y: y - side / 2, width: side, height: side };
+    return { flat, path, width, height, x, y, ground, step: gridStep(width) };
   }, [track, impact, circle, marks]);
 
   const unit = Math.max(scene.width, scene.height * 2) / 420;
@@ -86,7 +89,7 @@ export const TrackDrawing = (drawn: TrackScene) => {
             <path d={`M0,${scene.step} V0 H${scene.step}`} fill="none" stroke={colours.grid} strokeWidth={unit} />
           </pattern>
         </defs>
-        <rect x="-50000" y="-50000" width="100000" height="100000" fill="url(#metres)" />
+        <rect {...scene.ground} fill="url(#metres)" />
         {linesOf(drawn, colours).map(({ points, colour }) => (
           <path key={`${points.length} ${points[0]}`} d={scene.path(points)} stroke={colour} {...line} />
         ))}
@@ -113,7 +116,9 @@ export const TrackDrawing = (drawn: TrackScene) => {
       </Box>
       <NorthArrow />
       <Box sx={{ position: 'absolute', left: 8, bottom: 8, typography: 'caption', color: 'text.secondary' }}>
-        {translate('accident.map.cell', { metres: scene.step })}
+        {scene.step < 1000
+          ? translate('accident.map.cell', { metres: scene.step })
+          : translate('accident.map.cellKm', { kilometres: scene.step / 1000 })}
       </Box>
     </Box>
   );

@@ -20,6 +20,7 @@ export const map = {
   north: 'North',
   northLetter: 'N',
   cell: 'Cell %{metres} m',
+  cellKm: 'Cell %{kilometres} km',
   metres: '%{n} m',
   kilometres: '%{n} km',
   noWebgl: 'Without WebGL there is no map. Place and track will be drawn here.',

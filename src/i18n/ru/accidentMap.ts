@@ -20,6 +20,7 @@ export const map = {
   north: 'Направление на север',
   northLetter: 'С',
   cell: 'Клетка %{metres} м',
+  cellKm: 'Клетка %{kilometres} км',
   metres: '%{n} м',
   kilometres: '%{n} км',
   noWebgl: 'Без WebGL браузер карту не покажет. Место и трек появятся здесь схемой.',

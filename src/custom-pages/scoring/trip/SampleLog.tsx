@@ -23,7 +23,7 @@ const columns = [
   'vertical',
 ] as const;
 type Column = (typeof columns)[number];
-const template = '108px 208px minmax(212px, 1fr) 76px repeat(4, 108px)';
+const template = '108px 208px minmax(232px, 1fr) 76px repeat(4, 108px)';
 
 const useCell = () => {
   const { locale, translate, number, exact } = useFormat();
