@@ -40,7 +40,7 @@ const OneToast = ({ toast }: { toast: Toast }) => {
           </Button>
         )
       }
-      sx={{ bgcolor: 'background.paper', borderColor: `${toast.kind}.main`, overflowWrap: 'anywhere' }}
+      sx={{ bgcolor: 'background.paper', borderColor: `${toast.kind}.main`, overflowWrap: 'break-word' }}
     >
       {toast.status === undefined ? (
         toast.heading

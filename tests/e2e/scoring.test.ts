@@ -141,6 +141,7 @@ describe('the portfolio', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Пересчитать баллы' }).click();
     await see(told);
     await gone(told);
+    await see(page.getByText(/^Оценки пересчитаны\. \d\d\.\d\d\.\d{4} – \d\d\.\d\d\.\d{4}$/));
     await expect.poll(() => start.isEnabled()).toBe(true);
   });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import { errorMessage } from '../../../src/contract/messages/index.ts';
 import { RecomputeOrder } from '../../../src/contract/shapes/recompute.ts';
+import { formatDay } from '../../../src/kinds/format.ts';
 import type { Context, Tx } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';
@@ -106,7 +107,7 @@ export const recomputeJob = defineJob({
   kind: 'recompute',
   input: Type.Object({ ...RecomputeOrder.properties, Locale: Type.Enum(['ru', 'en']) }),
   tellAuthor: (tx, job, { From, To, Locale }, { outcome, at }) => {
-    const period = `${From} – ${To}`;
+    const period = `${formatDay(From, Locale)} – ${formatDay(To, Locale)}`;
     const Path = '/cabinet/scoring/';
     if ('result' in outcome) return tellOfJob(tx, job, { Kind: 'recompute', Text: period, Path }, at);
     const { Code, Values } = outcome.error;
