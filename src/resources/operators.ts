@@ -44,7 +44,7 @@ export const operators = defineResource({
       maxLength: nameMaxLength,
       write: 'update',
       sortable: true,
-      widthCh: 26,
+      widthCh: 24.3,
     }),
     LastName: f.text({
       label: { ru: 'Фамилия', en: 'Last name' },
@@ -86,7 +86,7 @@ export const operators = defineResource({
       many: true,
       required: true,
       filterable: true,
-      widthCh: 11.5,
+      widthCh: 13.2,
     }),
     State: f.status({
       label: { ru: 'Состояние', en: 'State' },

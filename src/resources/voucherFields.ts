@@ -46,7 +46,7 @@ export const voucherFields = {
   ClientName: f.text({
     label: { ru: 'Клиент', en: 'Client' },
     sortable: true,
-    widthCh: 16.6,
+    widthCh: 15.7,
     madeOf: ['ClientLastName', 'ClientFirstName', 'ClientMiddleName'],
   }),
   PhoneNumber: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, unless: 'ClientId', maxLength: 20 }),
@@ -57,7 +57,7 @@ export const voucherFields = {
     offers: { call: 'GET /api/v2/Info/vehicleBrands' },
     sortable: true,
     filterable: true,
-    widthCh: 9,
+    widthCh: 9.9,
   }),
   VehicleModel: f.text({
     label: { ru: 'Модель', en: 'Model' },
