@@ -1,5 +1,6 @@
 import type { uiEnums } from './enums.ts';
 import type { ManoeuvreKind } from './manoeuvres.ts';
+import type { Severity } from './states.ts';
 
 /** Bands of the score, from the calmest driver on, as `getUiEnum/DriverCategory` names them, and the least score of each. */
 export const scoreBands = { careful: 85, good: 70, average: 50, risky: 0 } as const satisfies {
@@ -10,6 +11,11 @@ export const scoreBandNames = Object.keys(scoreBands) as readonly ScoreBand[];
 
 /** The band of a score from 0 to 100. */
 export const bandOf = (score: number): ScoreBand => scoreBandNames.find(band => score >= scoreBands[band]) ?? 'risky';
+
+/** The severity whose colour a band has, so that the same colour means the same on every screen. */
+export const bandSeverity = { careful: 'mini', good: 'mini', average: 'minor', risky: 'major' } as const satisfies {
+  readonly [Band in ScoreBand]: Severity;
+};
 
 /** Ids of the bands on the wire, from 1 on. */
 export const bandId = (band: ScoreBand): number => scoreBandNames.indexOf(band) + 1;

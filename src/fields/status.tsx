@@ -14,8 +14,9 @@ const tones: { readonly [T in Tone]: (value: string, text: string) => ReactNode 
   work: (_, text) => <StatusChip>{text}</StatusChip>,
 };
 
-const StatusCell = choiceCell((text, { row, name, field }) =>
-  tones[field.tone ?? 'work'](textOf(row, name) ?? '', text),
-);
+const StatusCell = choiceCell((text, { row, name, field: { tone = 'work', severityOf } }) => {
+  const value = textOf(row, name) ?? '';
+  return tones[tone](severityOf?.[value] ?? value, text);
+});
 
 export const status: Kind = { ...option, width: 11.2, Cell: StatusCell, Display: StatusCell };

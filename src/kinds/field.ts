@@ -1,5 +1,6 @@
 import type { Role } from '../contract/access.ts';
 import type { CommonDictionary, DictionaryName } from '../contract/dictionaries.ts';
+import type { Severity } from '../contract/states.ts';
 
 /** All field kinds. Each side has an exhaustive map of them: a new kind compiles once all handle it. */
 export const fieldKinds = [
@@ -130,6 +131,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly parts?: readonly [latitude: string, longitude: string];
   /** Choice shown in a semantic colour, never as decoration. */
   readonly tone?: 'severity' | 'work';
+  /** tone severity: the severity of each choice, where the choices are none themselves. */
+  readonly severityOf?: Readonly<Record<string, Severity>>;
   /** number: integer. */
   readonly integer?: boolean;
   /** number: an identifier, i.e. a positive integer whose digits are not grouped. */

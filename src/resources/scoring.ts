@@ -1,6 +1,6 @@
 import { rights } from '../contract/access.ts';
 import { uiEnums } from '../contract/enums.ts';
-import { scoreBandNames } from '../contract/scoring.ts';
+import { bandSeverity, scoreBandNames } from '../contract/scoring.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 
@@ -34,6 +34,8 @@ export const scoring = defineResource({
       label: { ru: 'Группа', en: 'Band' },
       choices: scoreBandNames,
       choiceLabels: uiEnums.DriverCategory,
+      tone: 'severity',
+      severityOf: bandSeverity,
       nullable: true,
       filterable: true,
       widthCh: 13,

@@ -1,15 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { uiEnums } from '../../contract/enums.ts';
-import { bandOf, type ScoreBand } from '../../contract/scoring.ts';
+import { bandOf, bandSeverity, type ScoreBand } from '../../contract/scoring.ts';
 import type { Locale } from '../../i18n/locale.ts';
 import { decimals } from '../../kinds/cell.ts';
 import { formatNumber } from '../../kinds/format.ts';
-
-/** Colours of the bands: those of severity, so that the same colour means the same on every screen. */
-export const bandTones = { careful: 'mini', good: 'mini', average: 'minor', risky: 'major' } as const satisfies {
-  readonly [Band in ScoreBand]: string;
-};
 
 export const bandText = (band: ScoreBand, locale: Locale): string => uiEnums.DriverCategory[band][locale];
 
@@ -34,13 +29,13 @@ export const ScoreText = ({
       <Box
         component="span"
         aria-hidden
-        sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: `severity.${bandTones[band]}` }}
+        sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: `severity.${bandSeverity[band]}` }}
       />
       <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium' }}>
         {scoreText(score, locale)}
       </Box>
       {words && (
-        <Typography component="span" variant="caption" sx={{ color: `severityText.${bandTones[band]}` }}>
+        <Typography component="span" variant="caption" sx={{ color: `severityText.${bandSeverity[band]}` }}>
           {bandText(band, locale)}
         </Typography>
       )}

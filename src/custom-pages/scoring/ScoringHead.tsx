@@ -7,8 +7,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
-import { bandText, bandTones } from '../../components/score/ScoreText.tsx';
-import { bandOf } from '../../contract/scoring.ts';
+import { bandText } from '../../components/score/ScoreText.tsx';
+import { bandOf, bandSeverity } from '../../contract/scoring.ts';
 import type { PeriodExplained } from '../../contract/shapes/statistics.ts';
 import { recordAddress } from '../../resources/addresses.ts';
 import { vouchers } from '../../resources/vouchers.ts';
@@ -43,7 +43,7 @@ const Figure = ({ period }: { period: PeriodExplained }) => {
       >
         {number(Score, 1)}
       </Typography>
-      <Typography component="div" variant="subtitle2" sx={{ color: `severityText.${bandTones[band]}` }}>
+      <Typography component="div" variant="subtitle2" sx={{ color: `severityText.${bandSeverity[band]}` }}>
         {bandText(band, locale)}
       </Typography>
     </Box>

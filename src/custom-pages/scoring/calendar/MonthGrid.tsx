@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { bandTones } from '../../../components/score/ScoreText.tsx';
-import { bandOf } from '../../../contract/scoring.ts';
+import { bandOf, bandSeverity } from '../../../contract/scoring.ts';
 import type { CalendarDay } from '../../../contract/shapes/statistics.ts';
 import type { Locale } from '../../../i18n/locale.ts';
 import { useFormat } from '../useFormat.ts';
@@ -45,7 +44,7 @@ const Day = ({ day: { Date: date, Score, DistanceKm, TripsCount, WorstEvent }, c
         borderColor: chosen ? 'primary.main' : 'divider',
         borderRadius: 1,
         borderTopWidth: 3,
-        ...(Score !== null && { borderTopColor: `severity.${bandTones[bandOf(Score)]}` }),
+        ...(Score !== null && { borderTopColor: `severity.${bandSeverity[bandOf(Score)]}` }),
         bgcolor: chosen ? 'action.selected' : undefined,
         '&:hover': { bgcolor: 'action.hover' },
       }}

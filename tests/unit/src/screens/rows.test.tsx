@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { removal } from '../../../../src/resources/define.ts';
-import { rows, ThingList } from './thing.tsx';
+import { rows, ThingList, things } from './thing.tsx';
 
 // Clicked through: slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -71,4 +71,20 @@ test('another page is written into the elements of the last one, and a row that 
   expect(await rowOf('Вторая')).toBe(elementOfSecond);
   // In the order of the answer.
   expect(elementOfFirst.previousElementSibling).toBe(elementOfSecond);
+});
+
+test('a choice has the shape of its severity, or of the one that the description gives it', async () => {
+  const shapes = async () =>
+    Promise.all(
+      ['Первая', 'Вторая'].map(async name =>
+        [...(await rowOf(name)).querySelectorAll('td svg')].flatMap(icon => icon.getAttribute('data-testid') ?? []),
+      ),
+    );
+  const getList = async () => ({ data: rows, total: 2 });
+  render(<ThingList getList={getList} />);
+  expect(await shapes()).toEqual([['CircleOutlinedIcon'], ['ReportOutlinedIcon']]);
+  cleanup();
+  const Size = { ...things.fields.Size, severityOf: { mini: 'minor', major: 'mini' } } as const;
+  render(<ThingList getList={getList} more={{ fields: { ...things.fields, Size } }} />);
+  expect(await shapes()).toEqual([['WarningAmberIcon'], ['CircleOutlinedIcon']]);
 });
