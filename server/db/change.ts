@@ -138,8 +138,7 @@ const collectNews = () => {
   };
 };
 
-/** Runs a change in one transaction on behalf of its author. */
-export const inTransaction = <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> =>
+const once = <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async trx => {
     const totals = collectTotals();
     const news = collectNews();
@@ -163,3 +162,21 @@ export const inTransaction = <T>(db: Db, author: Author, work: (tx: Tx) => Promi
     await news.write(trx, author, traced);
     return answer;
   });
+
+const attemptsMax = 3;
+
+/** It waited for somebody who waited for it: PostgreSQL gave it up to let the other go on. */
+const wasDeadlocked = (error: unknown): boolean => (error as { readonly code?: string }).code === '40P01';
+
+/**
+ * Runs a change in one transaction on behalf of its author. One that the database gave up over a deadlock has written nothing
+ * and begins anew: `work` may run more than once, and leaves nothing behind but what it writes.
+ */
+export const inTransaction = async <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await once(db, author, work);
+    } catch (error) {
+      if (attempt === attemptsMax || !wasDeadlocked(error)) throw error;
+    }
+};

@@ -96,14 +96,14 @@ const doOne = (work: BulkWork, recordId: number): Promise<Outcome | undefined> =
   const undoable = action.undoMinutes !== undefined;
   const snapshots = undoable && action.set === undefined;
   return trying(work, recordId, 'refused', async () => {
-    let kept: Row = {};
+    const kept: Row = {};
     const change: Change = inner =>
       transaction(async tx => {
         const before = snapshots ? await storedRow(tx, table, by(), recordId) : undefined;
         const answer = await inner(news.quiet(tx));
         requireDifferent(work, kept);
-        if (before) kept = { ...kept, ...differenceSince(before, await storedRow(tx, table, by(), recordId)) };
-        const claimed = [{ recordId, ...(undoable && { kept }) }];
+        const difference = before && differenceSince(before, await storedRow(tx, table, by(), recordId));
+        const claimed = [{ recordId, ...(undoable && { kept: { ...kept, ...difference } }) }];
         if (!(await claimItems(tx, key, doing.job, asDone, claimed))) throw new NotOurs();
         return answer;
       });
