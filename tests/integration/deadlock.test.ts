@@ -26,7 +26,7 @@ const changeBoth = (order: readonly number[], mark: string, meet: () => Promise<
     }
     tx.countRows('deadlock', '', 1);
     await tx.audit({ entity: 'client', entityId: order[0] ?? 0, action: 'update', changes: [] });
-    tx.emit('client.update', {});
+    tx.emit('record', { Resource: 'clients', Id: order[0] ?? 0, Action: 'update', ActorId: tx.actorId });
   });
 
 const countOf = async (query: ReturnType<typeof sql<{ n: number }>>) =>
@@ -57,7 +57,7 @@ it('two changes that wait for each other are both made, each once', async () => 
   ).toBe(2);
   expect(
     await countOf(sql`select count(*)::int as n from event
-      where company_id = ${companyId} and type = 'client.update' and data = '{}'`),
+      where company_id = ${companyId} and type = 'record' and data->>'Action' = 'update'`),
   ).toBe(2);
 });
 

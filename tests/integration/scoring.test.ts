@@ -163,6 +163,19 @@ describe('a month of driving', () => {
     ),
   );
 
+  it('adds up by weeks, from Monday on, cut to the period', async () => {
+    const { Items, Total } = await get('v3/scoring/weeks', march);
+    expect(Total).toBe(6);
+    expect(Items.map(({ From, To }: { From: string; To: string }) => `${From} ${To}`)).toEqual([
+      ...['2026-03-01 2026-03-01', '2026-03-02 2026-03-08', '2026-03-09 2026-03-15', '2026-03-16 2026-03-22'],
+      ...['2026-03-23 2026-03-29', '2026-03-30 2026-03-31'],
+    ]);
+    for (const { From, To, ...week } of Items)
+      expect(week).toEqual(await get('v2/StatisticSummingPeriod', `&from=${From}&to=${To}`));
+    expect(Items[0]).toMatchObject({ TripsCount: 0, Score: null, ScoreReason: 'noTrips' });
+    expect(Items[3].Score).toEqual(expect.any(Number));
+  });
+
   it('adds up: days to months, periods and all time, trips to days', async () => {
     const days = (await get('v2/StatisticSummingDay/period/list', march)).Items;
     expect(days).toHaveLength(31);

@@ -16,12 +16,14 @@ export interface Keyed extends Sums {
 const keys = {
   whole: `''`,
   day: 'day::text',
+  /** The Monday it begins with. */
+  week: `date_trunc('week', day)::date::text`,
   month: `to_char(day, 'YYYY-MM')`,
   weekday: 'extract(isodow from day)::int::text',
 } as const;
 export type Grouping = keyof typeof keys;
 
-/** What an object's days add up to, put together by day, month or weekday; a key without trips is missing. */
+/** What an object's days add up to, put together by day, week, month or weekday; a key without trips is missing. */
 export const readSums = async (
   db: Reader,
   { companyId, objectId }: Subject,

@@ -15,6 +15,7 @@ import {
   listDays,
   listMonths,
   listWeekdays,
+  listWeeks,
 } from './spans.ts';
 import { readTripRows } from './tripRows.ts';
 import { compareNotes, hardestOfDays, heatmapOf, listTrips, openWhereabouts, readTrip, tripFigures } from './trips.ts';
@@ -116,6 +117,7 @@ type SpanNames =
   | 'GET /api/v2/StatisticSummingDay'
   | 'GET /api/v2/StatisticSummingDay/period'
   | 'GET /api/v2/StatisticSummingDay/period/list'
+  | 'GET /api/v3/scoring/weeks'
   | 'GET /api/v2/StatisticSummingDay/calendar'
   | 'GET /api/v2/StatisticSummingDay/calendar/day'
   | 'GET /api/v2/StatisticSummingGlobal'
@@ -140,6 +142,11 @@ const spanHandlers = (context: Context): HandlersOf<SpanNames> => {
     'GET /api/v2/StatisticSummingDay/period/list': async ({ caller, query }) => {
       const { subject: its, period } = await asked(context, caller, query);
       const Items = await listDays(db, its, period);
+      return { Items, Total: Items.length };
+    },
+    'GET /api/v3/scoring/weeks': async ({ caller, query }) => {
+      const { subject: its, period } = await asked(context, caller, query);
+      const Items = await listWeeks(db, its, period);
       return { Items, Total: Items.length };
     },
     'GET /api/v2/StatisticSummingDay/calendar': async request => {

@@ -65,6 +65,25 @@ export const listDays = async (db: Db, subject: Subject, period: Period): Promis
   return daysFrom(period.from, period.to).map(date => ({ Date: date, ...figures(date, null) }));
 };
 
+/** The Monday of the week a day is in. */
+const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+/** A row a week, cut to the period, those without trips too; judged as a month is: several days together. */
+export const listWeeks = async (db: Db, subject: Subject, period: Period): Promise<shapes.WeekFigures[]> => {
+  const [{ figures }, priors] = await Promise.all([
+    grouped(db, subject, 'week', period),
+    readPriors(db, subject.companyId),
+  ]);
+  const rows: shapes.WeekFigures[] = [];
+  for (let monday = mondayOf(period.from); monday <= period.to; monday = addDays(monday, 7)) {
+    const sunday = addDays(monday, 6);
+    const From = monday < period.from ? period.from : monday;
+    const To = sunday > period.to ? period.to : sunday;
+    rows.push({ From, To, ...figures(monday, priors) });
+  }
+  return rows;
+};
+
 const nextMonth = (month: string): string => addDays(daysOfMonth(month).to, 1).slice(0, 7);
 
 /** A row a month from the first one with a trip to the last. */

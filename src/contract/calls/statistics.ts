@@ -169,6 +169,13 @@ export const statisticCalls = {
     query: shapes.SpanQuery,
     answer: shapes.ComparedWeeks,
   },
+  'GET /api/v3/scoring/weeks': {
+    ...ofPeriod,
+    title: 'Weeks one by one',
+    purpose:
+      'Every week of a period, from Monday on, those without trips too; the first and the last as far as they are in it.',
+    answer: Type.Object({ Items: Type.Array(shapes.WeekFigures), Total: Type.Integer() }),
+  },
   'GET /api/v3/scoring/coverage': {
     tag,
     access,

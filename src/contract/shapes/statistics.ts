@@ -96,6 +96,9 @@ export type Explanation = Static<typeof Explanation>;
 /** A day: `Date` and its figures. A day without trips has zero trips, no score and no manoeuvres that anybody looked for. */
 export const DayFigures = Type.Object({ Date: Day, ...figures });
 export type DayFigures = Static<typeof DayFigures>;
+/** A week from Monday to Sunday, or what of it is in the period asked for. */
+export const WeekFigures = Type.Object({ From: Day, To: Day, ...figures });
+export type WeekFigures = Static<typeof WeekFigures>;
 export const MonthFigures = Type.Object({ Month, ...figures });
 export type MonthFigures = Static<typeof MonthFigures>;
 export const WeekdayFigures = Type.Object({

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
@@ -67,6 +68,15 @@ const TabLinks = ({ tab, address }: Pick<PageState, 'tab'> & Pick<PanelProps, 'a
   );
 };
 
+const WrongSpan = () => {
+  const translate = useTranslate();
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {translate('scoring.period.wrong')}
+    </Alert>
+  );
+};
+
 export const ScoringView = ({ voucherId }: { voucherId: number }) => {
   const { go, address, ...state } = usePageState();
   const voucher = useVoucher(voucherId);
@@ -94,6 +104,7 @@ export const ScoringView = ({ voucherId }: { voucherId: number }) => {
         onCar={id => go({ objectId: id })}
       />
       <Paper sx={{ p: 2, pb: 1 }}>
+        {state.wrongSpan && <WrongSpan />}
         <PeriodPicker span={span} onChange={next => go({ span: next })} />
       </Paper>
       <TabLinks tab={state.tab} address={address} />

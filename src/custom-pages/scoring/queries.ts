@@ -15,6 +15,7 @@ type Asked = Extract<
   | `GET /api/v2/StatisticSumming${string}`
   | `GET /api/v2.1/StatisticSumming${string}`
   | `GET /api/v2/StatisticUnit/${string}`
+  | 'GET /api/v3/scoring/weeks'
 >;
 type Plain = { [Name in Asked]: Name extends `${string}{${string}` ? never : Name }[Asked];
 

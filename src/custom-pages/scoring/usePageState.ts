@@ -8,6 +8,8 @@ export type ScoringTab = (typeof scoringTabs)[number];
 export interface PageState {
   readonly tab: ScoringTab;
   readonly span: Span | undefined;
+  /** There are days in the address, and they are no period. */
+  readonly wrongSpan: boolean;
   /** One of the voucher's objects; absent: its current one. */
   readonly objectId: string | undefined;
   /** Manoeuvres of this kind only. */
@@ -27,6 +29,7 @@ const dayIn = (text: string | null): string | undefined => (isDay(text) ? text :
 export const stateIn = (search: URLSearchParams): PageState => ({
   tab: scoringTabs.find(tab => tab === search.get('tab')) ?? 'overview',
   span: spanIn(search),
+  wrongSpan: (search.has('from') || search.has('to')) && spanIn(search) === undefined,
   objectId: search.get('voucherObjectId') ?? undefined,
   part: scoreParts.find(part => part === search.get('part')),
   page: numberIn(search.get('page')),

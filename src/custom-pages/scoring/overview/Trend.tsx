@@ -19,14 +19,21 @@ type Who = Pick<PanelProps, 'who' | 'span'>;
 
 const useDays = ({ who, span }: Who, enabled: boolean) =>
   useFigures('GET /api/v2/StatisticSummingDay/period/list', { ...who, ...span }, enabled);
+const useWeeks = ({ who, span }: Who, enabled: boolean) =>
+  useFigures('GET /api/v3/scoring/weeks', { ...who, ...span }, enabled);
 const useMonths = ({ who }: Who, enabled: boolean) =>
   useFigures('GET /api/v2/StatisticSummingMonth/all', { ...who }, enabled);
 
-/** Score and distance of each day of the period, or of each month since activation. */
+const columns = { days: 'day', weeks: 'week', months: 'month' } as const;
+type By = keyof typeof columns;
+const choices = Object.keys(columns) as By[];
+
+/** Score and distance of each day or week of the period, or of each month since activation. */
 export const Trend = (props: Who) => {
   const { locale, translate, number, day } = useFormat();
-  const [by, setBy] = useState<'days' | 'months'>('days');
+  const [by, setBy] = useState<By>('days');
   const days = useDays(props, by === 'days');
+  const weeks = useWeeks(props, by === 'weeks');
   const months = useMonths(props, by === 'months');
   const t = (key: string) => translate(`scoring.trend.${key}`);
   const stepOf = (label: string, tick: string, { Score, DistanceKm }: Figures): Step => ({
@@ -35,22 +42,26 @@ export const Trend = (props: Who) => {
     score: Score,
     distanceKm: DistanceKm,
   });
-  const steps =
-    by === 'days'
-      ? days.data?.Items.map(figures => stepOf(day(figures.Date), formatDayOfYear(figures.Date, locale), figures))
-      : months.data?.Items.map(figures =>
-          stepOf(monthText(figures.Month, locale), monthText(figures.Month, locale, 'short'), figures),
-        );
-  const { error, isFetching, refetch } = by === 'days' ? days : months;
-  const query = { data: steps, error, isFetching, refetch };
+  const tick = (date: string) => formatDayOfYear(date, locale);
+  const steps: Record<By, readonly Step[] | undefined> = {
+    days: days.data?.Items.map(figures => stepOf(day(figures.Date), tick(figures.Date), figures)),
+    weeks: weeks.data?.Items.map(figures =>
+      stepOf(`${day(figures.From)} – ${day(figures.To)}`, tick(figures.From), figures),
+    ),
+    months: months.data?.Items.map(figures =>
+      stepOf(monthText(figures.Month, locale), monthText(figures.Month, locale, 'short'), figures),
+    ),
+  };
+  const { error, isFetching, refetch } = { days, weeks, months }[by];
+  const query = { data: steps[by], error, isFetching, refetch };
   return (
     <ChartFigure
       title={t('title')}
       tableLabel={t('table')}
       height={height}
       table={{
-        head: [t(by === 'days' ? 'day' : 'month'), t('score'), t('distance')],
-        rows: (steps ?? []).map(({ label, score, distanceKm }) => [label, number(score, 1), number(distanceKm, 1)]),
+        head: [t(columns[by]), t('score'), t('distance')],
+        rows: (steps[by] ?? []).map(({ label, score, distanceKm }) => [label, number(score, 1), number(distanceKm, 1)]),
       }}
       controls={
         <ToggleButtonGroup
@@ -60,7 +71,7 @@ export const Trend = (props: Who) => {
           onChange={(_, next) => next && setBy(next)}
           aria-label={t('by')}
         >
-          {(['days', 'months'] as const).map(name => (
+          {choices.map(name => (
             <ToggleButton key={name} value={name} sx={{ textTransform: 'none', py: 0.25 }}>
               {t(name)}
             </ToggleButton>

@@ -8,7 +8,7 @@ import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { useFormat } from '../useFormat.ts';
 
-/** A step of the trend: a day or a month. */
+/** A step of the trend: a day, a week or a month. */
 export interface Step {
   readonly label: string;
   /** The label in short, for the axis. */

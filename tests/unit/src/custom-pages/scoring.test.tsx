@@ -66,6 +66,9 @@ describe('a period', () => {
     expect(at('from=2026-01-01&to=2026-01-31')).toEqual({ from: '2026-01-01', to: '2026-01-31' });
     for (const wrong of ['', 'from=2026-01-01', 'from=2026-02-01&to=2026-01-01', 'from=2026-13-01&to=2026-14-01'])
       expect(at(wrong)).toBeUndefined();
+    const wrongIn = (query: string) => stateIn(new URLSearchParams(query)).wrongSpan;
+    expect(['', 'from=2026-01-01&to=2026-01-31'].map(wrongIn)).toEqual([false, false]);
+    expect(['from=2026-01-01', 'from=2026-02-01&to=2026-01-01', 'to=x'].map(wrongIn)).toEqual([true, true, true]);
   });
 
   it('says in the words of the specification what is wrong with it, and is taken once it is right', async () => {
@@ -98,6 +101,7 @@ describe('what is shown of a voucher’s scoring', () => {
     expect(stateIn(search)).toEqual({
       tab: 'trips',
       span: undefined,
+      wrongSpan: false,
       objectId: 'a-1',
       part: 'braking',
       page: 3,
@@ -121,7 +125,7 @@ describe('what is shown of a voucher’s scoring', () => {
 
   it('is the usual where the address says nonsense', () => {
     expect(stateIn(new URLSearchParams('tab=none&part=none&page=-1'))).toEqual({
-      ...{ tab: 'overview', span: undefined, objectId: undefined, part: undefined, page: 1 },
+      ...{ tab: 'overview', span: undefined, wrongSpan: false, objectId: undefined, part: undefined, page: 1 },
     });
   });
 
