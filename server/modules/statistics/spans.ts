@@ -68,18 +68,15 @@ export const listDays = async (db: Db, subject: Subject, period: Period): Promis
 /** The Monday of the week a day is in. */
 const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-/** A row a week, cut to the period, those without trips too; judged as a month is: several days together. */
+/** A row a week, cut to the period, those without trips too: how each went, of itself alone. */
 export const listWeeks = async (db: Db, subject: Subject, period: Period): Promise<shapes.WeekFigures[]> => {
-  const [{ figures }, priors] = await Promise.all([
-    grouped(db, subject, 'week', period),
-    readPriors(db, subject.companyId),
-  ]);
+  const { figures } = await grouped(db, subject, 'week', period);
   const rows: shapes.WeekFigures[] = [];
   for (let monday = mondayOf(period.from); monday <= period.to; monday = addDays(monday, 7)) {
     const sunday = addDays(monday, 6);
     const From = monday < period.from ? period.from : monday;
     const To = sunday > period.to ? period.to : sunday;
-    rows.push({ From, To, ...figures(monday, priors) });
+    rows.push({ From, To, ...figures(monday, null) });
   }
   return rows;
 };

@@ -5,6 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
+import { longestPeriodDays } from '../../contract/limits.ts';
 import { DateBox } from '../../fields/dates/DateBox.tsx';
 import { unfinished } from '../../fields/dates/wire.ts';
 import { useZone } from '../../settings/zone.ts';
@@ -32,8 +33,12 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
   const from = known(typed.from);
   const to = known(typed.to);
   const faults = periodFaults({ ...(from && { from }), ...(to && { to }) }, today);
-  const faultText = (name: 'from' | 'to') =>
-    faults[name] ? translate(`validation.${faults[name]}`) : typed[name] ? undefined : translate('validation.required');
+  const faultText = (name: 'from' | 'to') => {
+    const fault = faults[name];
+    if (fault === 'tooLong') return translate('scoring.period.tooLong', { days: longestPeriodDays });
+    if (fault) return translate(`validation.${fault}`);
+    return typed[name] ? undefined : translate('validation.required');
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (from && to && !faults.from && !faults.to) onChange({ from, to });

@@ -1,3 +1,4 @@
+import { longestPeriodDays } from '../../contract/limits.ts';
 import type { Locale } from '../../i18n/locale.ts';
 
 /** Days as `2026-01-15`, both included. */
@@ -17,11 +18,14 @@ export const moved = (day: string, days: number): string =>
 export const todayIn = (zone: string, now = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone || undefined }).format(now);
 
-export type PeriodFault = 'notBeforeStart' | 'notAfterEnd';
+export type PeriodFault = 'notBeforeStart' | 'notAfterEnd' | 'tooLong';
+
+const isTooLong = ({ from, to }: Span): boolean => from <= moved(to, -longestPeriodDays);
 
 /** What is wrong with a period that may not end after `bound`, by field. */
 export const periodFaults = ({ from, to }: Partial<Span>, bound: string): { from?: PeriodFault; to?: PeriodFault } => ({
   ...(from && from > bound && { from: 'notAfterEnd' as const }),
+  ...(from && to && isTooLong({ from, to }) && { from: 'tooLong' as const }),
   ...(to && to > bound
     ? { to: 'notAfterEnd' as const }
     : to && from && to < from
@@ -29,11 +33,11 @@ export const periodFaults = ({ from, to }: Partial<Span>, bound: string): { from
       : {}),
 });
 
-/** The period in an address; without a right one, none. */
+/** The period in an address; without one that can be shown, none. */
 export const spanIn = (search: URLSearchParams): Span | undefined => {
   const from = search.get('from');
   const to = search.get('to');
-  return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
+  return isDay(from) && isDay(to) && from <= to && !isTooLong({ from, to }) ? { from, to } : undefined;
 };
 
 export const periodChoices = ['week', 'usual', 'month', 'quarter', 'year'] as const;

@@ -23,6 +23,8 @@ describe('a period', () => {
     expect(periodFaults({ from: '2026-11-02', to: '2026-11-23' }, bound)).toEqual({ to: 'notAfterEnd' });
     expect(periodFaults({ from: '2026-11-24' }, bound)).toEqual({ from: 'notAfterEnd' });
     expect(periodFaults({ from: '2026-11-22', to: '2026-11-22' }, bound)).toEqual({});
+    expect(periodFaults({ from: '2023-11-18', to: bound }, bound)).toEqual({ from: 'tooLong' });
+    expect(periodFaults({ from: '2023-11-19', to: bound }, bound)).toEqual({});
     expect(periodFaults({}, bound)).toEqual({});
   });
 
@@ -64,7 +66,13 @@ describe('a period', () => {
   it('in an address counts only if it is one', () => {
     const at = (query: string) => spanIn(new URLSearchParams(query));
     expect(at('from=2026-01-01&to=2026-01-31')).toEqual({ from: '2026-01-01', to: '2026-01-31' });
-    for (const wrong of ['', 'from=2026-01-01', 'from=2026-02-01&to=2026-01-01', 'from=2026-13-01&to=2026-14-01'])
+    for (const wrong of [
+      '',
+      'from=2026-01-01',
+      'from=2026-02-01&to=2026-01-01',
+      'from=2026-13-01&to=2026-14-01',
+      'from=2001-01-01&to=2026-01-01',
+    ])
       expect(at(wrong)).toBeUndefined();
     const wrongIn = (query: string) => stateIn(new URLSearchParams(query)).wrongSpan;
     expect(['', 'from=2026-01-01&to=2026-01-31'].map(wrongIn)).toEqual([false, false]);
