@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { makeImei } from '../support/given.ts';
 
 let app: TestApp;
 let manager: Call;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await voucher('nextMonthThere', '2026-02-28T21:30:00.000Z');
   await voucher('ended', '2026-01-05T09:00:00.000Z', '2026-02-03T10:00:00.000Z');
   await voucher('endedAtMidnight', '2026-01-05T09:00:00.000Z', '2026-01-31T21:00:00.000Z');
-  await voucher('never', null);
+  await app.given.voucher(company, { number: 'never', activated_at: null, imei: null });
   await app.given.voucher(await app.given.company(), { number: 'other', activated_at: '2026-01-01T00:00:00.000Z' });
 });
 afterAll(() => app.close());
@@ -31,6 +32,17 @@ const daysIn = async (month: string) =>
       row.Days,
     ]),
   );
+
+/** Of a voucher of the calls, which began in January: the moves it made since. */
+const moved = async (number: string, ...moves: readonly (readonly [name: string, asked: object])[]) => {
+  const Vehicle = { Brand: 'Kia', Model: 'Rio' };
+  const Imei = makeImei(770_000 + number.length);
+  const ActivatedAt = '2026-01-20T09:00:00.000Z';
+  const body = { VoucherNumber: number, Client: { LastName: 'Иванов' }, Vehicle, Imei, ActivatedAt };
+  const { Id } = (await manager('POST', '/api/v2/Voucher', body)).body;
+  for (const [name, asked] of moves)
+    expect((await manager('POST', `/api/v2/Voucher/${Id}/moves/${name}`, asked)).status).toBe(200);
+};
 
 describe('the bill of a month', () => {
   it('has the vouchers that were active on a day of it, by the days of the company’s time zone', async () => {
@@ -53,6 +65,25 @@ describe('the bill of a month', () => {
     expect(whole.body.Items.length).toBe(4);
     expect((await details('2026-02', '&search=nobody')).body.Total).toBe(0);
     expect((await details('2026-02', '&search=began')).body).toMatchObject({ Total: 1, Items: [{ Days: 19 }] });
+  });
+
+  it('leaves out the days on which a voucher was suspended or had no device', async () => {
+    const Reason = 'ремонт';
+    const at = (day: string) => ({ Reason, Date: `2026-${day}T09:00:00.000Z` });
+    await moved('paused', ['suspend', at('02-05')], ['resume', at('02-25')]);
+    await moved('suspended', ['suspend', at('01-25')]);
+    await moved(
+      'detachedOnce',
+      ['detach', at('01-30')],
+      ['attach', { Imei: makeImei(779_000), Date: at('02-27').Date }],
+    );
+    await moved('closedWhileSuspended', ['suspend', at('01-25')], ['close', at('02-10')]);
+    await moved('swappedWithinADay', ['swap', { ...at('02-03'), Imei: makeImei(779_001) }]);
+    expect(await daysIn('2026-02')).toMatchObject({ paused: 9, detachedOnce: 2, swappedWithinADay: 28 });
+    expect(Object.keys(await daysIn('2026-02'))).not.toContain('suspended');
+    const { body } = await manager('GET', '/api/v2/Billing/vouchers/count?month=2026-02');
+    expect(body).toEqual({ Month: '2026-02', Active: 7, Began: 2, Ended: 2, VoucherDays: 51 + 9 + 2 + 28 });
+    expect(await daysIn('2026-01')).toMatchObject({ paused: 12, suspended: 6, detachedOnce: 11 });
   });
 
   it('is for managers, and for a month that is one', async () => {

@@ -7,39 +7,75 @@ export interface Billed {
   readonly nowIso: string;
 }
 
-/** SQL over `voucher`; each adds the values it needs. */
+/** SQL; each adds the values it needs. */
 export interface ActiveDays {
-  /** The voucher was active on at least one day of the month. */
+  /** Over `voucher`: it was active on at least one day of the month, and on how many. */
   readonly wasActive: Condition;
-  /** On how many days. */
   readonly days: Condition;
-  /** It began, and it ended, in the month. */
+  /** All that were, in place of `voucher`, with their `days`. */
+  readonly billed: Condition;
+  /** Over `voucher`: it began, and it ended, in the month. */
   readonly began: Condition;
   readonly ended: Condition;
+  /** Over `device_period` as `period`: it lies in the month, is its voucher's first there, and the days of them together. */
+  readonly isActive: Condition;
+  readonly isFirst: Condition;
+  readonly daysOfAll: Condition;
 }
 
 /**
- * When a voucher is active: from its activation up to its closing. Days are those of the company's time zone; of the
- * month that is not over, those up to today.
+ * A voucher is active while a device works under it and counts: not before it is fitted or after it is taken off, nor while
+ * the voucher is suspended. Days are those of the company's time zone, each counted once; of the month that is not over,
+ * those up to today.
  */
 export const activeDays = ({ companyId, month, nowIso }: Billed): ActiveDays => {
   type Add = Parameters<Condition>[0];
-  // Each is written where it is used alone: PostgreSQL wants a use for every value.
-  const zone = (values: Add) => `(select time_zone from company where id = ${values.add(companyId)}::bigint)`;
+  // Each is written where it is used alone: PostgreSQL wants a use for every value. Asked of the company as a whole, it is
+  // worked out once and not for each row.
+  const ofCompany = (values: Add, what: string) =>
+    `(select ${what} from company where id = ${values.add(companyId)}::bigint)`;
+  const zone = (values: Add) => ofCompany(values, 'time_zone');
   const first = (values: Add) => `${values.add(`${month}-01`)}::date`;
   const next = (values: Add) => `(${first(values)} + interval '1 month')::date`;
-  const today = (values: Add) => `(${values.add(nowIso)}::timestamptz at time zone ${zone(values)})::date`;
-  const begins = (values: Add) => `(voucher.activated_at at time zone ${zone(values)})::date`;
-  // Closed at midnight it was not active on the day that begins then.
-  const ends = (values: Add) => `((voucher.closed_at - interval '1 millisecond') at time zone ${zone(values)})::date`;
+  const today = (values: Add) => ofCompany(values, `(${values.add(nowIso)}::timestamptz at time zone time_zone)::date`);
+  const over = (values: Add) => ofCompany(values, `least(${next(values)}, ${today(values)} + 1)`);
+  const midnight = (values: Add, day: string) => ofCompany(values, `${day}::timestamp at time zone time_zone`);
+  const monthBegins = (values: Add) => midnight(values, first(values));
+  const dayOf = (values: Add, moment: string) => `(${moment} at time zone ${zone(values)})::date`;
+  const begins = (values: Add) => dayOf(values, 'period.from_at');
+  // Most go on all month: for those nothing is worked out. What ended at midnight was not active on the day that begins then.
+  const firstDay = (values: Add) =>
+    `case when period.from_at <= ${monthBegins(values)} then ${first(values)} else ${begins(values)} end`;
+  const dayAfter = (values: Add) =>
+    `case when period.to_at < ${midnight(values, over(values))}
+      then ${dayOf(values, "(period.to_at - interval '1 millisecond')")} + 1 else ${over(values)} end`;
+  const isActive = (values: Add) =>
+    `(period.scored and ${first(values)} <= ${today(values)} and period.from_at < ${midnight(values, over(values))}
+      and (period.to_at is null or period.to_at > greatest(${monthBegins(values)}, period.from_at)))`;
+  // One that went on from before the month needs no look: the periods of a voucher follow one another.
+  const earlier = (values: Add, since: string) =>
+    `(period.from_at > ${monthBegins(values)} and exists (select from device_period earlier
+      where earlier.company_id = period.company_id and earlier.voucher_id = period.voucher_id and earlier.scored
+        and earlier.from_at < period.from_at and earlier.to_at > greatest(${since}, earlier.from_at)))`;
+  const dayBegun = (values: Add) => earlier(values, `(${begins(values)}::timestamp at time zone ${zone(values)})`);
+  const daysOfAll = (values: Add) =>
+    `sum((${dayAfter(values)}) - (${firstDay(values)}) - (case when ${dayBegun(values)} then 1 else 0 end))::int`;
+  const ofVoucher = (values: Add) =>
+    `from device_period period where period.company_id = voucher.company_id and period.voucher_id = voucher.id
+      and ${isActive(values)}`;
   return {
-    wasActive: values =>
-      `(${first(values)} <= ${today(values)} and voucher.activated_at < least(${next(values)}, ${today(values)} + 1)::timestamp at time zone ${zone(values)}
-        and (voucher.closed_at is null or voucher.closed_at > ${first(values)}::timestamp at time zone ${zone(values)}))`,
-    days: values =>
-      `(least(${next(values)} - 1, ${today(values)}, greatest(coalesce(${ends(values)}, ${next(values)}), ${begins(values)}))
-        - greatest(${first(values)}, ${begins(values)}) + 1)`,
-    began: values => `${begins(values)} >= ${first(values)}`,
-    ended: values => `coalesce(${ends(values)} < ${next(values)}, false)`,
+    wasActive: values => `exists (select ${ofVoucher(values)})`,
+    days: values => `(select ${daysOfAll(values)} ${ofVoucher(values)})`,
+    billed: values => `(select voucher.*, days from voucher join (
+      select company_id, voucher_id, ${daysOfAll(values)} as days from device_period period
+      where company_id = ${values.add(companyId)} and ${isActive(values)} group by 1, 2) billed
+      on billed.company_id = voucher.company_id and billed.voucher_id = voucher.id) voucher`,
+    began: values =>
+      `(voucher.activated_at >= ${monthBegins(values)} and voucher.activated_at < ${midnight(values, over(values))})`,
+    ended: values => `(voucher.activated_at is not null and voucher.closed_at > ${monthBegins(values)}
+      and voucher.closed_at <= ${midnight(values, next(values))})`,
+    isActive,
+    isFirst: values => `not ${earlier(values, monthBegins(values))}`,
+    daysOfAll,
   };
 };

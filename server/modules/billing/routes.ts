@@ -5,23 +5,26 @@ import { activeDays } from './active.ts';
 
 type Names = 'GET /api/v2/Billing/vouchers/count';
 
+interface Counts {
+  readonly Active: number;
+  readonly Began: number;
+  readonly Ended: number;
+  readonly VoucherDays: number;
+}
+
 export const billingHandlers = (context: Context): HandlersOf<Names> => ({
   'GET /api/v2/Billing/vouchers/count': async ({ caller, query: { month } }) => {
     const { companyId } = caller;
-    const { wasActive, days, began, ended } = activeDays({ companyId, month, nowIso: context.now().toISOString() });
+    const at = { companyId, month, nowIso: context.now().toISOString() };
+    const { isActive, isFirst, daysOfAll, began, ended } = activeDays(at);
     const values = new Values();
-    const text = `select count(*)::int as "Active", (count(*) filter (where ${began(values)}))::int as "Began",
-        (count(*) filter (where ${ended(values)}))::int as "Ended", coalesce(sum(${days(values)}), 0)::int as "VoucherDays"
-      from voucher where company_id = ${values.add(companyId)} and ${wasActive(values)}`;
-    const [counts] = await reading(
-      context,
-      caller.accountId,
-    )<{
-      Active: number;
-      Began: number;
-      Ended: number;
-      VoucherDays: number;
-    }>({ text, values: values.list });
-    return { Month: month, ...(counts ?? { Active: 0, Began: 0, Ended: 0, VoucherDays: 0 }) };
+    const vouchers = (which: string) =>
+      `(select count(*)::int from voucher where company_id = ${values.add(companyId)} and ${which})`;
+    const text = `select (count(*) filter (where ${isFirst(values)}))::int as "Active",
+        ${vouchers(began(values))} as "Began", ${vouchers(ended(values))} as "Ended",
+        coalesce(${daysOfAll(values)}, 0) as "VoucherDays"
+      from device_period period where company_id = ${values.add(companyId)} and ${isActive(values)}`;
+    const [counts] = await reading(context, caller.accountId)<Counts>({ text, values: values.list });
+    return { Month: month, ...(counts as Counts) };
   },
 });

@@ -6,13 +6,13 @@ const MonthQuery = Type.Object({ month: Month });
 
 const tag = 'Billing';
 
-/** A voucher counts in a month if it was active on at least one day of it, days being those of the company's time zone. */
+/** A voucher counts in a month if a device counted for it on at least one day of it, days being those of the company's time zone. */
 export const billingCalls = {
   'GET /api/v2/Billing/vouchers/count': {
     tag,
     title: 'Count billed vouchers',
     purpose:
-      'How many vouchers were active in a month, how many began and ended in it, and the days of all of them together.',
+      'How many vouchers were active in a month, how many began and ended in it, and the days of all of them together. Days on which a voucher was suspended or had no device are left out.',
     access: rights.billing,
     query: MonthQuery,
     answer: Type.Object({
