@@ -5,8 +5,8 @@ import type { Fields, Rule } from './forms.ts';
 
 const momentOf = (value: unknown, years = 0): number => {
   if (typeof value === 'number') return value;
-  if (value instanceof Date) return value.getTime();
-  if (typeof value !== 'string' || value === '') return Number.NaN;
+  // A form has dates where the wire has texts.
+  if (!(value instanceof Date) && (typeof value !== 'string' || value === '')) return Number.NaN;
   const moment = new Date(value);
   if (years > 0) moment.setUTCFullYear(moment.getUTCFullYear() + years);
   return moment.getTime();

@@ -33,7 +33,7 @@ export const voucherFields = {
     required: true,
     sortable: true,
     filterable: true,
-    widthCh: 14,
+    widthCh: 13.5,
   }),
   VoucherActivationDate: f.dateTime({
     label: { ru: 'Активирован', en: 'Activated' },
@@ -46,7 +46,7 @@ export const voucherFields = {
   ClientName: f.text({
     label: { ru: 'Клиент', en: 'Client' },
     sortable: true,
-    widthCh: 15.7,
+    widthCh: 14.9,
     madeOf: ['ClientLastName', 'ClientFirstName', 'ClientMiddleName'],
   }),
   PhoneNumber: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, unless: 'ClientId', maxLength: 20 }),
@@ -67,7 +67,7 @@ export const voucherFields = {
       within: { field: 'VehicleBrand', parameter: 'brand' },
     },
     sortable: true,
-    widthCh: 9.4,
+    widthCh: 8.7,
   }),
   VehicleRegNumber: f.plate({
     label: { ru: 'Госномер', en: 'Plate' },
@@ -83,6 +83,7 @@ export const voucherFields = {
       en: 'A free device in stock, or a new one. It can be fitted later, too.',
     },
     filterable: true,
+    widthCh: 15.2,
     write: 'create',
     offers: { call: 'GET /api/v2/Device/list/imei', query: { free: true }, search: 'search' },
   }),

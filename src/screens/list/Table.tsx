@@ -1,6 +1,6 @@
 import { type RaRecord, useListContext } from 'ra-core';
 import { useEffect, useMemo, useRef } from 'react';
-import { cellPadding, widthOf } from './column.ts';
+import { boxWidth, cellPadding, widthOf } from './column.ts';
 import { useSelecting } from './selection/SelectBox.tsx';
 import { useSelectable } from './selection/useSelectable.ts';
 import { TableHead } from './TableHead.tsx';
@@ -9,9 +9,6 @@ import { TableSkeleton } from './TableSkeleton.tsx';
 import { useRowKeys } from './useRowKeys.ts';
 import { useListView } from './view.tsx';
 import { useWaiting } from './waiting.ts';
-
-/** Width of the checkbox column, in characters. */
-const boxWidth = 4.5;
 
 export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   const { resource, split, columns, widths } = useListView();

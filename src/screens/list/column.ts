@@ -12,6 +12,9 @@ export interface Column {
 /** Padding of a cell, in characters. */
 export const cellPadding = 1.4;
 
+/** Width of the checkbox column, in characters. */
+export const boxWidth = 4.5;
+
 /** Width of a column in characters: as chosen, else as its field or kind needs. */
 export const widthOf = (name: string, field: Field, widths: Widths = {}): number =>
   widths[name] ?? field.widthCh ?? kinds[field.kind].width;

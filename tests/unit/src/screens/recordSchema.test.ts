@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { accidents } from '../../../../src/resources/accidents.ts';
+import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { recordSchema } from '../../../../src/screens/record/schema.ts';
 
 const schema = recordSchema(accidents, ['Damages', 'CarPartIds'], key => key);
@@ -10,4 +11,12 @@ it('takes pairs where a description has pairs, and ids where it has ids', async 
   expect(await takes({ Damages: [], CarPartIds: [] })).toBe(true);
   for (const wrong of ['3', '3:', '0:2', 'a:b']) expect(await takes({ Damages: [wrong] }), wrong).toBe(false);
   expect(await takes({ CarPartIds: ['3:2'] })).toBe(false);
+});
+
+it('says of a licence before the 16th birthday that none is issued, before anything is sent', async () => {
+  const dates = recordSchema(vouchers, ['BirthdayDate', 'FirstDrivingLicenseDate'], key => key);
+  const issued = (FirstDrivingLicenseDate: string) =>
+    dates.validate({ BirthdayDate: '2000-01-01', FirstDrivingLicenseDate });
+  await expect(issued('2015-12-31')).rejects.toThrow('licenceBefore16');
+  await expect(issued('2016-01-01')).resolves.toBeDefined();
 });

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { resources } from '../../../../server/resources.ts';
+import { bulkActions } from '../../../../src/resources/define.ts';
+import { boxWidth, cellPadding, widthOf } from '../../../../src/screens/list/column.ts';
+
+/** Decision 345: what a window of 1440 has beside the open menu. */
+const roomCh = 126;
+
+test('the columns that a list begins with fit a window of 1440', () => {
+  // Those of the queue are more than that, in the order of how much they are needed.
+  const lists = Object.values(resources).filter(({ name, list }) => name !== 'accidents' && list);
+  const wide = lists
+    .map(resource => {
+      const columns = resource.list?.columns ?? [];
+      const box = bulkActions(resource).length > 0 ? boxWidth : 0;
+      return [
+        resource.name,
+        columns.reduce((sum, name) => sum + widthOf(name, resource.fields[name]!) + cellPadding, box),
+      ] as const;
+    })
+    .filter(([, width]) => width > roomCh);
+  expect(lists.length).toBeGreaterThan(15);
+  expect(wide).toEqual([]);
+});
