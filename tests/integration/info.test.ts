@@ -117,5 +117,22 @@ describe('dictionaries', () => {
     expect((await phones(mine.id)).status).toBe(200);
     expect((await phones(other.id)).body.Code).toBe('CASE_NEEDED');
     expect((await contracts()).body).toEqual([{ Id: 'Д-1', Title: 'Д-1' }]);
+    const searched = (text: string) => operator('GET', `/api/info/contracts?search=${encodeURIComponent(text)}`);
+    expect((await searched('д-2')).body).toEqual([]);
+    expect((await searched('д-1')).body).toEqual((await contracts()).body);
+  });
+
+  it('contracts are found by any part of their number, whatever else it holds, and of no other company', async () => {
+    await app.given.voucher(company, { contract_number: 'КАСКО-100%' });
+    await app.given.voucher(company, { contract_number: 'КАСКО-1000' });
+    await app.given.voucher(await app.given.company(), { contract_number: 'КАСКО-100%-чужой' });
+    const manager = app.as((await app.given.account(company, 'MANAGER')).token);
+    const found = async (text: string) =>
+      (await manager('GET', `/api/v2/Info/contracts?search=${encodeURIComponent(text)}`)).body.map(
+        ({ Id }: { Id: string }) => Id,
+      );
+    expect(await found('ско-100')).toEqual(['КАСКО-100%', 'КАСКО-1000']);
+    expect(await found('100%')).toEqual(['КАСКО-100%']);
+    expect(await found('нет такого')).toEqual([]);
   });
 });

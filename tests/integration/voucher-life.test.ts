@@ -246,6 +246,8 @@ describe('another vehicle under the same voucher', () => {
     const { Id, ObjectId } = await make({ Imei, ActivatedAt: atHour(6) });
     const Vehicle = { Brand: 'Kia', Model: 'Rio', RegNumber: 'В777ОР99', Vin: 'Z94CB41AAGR323020', Year: 2016 };
     const { Version } = await details(Id);
+    const part = async () => (await manager('GET', `/api/v2/Voucher/${Id}/vehicle`)).body;
+    expect((await part()).Version).toBe(Version);
     const { status, body } = await manager('POST', `/api/v2/Voucher/${Id}/vehicle`, {
       Version,
       Reason: 'sold',
@@ -267,6 +269,23 @@ describe('another vehicle under the same voucher', () => {
     expect([(await trips(ObjectId)).status, (await trips(body.ObjectId)).status]).toEqual([200, 200]);
     const stale = await manager('POST', `/api/v2/Voucher/${Id}/vehicle`, { Version, Reason: 'again', Vehicle });
     expect(stale.status).toBe(409);
+    const again = { Version: (await part()).Version, Reason: 'again', Vehicle };
+    expect((await manager('POST', `/api/v2/Voucher/${Id}/vehicle`, again)).body.Version).toBe(again.Version + 1);
+  });
+
+  it('begins, and a voucher ends, not before the last device was taken off, nor before there was a voucher', async () => {
+    const { Id } = await make({ Imei: imei(), ActivatedAt: atHour(6) });
+    const never = (await make()).Id;
+    await manager('POST', `/api/v2/Voucher/${Id}/device/dettach`, { At: atHour(8) });
+    const close = (id: number, at: string) => manager('POST', `/api/v2/Voucher/${id}/close`, { Reason: 'x', Date: at });
+    const another = (id: number, at: string) =>
+      manager('POST', '/api/vehicleChange1', { VoucherId: id, VehicleBrand: 'Kia', Reason: 'x', Date: at });
+    for (const refused of [await close(Id, atHour(7)), await close(never, '2001-01-01T00:00:00.000Z')])
+      expect(refused).toMatchObject({ status: 400, body: { Errors: [{ Field: 'Date' }] } });
+    for (const refused of [await another(Id, atHour(7)), await another(never, '2001-01-01T00:00:00.000Z')])
+      expect(refused).toMatchObject({ status: 400, body: { Errors: [{ Field: 'Date' }] } });
+    expect((await another(Id, atHour(8))).status).toBe(200);
+    expect((await close(Id, atHour(9))).body).toMatchObject({ VoucherClosureDate: atHour(9) });
   });
 
   it('tells a fault by the name the sender used', async () => {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { holdsOne, rights, roles } from '../../../src/contract/access.ts';
-import type { DictionaryCallName, EnumCallName } from '../../../src/contract/calls/info.ts';
+import { contractsMax, type DictionaryCallName, type EnumCallName } from '../../../src/contract/calls/info.ts';
 import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
 import { uiEnums } from '../../../src/contract/enums.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Caller, Context, HandlersOf } from '../../context.ts';
+import { reading } from '../../db/read.ts';
+import { escapeLike, Values } from '../../db/sqlText.ts';
 import { countryTitles } from '../../domain/countries.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { heldCases } from '../accidents/service.ts';
@@ -75,20 +77,18 @@ const v2Handlers = (context: Context, dictionaries: Dictionaries): HandlersOf<V2
   'GET /api/v2/Info/roles': async ({ locale }) => roles.map(role => ({ Id: role, Title: roleTitles[locale][role] })),
   'GET /api/v2/Info/countries': async ({ locale }) => countryOptions(locale),
   'GET /api/v2/Info/companies': async ({ caller }) => [{ Id: String(caller.companyId), Title: caller.companyName }],
-  'GET /api/v2/Info/contracts': async ({ caller }) => {
+  'GET /api/v2/Info/contracts': async ({ caller, query }) => {
     const vouchers = await vouchersOpenTo(context, caller);
-    return options(
-      await context.db
-        .selectFrom('voucher')
-        .$if(vouchers !== undefined, query => query.where('id', 'in', vouchers ?? []))
-        .select(['contract_number as id', 'contract_number as name'])
-        .distinct()
-        .where('company_id', '=', caller.companyId)
-        .where('contract_number', '<>', '')
-        .orderBy('contract_number')
-        .limit(1000)
-        .execute(),
-    );
+    const values = new Values();
+    const asked = query?.search?.trim() ?? '';
+    const ofCase = vouchers ? `and id = any(${values.add(vouchers)}::bigint[])` : '';
+    const found = asked
+      ? `and search_key(contract_number) like '%' || search_key(${values.add(escapeLike(asked))}) || '%'`
+      : '';
+    const text = `select distinct contract_number as id, contract_number as name from voucher
+      where company_id = ${values.add(caller.companyId)} and contract_number <> '' ${ofCase} ${found}
+      order by contract_number limit ${contractsMax}`;
+    return options(await reading(context, caller.accountId)<Named>({ text, values: values.list }));
   },
   'GET /api/v2/Info/vehicleBrands': async () => {
     const { rows } = await sql<Named>`select id, name from vehicle_brand order by name`.execute(context.db);

@@ -134,6 +134,17 @@ export const beginObjects = async (db: Db, begun: readonly NewObject[]): Promise
     .execute();
 };
 
+/** Since when the vehicle has been under its voucher. */
+export const objectSince = async (db: Db, companyId: number, objectId: string): Promise<string> => {
+  const { from_at } = await db
+    .selectFrom('monitored_object')
+    .select('from_at')
+    .where('company_id', '=', companyId)
+    .where('object_id', '=', objectId)
+    .executeTakeFirstOrThrow();
+  return from_at;
+};
+
 /** Null: it goes on. */
 export const endObject = async (db: Db, companyId: number, objectId: string, toAt: Date | null): Promise<void> => {
   await db

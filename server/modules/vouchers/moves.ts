@@ -7,7 +7,7 @@ import { holdDevices, holdObject } from '../ingest/service.ts';
 import { keepFigures } from '../statistics/service.ts';
 import { lastFixAt } from '../telemetry/service.ts';
 import { attachDevice, continuePeriod, detachDevice, momentFrom, needed, takeWaiting, type When } from './devices.ts';
-import { beginObjects, endObject, holdVoucher, joinPeriod, lastPeriodOf, periodOf } from './lifeLine.ts';
+import { beginObjects, endObject, holdVoucher, joinPeriod, lastPeriodOf, objectSince, periodOf } from './lifeLine.ts';
 import { holdInStock, noDevice } from './stock.ts';
 import { vehicleColumns, writeVehicles } from './vehicles.ts';
 
@@ -34,6 +34,16 @@ const appointment: MoveWork = async ({ asked }) => ({
   installation_center_id: asked.InstallationCenterId,
   appointment_at: asked.AppointmentAt,
 });
+
+/** Where no device works: behind the last one that did in this vehicle; otherwise behind the beginning of the vehicle too. */
+const sinceLast = async ({ tx, asking, id, record }: Moving): Promise<number> => {
+  const { companyId } = asking.caller;
+  const objectId = String(record.ObjectId);
+  const last = await lastPeriodOf(tx.db, companyId, id);
+  const endedMs = last ? Date.parse(last.toAt ?? last.fromAt) : 0;
+  if (last?.objectId === objectId) return endedMs;
+  return Math.max(endedMs, Date.parse(await objectSince(tx.db, companyId, objectId)));
+};
 
 const attachTo = async (moving: Moving, imei: string, scored = true) => {
   const { tx, asking, id, record, now, workers } = moving;
@@ -103,7 +113,8 @@ const changeVehicle: MoveWork = async moving => {
   const former = String(record.ObjectId);
   const period = await current(moving);
   const sent = period && (await lastFixAt(tx.db, former, period.fromAt));
-  const earliestMs = Math.max(Date.parse(period?.fromAt ?? '1970-01-01'), sent ? Date.parse(sent) + 1 : 0);
+  const sinceMs = period ? Date.parse(period.fromAt) : await sinceLast(moving);
+  const earliestMs = Math.max(sinceMs, sent ? Date.parse(sent) + 1 : 0);
   const at = momentFrom(when(moving), earliestMs);
   const objectId = randomUUID();
   const columns = vehicleColumns(asked);
@@ -118,7 +129,9 @@ const close: MoveWork = async moving => {
   const { tx, asking, record } = moving;
   const { companyId } = asking.caller;
   const period = await current(moving);
-  const at = period ? await detachDevice(tx, companyId, period, when(moving)) : momentFrom(when(moving));
+  const at = period
+    ? await detachDevice(tx, companyId, period, when(moving))
+    : momentFrom(when(moving), await sinceLast(moving));
   await endObject(tx.db, companyId, String(record.ObjectId), at);
   return { ...noDevice, ...noAppointment, closed_at: at };
 };

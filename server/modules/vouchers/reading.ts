@@ -42,7 +42,7 @@ export const readVehicle = async (db: Db, companyId: number, voucherId: number):
       vehicle.reg_number as "RegNumber", vehicle.vin as "Vin", year as "Year", color as "Color",
       registration_date as "RegistrationDate", vehicle.car_type_id as "CarTypeId",
       vehicle.fuel_type_id as "FuelTypeId", vehicle.emission_standard_id as "EmissionStandardId",
-      vehicle.version as "Version"
+      voucher.version as "Version"
     from voucher join vehicle on vehicle.company_id = voucher.company_id and vehicle.id = voucher.vehicle_id
     where voucher.company_id = ${companyId} and voucher.id = ${voucherId}`.execute(db);
   return one(rows);

@@ -7,6 +7,10 @@ import { IdParams, Option } from '../shapes/common.ts';
 const tag = 'Info';
 const answer = Type.Array(Option);
 
+/** Numbers of contracts are as many as vouchers: the first of those that hold the text. */
+export const contractsMax = 1000;
+const ContractsQuery = Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })) });
+
 const ofCase = { resource: 'accidents', verb: 'one' } as const;
 
 const dictionary = <const A extends Access = 'account'>(name: DictionaryName, access?: A) =>
@@ -39,7 +43,10 @@ type DictionaryCalls = { readonly [Name in Paths<PlainName>]: Plain } & {
 } & {
   readonly [Name in Paths<'vehicleModels'>]: Plain & { readonly query: typeof ModelsQuery };
 } & {
-  readonly [Name in Paths<'contracts'>]: ReturnType<typeof dictionary<typeof ofCase>> & { readonly narrowedTo: 'case' };
+  readonly [Name in Paths<'contracts'>]: ReturnType<typeof dictionary<typeof ofCase>> & {
+    readonly narrowedTo: 'case';
+    readonly query: typeof ContractsQuery;
+  };
 };
 
 const plain = ['roles', 'countries', 'companies', 'vehicleBrands'] as const;
@@ -48,7 +55,15 @@ const byName: readonly (readonly [string, object])[] = [
   ...plain.map(name => [name, dictionary(name)] as const),
   ...commonDictionaries.map(name => [name, { ...dictionary(name), query: EntriesQuery }] as const),
   ['vehicleModels', { ...dictionary('vehicleModels'), query: ModelsQuery }],
-  ['contracts', { ...dictionary('contracts', ofCase), narrowedTo: 'case' }],
+  [
+    'contracts',
+    {
+      ...dictionary('contracts', ofCase),
+      purpose: `Numbers of the contracts, the first ${contractsMax} of those that hold \`search\`. An OPERATOR: of the case in hand, else 403.`,
+      narrowedTo: 'case',
+      query: ContractsQuery,
+    },
+  ],
 ];
 
 export const dictionaryCalls = Object.fromEntries(
