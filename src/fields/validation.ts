@@ -20,10 +20,6 @@ export const faultText = (translate: Translate, { message, values }: Fault): str
     case 'required':
     case 'email':
       return validationText(translate, message);
-    case 'vinPattern':
-      return typeText(translate, 'vin');
-    case 'imeiPattern':
-      return typeText(translate, 'imei');
     case 'tooShort':
     case 'tooLong':
       return validationText(translate, message, { ...values });

@@ -59,6 +59,8 @@ it('an operator who types the address of a manager’s page reads whose it is', 
   await see(page.getByText('Раздел «Список ваучеров» доступен роли «руководитель». Ваша роль: «оператор».'));
   await walkTo(page, '/cabinet/users/operators');
   await see(page.getByText('Раздел «Операторы» доступен роли «руководитель». Ваша роль: «оператор».'));
+  await walkTo(page, '/cabinet/cards/1/');
+  await see(page.getByText('Раздел «Ваучеры» доступен роли «руководитель». Ваша роль: «оператор».'));
   // What stands behind the page is closed too.
   const { get } = await signInTo(cabinet.server.address, 'operator@demo.drivedesk');
   expect((await get('/api/v2/Voucher/table')).status).toBe(403);

@@ -80,6 +80,8 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await closing.getByLabel('Причина').fill('машина продана');
   await closing.getByRole('button', { name: 'Закрыть ваучер' }).click();
   await see(page.getByText('закрыт', { exact: true }).first());
+  // No device is fitted under a closed one, and nothing says so.
+  await see(page.getByText('Устройства нет.', { exact: true }));
   await page.getByRole('tab', { name: 'История' }).click();
   await see(page.getByText('Причина: машина продана'));
   // Opening it again is not for managers.

@@ -4,12 +4,15 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { Notice } from '../../components/Notice.tsx';
 import type { RouteEntry } from '../../routes/entry.ts';
+import { matchRoute } from '../../routes/match.ts';
 import { places } from '../../routes/places.ts';
 
 /** Says which role the page needs, omitting the superuser, whom every list has, unless the page is theirs alone. */
 export const NoPermission = ({ entry, own }: { entry: RouteEntry; own: readonly string[] }) => {
   const translate = useTranslate();
   const named = (roles: readonly string[]) => roles.map(role => translate(`errors.roles.${role}`)).join(', ');
+  // What a record is called is not told to those who may not read it: its section is.
+  const section = matchRoute(entry.path.split(':')[0] ?? '')?.entry ?? entry;
   const roles = entry.roles ?? [];
   const asked = roles.length > 1 ? roles.filter(role => role !== 'SUPERUSER') : roles;
   return (
@@ -26,7 +29,7 @@ export const NoPermission = ({ entry, own }: { entry: RouteEntry; own: readonly 
         <>
           <p>
             {translate('errors.noPermission.about', {
-              page: translate(`routes.${entry.title}`),
+              page: translate(`routes.${section.title}`),
               roles: named(asked),
               own: own.length > 0 ? named(own) : translate('errors.noRole'),
             })}

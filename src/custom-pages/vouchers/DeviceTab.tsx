@@ -12,6 +12,8 @@ import type { DevicePart, DevicePeriod } from '../../contract/shapes/voucher.ts'
 import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { readablePhone } from '../../kinds/phone.ts';
+import { movesFrom } from '../../resources/life.ts';
+import { vouchers } from '../../resources/vouchers.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { Facts } from './Facts.tsx';
 import { useDevice } from './useVoucherPart.ts';
@@ -21,11 +23,14 @@ const useMomentText = () => {
   return (moment: string | null) => moment && formatMoment(new Date(moment), locale);
 };
 
-const Now = ({ device }: { device: DevicePart }) => {
+const Now = ({ device, stage }: { device: DevicePart; stage: string }) => {
   const { translate } = useI18n();
   const text = useMomentText();
   const t = (key: string) => translate(`voucher.device.${key}`);
-  if (device.Imei === null) return <Notice place="line" title={t('none')} />;
+  if (device.Imei === null) {
+    const canBeFitted = movesFrom(vouchers, stage).includes('attach');
+    return <Notice place="line" title={canBeFitted ? `${t('none')} ${t('attach')}` : t('none')} />;
+  }
   const model = [`${device.ObuBrand} ${device.ObuModel}`.trim(), device.Alien && t('alien')].filter(Boolean).join(', ');
   return (
     <Facts
@@ -127,7 +132,7 @@ export const DeviceTab = ({ record }: { record: RaRecord }) => {
   return (
     <>
       <SectionPaper title={translate('voucher.device.now')}>
-        <Now device={data} />
+        <Now device={data} stage={String(record.Status)} />
       </SectionPaper>
       <SectionPaper title={translate('voucher.device.line')}>
         <LifeLine periods={data.LifeLine} />

@@ -9,7 +9,7 @@ export const frame = {
   },
   fresh: {
     title: 'Confirm with your password',
-    about: 'This is shared by all companies. Give your password: it will not be asked for again for half an hour.',
+    about: 'Only an administrator changes this. Give your password: it will not be asked for again for half an hour.',
     submit: 'Continue',
   },
   key: {

@@ -8,8 +8,6 @@ export const validation = {
     date: 'a date',
     boolean: 'yes or no',
     position: 'coordinates: latitude and longitude',
-    vin: 'a VIN',
-    imei: 'an IMEI',
   },
   oneOf: 'one of the options',
   email: 'Enter a valid email',
@@ -35,6 +33,8 @@ export const validation = {
     licenceBefore16: 'A licence is not issued before the 16th birthday',
     plate:
       'Does not look like a plate. There are: car A123BC77, taxi AB12377, trailer AB123477, motorcycle 1234AB77, transit AB123C77',
+    vinPattern: 'A VIN has 17 characters: digits and Latin letters but I, O and Q',
+    imeiPattern: 'An IMEI has 15 digits',
     vin: 'The check digit of the VIN does not fit',
     imei: 'The check digit of the IMEI does not fit',
   },

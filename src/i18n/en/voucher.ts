@@ -4,7 +4,8 @@ export const voucher: ExtraTexts['voucher'] = {
   failed: 'It did not load.',
   device: {
     now: 'Device now',
-    none: 'There is no device. It is fitted by “Actions → Device fitted”.',
+    none: 'There is no device.',
+    attach: 'It is fitted by “Actions → Device fitted”.',
     imei: 'IMEI',
     model: 'Model',
     sim: 'SIM number',
