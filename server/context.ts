@@ -99,6 +99,11 @@ export interface Tx {
   readonly emit: <T extends NewsType>(type: T, data: NewsOf<T>, accountId?: number) => void;
   /** Tells the open streams of every company: of what all of them share. */
   readonly emitToAll: <T extends NewsType>(type: T, data: NewsOf<T>) => void;
+  /**
+   * Does what holds a row that many share when all else is done, so that nobody waits for it long or in a ring: once for
+   * each name, in the order of names.
+   */
+  readonly last: (name: string, work: () => Promise<void>) => void;
   /** Whose change it is; null: a device or the system. */
   readonly actorId: number | null;
   /** When it happens. */

@@ -142,6 +142,7 @@ const once = <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<
   db.transaction().execute(async trx => {
     const totals = collectTotals();
     const news = collectNews();
+    const last = new Map<string, () => Promise<void>>();
     let traced = false;
     const answer = await work({
       db: trx,
@@ -155,10 +156,12 @@ const once = <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<
       },
       emit: news.add,
       emitToAll: news.addForAll,
+      last: (name, work) => void last.set(name, work),
       actorId: author.accountId,
       at: author.at,
     });
     await totals.write(trx);
+    for (const [, work] of [...last].sort(([a], [b]) => (a < b ? -1 : 1))) await work();
     await news.write(trx, author, traced);
     return answer;
   });

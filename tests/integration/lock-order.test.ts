@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../server/db/change.ts';
 import type { Database } from '../../server/db/types.ts';
+import { queueEvent } from '../../server/modules/webhooks/service.ts';
 import { prune } from '../../server/plugins/upkeep.ts';
 import { type Call, openTestApp, type Reply, type TestApp } from '../support/app.ts';
 import { freshen } from '../support/fresh.ts';
@@ -48,6 +50,26 @@ const rename = async (Model: string) => {
   return admin('PUT', `/api/v2/ObuModel/${modelId}`, { Version, Model });
 };
 const modelIn = async (id: number) => (await manager('GET', `/api/v2/Voucher/${id}/details`)).body.ObuModel;
+
+/** So many minutes ago, beyond what the device can measure. */
+const impact = (Imei: string, minutes: number) => {
+  const atMs = app.clock.now().getTime() - minutes * 60_000;
+  const still = new Array(300).fill(9.81);
+  number += 1;
+  return {
+    MessageId: `lock-${number}`,
+    Imei,
+    CrashDateTime: new Date(atMs).toISOString(),
+    Curve: {
+      Start: new Date(atMs - 1000).toISOString(),
+      RateHz: 100,
+      Longitudinal: still.map((_, i) => (i >= 100 && i < 110 ? -60 * Math.sin(((i - 99.5) / 10) * Math.PI) : 0)),
+      Lateral: new Array(300).fill(0),
+      Vertical: still,
+      Frame: 'vehicle',
+    },
+  };
+};
 
 /** While somebody else holds a record; let go when `during` is done. What was begun there is answered afterwards. */
 const whileHeld = async (
@@ -169,28 +191,67 @@ const firstOfTwo = async (table: string, [first, second]: readonly [number, numb
   return (await begun)?.status;
 };
 
+it('an impact that an earlier device of the vehicle sends late is taken while its voucher is moved', async () => {
+  const platform = app.as(await app.given.platformKey(company));
+  const { id, imei, objectId } = await app.given.voucher(company, {
+    activated_at: new Date(app.clock.now().getTime() - 3_600_000),
+  });
+  const asked = { Reason: 'неисправно', Imei: await device() };
+  expect((await manager('POST', `/api/v2/Voucher/${id}/moves/swap`, asked)).status).toBe(200);
+  const vehicle = sql`select pg_advisory_xact_lock(hashtextextended(${`object:${objectId}`}, 0))`;
+  const statuses = await whileHeld(vehicle, async begin => {
+    await begin(() => platform('POST', '/api/crash/webhook', impact(imei ?? '', 30)));
+    await begin(() => manager('POST', `/api/v2/Voucher/${id}/moves/suspend`, { Reason: 'ремонт' }));
+  });
+  expect(statuses).toEqual([200, 200]);
+  expect(await rings(app.connection.pool)).toBe(0);
+  expect((await manager('GET', `/api/v2/Voucher/${id}/accidents`)).body.Total).toBe(1);
+});
+
+it('a dossier is cancelled as it is made: its version before its job', async () => {
+  const { id: accident } = await app.given.accident(company, {});
+  const { rows } = await app.connection.pool.query(
+    `insert into job (company_id, kind, author_id, author_name, state, input, attempt, beat_at, created_at, expires_at)
+     select $1, 'dossier', id, 'test', 'running', '{}', 1, now(), now(), now() + interval '1 day' from account
+     where company_id = $1 limit 1 returning id`,
+    [company],
+  );
+  await app.connection.pool.query(
+    `insert into dossier (company_id, accident_id, number, job_id, author_id, author_name, locale, time_zone, created_at,
+       state_sha256) values ($1, $2, 1, $3, 1, 'test', 'ru', 'UTC', now(), '')`,
+    [company, accident, rows[0].id],
+  );
+  let cancelled: Promise<Reply> | undefined;
+  await app.connection.db.transaction().execute(async tx => {
+    await sql`update dossier set made_at = now() where accident_id = ${accident}`.execute(tx);
+    cancelled = manager('DELETE', `/api/v3/accidents/${accident}/dossiers/1`);
+    await vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(1));
+    await sql`update job set state = 'done' where id = ${rows[0].id}`.execute(tx);
+  });
+  expect((await cancelled)?.body.Code).toBe('ALREADY_SO');
+  expect(await rings(app.connection.pool)).toBe(0);
+});
+
+it('a change that has a webhook told goes on for long, and others that have it told do not wait for it', async () => {
+  await app.connection.pool.query(
+    `insert into webhook (company_id, url, events, state, secret, created_at, created_by)
+     values ($1, 'https://example.test/', '{accident.create}', 'active', 'x', now(), 'test')`,
+    [company],
+  );
+  const author = { companyId: company, accountId: null, name: 'test', requestId: null, at: app.clock.now() };
+  await inTransaction(app.connection.db, author, async tx => {
+    await queueEvent(tx, { companyId: company, type: 'accident.create', at: app.clock.now(), data: {} });
+    const { id: VoucherId } = await app.given.voucher(company);
+    const body = { VoucherId, CrashDateTime: app.clock.now().toISOString() };
+    expect((await manager('POST', '/api/v2/Accident', body)).status).toBe(201);
+  });
+});
+
 it('impacts whose fault is cleared are held by id, whichever was found first', async () => {
   const platform = app.as(await app.given.platformKey(company));
   const { imei, objectId } = await app.given.voucher(company);
-  const crash = async (minutes: number): Promise<number> => {
-    const atMs = app.clock.now().getTime() - minutes * 60_000;
-    const still = new Array(300).fill(9.81);
-    number += 1;
-    const { body } = await platform('POST', '/api/crash/webhook', {
-      MessageId: `lock-${number}`,
-      Imei: imei,
-      CrashDateTime: new Date(atMs).toISOString(),
-      Curve: {
-        Start: new Date(atMs - 1000).toISOString(),
-        RateHz: 100,
-        Longitudinal: still.map((_, i) => (i >= 100 && i < 110 ? -60 * Math.sin(((i - 99.5) / 10) * Math.PI) : 0)),
-        Lateral: new Array(300).fill(0),
-        Vertical: still,
-        Frame: 'vehicle',
-      },
-    });
-    return body.AccidentId;
-  };
+  const crash = async (minutes: number): Promise<number> =>
+    (await platform('POST', '/api/crash/webhook', impact(imei ?? '', minutes))).body.AccidentId;
   const impacts = [await crash(90), await crash(30)] as const;
   // The first one's fault lies behind the other's from now on.
   await app.connection.pool.query('update anomaly set count = count where accident_id = $1', [impacts[0]]);

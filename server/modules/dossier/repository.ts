@@ -45,6 +45,18 @@ export const readVersions = async (db: Db, { companyId, id }: CaseKey): Promise<
   return rows;
 };
 
+/** Before its job, as whoever makes it: it is written down with the job's end. */
+export const holdVersion = async (tx: Tx, { companyId, id }: CaseKey, number: number): Promise<void> => {
+  await tx.db
+    .selectFrom('dossier')
+    .select('number')
+    .where('company_id', '=', companyId)
+    .where('accident_id', '=', id)
+    .where('number', '=', number)
+    .forUpdate()
+    .execute();
+};
+
 export const isOpen = ({ state }: DossierRow): boolean => state === 'queued' || state === 'running';
 export const hasFile = ({ state, madeAt }: DossierRow): boolean => madeAt !== null && state === 'done';
 

@@ -22,6 +22,7 @@ import {
   dropOldFiles,
   dropUnmade,
   hasFile,
+  holdVersion,
   isOpen,
   readVersions,
 } from './repository.ts';
@@ -164,6 +165,7 @@ export const dossierHandlers = (
       const key = { companyId: caller.companyId, id: params.id };
       await requireMayHave(context, caller, params.id);
       return change(async tx => {
+        await holdVersion(tx, key, params.number);
         const row = await numbered(tx.db, key, params.number);
         const wasOpen = await cancelJob(tx, { companyId: key.companyId, id: row.jobId }, now());
         if (!wasOpen) throw new DomainError('ALREADY_SO');

@@ -14,15 +14,16 @@ import { vehicleColumns, writeVehicles } from './vehicles.ts';
 type Asked = Readonly<Record<string, unknown>>;
 
 /**
- * The voucher, then its device and the one that is to come, in one order: ingestion holds devices too, and a voucher's row
- * only after them.
+ * The voucher, then its device and the one that is to come and what they drive in, in one order: ingestion holds devices and
+ * objects too, and a voucher's row only after them. An earlier device may send an impact of this very vehicle yet.
  */
 export const holdDevicesOf = async (tx: Tx, companyId: number, voucherId: number, asked: Asked): Promise<void> => {
   await holdVoucher(tx.db, companyId, voucherId);
-  const imeis = [(await lastPeriodOf(tx.db, companyId, voucherId))?.imei, asked.Imei];
-  const known = imeis.filter((imei): imei is string => typeof imei === 'string');
+  const last = await lastPeriodOf(tx.db, companyId, voucherId);
+  const known = [last?.imei, asked.Imei].filter((imei): imei is string => typeof imei === 'string');
   if (known.length === 0) return;
   await holdDevices(tx, known);
+  if (last) await holdObject(tx, last.objectId);
   await holdInStock(tx, known);
 };
 

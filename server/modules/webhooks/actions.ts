@@ -32,7 +32,7 @@ const resume =
         where company_id = ${companyId} and id = ${id}`.execute(tx.db);
       await sql`update webhook_delivery set next_attempt_at = least(next_attempt_at, ${now()})
         where company_id = ${companyId} and webhook_id = ${id} and state = 'waiting'`.execute(tx.db);
-      await wakeWebhook(tx, { companyId, id });
+      wakeWebhook(tx, { companyId, id });
       return stateChange(record, 'active');
     });
 
@@ -65,7 +65,7 @@ const replayFailed =
       await sql`update webhook_delivery set ${anew(now())}
         where company_id = ${companyId} and webhook_id = ${id} and state = 'failed'
           and created_at between ${from}::timestamptz and ${to}::timestamptz`.execute(tx.db);
-      await wakeWebhook(tx, { companyId, id });
+      wakeWebhook(tx, { companyId, id });
       return Object.entries({ From: from, To: to }).map(([field, after]) => ({
         field,
         before: null,
@@ -82,7 +82,7 @@ const replay =
       await sql`update webhook_delivery set ${anew(now())} where company_id = ${companyId} and id = ${id}`.execute(
         tx.db,
       );
-      await wakeWebhook(tx, { companyId, id: Number(record.WebhookId) });
+      wakeWebhook(tx, { companyId, id: Number(record.WebhookId) });
       return stateChange(record, 'waiting');
     });
 

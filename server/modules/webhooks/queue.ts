@@ -12,8 +12,13 @@ const hourMs = 3_600_000;
 /** Nothing is sent after so long, unless somebody asks for it. */
 export const retriedMs = 24 * hourMs;
 
-export const wakeWebhook = (tx: { readonly db: Db }, place: Place): Promise<void> =>
-  wake(tx, webhookTask, place, `${webhookTask}-${place.companyId}-${place.id}`);
+const keyOf = ({ companyId, id }: Place): string => `${webhookTask}-${companyId}-${id}`;
+
+/** At once: nothing else is held. */
+export const wakeNow = (db: Db, place: Place): Promise<void> => wake({ db }, webhookTask, place, keyOf(place));
+
+/** With the end of a change: whoever else wakes the same webhook waits for its commit. */
+export const wakeWebhook = ({ db, last }: Tx, place: Place): void => last(keyOf(place), () => wakeNow(db, place));
 
 interface Event {
   readonly companyId: number;
@@ -36,5 +41,5 @@ export const queueEvent = async (tx: Tx, { companyId, type, at, data }: Event): 
           ${new Date(at.getTime() + retriedMs)}::timestamptz
         from subscribed)
     select id, state from subscribed`.execute(tx.db);
-  for (const { id, state } of rows) if (state === 'active') await wakeWebhook(tx, { companyId, id });
+  for (const { id, state } of rows) if (state === 'active') wakeWebhook(tx, { companyId, id });
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Place } from '../../jobs/define.ts';
-import { wakeWebhook } from './queue.ts';
+import { wakeNow } from './queue.ts';
 
 /** A process that has said nothing for so long has lost its webhooks; longer than an attempt can take. */
 const leaseS = 60;
@@ -120,5 +120,5 @@ export const wakeDue = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise
       and exists (select from webhook_delivery as delivery where delivery.company_id = webhook.company_id
         and webhook_id = webhook.id and delivery.state = 'waiting' and next_attempt_at <= ${now()})
     order by quiet_until nulls first limit ${lookAtMost}`.execute(db);
-  for (const place of rows) await wakeWebhook({ db }, place);
+  for (const place of rows) await wakeNow(db, place);
 };
