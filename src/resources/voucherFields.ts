@@ -33,7 +33,7 @@ export const voucherFields = {
     required: true,
     sortable: true,
     filterable: true,
-    widthCh: 13.5,
+    widthCh: 13.4,
   }),
   VoucherActivationDate: f.dateTime({
     label: { ru: 'Активирован', en: 'Activated' },
@@ -46,7 +46,7 @@ export const voucherFields = {
   ClientName: f.text({
     label: { ru: 'Клиент', en: 'Client' },
     sortable: true,
-    widthCh: 14.9,
+    widthCh: 15.3,
     madeOf: ['ClientLastName', 'ClientFirstName', 'ClientMiddleName'],
   }),
   PhoneNumber: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, unless: 'ClientId', maxLength: 20 }),
@@ -57,7 +57,7 @@ export const voucherFields = {
     offers: { call: 'GET /api/v2/Info/vehicleBrands' },
     sortable: true,
     filterable: true,
-    widthCh: 9.9,
+    widthCh: 9.2,
   }),
   VehicleModel: f.text({
     label: { ru: 'Модель', en: 'Model' },
@@ -67,7 +67,7 @@ export const voucherFields = {
       within: { field: 'VehicleBrand', parameter: 'brand' },
     },
     sortable: true,
-    widthCh: 8.7,
+    widthCh: 9.3,
   }),
   VehicleRegNumber: f.plate({
     label: { ru: 'Госномер', en: 'Plate' },
@@ -83,7 +83,7 @@ export const voucherFields = {
       en: 'A free device in stock, or a new one. It can be fitted later, too.',
     },
     filterable: true,
-    widthCh: 15.2,
+    widthCh: 15.1,
     write: 'create',
     offers: { call: 'GET /api/v2/Device/list/imei', query: { free: true }, search: 'search' },
   }),
@@ -94,7 +94,7 @@ export const voucherFields = {
     integer: true,
     sortable: true,
     filterable: true,
-    widthCh: 7.6,
+    widthCh: 7.5,
   }),
   Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, unless: 'ClientId', filterable: true }),
   VoucherCreationDate: f.dateTime({ label: { ru: 'Создан', en: 'Created' }, required: true, sortable: true }),
