@@ -126,6 +126,8 @@ const collectNews = () => {
     add: (type: string, data: object, accountId?: number) => void news.push({ type, data, to: accountId ?? null }),
     addForAll: (type: string, data: object) => void shared.push({ type, data, to: null }),
     write: async (db: Transaction<Database>, { companyId, at }: Author, traced: boolean) => {
+      // Before the companies' news, which then wait for what is shared to be read.
+      if (shared.length > 0) await sql`select pg_notify(${eventChannel}, ${sharedNews})`.execute(db);
       const companies = new Set([companyId, ...(shared.length > 0 ? await openCompanies(db) : [])]);
       // In one order everywhere: two transactions never wait for each other in a ring.
       for (const id of [...companies].sort((a, b) => a - b)) {
@@ -133,7 +135,6 @@ const collectNews = () => {
         if (its.length > 0) await writeNews(db, id, at, its);
         else if (traced) await writeNumber(db, id);
       }
-      if (shared.length > 0) await sql`select pg_notify(${eventChannel}, ${sharedNews})`.execute(db);
     },
   };
 };

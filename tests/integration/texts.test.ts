@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
+import { openEvents } from '../support/live.ts';
 
 const texts = {
   ru: { 'frame.close': 'Закрыть', 'lists.found': 'Найдено: %{n}', 'resources.x.name': 'а |||| б |||| в' },
@@ -45,6 +46,27 @@ describe('texts of the cabinet', () => {
     await vi.waitFor(async () => expect((await read('ru')).Texts['frame.close']).toBe('Закрыть'));
     const refused = await manager('POST', '/api/uilocalization', { Locale: 'ru', Key: 'frame.close', Text: 'х' });
     expect(refused.status).toBe(403);
+  });
+
+  it('are read anew before an open tab is told of a change, however long that takes', async () => {
+    const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+    const { token } = await app.given.account(await app.given.company(), 'MANAGER');
+    const stream = await openEvents(address, token);
+    await stream.until(({ event }) => event === 'ready');
+    const told = stream
+      .until(({ data }) => data.Resource === 'texts')
+      .then(async () => (await read('ru')).Texts['frame.close']);
+    const holder = await app.connection.pool.connect();
+    await holder.query('begin; lock table ui_locale in access exclusive mode');
+    expect((await change('ru', 'frame.close', 'Свернуть')).status).toBe(200);
+    // What is shared cannot be read now; news that did not wait for it would be out meanwhile.
+    for (let asked = 0; asked < 20; asked++) await manager('GET', '/api/v2/Account/info');
+    await holder.query('rollback');
+    holder.release();
+    expect(await told).toBe('Свернуть');
+    stream.cut();
+    await change('ru', 'frame.close', null);
+    await vi.waitFor(async () => expect((await read('ru')).Texts['frame.close']).toBe('Закрыть'));
   });
 
   it('keep their placeholders and forms, and are no markup', async () => {

@@ -42,6 +42,14 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
   const streams = (): Stream[] => [...companies.values()].flatMap(each => [...each]);
   const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `live: ${what}`);
 
+  const shared: (() => Promise<void>)[] = [];
+  /** Resolves once everything shared is as it stands in the database. One reading after another: the last one holds. */
+  let sharing: Promise<unknown> = Promise.resolve();
+  const tellShared = (): void => {
+    const readAll = () => Promise.all(shared.map(changed => changed().catch(failed('what is shared was not read'))));
+    sharing = sharing.then(readAll);
+  };
+
   /** Reads events from the slowest reader's position to the end, skipping readers that are full. */
   const pump = async (companyId: number): Promise<void> => {
     const busy = reading.get(companyId);
@@ -58,6 +66,8 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
         state.again = false;
         const from = Math.min(...readers.map(({ position }) => position));
         const events = await readEvents(db, companyId, from, batch);
+        // Whoever is told of a change asks at once for what is changed, and must not be given the former.
+        await sharing;
         for (const reader of readers) deliver(reader, events, beats);
         if (events.length === batch) state.again = true;
       }
@@ -68,11 +78,6 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
   const look = (companyId: number): void => void pump(companyId).catch(failed('events were not read'));
   const lookEverywhere = (): void => {
     for (const companyId of companies.keys()) look(companyId);
-  };
-
-  const shared: (() => Promise<void>)[] = [];
-  const tellShared = (): void => {
-    for (const changed of shared) void changed().catch(failed('what is shared was not read'));
   };
 
   const listener = makeListener(pool, eventChannel, {
