@@ -70,4 +70,13 @@ it('an operator made by a manager signs in by the link of the letter, and is out
   await see(chief.getByRole('region', { name: 'История' }).getByText('Ушла'));
   await see(page.getByText(/Учётная запись заблокирована/));
   await see(page.getByRole('heading', { name: 'Вход в кабинет' }));
+
+  // Cases of somebody who is blocked go back to the queue, and stand under their name no more.
+  await chief.goto('/cabinet/users/operators/');
+  await openRow(chief.getByRole('link', { name: 'Калинин Глеб Анатольевич' }).first());
+  const cases = chief.getByRole('region', { name: 'Открытые дела' });
+  await see(cases.getByRole('link').first());
+  await button(chief, 'Заблокировать').click();
+  await chief.getByRole('dialog').getByRole('button', { name: 'Заблокировать' }).click();
+  await see(cases.getByText('Открытых дел нет.'));
 });

@@ -27,7 +27,13 @@ export const OperatorCases = ({ record }: { record: RaRecord }) => {
     refetch,
   } = useGetList(
     `${accidents.name}-${split}`,
-    { filter, sort: { field: 'DateTimeOfNextCall', order: 'ASC' }, pagination: { page: 1, perPage: few } },
+    {
+      filter,
+      sort: { field: 'DateTimeOfNextCall', order: 'ASC' },
+      pagination: { page: 1, perPage: few },
+      // Blocked, they have other cases, or none: asked for anew.
+      meta: { version: record.Version },
+    },
     { refetchOnMount: 'always' },
   );
   const all = `/cabinet/accidents/${split}/?filter=${encodeURIComponent(JSON.stringify({ OperatorId: String(record.id) }))}`;
