@@ -75,7 +75,7 @@ export type Keep = (values: Readonly<Row>) => void;
 /** Does what a move does beside changing the state; answers further columns of the record to be written. */
 export type MoveWork = (moving: Moving) => Promise<Readonly<Record<string, unknown>>>;
 
-/** How the life cycle of a resource is done. */
+/** How the life cycle of a resource is done; without a module's word the state alone is written, as it is called. */
 export interface Moves<Name extends string = string> {
   /** Column of the state, and what is written there. */
   readonly column: string;
@@ -202,7 +202,7 @@ interface Differences<Name extends string> extends Pick<Table, Further> {
   readonly recordColumns?: Readonly<Record<string, string>>;
 }
 
-/** A life cycle is done by somebody: a move that nobody does, does not compile. */
+/** Beside the state, a module's move does work of its own: one that it forgets does not compile. */
 type MoveNames<A> = {
   [N in keyof A]: A[N] extends { readonly from: readonly string[] } ? N : never;
 }[keyof A] &
@@ -285,6 +285,9 @@ export const defineTable = <R extends Resource>(
       described.map(([wireName, field]) => [wireName, { column: columns[wireName] ?? '', field }]),
     ),
     ...(resource.split?.field !== undefined && { bucket: columns[resource.split.field] }),
+    ...(resource.states && {
+      moves: { column: columns[resource.states.field] ?? '', stored: (state: string) => state, work: {} },
+    }),
     ...more,
   };
 };

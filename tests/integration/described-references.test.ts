@@ -38,6 +38,27 @@ describe('what companies share', () => {
   });
 });
 
+describe('a life cycle that only the description tells', () => {
+  it('leads from state to state, each step in the history, and says what is possible instead', async () => {
+    const gadget = await made(ours, 'Gadget', { Name: 'Весы' });
+    expect(gadget.State).toBe('inUse');
+    const path = `/api/v2/Gadget/${gadget.Id}/moves`;
+    const retired = await ours('POST', `${path}/retire`, { Version: 1 });
+    expect([retired.status, retired.body.State, retired.body.Version]).toEqual([200, 'retired', 2]);
+    const again = await ours('POST', `${path}/retire`, {});
+    expect([again.status, again.body.Code, again.body.Message]).toEqual([
+      422,
+      'STATE_FORBIDS',
+      expect.stringContaining('Вернуть'),
+    ]);
+    expect((await ours('POST', `${path}/bringBack`, { Version: 1 })).body.Code).toBe('STALE');
+    const filter = encodeURIComponent(JSON.stringify({ entity: 'gadget', entityId: gadget.Id, action: 'retire' }));
+    const [{ changes }] = (await ours('GET', `/api/v3/audit?filter=${filter}`)).body;
+    expect(changes).toEqual([{ field: 'State', before: 'inUse', after: 'retired' }]);
+    expect((await ours('DELETE', `/api/v2/Gadget/${gadget.Id}`)).status).toBe(200);
+  });
+});
+
 describe('what a record refers to', () => {
   it('is told by its title on the record, in the list, and in a whole list that is streamed', async () => {
     const maker = await made(ours, 'Maker', { Name: 'Стриж' });
