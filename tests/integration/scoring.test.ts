@@ -182,6 +182,13 @@ describe('a month of driving', () => {
     expect(Items[5]).toMatchObject({ TripsCount: 1, Score: expect.any(Number) });
   });
 
+  it('has weeks up to the last day that is written with four digits', async () => {
+    const { Items } = await get('v3/scoring/weeks', '&from=9999-12-20&to=9999-12-31');
+    expect(Items.map(({ From, To }: { From: string; To: string }) => `${From} ${To}`)).toEqual([
+      ...['9999-12-20 9999-12-26', '9999-12-27 9999-12-31'],
+    ]);
+  });
+
   it('adds up: days to months, periods and all time, trips to days', async () => {
     const days = (await get('v2/StatisticSummingDay/period/list', march)).Items;
     expect(days).toHaveLength(31);

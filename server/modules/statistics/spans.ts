@@ -71,14 +71,15 @@ const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDa
 /** A row a week, cut to the period, those without trips too: how each went, of itself alone. */
 export const listWeeks = async (db: Db, subject: Subject, period: Period): Promise<shapes.WeekFigures[]> => {
   const { figures } = await grouped(db, subject, 'week', period);
-  const rows: shapes.WeekFigures[] = [];
-  for (let monday = mondayOf(period.from); monday <= period.to; monday = addDays(monday, 7)) {
-    const sunday = addDays(monday, 6);
-    const From = monday < period.from ? period.from : monday;
-    const To = sunday > period.to ? period.to : sunday;
-    rows.push({ From, To, ...figures(monday, null) });
-  }
-  return rows;
+  const first = mondayOf(period.from);
+  // Counted, not compared: a day after the year 9999 is written so that it sorts before all others.
+  const days = daysBetween(first, period.to);
+  return Array.from({ length: Math.ceil(days / 7) }, (_, week) => {
+    const monday = addDays(first, week * 7);
+    const From = week === 0 ? period.from : monday;
+    const To = days < (week + 1) * 7 ? period.to : addDays(monday, 6);
+    return { From, To, ...figures(monday, null) };
+  });
 };
 
 const nextMonth = (month: string): string => addDays(daysOfMonth(month).to, 1).slice(0, 7);
