@@ -129,6 +129,43 @@ describe('trips of an object', () => {
     expect(body.DistanceKm).toBeCloseTo(399 * 0.02, 1);
   });
 
+  it('are on the heatmap by their places, whatever the receiver says of its speed, and without a jump', async () => {
+    const car = await app.given.voucher(company);
+    // Along another parallel each: the same places again would be a drive that is sent again.
+    const drive = (start: string, latitude: number, speed: number, jumpAt?: number) =>
+      Array.from({ length: 600 }, (_, i) => ({
+        DateTime: new Date(Date.parse(start) + i * 1000).toISOString(),
+        Latitude: i === jumpAt ? 56.3 : latitude,
+        Longitude: Number((37.5 + i * 0.00032).toFixed(6)),
+        Speed: speed,
+      }));
+    const platform = app.as(await app.given.platformKey(company));
+    const messages = {
+      stuck: drive('2026-01-12T09:00:00Z', 55.75, 0),
+      jumping: drive('2026-01-13T09:00:00Z', 55.8, 72, 300),
+    };
+    for (const [MessageId, Positions] of Object.entries(messages))
+      await platform('POST', '/api/statistic/webhook', { MessageId, Imei: car.imei, Positions });
+    const weights = async (day: string): Promise<number[]> => {
+      const url = `/api/v2/StatisticSummingTrip/heatmap?objectId=${car.objectId}&from=${day}&to=${day}`;
+      const { Cells } = (await manager('GET', url)).body as { Cells: number[][] };
+      for (const [latitude] of Cells) expect(latitude).toBeLessThan(56);
+      return Cells.map(cell => cell[2]!);
+    };
+    const sum = (numbers: number[]) => numbers.reduce((total, weight) => total + weight, 0);
+    expect(sum(await weights('2026-01-12'))).toBeGreaterThan(590);
+    expect(sum(await weights('2026-01-13'))).toBe(599);
+  });
+
+  it('are not between days the wrong way round, nor is anything else: it says so', async () => {
+    const wrong = `objectId=${objectId}&from=2026-01-14&to=2026-01-13`;
+    for (const list of ['trips', 'v2/StatisticSummingTrip/list', 'events', 'v2/Anomaly/history'])
+      expect((await manager('GET', `/api/${list}?${wrong}`)).body).toMatchObject({
+        Code: 'INVALID',
+        Errors: [{ Field: 'to' }],
+      });
+  });
+
   it('are not shown to another company, nor under another object', async () => {
     const { Id } = (await list()).body.Items[0];
     expect((await stranger('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}`)).status).toBe(404);
@@ -196,6 +233,22 @@ describe('trips seen by an operator', () => {
     const cells = async (call: typeof operator) =>
       (await call('GET', `/api/v2/StatisticSummingTrip/heatmap?objectId=${car.objectId}${map}`)).body.Cells.length;
     expect(await cells(operator)).toBeLessThan(0.9 * (await cells(manager)));
+  });
+
+  it('have no speed where one fix alone says none', async () => {
+    const car = await app.given.voucher(company);
+    const Positions = Array.from({ length: 100 }, (_, i) => ({
+      DateTime: new Date(Date.parse('2026-01-14T08:00:00Z') + i * 10_000).toISOString(),
+      Latitude: 57,
+      Longitude: Number((37.5 + i * 0.0032).toFixed(6)),
+    }));
+    const platform = app.as(await app.given.platformKey(company));
+    await platform('POST', '/api/statistic/webhook', { MessageId: 'speedless', Imei: car.imei, Positions });
+    const before = { object_id: car.objectId, voucher_id: car.id, crash_at: '2026-01-14T06:00:00Z' };
+    await held((await app.given.accident(company, before)).id);
+    const of = (path: string) => operator('GET', `/api/v2/StatisticSummingTrip/${path}?objectId=${car.objectId}`);
+    const { Id } = (await of('list')).body.Items[0];
+    expect((await of(String(Id))).body.Track).toEqual([[0, 57, 37.5, null]]);
   });
 
   it('are written down with who read them, once an hour for the same reader and car', async () => {

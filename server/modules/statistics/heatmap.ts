@@ -1,5 +1,6 @@
 import type { Heatmap } from '../../../src/contract/shapes/statistics.ts';
-import { firstIndexFrom, type Track } from '../../domain/telemetry/positions.ts';
+import type { Track } from '../../domain/telemetry/positions.ts';
+import { believedFixes } from '../telemetry/service.ts';
 
 const mostCells = 5000;
 /** Pixels of a map's tile, and those of a cell. */
@@ -10,15 +11,21 @@ const slowestKmh = 3;
 
 const degrees = 180 / Math.PI;
 
-/** Counts moving fixes in the squares of a map of this zoom (Web Mercator). */
+/** Counts believed fixes of a moving car in the squares of a map of this zoom (Web Mercator). */
 export const createCells = (zoom: number) => {
   const across = (2 ** zoom * tilePixels) / cellPixels;
   const weights = new Map<number, number>();
   return {
-    add: (track: Track, fromMs: number, toMs: number): void => {
-      const { timeMs, latitude, longitude, speedKmh } = track;
-      for (let i = firstIndexFrom(timeMs, fromMs); i < timeMs.length && timeMs[i]! <= toMs; i++) {
-        if (speedKmh[i]! < slowestKmh) continue;
+    /** Of a track by time what lies in these spans, both ends included. */
+    add: (track: Track, spans: readonly { readonly fromMs: number; readonly toMs: number }[]): void => {
+      const { timeMs, latitude, longitude } = track;
+      const { kept, speeds } = believedFixes(track);
+      let span = 0;
+      for (let k = 0; k < kept.length; k++) {
+        const i = kept[k]!;
+        while (span < spans.length && spans[span]!.toMs < timeMs[i]!) span++;
+        if (span === spans.length) break;
+        if (timeMs[i]! < spans[span]!.fromMs || speeds[k]! < slowestKmh) continue;
         const x = Math.floor(((longitude[i]! + 180) / 360) * across);
         const mercator = Math.log(Math.tan(Math.PI / 4 + latitude[i]! / degrees / 2));
         const y = Math.floor(((1 - mercator / Math.PI) / 2) * across);

@@ -6,7 +6,7 @@ import type { Caller, Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { noSums, type Sums } from '../../domain/score/sums.ts';
 import { DomainError } from '../../errors.ts';
-import { noteReading, readFixes, trackPoints, type Window, windowsFor } from '../telemetry/service.ts';
+import { noteReading, readFixes, requireOrder, trackPoints, type Window, windowsFor } from '../telemetry/service.ts';
 import { explained, figuresOf } from './figures.ts';
 import { createCells } from './heatmap.ts';
 import { scoresOfBoth } from './keep.ts';
@@ -46,6 +46,7 @@ export const listTrips = async (
   request: Whereabouts & { readonly query: TripsQuery },
 ): Promise<{ Items: TripRow[]; Total: number }> => {
   const { from, to, page = 1, pageSize = 25 } = request.query;
+  requireOrder(request.query);
   const period = () => `${from ?? '…'} – ${to ?? '…'}`;
   const { subject, windows } = await openWhereabouts(context, request, request.query, period);
   const asked = { from, to, limit: pageSize, offset: (page - 1) * pageSize, windows };
@@ -75,14 +76,7 @@ export const readTrip = async (
   const seen = seenOf(startMs, startMs + Math.round(trip.DurationS * 1000), windows);
   await noteReading(context, request, { voucherId, objectId, what: trip.DateTime });
   const track = await readFixes(db, objectId, seen.fromMs, seen.toMs + 1);
-  const Track = trackPoints(track, startMs).map(
-    ([offsetS, latitude, longitude, speedKmh]): [number, number, number, number] => [
-      offsetS,
-      latitude,
-      longitude,
-      speedKmh ?? 0,
-    ],
-  );
+  const Track = trackPoints(track, startMs);
   const Events = await readTripEvents(db, subject, trip.Id, seen);
   const facts = await readTripFacts(db, subject, trip.Id);
   // Whoever sees a case of it only may not judge the driver.
@@ -164,10 +158,10 @@ export const heatmapOf = async (
     const trips = some.length > 0 ? some : [rows[at]!];
     at += trips.length;
     const track = await readFixes(db, subject.objectId, fromMs, Date.parse(trips.at(-1)!.end_at) + 1);
-    for (const { start_at, end_at } of trips) {
-      const seen = seenOf(Date.parse(start_at), Date.parse(end_at), windows);
-      cells.add(track, seen.fromMs, seen.toMs);
-    }
+    cells.add(
+      track,
+      trips.map(({ start_at, end_at }) => seenOf(Date.parse(start_at), Date.parse(end_at), windows)),
+    );
   }
   return cells.answer();
 };

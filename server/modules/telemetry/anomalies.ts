@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnomalyRow } from '../../../src/contract/shapes/anomaly.ts';
 import type { Database } from '../../db/types.ts';
+import { requireOrder } from './period.ts';
 import { voucherOf } from './repository.ts';
 
 interface Asked {
@@ -17,6 +18,7 @@ export const listAnomalies = async (
   companyId: number,
   { objectId, from, to, page = 1, pageSize = 25 }: Asked,
 ): Promise<{ Items: AnomalyRow[]; Total: number }> => {
+  requireOrder({ from, to });
   await voucherOf(db, companyId, objectId);
   const zone = sql`(select time_zone from company where id = ${companyId})`;
   const within = sql`from anomaly where object_id = ${objectId}

@@ -10,8 +10,8 @@ import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { believedIndexes, speedsKmh } from '../../domain/telemetry/speeds.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 
-/** Believed fixes with their speeds; NaN where unknown. */
-const believed = (sent: Track) => {
+/** Believed fixes of a track by their indexes, with their speeds in km/h; NaN where unknown. */
+export const believedFixes = (sent: Track): { readonly kept: Uint32Array; readonly speeds: Float32Array } => {
   const track = withTrustedSpeeds(sent);
   // Fixes were checked against the clock on arrival; only jumps are left to find.
   const kept = believedIndexes(gateTrack(track, Number.POSITIVE_INFINITY).reasons);
@@ -21,7 +21,7 @@ const believed = (sent: Track) => {
 export type TrackPoint = [offsetS: number, latitude: number, longitude: number, speedKmh: number | null];
 
 export const trackPoints = (track: Track, zeroMs: number): TrackPoint[] => {
-  const { kept, speeds } = believed(track);
+  const { kept, speeds } = believedFixes(track);
   return Array.from(kept, (i, k) => [
     rounded((track.timeMs[i]! - zeroMs) / 1000, 3),
     track.latitude[i]!,

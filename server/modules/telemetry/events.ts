@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EventRow } from '../../../src/contract/shapes/rawLog.ts';
 import type { Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
+import { requireOrder } from './period.ts';
 import * as repository from './repository.ts';
 import { noteReading, type Window, windowsFor } from './whereabouts.ts';
 
@@ -60,6 +61,7 @@ export const listEvents = async (
   const { caller, query } = request;
   const { objectId, from, to, page = 1, pageSize = 1000 } = query;
   const { companyId } = caller;
+  requireOrder(query);
   const voucherId = await repository.voucherOf(db, companyId, objectId);
   const windows = await windowsFor(context, caller, objectId);
   await noteReading(context, request, { voucherId, objectId, what: `${from ?? '…'} – ${to ?? '…'}` });

@@ -22,6 +22,17 @@ export const periodOf = ({ from, to }: Moments): Window => {
   return { fromMs, toMs };
 };
 
+/** Days of a list, from the first and to the last unless given; whoever confuses them is told so, and not shown an empty list. */
+export const requireOrder = ({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}): void => {
+  if (from !== undefined && to !== undefined && from > to) throw invalid({ field: 'to', message: 'notBeforeStart' });
+};
+
 /** What of a time the caller may see, in order and without overlaps. */
 const seenOf = (period: Window, windows: readonly Window[] | undefined): Window[] => {
   if (!windows) return [period];

@@ -3,9 +3,10 @@ import type { Db } from '../../db/connect.ts';
 import { accelerationAround, speedAround, trackPoints } from './around.ts';
 import * as repository from './repository.ts';
 
-export { trackPoints } from './around.ts';
+export { believedFixes, trackPoints } from './around.ts';
 export { sortFixes } from './merging.ts';
 export { type KeptOrientation, orientationsOf, vehicleAxes } from './orientation.ts';
+export { requireOrder } from './period.ts';
 export {
   fixesOf,
   hasTelemetry,

@@ -194,6 +194,6 @@ export const TripDetail = Type.Object({
   /** What its score is made of: points taken away by each part, null where it was not measured. */
   Parts: nullable(Type.Array(Type.Object({ Kind: Type.Enum([...scoreParts]), Cost: Score }))),
   Events: Type.Array(TripEvent),
-  /** `[offset s, latitude, longitude, speed km/h]`. */
-  Track: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()])),
+  /** `[offset s, latitude, longitude, speed km/h or null]`. */
+  Track: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), nullable(Type.Number())])),
 });
