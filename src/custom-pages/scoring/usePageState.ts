@@ -5,6 +5,9 @@ import { isDay, type Span, spanIn } from './period.ts';
 export const scoringTabs = ['overview', 'trips', 'calendar', 'places', 'comparison'] as const;
 export type ScoringTab = (typeof scoringTabs)[number];
 
+export const trendSteps = ['days', 'weeks', 'months'] as const;
+export type TrendStep = (typeof trendSteps)[number];
+
 export interface PageState {
   readonly tab: ScoringTab;
   readonly span: Span | undefined;
@@ -14,6 +17,8 @@ export interface PageState {
   readonly objectId: string | undefined;
   /** Manoeuvres of this kind only. */
   readonly part: ScorePart | undefined;
+  /** What a point of the trend stands for. */
+  readonly step: TrendStep;
   /** Of the trips, from 1. */
   readonly page: number;
   /** In the calendar, as `2026-01`; absent: that of the period's end. */
@@ -32,6 +37,7 @@ export const stateIn = (search: URLSearchParams): PageState => ({
   wrongSpan: (search.has('from') || search.has('to')) && spanIn(search) === undefined,
   objectId: search.get('voucherObjectId') ?? undefined,
   part: scoreParts.find(part => part === search.get('part')),
+  step: trendSteps.find(step => step === search.get('step')) ?? 'days',
   page: numberIn(search.get('page')),
   month: dayIn(`${search.get('month')}-01`)?.slice(0, 7),
   day: dayIn(search.get('day')),
@@ -49,6 +55,7 @@ export const withState = (search: URLSearchParams, change: Partial<PageState>): 
   }
   if ('objectId' in change) put('voucherObjectId', change.objectId);
   if ('part' in change) put('part', change.part);
+  if ('step' in change) put('step', change.step, 'days');
   // Another tab or period has its own month, another month its own days.
   put('month', 'month' in change ? change.month : 'day' in change ? (search.get('month') ?? undefined) : undefined);
   put('day', change.day);

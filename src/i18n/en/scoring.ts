@@ -48,7 +48,7 @@ export const scoring: ExtraTexts['scoring'] = {
     to: 'End date',
     apply: 'Show',
     choices: { week: '7 days', usual: '28 days', month: 'This month', quarter: '3 months', year: 'Year' },
-    tooLong: 'At most %{days} days before the end date',
+    tooLong: 'At most %{days} days, both ends included',
     wrong: 'The dates in the page’s address are no period, or one that is too long. Below are the last 28 days.',
     help: 'Days of the vehicle’s time zone, both ends included.',
   },

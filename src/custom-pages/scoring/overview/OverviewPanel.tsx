@@ -8,7 +8,7 @@ import { FiguresPanel } from './FiguresPanel.tsx';
 import { Trend } from './Trend.tsx';
 
 /** The score and what it is made of, how it went, and the figures behind it. */
-export const OverviewPanel = ({ who, span, state, address }: PanelProps) => {
+export const OverviewPanel = ({ who, span, state, address, go }: PanelProps) => {
   const period = usePeriod(who, state.span);
   const wait = (height: number) => <Skeleton variant="rounded" height={height} />;
   return (
@@ -22,7 +22,7 @@ export const OverviewPanel = ({ who, span, state, address }: PanelProps) => {
         {data => <ExplanationTable period={data} address={address} />}
       </Loaded>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Trend who={who} span={span} />
+        <Trend who={who} span={span} state={state} go={go} />
         <Loaded query={period} skeleton={wait(180)} failed="scoring.failed">
           {data => <FiguresPanel figures={data} />}
         </Loaded>

@@ -1,7 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useState } from 'react';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Notice } from '../../../components/Notice.tsx';
@@ -11,6 +10,7 @@ import type { PanelProps } from '../panelProps.ts';
 import { monthText } from '../period.ts';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
+import { type TrendStep, trendSteps } from '../usePageState.ts';
 import { type Step, TrendChart } from './TrendChart.tsx';
 
 const height = 300;
@@ -24,14 +24,12 @@ const useWeeks = ({ who, span }: Who, enabled: boolean) =>
 const useMonths = ({ who }: Who, enabled: boolean) =>
   useFigures('GET /api/v2/StatisticSummingMonth/all', { ...who }, enabled);
 
-const columns = { days: 'day', weeks: 'week', months: 'month' } as const;
-type By = keyof typeof columns;
-const choices = Object.keys(columns) as By[];
+const columns = { days: 'day', weeks: 'week', months: 'month' } as const satisfies Record<TrendStep, string>;
 
 /** Score and distance of each day or week of the period, or of each month since activation. */
-export const Trend = (props: Who) => {
+export const Trend = (props: Who & Pick<PanelProps, 'state' | 'go'>) => {
   const { locale, translate, number, day } = useFormat();
-  const [by, setBy] = useState<By>('days');
+  const by = props.state.step;
   const days = useDays(props, by === 'days');
   const weeks = useWeeks(props, by === 'weeks');
   const months = useMonths(props, by === 'months');
@@ -43,7 +41,7 @@ export const Trend = (props: Who) => {
     distanceKm: DistanceKm,
   });
   const tick = (date: string) => formatDayOfYear(date, locale);
-  const steps: Record<By, readonly Step[] | undefined> = {
+  const steps: Record<TrendStep, readonly Step[] | undefined> = {
     days: days.data?.Items.map(figures => stepOf(day(figures.Date), tick(figures.Date), figures)),
     weeks: weeks.data?.Items.map(figures =>
       stepOf(`${day(figures.From)} – ${day(figures.To)}`, tick(figures.From), figures),
@@ -68,10 +66,10 @@ export const Trend = (props: Who) => {
           exclusive
           size="small"
           value={by}
-          onChange={(_, next) => next && setBy(next)}
+          onChange={(_, next) => next && props.go({ step: next })}
           aria-label={t('by')}
         >
-          {choices.map(name => (
+          {trendSteps.map(name => (
             <ToggleButton key={name} value={name} sx={{ textTransform: 'none', py: 0.25 }}>
               {t(name)}
             </ToggleButton>

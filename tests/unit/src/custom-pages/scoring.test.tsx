@@ -112,6 +112,7 @@ describe('what is shown of a voucher’s scoring', () => {
       wrongSpan: false,
       objectId: 'a-1',
       part: 'braking',
+      step: 'days',
       page: 3,
     });
     expect(withState(search, { tab: 'overview', part: undefined }).toString()).toBe('voucherObjectId=a-1');
@@ -131,9 +132,25 @@ describe('what is shown of a voucher’s scoring', () => {
     });
   });
 
+  it('keeps the step of the trend when it is shared, and through another tab or period', () => {
+    const weeks = withState(new URLSearchParams('part=braking'), { step: 'weeks' });
+    expect(stateIn(weeks)).toMatchObject({ step: 'weeks', part: 'braking' });
+    const span = { from: '2026-01-01', to: '2026-01-31' };
+    expect(stateIn(withState(withState(weeks, { span }), { tab: 'trips' })).step).toBe('weeks');
+    expect(withState(weeks, { step: 'days' }).toString()).toBe('part=braking');
+  });
+
   it('is the usual where the address says nonsense', () => {
     expect(stateIn(new URLSearchParams('tab=none&part=none&page=-1'))).toEqual({
-      ...{ tab: 'overview', span: undefined, wrongSpan: false, objectId: undefined, part: undefined, page: 1 },
+      ...{
+        tab: 'overview',
+        span: undefined,
+        wrongSpan: false,
+        objectId: undefined,
+        part: undefined,
+        step: 'days',
+        page: 1,
+      },
     });
   });
 
