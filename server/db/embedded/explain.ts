@@ -1,5 +1,3 @@
-/** What was attempted, followed by the failed program's output. */
-export const explain = (what: string, cause: unknown): Error => {
-  const detail = cause instanceof Error ? ((cause as { stderr?: string }).stderr ?? cause.message) : String(cause);
-  return new Error(`${what}\n${detail.trim()}`, { cause });
-};
+/** What was attempted, followed by why it failed. */
+export const explain = (what: string, cause: unknown): Error =>
+  new Error(`${what}\n${(cause instanceof Error ? cause.message : String(cause)).trim()}`, { cause });

@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
@@ -33,10 +35,28 @@ const reachable = async (path: string): Promise<boolean> => {
   }
 };
 
+/**
+ * Resolves with what the program said when it has ended. It speaks to a file, as through a pipe the end of what it said is the
+ * end of all who hold that: on Windows the service started by `pg_ctl` holds it too, for as long as it runs.
+ */
 const execute = async (program: string, args: readonly string[], user?: User): Promise<string> => {
-  // The service logs to a file; inheriting our pipes would keep them open after we exit.
-  const { stdout } = await exec(program, args, { ...user, cwd: dirname(program), windowsHide: true });
-  return stdout;
+  const folder = await mkdtemp(join(tmpdir(), 'drivedesk-said-'));
+  const file = join(folder, 'said');
+  try {
+    const said = await open(file, 'w');
+    const child = spawn(program, args, {
+      ...user,
+      cwd: dirname(program),
+      stdio: ['ignore', said.fd, said.fd],
+      windowsHide: true,
+    });
+    const [code, signal] = await once(child, 'exit').finally(() => said.close());
+    const text = await readFile(file, 'utf8');
+    if (code !== 0) throw new Error(text.trim() || `${program} ended with ${signal ?? code}.`);
+    return text;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 };
 
 export const makeRunner = async (folders: readonly string[]): Promise<Runner> => {
