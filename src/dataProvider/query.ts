@@ -29,7 +29,7 @@ export const tableQuery = (resource: Resource, { pagination, sort, filter = {} }
   if (search) query.search = search;
   // The chosen rows alone.
   if (filter.ids !== undefined) query.ids = String(filter.ids);
-  for (const name of [...filterParameters(resource).map(each => each.name), ...(resource.list.asks ?? [])]) {
+  for (const name of [...filterParameters(resource).map(each => each.name), ...Object.keys(resource.list.asks ?? {})]) {
     const value = onWire(filter[name]);
     if (value !== undefined) query[name] = value;
   }

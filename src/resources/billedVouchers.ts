@@ -37,7 +37,7 @@ export const billedVouchers = defineResource({
     columns: ['VoucherNumber', 'ClientName', 'VehicleRegNumber', 'VoucherActivationDate', 'VoucherClosureDate', 'Days'],
     sort: 'VoucherNumber-asc',
     search: ['VoucherNumber', 'ClientName', 'VehicleRegNumber'],
-    asks: ['month'],
+    asks: { month: f.text({ label: { ru: 'Месяц', en: 'Month' } }) },
   },
   access: { read: rights.billing },
 });

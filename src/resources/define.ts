@@ -161,7 +161,7 @@ export interface Resource<F extends Fields = Fields> {
     /** Events by which its rows are kept up to date. */
     readonly live?: Live;
     /** What its call is asked for beside the described parameters, by the page that shows the list: `month`. */
-    readonly asks?: readonly string[];
+    readonly asks?: Readonly<Record<string, Field>>;
     /** Public address of a row's own page where `place` does not say it; `{Field}` is filled from the row, `{split}` with the split value. */
     readonly rowPath?: string;
   };

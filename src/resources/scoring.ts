@@ -75,7 +75,10 @@ export const scoring = defineResource({
     ],
     sort: 'Score-asc',
     search: ['VoucherNumber', 'ClientName', 'VehicleRegNumber'],
-    asks: ['from', 'to'],
+    asks: {
+      from: f.date({ label: { ru: 'Начало периода', en: 'Start of the period' } }),
+      to: f.date({ label: { ru: 'Конец периода', en: 'End of the period' } }),
+    },
     rowPath: '/cabinet/scoring/{Id}/',
   },
   access: { read: rights.scoring },

@@ -47,9 +47,15 @@ const texts = {
   at: { ru: 'Когда', en: 'Written' },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
-/** The filters that are on, in words: `Город: Москва; Активирован: от 01.01.2026`. */
+/** What the list is of and the filters that are on, in words: `Город: Москва; Активирован: от 01.01.2026`. */
 export const filterText = (resource: Resource, asked: Asked, reader: Reader, titleOf: TitleOf): string => {
   const { locale } = reader;
+  const askedFor = Object.entries(resource.list.asks ?? {}).flatMap(([name, field]) => {
+    const value = asked[name];
+    return value === undefined
+      ? []
+      : [`${field.label?.[locale] ?? name}: ${parameterText(field, 'is', value, reader, titleOf)}`];
+  });
   const on = filterParameters(resource).flatMap(({ name, field: fieldName, comparison }) => {
     const field = resource.fields[fieldName];
     const value = asked[name];
@@ -60,6 +66,7 @@ export const filterText = (resource: Resource, asked: Asked, reader: Reader, tit
   const search = String(asked.search ?? '').trim();
   const ids = asked.ids === undefined ? [] : String(asked.ids).split(',');
   const parts = [
+    ...askedFor,
     ...(search ? [`${texts.search[locale]}: ${search}`] : []),
     ...on,
     ...(ids.length > 0 ? [`${texts.chosen[locale]}: ${formatNumber(ids.length, 0, locale)}`] : []),

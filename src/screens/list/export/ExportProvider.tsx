@@ -51,7 +51,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
   const exporting = useMemo<Exporting>(() => {
     const run = async (format: ExportFormat, ids: readonly unknown[] | undefined, signal: AbortSignal) => {
       // Rows that were selected need not match what the list is narrowed by since.
-      const filter = ids ? { ids: ids.join() } : { ...filterValues, ...asked };
+      const filter = { ...(ids ? { ids: ids.join() } : filterValues), ...asked };
       const list: ListToWrite = {
         resource,
         split,

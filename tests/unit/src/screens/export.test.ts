@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import { billedVouchers } from '../../../../src/resources/billedVouchers.ts';
+import { scoring } from '../../../../src/resources/scoring.ts';
+import { filterText } from '../../../../src/resources/sheet.ts';
 import { sheetOf } from '../../../../src/screens/list/export/sheetOf.ts';
 import { rows, things } from './thing.tsx';
 
@@ -11,4 +14,15 @@ test('a sheet has the columns on the screen, in their order, with their labels',
     { type: 'number', value: 61.7, decimals: 0, text: '62' },
     { type: 'text', text: 'Первая' },
   ]);
+});
+
+test('a file says which month or period it is of, beside what it was narrowed to', () => {
+  const reader = { locale: 'ru', zone: 'UTC' } as const;
+  const said = (resource: Parameters<typeof filterText>[0], asked: object) =>
+    filterText(resource, asked as never, reader, () => undefined);
+  expect(said(billedVouchers, { month: '2026-11' })).toBe('Месяц: 2026-11');
+  expect(said(scoring, { from: '2026-10-01', to: '2026-10-28', search: 'DD' })).toBe(
+    'Начало периода: 01.10.2026; Конец периода: 28.10.2026; поиск: DD',
+  );
+  expect(said(scoring, {})).toBe('все строки');
 });

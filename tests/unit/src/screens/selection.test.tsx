@@ -145,15 +145,16 @@ test('with the whole page chosen, all that match can be: the filter goes to the 
   expect(screen.queryByText('bulk.allChosen')).toBeNull();
 });
 
-test('chosen rows are exported though the list is narrowed to others', async () => {
+test('chosen rows are exported though the list is narrowed to others, as of the period that the list is of', async () => {
   const address = `/?filter=${encodeURIComponent(JSON.stringify({ q: 'втор' }))}`;
-  render(<ThingList getList={getList} more={more} roles={['OPERATOR']} address={address} />);
+  const asked = { from: '2026-10-01' };
+  render(<ThingList getList={getList} more={more} roles={['OPERATOR']} address={address} asked={asked} />);
   await choose('Выбрать: Первая');
   await press('Выгрузить');
   const [csv] = await screen.findAllByRole('menuitem', { name: /CSV/ }, { timeout: 15_000 });
   getList.mockClear();
   await userEvent.click(csv as HTMLElement);
   await waitFor(() => expect(getList).toHaveBeenCalled());
-  expect(getList.mock.calls[0]?.at(1)).toMatchObject({ filter: { ids: '1' } });
+  expect(getList.mock.calls[0]?.at(1)).toMatchObject({ filter: { ids: '1', ...asked } });
   expect(getList.mock.calls[0]?.at(1)).not.toMatchObject({ filter: { q: 'втор' } });
 });

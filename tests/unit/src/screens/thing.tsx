@@ -70,12 +70,14 @@ type Props = {
   roles?: readonly string[];
   /** What else can be done with them. */
   verbs?: object;
+  /** What the list is of. */
+  asked?: Readonly<Record<string, string>> | undefined;
   onPath?: (path: string) => void;
 };
 
 const still = { ...themes.light, transitions: { ...themes.light.transitions, create: () => 'none' } };
 
-export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles = [], verbs, onPath }: Props) => {
+export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles = [], verbs, onPath, asked }: Props) => {
   const { live: list, ...words } = texts[locale];
   const catalogue = { ...(locale === 'ru' ? ru : en), resources: { things: words }, live: { list } };
   const i18n = polyglot(() => catalogue as never, locale, [], { allowMissing: true });
@@ -90,7 +92,11 @@ export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles =
           queryClient={client}
           store={memoryStore()}
         >
-          <DescribedList name="things-upper" located={{ resource: { ...things, ...more }, split: 'upper' }} />
+          <DescribedList
+            name="things-upper"
+            located={{ resource: { ...things, ...more }, split: 'upper' }}
+            asked={asked}
+          />
         </CoreAdminContext>
       </TestMemoryRouter>
     </ThemeProvider>
