@@ -28,7 +28,10 @@ export const WasItThere = ({ ofCase }: { ofCase: boolean }) => {
   const [question, setQuestion] = useState<Question>(() => questionIn(search));
   const asking = useMutation({ mutationFn: (body: SightingAsked) => api('POST /api/v3/sightings')({ body }) });
   const change = (changed: Partial<Question>) => setQuestion(now => ({ ...now, ...changed }));
-  const { data, error, isPending, variables } = asking;
+  const { isPending, variables } = asking;
+  // An answer is of the question that was asked: beside another place, time or car it would be taken for theirs.
+  const isOfThis = variables !== undefined && JSON.stringify(variables) === JSON.stringify(bodyOf(question));
+  const { data, error } = isOfThis ? asking : { data: undefined, error: null };
   const ask = () => asking.mutate(bodyOf(question));
   const missing = error instanceof ApiError && error.status === 404;
   return (
@@ -53,6 +56,7 @@ export const WasItThere = ({ ofCase }: { ofCase: boolean }) => {
           sx={{ display: 'grid', gap: 2, gridArea: { lg: '2 / 1 / auto / -1' } }}
         >
           {isPending && <Skeleton variant="rounded" height={220} />}
+          {!isPending && variables && !isOfThis && <Typography color="textSecondary">{t('changed')}</Typography>}
           {!isPending && missing && <Notice title={t('unknown')} text={t('unknownHelp')} />}
           {!isPending && error && !missing && (
             <Failed text={(error instanceof ApiError && error.message) || t('failed')} onRetry={ask} />

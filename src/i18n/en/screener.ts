@@ -71,7 +71,7 @@ export const screener: ExtraTexts['screener'] = {
     },
     toScoring: 'Scoring of the voucher',
     several: 'Under this number there are several vouchers.',
-    empty: 'The answer will stand here.',
+    changed: 'The question was changed: the earlier answer is not about it.',
     failed: 'No answer. Try again.',
   },
 };

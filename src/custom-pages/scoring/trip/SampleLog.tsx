@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
-import { api } from '../../../api/client.ts';
+import { ApiError, api } from '../../../api/client.ts';
+import { Failed } from '../../../components/Failed.tsx';
 import type { LogRow } from '../../../contract/shapes/rawLog.ts';
 import { formatPosition } from '../../../fields/format.ts';
 import { useFormat } from '../useFormat.ts';
@@ -12,6 +14,7 @@ import { endOf, type Trip } from './queries.ts';
 
 const pageRows = 500;
 const rowPx = 32;
+const boxPx = 420;
 const columns = [
   'speed',
   'datetime',
@@ -69,9 +72,9 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
   const { translate, number } = useFormat();
   const cell = useCell();
   const box = useRef<HTMLDivElement>(null);
-  const [total, setTotal] = useState(0);
+  const [total, setTotal] = useState<number>();
   const virtual = useVirtualizer({
-    count: total,
+    count: total ?? 0,
     getScrollElement: () => box.current,
     estimateSize: () => rowPx,
     overscan: 12,
@@ -87,17 +90,32 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1.5, p: 2, pb: 1 }}>
         <Typography variant="h2">{title}</Typography>
         <Typography variant="body2" color="textSecondary" aria-live="polite">
-          {failed ? translate('scoring.failed') : known === 0 ? translate('scoring.trip.samplesEmpty') : number(known)}
+          {total === 0 ? translate('scoring.trip.samplesEmpty') : total !== undefined && number(total)}
         </Typography>
       </Box>
+      {failed && (
+        <Box sx={{ p: 2, pt: 0 }}>
+          <Failed
+            text={(failed.error instanceof ApiError && failed.error.message) || translate('scoring.failed')}
+            onRetry={failed.refetch}
+          />
+        </Box>
+      )}
+      {total === undefined && !failed && <Skeleton variant="rectangular" height={boxPx} />}
       <Box
         ref={box}
         tabIndex={0}
-        sx={{ height: known === 0 ? 0 : 420, overflow: 'auto' }}
+        hidden={!total}
+        sx={{ height: boxPx, overflow: 'auto' }}
         role="region"
         aria-label={title}
       >
-        <Box role="table" aria-label={title} aria-rowcount={total + 1} sx={{ minWidth: 1064, typography: 'body2' }}>
+        <Box
+          role="table"
+          aria-label={title}
+          aria-rowcount={(total ?? 0) + 1}
+          sx={{ minWidth: 1064, typography: 'body2' }}
+        >
           <Box
             role="row"
             aria-rowindex={1}

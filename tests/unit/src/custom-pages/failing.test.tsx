@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { DataProviderContext } from 'ra-core';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ScoringView } from '../../../../src/custom-pages/scoring/ScoringView.tsx';
+import type { Trip } from '../../../../src/custom-pages/scoring/trip/queries.ts';
+import { SampleLog } from '../../../../src/custom-pages/scoring/trip/SampleLog.tsx';
 import { SettingsPage } from '../../../../src/custom-pages/user/settings/SettingsPage.tsx';
 import { dataProvider } from '../../../../src/dataProvider/index.ts';
 import { Stand } from '../layout/frame.tsx';
@@ -24,4 +26,22 @@ it.each([
   );
   expect((await screen.findAllByRole('alert')).at(0)?.textContent).toContain('Сервер занят');
   expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy();
+});
+
+it("a trip's log that fails says why, and is asked for again from there", async () => {
+  const trip = { ObjectId: 'o', DateTime: '2026-01-14T10:00:00.000Z', DurationS: 60 } as Trip;
+  const answers = [
+    Response.json({ Message: 'Сервер занят', TraceId: 't' }, { status: 500 }),
+    Response.json({ Items: [], Total: 0 }),
+  ];
+  vi.stubGlobal('fetch', async () => answers.shift());
+  render(
+    <Stand>
+      <SampleLog trip={trip} />
+    </Stand>,
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('Сервер занят');
+  fireEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByText('Устройство не передало ни одной строки за эту поездку.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

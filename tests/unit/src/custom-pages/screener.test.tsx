@@ -11,9 +11,15 @@ import {
   questionFaults,
   questionIn,
 } from '../../../../src/custom-pages/screener/question.ts';
+import { WasItThere } from '../../../../src/custom-pages/screener/WasItThere.tsx';
 import { Stand } from '../layout/frame.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+// WebGL is not to be had here; what the map draws is of no matter to the answer.
+vi.mock('../../../../src/custom-pages/screener/PlaceMap.tsx', () => ({ PlaceMap: () => null }));
 
 const asked: Question = {
   by: 'plate',
@@ -136,5 +142,22 @@ describe('the answer', () => {
   it('names the silences in which it could have come', () => {
     show({ Verdict: 'open', Gaps: [{ From: '2026-01-14T10:00:00.000Z', To: '2026-01-14T10:04:00.000Z' }] });
     expect(screen.getByText('Когда мог побывать незамеченным')).toBeTruthy();
+  });
+
+  it('stands beside its own question only', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ Items: [sighting] }));
+    render(
+      <Stand at="/?plate=А123ВС77&place=55.7558,37.6173&at=2026-01-14T10:05:00.000Z">
+        <WasItThere ofCase={false} />
+      </Stand>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
+    expect(await screen.findByRole('heading', { name: 'Да, был там' })).toBeTruthy();
+    const place = screen.getByRole('textbox', { name: /^Место/ });
+    fireEvent.change(place, { target: { value: '59.93, 30.31' } });
+    expect(screen.queryByRole('heading', { name: 'Да, был там' })).toBeNull();
+    expect(screen.getByText('Вопрос изменён: прежний ответ не о нём.')).toBeTruthy();
+    fireEvent.change(place, { target: { value: '55.7558, 37.6173' } });
+    expect(screen.getByRole('heading', { name: 'Да, был там' })).toBeTruthy();
   });
 });
