@@ -87,16 +87,21 @@ export const readTripEvents = async (
   db: Reader,
   { companyId, objectId }: Subject,
   id: number,
-  { fromMs, toMs }: Window,
+  seen: readonly Window[],
 ): Promise<TripEvent[]> => {
+  const within = (first: string, last: string) =>
+    sql.join(
+      seen.map(({ fromMs, toMs }) => sql`${sql.ref(first)} <= ${iso(toMs)} and ${sql.ref(last)} >= ${iso(fromMs)}`),
+      sql` or `,
+    );
   const { rows: manoeuvres } = await sql<TripEvent>`select kind as "Kind", start_at as "Start", end_at as "End",
       peak_g as "PeakG", mean_g as "MeanG", speed_kmh as "Speed", latitude as "Latitude", longitude as "Longitude"
     from manoeuvre where object_id = ${objectId} and trip_id = ${id}
-      and start_at <= ${iso(toMs)} and end_at >= ${iso(fromMs)}`.execute(db);
+      and (${within('start_at', 'end_at')})`.execute(db);
   const { rows: impacts } = await sql<TripEvent>`select 'impact' as "Kind", crash_at as "Start", crash_at as "End",
       maximum_acceleration_g as "PeakG", null::float8 as "MeanG", (facts->>'SpeedBeforeKmh')::float8 as "Speed",
       latitude as "Latitude", longitude as "Longitude"
     from accident where company_id = ${companyId} and object_id = ${objectId}
-      and crash_at between ${iso(fromMs)} and ${iso(toMs)}`.execute(db);
+      and (${within('crash_at', 'crash_at')})`.execute(db);
   return [...manoeuvres, ...impacts].sort((a, b) => (a.Start < b.Start ? -1 : 1));
 };

@@ -5,8 +5,7 @@ import type { Static } from '../../../src/contract/static.ts';
 import type { Caller, Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { noSums, type Sums } from '../../domain/score/sums.ts';
-import { DomainError } from '../../errors.ts';
-import { noteReading, readFixes, requireOrder, trackPoints, type Window, windowsFor } from '../telemetry/service.ts';
+import { noteReading, readFixes, requireOrder, seenOf, trackPoints, windowsFor } from '../telemetry/service.ts';
 import { explained, figuresOf } from './figures.ts';
 import { createCells } from './heatmap.ts';
 import { scoresOfBoth } from './keep.ts';
@@ -54,14 +53,6 @@ export const listTrips = async (
   return { Items: rows, Total: total };
 };
 
-/** Of the trip what lies in the windows: the whole of it where there are none. */
-const seenOf = (startMs: number, endMs: number, windows: readonly Window[] | undefined): Window => {
-  if (!windows) return { fromMs: startMs, toMs: endMs };
-  const seen = windows.find(({ fromMs, toMs }) => startMs <= toMs && endMs >= fromMs);
-  if (!seen) throw new DomainError('CASE_NEEDED');
-  return { fromMs: Math.max(startMs, seen.fromMs), toMs: Math.min(endMs, seen.toMs) };
-};
-
 export const readTrip = async (
   context: Reading,
   request: Whereabouts & { readonly query: ObjectAsked; readonly params: { readonly id: number } },
@@ -73,10 +64,10 @@ export const readTrip = async (
   const windows = await windowsFor(context, caller, objectId);
   const trip = await readTripRow(db, subject, params.id);
   const startMs = Date.parse(trip.DateTime);
-  const seen = seenOf(startMs, startMs + Math.round(trip.DurationS * 1000), windows);
+  const seen = seenOf({ fromMs: startMs, toMs: startMs + Math.round(trip.DurationS * 1000) }, windows);
   await noteReading(context, request, { voucherId, objectId, what: trip.DateTime });
-  const track = await readFixes(db, objectId, seen.fromMs, seen.toMs + 1);
-  const Track = trackPoints(track, startMs);
+  const tracks = await Promise.all(seen.map(({ fromMs, toMs }) => readFixes(db, objectId, fromMs, toMs + 1)));
+  const Track = tracks.flatMap(track => trackPoints(track, startMs));
   const Events = await readTripEvents(db, subject, trip.Id, seen);
   const facts = await readTripFacts(db, subject, trip.Id);
   // Whoever sees a case of it only may not judge the driver.
@@ -160,7 +151,9 @@ export const heatmapOf = async (
     const track = await readFixes(db, subject.objectId, fromMs, Date.parse(trips.at(-1)!.end_at) + 1);
     cells.add(
       track,
-      trips.map(({ start_at, end_at }) => seenOf(Date.parse(start_at), Date.parse(end_at), windows)),
+      trips.flatMap(({ start_at, end_at }) =>
+        seenOf({ fromMs: Date.parse(start_at), toMs: Date.parse(end_at) }, windows),
+      ),
     );
   }
   return cells.answer();

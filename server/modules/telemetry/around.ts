@@ -71,8 +71,12 @@ export const accelerationAround = (
   };
 };
 
-export const speedAround = (track: Track, zeroMs: number, points: number): Pick<CrashCurves, 'SpeedTime' | 'Speed'> => {
-  const known = trackPoints(track, zeroMs).filter(point => point[3] !== null);
+export const speedAround = (
+  tracks: readonly Track[],
+  zeroMs: number,
+  points: number,
+): Pick<CrashCurves, 'SpeedTime' | 'Speed'> => {
+  const known = tracks.flatMap(track => trackPoints(track, zeroMs)).filter(point => point[3] !== null);
   const speeds = known.map(point => point[3]!);
   const indexes = reduceIndexes([speeds], points);
   return { SpeedTime: Array.from(indexes, i => known[i]![0]), Speed: pickValues(speeds, indexes) };

@@ -95,9 +95,9 @@ export const readDriveCurves = async (context: Pick<Context, 'db' | 'now'>, requ
     throw invalid({ field: 'to', message: 'periodTooLong', values: { days: 1 } });
   const windows = await openPeriod(context, request, objectId, { from, to });
   const zeroMs = Date.parse(from);
-  const track = await readFixes(context.db, objectId, windows[0]!.fromMs, windows[windows.length - 1]!.toMs);
+  const tracks = await Promise.all(windows.map(({ fromMs, toMs }) => readFixes(context.db, objectId, fromMs, toMs)));
   return {
     ...(await readAcceleration(context.db, objectId, windows, { zeroMs, points })),
-    ...speedAround(track, zeroMs, points),
+    ...speedAround(tracks, zeroMs, points),
   };
 };

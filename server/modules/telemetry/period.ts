@@ -1,7 +1,7 @@
 import type { Caller, Context, Request } from '../../context.ts';
-import { DomainError, invalid } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import * as repository from './repository.ts';
-import { noteReading, type Window, windowsFor } from './whereabouts.ts';
+import { noteReading, seenOf, type Window, windowsFor } from './whereabouts.ts';
 
 const longestDays = 7;
 const dayMs = 86_400_000;
@@ -31,21 +31,6 @@ export const requireOrder = ({
   readonly to?: string | undefined;
 }): void => {
   if (from !== undefined && to !== undefined && from > to) throw invalid({ field: 'to', message: 'notBeforeStart' });
-};
-
-/** What of a time the caller may see, in order and without overlaps. */
-const seenOf = (period: Window, windows: readonly Window[] | undefined): Window[] => {
-  if (!windows) return [period];
-  const seen: { fromMs: number; toMs: number }[] = [];
-  for (const { fromMs, toMs } of [...windows].sort((a, b) => a.fromMs - b.fromMs)) {
-    const part = { fromMs: Math.max(fromMs, period.fromMs), toMs: Math.min(toMs, period.toMs) };
-    if (part.fromMs >= part.toMs) continue;
-    const last = seen[seen.length - 1];
-    if (last && part.fromMs <= last.toMs) last.toMs = Math.max(last.toMs, part.toMs);
-    else seen.push(part);
-  }
-  if (seen.length === 0) throw new DomainError('CASE_NEEDED');
-  return seen;
 };
 
 /** Checks that the caller may read of an object's time, writes the reading down and answers the parts they may see. */

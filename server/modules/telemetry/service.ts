@@ -18,7 +18,7 @@ export {
   type StoredBlock,
   tripFigures,
 } from './repository.ts';
-export { noteReading, type Window, windowsFor } from './whereabouts.ts';
+export { noteReading, seenOf, type Window, windowsFor } from './whereabouts.ts';
 
 /** Time shown on either side of a crash, ms. */
 export const aroundCrashMs = 120_000;
@@ -47,6 +47,6 @@ export const crashCurves = async (db: Db, companyId: number, id: number, points:
   return {
     CrashDateTime: crashAt,
     ...accelerationAround(curve, zeroMs, points, gravity),
-    ...speedAround(track, zeroMs, points),
+    ...speedAround([track], zeroMs, points),
   };
 };

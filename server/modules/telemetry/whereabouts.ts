@@ -15,7 +15,19 @@ export interface Window {
   readonly toMs: number;
 }
 
-/** When the caller may see where an object was; undefined: whenever. */
+/** The same time in order and without overlaps: of cases close together the time between belongs to both. */
+const joined = (windows: readonly Window[]): Window[] => {
+  const apart: Window[] = [];
+  for (const window of [...windows].sort((a, b) => a.fromMs - b.fromMs)) {
+    const last = apart.at(-1);
+    if (last && window.fromMs <= last.toMs)
+      apart[apart.length - 1] = { fromMs: last.fromMs, toMs: Math.max(last.toMs, window.toMs) };
+    else apart.push(window);
+  }
+  return apart;
+};
+
+/** When the caller may see where an object was, in order and without overlaps; undefined: whenever. */
 export const windowsFor = async (
   context: Pick<Context, 'db' | 'now'>,
   caller: Caller,
@@ -24,10 +36,21 @@ export const windowsFor = async (
   if (holdsOne(caller.roles, rights.whereabouts)) return undefined;
   const held = (await heldCases(context, caller)).filter(each => each.objectId === objectId);
   if (held.length === 0) throw new DomainError('CASE_NEEDED');
-  return held.map(({ crashAt }) => {
+  const around = held.map(({ crashAt }) => {
     const crashMs = Date.parse(crashAt);
     return { fromMs: crashMs - aroundCaseMs, toMs: crashMs + aroundCaseMs };
   });
+  return joined(around);
+};
+
+/** What of a time lies in the windows: all of it where there are none. */
+export const seenOf = (time: Window, windows: readonly Window[] | undefined): readonly Window[] => {
+  if (!windows) return [time];
+  const seen = windows
+    .filter(({ fromMs, toMs }) => fromMs <= time.toMs && toMs >= time.fromMs)
+    .map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, time.fromMs), toMs: Math.min(toMs, time.toMs) }));
+  if (seen.length === 0) throw new DomainError('CASE_NEEDED');
+  return seen;
 };
 
 interface Reading {

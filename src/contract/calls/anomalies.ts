@@ -15,7 +15,7 @@ export const anomalyCalls = {
     tag: 'Trips',
     title: 'List faults of a device',
     purpose:
-      'What was wrong with the data of an object, newest first, between two days of its time zone: when each began and ended, what was held back meanwhile, what was decided.',
+      'What was wrong with the data of an object, newest first, between two days of its time zone (absent, from the first and to the last): when each began and ended, what was held back meanwhile, what was decided.',
     access: { resource: 'anomalies', verb: 'list' },
     query: Type.Object({
       ...objectNames,

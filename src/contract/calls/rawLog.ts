@@ -20,7 +20,7 @@ export const rawLogCalls = {
   'GET /api/events': {
     tag: 'Trips',
     title: 'List what happened to a car',
-    purpose: `Manoeuvres, impacts and faults of the device between two days of the object's time zone, in order of time. ${narrowed}`,
+    purpose: `Manoeuvres, impacts and faults of the device between two days of the object's time zone, in order of time; absent, from the first and to the last. ${narrowed}`,
     ...readers,
     query: Type.Object({
       ...objectNames,
