@@ -15,7 +15,7 @@ export const Failed = ({ text, onRetry, busy }: Props) => {
     <Alert
       severity="error"
       variant="outlined"
-      sx={{ overflowWrap: 'anywhere' }}
+      sx={{ overflowWrap: 'break-word' }}
       action={
         <Button color="inherit" size="small" disabled={busy} onClick={() => void onRetry()}>
           {translate('shell.retry')}

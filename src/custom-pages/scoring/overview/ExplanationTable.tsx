@@ -59,7 +59,8 @@ const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, '
         </MuiLink>
       </TableCell>
       <TableCell align="right" sx={figures}>
-        {Cost === null ? number(Cost) : `−${number(Cost, 1)}`}
+        {/* What rounds to nothing takes nothing away. */}
+        {Cost !== null && Cost >= 0.05 ? `−${number(Cost, 1)}` : number(Cost, 1)}
       </TableCell>
       <TableCell sx={fromSmall}>
         <CostBar part={part} />

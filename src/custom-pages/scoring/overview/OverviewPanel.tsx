@@ -23,9 +23,8 @@ export const OverviewPanel = ({ who, span, state, address, go }: PanelProps) => 
       </Loaded>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Trend who={who} span={span} state={state} go={go} />
-        <Loaded query={period} skeleton={wait(180)} failed="scoring.failed">
-          {data => <FiguresPanel figures={data} />}
-        </Loaded>
+        {/* The same call: that it failed is told once. */}
+        {period.data ? <FiguresPanel figures={period.data} /> : !period.isError && wait(180)}
       </Box>
     </Box>
   );

@@ -30,7 +30,7 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
       <Alert
         severity="warning"
         variant="outlined"
-        sx={{ overflowWrap: 'anywhere' }}
+        sx={{ overflowWrap: 'break-word' }}
         action={
           <Button color="inherit" size="small" disabled={restore.isPending} onClick={bringBack}>
             {t('restore')}

@@ -46,14 +46,14 @@ describe('a period', () => {
       Z: null,
       Count: 0,
     };
-    const period = (TripsCount: number) =>
+    const period = (TripsCount: number, Cost: number | null) =>
       ({
         ...{ TripsCount, Score: null, Previous: { From: '2025-12-01', To: '2025-12-31', Score: null } },
-        Explanation: { Formula: 1, LeastDistanceKm: 200, Parts: [part] },
+        Explanation: { Formula: 1, LeastDistanceKm: 200, Parts: [{ ...part, Cost }] },
       }) as unknown as PeriodExplained;
-    const shown = (trips: number) => (
+    const shown = (trips: number, cost: number | null = null) => (
       <Stand>
-        <ExplanationTable period={period(trips)} address={() => ''} />
+        <ExplanationTable period={period(trips, cost)} address={() => ''} />
       </Stand>
     );
     const { rerender } = render(shown(0));
@@ -61,6 +61,10 @@ describe('a period', () => {
     expect(screen.queryByText('не измеряется')).toBeNull();
     rerender(shown(1));
     expect(screen.getByText('не измеряется')).toBeTruthy();
+    rerender(shown(1, 0.05));
+    expect(screen.getByText('−0,1')).toBeTruthy();
+    rerender(shown(1, 0.04));
+    expect(screen.getByText('0,0')).toBeTruthy();
   });
 
   it('in an address counts only if it is one', () => {
