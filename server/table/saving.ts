@@ -30,6 +30,18 @@ interface Wanted {
   readonly body: Values;
 }
 
+const changesOf = (table: Table, before: Row, body: Values) => {
+  const after = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readAgain(table, name, value)]));
+  return { after, changes: differences(before, after) };
+};
+
+/** All that is asked for stands there: saved by a change whose answer never arrived, or by somebody who wanted the same. */
+const standsAlready = (table: Table, before: Row, input: Values): boolean => {
+  const names = Object.keys(input);
+  const isWhole = names.length > 0 && names.every(name => name in table.writes);
+  return isWhole && changesOf(table, before, normalisedBody(table, input)).changes.length === 0;
+};
+
 /** Why a record may not be saved so, found out before anything is written. */
 const refusalOf = async (
   tx: Tx,
@@ -45,7 +57,7 @@ const refusalOf = async (
     if (error instanceof DomainError) return error;
     throw error;
   }
-  if (Version === undefined || before.Version === Version) return undefined;
+  if (Version === undefined || before.Version === Version || standsAlready(table, before, input)) return undefined;
   return new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, { ...before }) } });
 };
 
@@ -91,10 +103,7 @@ export const saveRecords = async (
   );
   const changed = wanted.flatMap((record, at) => {
     const { id, before, body } = record;
-    const after = Object.fromEntries(
-      Object.entries(body).map(([name, value]) => [name, readAgain(table, name, value)]),
-    );
-    const changes = differences(before, after);
+    const { after, changes } = changesOf(table, before, body);
     const version = Number(before.Version) + (changes.length > 0 ? 1 : 0);
     results.set(id, faults[at] ?? { version, changes });
     return faults[at] || changes.length === 0 ? [] : [{ ...record, after, changes }];

@@ -6,6 +6,7 @@ import type { Resource } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
 import type { PageName, RouteEntry } from '../routes/entry.ts';
 import { recordIdIn } from '../routes/recordId.ts';
+import { useEntry } from '../routes/useHere.ts';
 import type { TabPages } from '../screens/record/Tabs.tsx';
 import { recordTabs } from './recordTabs.ts';
 
@@ -115,12 +116,18 @@ const partOf = ({ page, resource }: RouteEntry): Pick<LazyComponent<object>, 'fe
 /** Preloads a page's script. */
 export const fetchPage = async (entry: RouteEntry): Promise<void> => partOf(entry)?.fetch();
 
+/** react-admin gives a list every address below its own; one that is no page is not found. */
+const listOf =
+  (name: string): ComponentType =>
+  () =>
+    useEntry() ? <ResourceList name={name} /> : <LazyNotFound />;
+
 /** Component of a route. */
 export const pageOf = ({ path, page, resource }: RouteEntry): ComponentType => {
   if (typeof page === 'string') return pages[page];
   if (page === undefined) {
     if (resource === undefined) throw new Error(`${path} names neither a page nor a resource`);
-    return () => <ResourceList name={resource} />;
+    return listOf(resource);
   }
   if ('record' in page || 'form' in page) return describedPage(page);
   return () => <Navigate to={page.leadsTo} replace />;

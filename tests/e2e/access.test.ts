@@ -61,6 +61,11 @@ it('an operator who types the address of a manager’s page reads whose it is', 
   await see(page.getByText('Раздел «Операторы» доступен роли «руководитель». Ваша роль: «оператор».'));
   await walkTo(page, '/cabinet/cards/1/');
   await see(page.getByText('Раздел «Ваучеры» доступен роли «руководитель». Ваша роль: «оператор».'));
+  // Of what they may read it is told what they may not do.
+  await walkTo(page, '/cabinet/admin/installation-centers/1/edit/');
+  await see(
+    page.getByText('Раздел «Центры установки: Изменить» доступен роли «руководитель». Ваша роль: «оператор».'),
+  );
   // What stands behind the page is closed too.
   const { get } = await signInTo(cabinet.server.address, 'operator@demo.drivedesk');
   expect((await get('/api/v2/Voucher/table')).status).toBe(403);

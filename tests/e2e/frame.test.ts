@@ -83,6 +83,7 @@ describe('navigation', () => {
       ['/cabinet/accidents/create', 'Зарегистрировать аварию'],
       ['/cabinet/accidents/sideways/', 'Неизвестный статус'],
       ['/cabinet/nowhere/', 'Страница не найдена'],
+      ['/vouchers/7/edit', 'Страница не найдена'],
     ] as const) {
       await walkTo(page, address);
       await poll(() => addressOf(page)).toContain(address.replace(/\/$/, ''));

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { Notice } from '../../components/Notice.tsx';
+import { holdsOne } from '../../contract/access.ts';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { matchRoute } from '../../routes/match.ts';
 import { places } from '../../routes/places.ts';
@@ -11,8 +12,9 @@ import { places } from '../../routes/places.ts';
 export const NoPermission = ({ entry, own }: { entry: RouteEntry; own: readonly string[] }) => {
   const translate = useTranslate();
   const named = (roles: readonly string[]) => roles.map(role => translate(`errors.roles.${role}`)).join(', ');
-  // What a record is called is not told to those who may not read it: its section is.
+  // What a record is called is not told to those who may not read it: its section is, and what of it is not theirs if it is.
   const section = matchRoute(entry.path.split(':')[0] ?? '')?.entry ?? entry;
+  const pages = section !== entry && holdsOne(own, section.roles) ? [section, entry] : [section];
   const roles = entry.roles ?? [];
   const asked = roles.length > 1 ? roles.filter(role => role !== 'SUPERUSER') : roles;
   return (
@@ -29,7 +31,7 @@ export const NoPermission = ({ entry, own }: { entry: RouteEntry; own: readonly 
         <>
           <p>
             {translate('errors.noPermission.about', {
-              page: translate(`routes.${section.title}`),
+              page: pages.map(({ title }) => translate(`routes.${title}`)).join(': '),
               roles: named(asked),
               own: own.length > 0 ? named(own) : translate('errors.noRole'),
             })}
