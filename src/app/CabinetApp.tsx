@@ -20,7 +20,7 @@ import { useRepeatFailed } from './useRepeatFailed.ts';
 
 const loadSignInAgain = () => import('../custom-pages/auth/SignInAgain.tsx');
 const SignInAgain = lazyComponent('SignInAgain', loadSignInAgain);
-const FreshSignIn = lazyComponent('FreshSignIn', () => import('../custom-pages/auth/FreshSignIn.tsx'));
+const FreshSignIn = lazyComponent('FreshSignIn', () => import('../custom-pages/auth/FreshSignIn.tsx'), 'admin');
 
 /** Preloads error UI: after a deployment its scripts may be gone when they are needed. */
 const useReadyForTrouble = (): void => {

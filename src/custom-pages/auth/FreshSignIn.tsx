@@ -33,10 +33,10 @@ export const FreshSignIn = ({ ask }: { ask: FreshAsk }) => {
   return (
     <Dialog open maxWidth="xs" fullWidth aria-labelledby="fresh-sign-in" onClose={() => ask.settle(undefined)}>
       <form onSubmit={submitAlone} noValidate>
-        <DialogTitle id="fresh-sign-in">{translate('frame.fresh.title')}</DialogTitle>
+        <DialogTitle id="fresh-sign-in">{translate('admin.fresh.title')}</DialogTitle>
         <DialogContent>
           <Typography color="textSecondary" sx={{ mb: 2 }}>
-            {translate('frame.fresh.about')}
+            {translate('admin.fresh.about')}
           </Typography>
           {failure !== undefined && <Failure failure={failure} />}
           {/* Tells a password manager whose password is asked for. */}
@@ -46,7 +46,7 @@ export const FreshSignIn = ({ ask }: { ask: FreshAsk }) => {
         <DialogActions>
           <Button onClick={() => ask.settle(undefined)}>{translate('frame.cancel')}</Button>
           <Button type="submit" variant="contained" disabled={sending}>
-            {translate('frame.fresh.submit')}
+            {translate('admin.fresh.submit')}
           </Button>
         </DialogActions>
       </form>

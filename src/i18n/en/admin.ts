@@ -1,6 +1,11 @@
 import type { ExtraTexts } from '../texts.ts';
 
 export const admin: ExtraTexts['admin'] = {
+  fresh: {
+    title: 'Confirm with your password',
+    about: 'Only an administrator changes this. Give your password: it will not be asked for again for half an hour.',
+    submit: 'Continue',
+  },
   billing: {
     earlier: 'Previous month',
     later: 'Next month',

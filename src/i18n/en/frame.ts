@@ -7,11 +7,6 @@ export const frame = {
     about: 'Please sign in again. What you typed on the page is still there.',
     other: 'Sign in as somebody else',
   },
-  fresh: {
-    title: 'Confirm with your password',
-    about: 'Only an administrator changes this. Give your password: it will not be asked for again for half an hour.',
-    submit: 'Continue',
-  },
   key: {
     title: 'Integration key',
     about: 'A program that holds it acts as you. It expires with the session.',

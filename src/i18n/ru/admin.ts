@@ -1,5 +1,10 @@
-/** Pages that keep what the company pays for, keys of platforms, webhooks, companies and texts. */
+/** What an administrator is asked, and pages that keep what the company pays for, keys of platforms, webhooks, companies and texts. */
 export const admin = {
+  fresh: {
+    title: 'Подтвердите паролем',
+    about: 'Такое меняет только администратор. Введите свой пароль: полчаса его больше не спросят.',
+    submit: 'Продолжить',
+  },
   billing: {
     earlier: 'Предыдущий месяц',
     later: 'Следующий месяц',
