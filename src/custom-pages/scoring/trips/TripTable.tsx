@@ -27,7 +27,12 @@ const Notes = ({ trip }: { trip: TripRow }) => {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minWidth: 0 }}>
       {trip.Excluded && <Chip size="small" variant="outlined" label={translate('scoring.trips.excluded')} />}
-      <Typography variant="body2" noWrap title={trip.Notes}>
+      {/* On a phone it wraps: in one line it would push the score out of sight. */}
+      <Typography
+        variant="body2"
+        title={trip.Notes}
+        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', overflowWrap: 'anywhere', whiteSpace: { sm: 'nowrap' } }}
+      >
         {trip.Notes}
       </Typography>
     </Box>
