@@ -142,6 +142,52 @@ it('are worked out anew up to a day that no calendar reaches, one order of a per
   expect(await unsoundSums(app.databaseUrl)).toEqual({});
 });
 
+it('of drives over midnight and over a change of the clocks stay sound while they are sent in disorder, left out and worked out anew', async () => {
+  const place = await app.given.company();
+  await app.connection.pool.query(`update company set time_zone = 'Europe/Berlin' where id = $1`, [place]);
+  const theirs = app.as((await app.given.account(place, 'MANAGER')).token);
+  const [by, another] = [app.as(await app.given.platformKey(place)), app.as(await app.given.platformKey(place))];
+  const [one, plain] = [await app.given.voucher(place), await app.given.voucher(place)];
+  // 23:57 to 0:07 in Berlin, and 1:57 to 3:07 where the hour from two to three is left out.
+  const starts = ['2026-03-28T22:57:00Z', '2026-03-29T00:57:00Z'] as const;
+  const parts = starts.flatMap((start, which) =>
+    Array.from({ length: 5 }, (_, i) => drive(start, 120, { skip: i * 120, latitude: 55.7 + which / 10 })),
+  );
+  for (const part of parts) await send(plain.imei, part, by);
+  await send(one.imei, parts[0]!, by);
+  const [{ Id }] = (await theirs('GET', `/api/trips?objectId=${one.objectId}`)).body.Items;
+  const path = (action: string) => `/api/v3/trips/${Id}/${action}?objectId=${one.objectId}`;
+  const replies = await Promise.all([
+    ...parts.toReversed().map((part, i) => send(one.imei, part, i % 2 ? by : another)),
+    ...parts.slice(3, 7).map(part => send(one.imei, part, another)),
+    ...[1, 2].map(n =>
+      n % 2 ? theirs('POST', path('exclude'), { Reason: 'not the client' }) : theirs('POST', path('restore')),
+    ),
+    theirs('POST', '/api/v3/scoring/recompute', { From: '2026-03-28', To: '2026-03-30' }),
+  ]);
+  for (const reply of replies) expect(reply?.status ?? 200).toBeLessThan(500);
+  await theirs('POST', path('restore'));
+  // Undone twice it is told so, and nothing counts twice.
+  expect((await theirs('POST', path('restore'))).body.Code).toBe('ALREADY_SO');
+  const trips = async (objectId: string) =>
+    (await theirs('GET', `/api/trips?objectId=${objectId}`)).body.Items.map((trip: { Id: number }) => ({
+      ...trip,
+      Id: 0,
+    }));
+  expect(await trips(one.objectId)).toEqual(await trips(plain.objectId));
+  const days = async (objectId: string) => {
+    const rows = await rowsOf(objectId);
+    const ofDays = rows.flatMap(({ row }) => (row.day ? [{ ...row, object_id: '', voucher_id: 0 }] : []));
+    return ofDays.sort((a, b) => (a.day < b.day ? -1 : 1));
+  };
+  expect((await days(plain.objectId)).map(({ day, trips }) => [day, trips])).toEqual([
+    ['2026-03-28', 1],
+    ['2026-03-29', 1],
+  ]);
+  expect(await days(one.objectId)).toEqual(await days(plain.objectId));
+  expect(await unsoundSums(app.databaseUrl)).toEqual({});
+});
+
 it('are of vouchers with trips, also after all of them were worked out anew', async () => {
   const place = await app.given.company();
   const theirs = app.as((await app.given.account(place, 'MANAGER')).token);
