@@ -47,6 +47,8 @@ export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: 
           label: t('score'),
           color: palette.primary.main,
           connectNulls: true,
+          // Without marks a lone score would not be seen.
+          showMark: steps.length <= marksMax,
           curve: 'linear',
           valueFormatter: value => number(value, 1),
         },
@@ -67,7 +69,7 @@ export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: 
       <ChartsGrid horizontal />
       <BarPlot />
       <LinePlot />
-      {steps.length <= marksMax && <MarkPlot />}
+      <MarkPlot />
       <ChartsXAxis axisId="step" />
       <ChartsYAxis axisId="score" />
       <ChartsYAxis axisId="distance" />
