@@ -9,6 +9,7 @@ import { wireLabel } from '../../fields/labels.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { ValueText } from '../../fields/ValueText.tsx';
 import type { Resource } from '../../resources/define.ts';
+import { readNames } from '../../resources/wire.ts';
 
 type Change = AuditRow['changes'][number];
 
@@ -32,6 +33,13 @@ const ChangeLine = ({ resource, change: { field, before, after } }: { resource: 
       )}
     </Typography>
   );
+};
+
+/** What changed in the order of the description, whichever order it was saved in; what it does not name comes last. */
+export const inDescribedOrder = ({ fields }: Resource, changes: readonly Change[]): Change[] => {
+  const names = Object.entries(fields).flatMap(([name, field]) => readNames(name, field));
+  const placeOf = ({ field }: Change) => (names.includes(field) ? names.indexOf(field) : names.length);
+  return changes.toSorted((one, other) => placeOf(one) - placeOf(other));
 };
 
 /** A record's changes, newest first. */
@@ -80,7 +88,7 @@ export const History = ({ resource, id }: { resource: Resource; id: number }) =>
             </Typography>
           )}
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {row.changes.map(change => (
+            {inDescribedOrder(resource, row.changes).map(change => (
               <ChangeLine key={change.field} {...{ resource, change }} />
             ))}
           </Box>

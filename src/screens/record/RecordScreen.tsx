@@ -73,7 +73,7 @@ const Body = ({ resource, record, parts, pages }: BodyProps) => {
           <Sections resource={resource} sections={recordSections(resource)} />
           {resource.related?.map((related, at) => (
             <SectionPaper key={related.resource} title={translate(`resources.${resource.name}.related.${at}`)}>
-              <Related related={related} record={record} />
+              <Related related={related} record={record} title={rowTitle(resource, record)} />
             </SectionPaper>
           ))}
           {parts.map((LazyComponent, at) => (

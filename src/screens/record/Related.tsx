@@ -24,7 +24,7 @@ import { fitting, useRoom } from './useFitting.ts';
 const most = 10;
 
 /** Records of another resource that belong to this one: the first of them as their own list has them, and the way to all. */
-export const Related = ({ related, record }: { related: RelatedTo; record: RaRecord }) => {
+export const Related = ({ related, record, title }: { related: RelatedTo; record: RaRecord; title: string }) => {
   const located = locate(related.resource);
   if (!located) throw new Error(`No resource is called ${related.resource}`);
   const { resource, split } = located;
@@ -41,7 +41,7 @@ export const Related = ({ related, record }: { related: RelatedTo; record: RaRec
   if (isError) return <Failed text={translate('lists.failed.unknown')} onRetry={refetch} />;
   if (!data) return <Typography color="textSecondary">…</Typography>;
   if (data.length === 0) return <Notice place="line" title={translate('lists.record.noRelated')} />;
-  const columns = relatedColumns(resource, related.by);
+  const columns = relatedColumns(resource, related.by, title, data);
   // The first of them that fit, none of them cut: the rest is in the list itself.
   const fields = columns.slice(
     0,

@@ -7,6 +7,24 @@ import { relatedColumns } from '../../../../src/screens/record/relatedColumns.ts
 const namesOf = (...asked: Parameters<typeof relatedColumns>) => relatedColumns(...asked).map(({ name }) => name);
 
 it('a brand’s models and a device’s vouchers have the columns of their lists, without the brand and the device itself', () => {
-  expect(namesOf(vehicleModels, 'BrandId')).toEqual(['Name', 'CarType', 'FromYear', 'ToYear']);
-  expect(namesOf(vouchers, devices.related[0].by)).toEqual(vouchers.list.columns.filter(name => name !== 'IMEI'));
+  expect(namesOf(vehicleModels, 'BrandId', 'Lada', [{ id: 1, Name: 'Vesta' }])).toEqual([
+    'Name',
+    'CarType',
+    'FromYear',
+    'ToYear',
+  ]);
+  const others = vouchers.list.columns.filter(name => name !== 'IMEI');
+  expect(namesOf(vouchers, devices.related[0].by, '350000000000006', [{ id: 1 }])).toEqual(others);
+});
+
+it('a client’s vouchers do not repeat the client’s name, unless one of them says another', () => {
+  const ofPetrov = (...clients: string[]) =>
+    namesOf(
+      vouchers,
+      'ClientId',
+      'Петров Пётр',
+      clients.map((ClientName, id) => ({ id, ClientName })),
+    );
+  expect(ofPetrov('Петров Пётр', 'Петров Пётр')).not.toContain('ClientName');
+  expect(ofPetrov('Петров Пётр', 'Петров П.')).toContain('ClientName');
 });
