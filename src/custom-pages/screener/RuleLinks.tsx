@@ -7,6 +7,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useGetList, useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
+import { Failed } from '../../components/Failed.tsx';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { anomalies } from '../../resources/anomalies.ts';
@@ -78,6 +79,7 @@ const checked = [anomalies.name, scoring.name, vouchers.name];
 
 /** Filters that people saved for these lists. */
 const SavedRules = () => {
+  const translate = useTranslate();
   const found = useQueries({
     queries: checked.map(resource => ({
       queryKey: ['savedViews', resource, 'screener'],
@@ -86,17 +88,28 @@ const SavedRules = () => {
       refetchOnMount: 'always' as const,
     })),
   });
-  return found.map(({ data = [] }, at) =>
-    data.map(({ Id, Name }) => (
-      <Chip
-        key={Id}
-        component={Link}
-        to={`${toPublic(`/${checked[at]}`)}?view=${Id}`}
-        clickable
-        variant="outlined"
-        label={Name}
-      />
-    )),
+  const failed = found.filter(({ isError }) => isError);
+  return (
+    <>
+      {found.map(({ data = [] }, at) =>
+        data.map(({ Id, Name }) => (
+          <Chip
+            key={Id}
+            component={Link}
+            to={`${toPublic(`/${checked[at]}`)}?view=${Id}`}
+            clickable
+            variant="outlined"
+            label={Name}
+          />
+        )),
+      )}
+      {failed.length > 0 && (
+        <Failed
+          text={translate('screener.rules.savedFailed')}
+          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
+      )}
+    </>
   );
 };
 

@@ -20,20 +20,27 @@ const PlaceMap = lazyComponent('PlaceMap', () => import('./PlaceMap.tsx'), 'acci
 
 const mapHeight = 'clamp(300px, 48vh, 560px)';
 
+/** That nobody knows such a car is an answer, not a failure, which a message would tell once more. */
+const toUnknown = (error: unknown): null => {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
+};
+
 /** Was a car near a place at a time: the question, the map, and what the record says. */
 export const WasItThere = ({ ofCase }: { ofCase: boolean }) => {
   const translate = useTranslate();
   const t = (key: string) => translate(`screener.there.${key}`);
   const [search] = useSearchParams();
   const [question, setQuestion] = useState<Question>(() => questionIn(search));
-  const asking = useMutation({ mutationFn: (body: SightingAsked) => api('POST /api/v3/sightings')({ body }) });
+  const asking = useMutation({
+    mutationFn: (body: SightingAsked) => api('POST /api/v3/sightings')({ body }).catch(toUnknown),
+  });
   const change = (changed: Partial<Question>) => setQuestion(now => ({ ...now, ...changed }));
   const { isPending, variables } = asking;
   // An answer is of the question that was asked: beside another place, time or car it would be taken for theirs.
   const isOfThis = variables !== undefined && JSON.stringify(variables) === JSON.stringify(bodyOf(question));
   const { data, error } = isOfThis ? asking : { data: undefined, error: null };
   const ask = () => asking.mutate(bodyOf(question));
-  const missing = error instanceof ApiError && error.status === 404;
   return (
     <Box component="section" aria-label={t('title')} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
       <div>
@@ -57,8 +64,8 @@ export const WasItThere = ({ ofCase }: { ofCase: boolean }) => {
         >
           {isPending && <Skeleton variant="rounded" height={220} />}
           {!isPending && variables && !isOfThis && <Typography color="textSecondary">{t('changed')}</Typography>}
-          {!isPending && missing && <Notice title={t('unknown')} text={t('unknownHelp')} />}
-          {!isPending && error && !missing && (
+          {!isPending && data === null && <Notice title={t('unknown')} text={t('unknownHelp')} />}
+          {!isPending && error && (
             <Failed text={(error instanceof ApiError && error.message) || t('failed')} onRetry={ask} />
           )}
           {!isPending && data && data.Items.length > 1 && <Typography>{t('several')}</Typography>}

@@ -18,6 +18,7 @@ export const scoring: ExtraTexts['scoring'] = {
       'A voucher appears here after its first trip. If there were trips already, for instance before an update, have them recomputed once.',
   },
   coverage: {
+    failed: 'How many vouchers have a score did not load',
     scored: {
       one: 'With a score: %{scored} of %{n} voucher. Without one:',
       other: 'With a score: %{scored} of %{n} vouchers. Without one:',

@@ -10,6 +10,7 @@ export const screener: ExtraTexts['screener'] = {
     risky: 'Risky driving',
     ending: 'Contract ends soon',
     all: 'All faults',
+    savedFailed: 'The saved filters did not load',
   },
   there: {
     title: 'Was the vehicle there?',

@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
+import { Failed } from '../../../components/Failed.tsx';
 import { formatNumber } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { count } from '../../../i18n/count.ts';
@@ -12,11 +13,12 @@ import { scoring } from '../../../resources/scoring.ts';
  */
 export const Coverage = () => {
   const { translate, locale } = useI18n();
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: [scoring.name, 'coverage'],
     queryFn: ({ signal }) => api('GET /api/v3/scoring/coverage')({ signal }),
     refetchOnMount: 'always',
   });
+  if (isError && !data) return <Failed text={translate('scoring.coverage.failed')} onRetry={refetch} />;
   if (!data) return null;
   const { Vouchers, Scored, WithAcceleration } = data;
   const isMixed = WithAcceleration > 0 && WithAcceleration < Scored;

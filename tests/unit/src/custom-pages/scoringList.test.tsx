@@ -97,6 +97,21 @@ it('the list says how many vouchers have a score and why the others have none, a
   expect(container.textContent).not.toContain('Без балла');
 });
 
+it('where that is not to be had the list says so, and asks again', async () => {
+  let status = 500;
+  const coverage = { Vouchers: 2, Scored: 1, WithAcceleration: 0, LeftOut: { NoTrips: 1 } };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(coverage), { status }));
+  render(
+    <Stand>
+      <Coverage />
+    </Stand>,
+  );
+  await screen.findByText('Сколько ваучеров имеют балл, узнать не удалось');
+  status = 200;
+  fireEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+  await screen.findByText(/^Балл есть у 1 из 2 ваучеров\. /);
+});
+
 it('a card of the list shows the course of the score beside it, as a row of the table does', async () => {
   const row = { id: 1, Score: 87.5, Trend: [80, null, 90] };
   const { container } = render(

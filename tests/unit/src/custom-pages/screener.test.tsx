@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Sighting } from '../../../../src/contract/shapes/sighting.ts';
 import { Answer } from '../../../../src/custom-pages/screener/Answer.tsx';
@@ -11,6 +12,7 @@ import {
   questionFaults,
   questionIn,
 } from '../../../../src/custom-pages/screener/question.ts';
+import { RuleLinks } from '../../../../src/custom-pages/screener/RuleLinks.tsx';
 import { WasItThere } from '../../../../src/custom-pages/screener/WasItThere.tsx';
 import { Stand } from '../layout/frame.tsx';
 
@@ -160,4 +162,39 @@ describe('the answer', () => {
     fireEvent.change(place, { target: { value: '55.7558, 37.6173' } });
     expect(screen.getByRole('heading', { name: 'Да, был там' })).toBeTruthy();
   });
+
+  it('that nobody knows such a car is an answer, which no message tells once more', async () => {
+    const Message = 'No such vehicle';
+    vi.stubGlobal('fetch', async () => Response.json({ Message, ErrorCode: 'NotFound' }, { status: 404 }));
+    const failed = vi.fn();
+    const client = new QueryClient({ mutationCache: new MutationCache({ onError: failed }) });
+    render(
+      <Stand at="/?plate=А123ВС77&place=55.7558,37.6173&at=2026-01-14T10:05:00.000Z">
+        <QueryClientProvider client={client}>
+          <WasItThere ofCase={false} />
+        </QueryClientProvider>
+      </Stand>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
+    expect(await screen.findByText('Такого автомобиля в компании нет')).toBeTruthy();
+    expect(failed).not.toHaveBeenCalled();
+  });
+});
+
+it('filters that people saved say when they did not come, and are asked for again', async () => {
+  let status = 500;
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.includes('filtertemplates')) return Response.json([]);
+    return Response.json(status === 500 ? { Message: '' } : [{ Id: 5, Name: 'Мои' }], { status });
+  });
+  render(
+    <Stand>
+      <RuleLinks />
+    </Stand>,
+  );
+  await screen.findByText('Сохранённые фильтры не загрузились');
+  status = 200;
+  fireEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Мои' })).toHaveLength(3));
+  expect(screen.queryByText('Сохранённые фильтры не загрузились')).toBeNull();
 });
