@@ -63,9 +63,7 @@ it('an operator who types the address of a manager’s page reads whose it is', 
   await see(page.getByText('Раздел «Ваучеры» доступен роли «руководитель». Ваша роль: «оператор».'));
   // Of what they may read it is told what they may not do.
   await walkTo(page, '/cabinet/admin/installation-centers/1/edit/');
-  await see(
-    page.getByText('Раздел «Центры установки: Изменить» доступен роли «руководитель». Ваша роль: «оператор».'),
-  );
+  await see(page.getByText('Раздел «Центры установки: Изменить» доступен роли «руководитель». Ваша роль: «оператор».'));
   // What stands behind the page is closed too.
   const { get } = await signInTo(cabinet.server.address, 'operator@demo.drivedesk');
   expect((await get('/api/v2/Voucher/table')).status).toBe(403);
