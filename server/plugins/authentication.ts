@@ -15,6 +15,8 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export interface CameFrom {
   readonly ip: string;
   readonly requestId: string;
+  /** When its first line came. */
+  readonly atMs: number;
 }
 
 interface Remembered {
@@ -26,9 +28,11 @@ interface Remembered {
 }
 
 export interface Authentication {
+  /** `atMs`: when the request came, if that was a while ago. */
   readonly caller: (
     request: FastifyRequest,
     access: Access,
+    atMs?: number,
   ) => Promise<{ readonly caller: Caller; readonly tokenHash: Buffer }>;
   /** `inQuery`: the key may come as `key` in the query, from platforms that can set no header. */
   readonly platform: (request: FastifyRequest, inQuery: boolean) => Promise<Platform>;
@@ -142,7 +146,7 @@ export const makeAuthentication = (
       .where('retired_token.token_hash', '=', tokenHash)
       .executeTakeFirst();
     if (!found) throw new DomainError('NOT_SIGNED_IN');
-    if (Date.parse(found.dead_at) > now().getTime()) return read(found.token_hash, from);
+    if (Date.parse(found.dead_at) > from.atMs) return read(found.token_hash, from);
     await endCopied(found.id, from);
     forget(found.token_hash);
     throw new DomainError('SESSION_ENDED');
@@ -168,12 +172,13 @@ export const makeAuthentication = (
   };
 
   return {
-    caller: async (request, access) => {
+    caller: async (request, access, atMs = now().getTime()) => {
       const token = bearerOf(request);
       if (!token) throw new DomainError('NOT_SIGNED_IN');
       const { caller, sessionHash: tokenHash } = await sessionOf(token, {
         ip: request.ip,
         requestId: String(request.id),
+        atMs,
       });
       if (Array.isArray(access) && !access.some((role: Role) => caller.roles.includes(role)))
         throw new DomainError('FORBIDDEN', { values: { roles: access.join(', ') } });

@@ -15,6 +15,7 @@ import type {
   Request,
   RowStream,
   Tagged,
+  UploadedFile,
 } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
 import { resourceNamed } from '../resources.ts';
@@ -143,6 +144,7 @@ const identify = async (
   authentication: Authentication,
   call: CompleteCall,
   request: FastifyRequest,
+  atMs?: number,
 ): Promise<Known> => {
   const { access } = call;
   if (access === 'public') return {};
@@ -150,7 +152,7 @@ const identify = async (
     const { properties = {} } = (call.query ?? {}) as { readonly properties?: object };
     return { platform: await authentication.platform(request, 'key' in properties) };
   }
-  const { caller, tokenHash } = await authentication.caller(request, access);
+  const { caller, tokenHash } = await authentication.caller(request, access, atMs);
   return { caller, tokenHash, ...(call.status === 201 && { key: idempotencyKeyOf(request) }) };
 };
 
@@ -158,7 +160,12 @@ const identify = async (
 const formBytes = 64 * 1024;
 const fileBytesOf = ({ bodyLimitBytes = ordinaryBodyBytes }: Call): number => bodyLimitBytes - formBytes;
 
-const makeRequest = async (context: Context, call: Call, request: FastifyRequest, reply: FastifyReply) => {
+const makeRequest = (
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: UploadedFile | undefined,
+) => {
   const { caller, platform, tokenHash } = known.get(request) ?? {};
   const requestId = String(request.id);
   const author = {
@@ -168,7 +175,6 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     requestId,
     at: context.now(),
   };
-  const file = call.bodyKind === 'multipart' ? await readUpload(request, fileBytesOf(call)) : undefined;
   let abortSignal: AbortSignal | undefined;
   const made = {
     params: request.params,
@@ -191,25 +197,11 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     tokenHash,
     change: (work: Parameters<Request['change']>[0]) => inTransaction(context.db, author, work),
   };
-  return { made: made as unknown as Request, author, file };
+  return { made: made as unknown as Request, author };
 };
 
-const answer = async (
-  context: Context,
-  once: OnceOnly,
-  call: Call,
-  handler: AnyHandler,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => {
-  const { made, author, file } = await makeRequest(context, call, request, reply);
-  const { caller, key } = known.get(request) ?? {};
-  if (!caller || key === undefined) return handler(made);
-  // What must be equal when a request is repeated.
-  const body = file ? createHash('sha256').update(file.bytes).digest('hex') : JSON.stringify(request.body ?? null);
-  const attempt = { key, caller, author, content: `${request.method} ${request.url} ${body}` };
-  return once(attempt, change => handler({ ...made, change }));
-};
+/** When requests came whose body was still on its way as the caller was asked for. */
+const cameAtMs = new WeakMap<FastifyRequest, number>();
 
 /** Shared by all calls. */
 interface Common {
@@ -218,9 +210,29 @@ interface Common {
   readonly once: OnceOnly;
 }
 
+const answer = async (
+  { context, authentication, once }: Common,
+  call: CompleteCall,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const file = call.bodyKind === 'multipart' ? await readUpload(request, fileBytesOf(call)) : undefined;
+  // It may have taken an hour, in which a key was revoked or somebody blocked.
+  const atMs = cameAtMs.get(request);
+  if (atMs !== undefined) known.set(request, await identify(authentication, call, request, atMs));
+  const { made, author } = makeRequest(context, request, reply, file);
+  const { caller, key } = known.get(request) ?? {};
+  if (!caller || key === undefined) return handler(made);
+  // What must be equal when a request is repeated.
+  const body = file ? createHash('sha256').update(file.bytes).digest('hex') : JSON.stringify(request.body ?? null);
+  const attempt = { key, caller, author, content: `${request.method} ${request.url} ${body}` };
+  return once(attempt, change => handler({ ...made, change }));
+};
+
 const registerCall = (
   server: FastifyInstance,
-  { context, authentication, once }: Common,
+  common: Common,
   { name, call, handler }: { name: CallKey; call: CompleteCall; handler: AnyHandler },
 ): void => {
   const [method, path] = name.split(' ') as [string, string];
@@ -234,9 +246,10 @@ const registerCall = (
     // Before the body is read: callers without access must not send 32 MB.
     onRequest: async (request, reply) => {
       reply.headers(noStore);
-      known.set(request, await identify(authentication, call, request));
+      known.set(request, await identify(common.authentication, call, request));
+      if (request.raw.complete === false) cameAtMs.set(request, common.context.now().getTime());
     },
-    handler: async (request, reply) => send(reply, call, await answer(context, once, call, handler, request, reply)),
+    handler: async (request, reply) => send(reply, call, await answer(common, call, handler, request, reply)),
   });
 };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
+import { listen, openSender } from '../support/sockets.ts';
 
 const log: string[] = [];
 let app: TestApp;
@@ -74,6 +75,25 @@ describe('keys of platforms', () => {
     const filter = encodeURIComponent(JSON.stringify({ entity: 'platformKey', entityId: old.Id }));
     const { body } = await manager('GET', `/api/v3/audit?filter=${filter}`);
     expect(body.map(({ action }: { action: string }) => action)).toEqual(['revoke', 'create']);
+  });
+
+  it('that are revoked while a message is on its way take nothing of it, though it began before', async () => {
+    const { Id, Key } = await makeKey('Медленная');
+    const body = JSON.stringify(message(makeImei(800_004)));
+    const head = `POST /api/statistic/webhook HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${Key}\r\nConnection: close`;
+    const sender = openSender(await listen(app.server));
+    sender.write(`${head}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`);
+    sender.write(body.slice(0, 20));
+    // The key was found good.
+    const used = async () =>
+      (await rows(manager, '/api/v2/PlatformKey/table')).find((row: { Id: number }) => row.Id === Id).LastUsedAt;
+    await expect.poll(used).not.toBeNull();
+    await manager('POST', `/api/v2/PlatformKey/${Id}/revoke`);
+    sender.write(body.slice(20));
+    const answer = await sender.closed;
+    expect(answer).toMatch(/^HTTP\/1.1 401 /);
+    expect(answer).toContain('WRONG_PLATFORM_KEY');
+    expect(JSON.stringify(await rows(manager, '/api/v2/QuarantinedDevice/table'))).not.toContain(makeImei(800_004));
   });
 
   it('are for managers', async () => {

@@ -3,6 +3,7 @@ import type { Letter } from '../../server/mail/mailer.ts';
 import { formatMoment, zoneName } from '../../src/kinds/format.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
+import { listen, openSender } from '../support/sockets.ts';
 
 const letters: Letter[] = [];
 let app: TestApp;
@@ -104,6 +105,50 @@ describe('signing in by the token of a letter', () => {
   it('is used once when two come with it at the same moment', async () => {
     const { Token } = await invite();
     expect((await Promise.all([use(Token), use(Token)])).map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+});
+
+describe('a request whose body is still on its way', () => {
+  let port: number;
+  beforeAll(async () => {
+    port = await listen(app.server);
+  });
+  /** Begins to change a setting; the answer comes once the rest is sent. */
+  const begin = async ({ id, token }: { readonly id: number; readonly token: string }) => {
+    const body = JSON.stringify({ Theme: 'dark' });
+    const sender = openSender(port);
+    sender.write(
+      `PUT /api/v2/Account/settings HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    );
+    const seen = app.connection.db.selectFrom('session').select('last_seen_at').where('account_id', '=', id);
+    await expect.poll(async () => (await seen.executeTakeFirstOrThrow()).last_seen_at).not.toBeNull();
+    return async () => {
+      sender.write(body.slice(5));
+      return (await sender.closed).slice('HTTP/1.1 '.length);
+    };
+  };
+
+  it('does nothing for somebody who was signed out meanwhile', async () => {
+    const person = await somebody();
+    const finish = await begin(person);
+    await app.as(person.token)('POST', '/api/v1/logoff');
+    expect(await finish()).toMatch(/^401 /);
+    const { settings } = await app.connection.db
+      .selectFrom('account')
+      .select('settings')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(settings).not.toHaveProperty('Theme');
+  });
+
+  it('is done for somebody whose token was exchanged long since: the old one is no copy here', async () => {
+    const person = await somebody();
+    const finish = await begin(person);
+    const fresh = (await refresh(person.token)).body.Token;
+    app.clock.forward(60);
+    expect(await finish()).toMatch(/^200 /);
+    expect((await infoOf(fresh)).status).toBe(200);
   });
 });
 
