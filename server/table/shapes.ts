@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import type { Access, AccessByResource, Role, Verb } from '../../src/contract/access.ts';
 import type { Call, CallKey } from '../../src/contract/call.ts';
+import { calls } from '../../src/contract/index.ts';
 import { BulkOrder } from '../../src/contract/shapes/bulk.ts';
 import { Day, Done, Id, IdParams, Moment, nullable, tableOf } from '../../src/contract/shapes/common.ts';
 import type { Field, FieldKind } from '../../src/kinds/field.ts';
@@ -64,9 +65,8 @@ const coordinate = (part: number) => {
   return Type.Number({ minimum: -most, maximum: most });
 };
 
-/** Maximum number of dictionary entries chosen at once. */
-const most = 100;
-const mostPairs = 500;
+/** Maximum number of dictionary entries chosen at once, and of pairs of them. */
+const [most, mostPairs] = [100, 500];
 const idsOf = ({ many }: Field): TSchema => (many ? Type.Array(Id, { maxItems: most }) : Id);
 
 /**
@@ -127,8 +127,7 @@ const bodyShape = (resource: Pick<Described, 'fields' | 'form'>, verb: 'create' 
       ] as const;
     });
   });
-  const version: readonly (readonly [string, TSchema])[] =
-    verb === 'update' ? [['Version', Type.Integer({ minimum: 1 })]] : [];
+  const version = verb === 'update' ? [['Version', Type.Integer({ minimum: 1 })] as const] : [];
   return Type.Object(Object.fromEntries([...shapes, ...version]), { additionalProperties: false });
 };
 
@@ -282,19 +281,20 @@ const bulkCalls = (resource: Resource): readonly GeneratedCall[] =>
     };
   });
 
-/** The calls that a description makes, in the form the contract has its own in. */
-export const generatedCalls = (resource: Resource): readonly GeneratedCall[] => [
-  ...generatedVerbs(resource).map(verb => ({
-    does: { verb },
-    name: callFor(resource, verb) as CallKey,
-    call: {
-      tag: resource.label.en.title,
-      title: titles[verb](resource.label.en),
-      purpose: purposes[verb](resource.label.en),
-      access: { resource: resource.name, verb },
-      ...shapes[verb](resource),
-    },
-  })),
-  ...actionCalls(resource),
-  ...bulkCalls(resource),
-];
+/** The calls that a description makes, in the form the contract has its own in: those that it does not have. */
+export const generatedCalls = (resource: Resource): readonly GeneratedCall[] =>
+  [
+    ...generatedVerbs(resource).map(verb => ({
+      does: { verb },
+      name: callFor(resource, verb) as CallKey,
+      call: {
+        tag: resource.label.en.title,
+        title: titles[verb](resource.label.en),
+        purpose: purposes[verb](resource.label.en),
+        access: { resource: resource.name, verb },
+        ...shapes[verb](resource),
+      },
+    })),
+    ...actionCalls(resource),
+    ...bulkCalls(resource),
+  ].filter(({ name }) => !(name in calls));

@@ -114,6 +114,38 @@ describe('devices', () => {
     expect((await manager('POST', '/api/v2/Device', { IMEI: '123456789012345' })).status).toBe(400);
   });
 
+  it('tell under which vouchers they have worked, and what is wrong with them under the one they work under', async () => {
+    const [first, second] = [await app.given.voucher(company), await app.given.voucher(company)];
+    const silent = (objectId: string, voucherId: number) =>
+      app.connection.pool.query(
+        `insert into anomaly_status (company_id, object_id, voucher_id, kind, began_at, last_at)
+         values ($1, $2, $3, 'silence', '2026-01-14T10:00:00Z', '2026-01-15T10:00:00Z')`,
+        [company, objectId, voucherId],
+      );
+    for (const { objectId, id } of [first, second]) await silent(objectId, id);
+    const attach = { Imei: first.imei, Swap: true, Reason: 'Другая машина' };
+    const { rows } = await app.connection.pool.query('select id from device where imei = $1', [first.imei]);
+    const device = async () => (await manager('GET', `/api/v2/Device/${rows[0].id}`)).body;
+    const silence = {
+      Kind: 'silence',
+      From: '2026-01-14T10:00:00.000Z',
+      To: '2026-01-15T10:00:00.000Z',
+      State: 'open',
+    };
+    expect(await device()).toMatchObject({
+      Anomalies: [{ ...silence, Ended: null }],
+      LifeLine: [{ VoucherId: first.id, VoucherNumber: first.number, ObjectId: first.objectId, To: null }],
+    });
+    app.clock.forward(60);
+    expect((await manager('POST', `/api/v2/Voucher/${first.id}/device/dettach`, {})).body.Message).toBeUndefined();
+    expect(await device()).toMatchObject({ Anomalies: [], LifeLine: [{ To: app.clock.now().toISOString() }] });
+    expect((await manager('POST', `/api/v2/Voucher/${second.id}/device/attach`, attach)).body.Message).toBeUndefined();
+    expect((await device()).LifeLine.map(({ VoucherNumber }: { VoucherNumber: string }) => VoucherNumber)).toEqual([
+      second.number,
+      first.number,
+    ]);
+  });
+
   it('give their voucher the name of their model and their SIM', async () => {
     const { imei, number } = await app.given.voucher(company);
     const [device] = (await manager('GET', `/api/v2/Device/table?IMEI=${imei}`)).body.Items;
@@ -253,7 +285,17 @@ describe('companies', () => {
     expect((await boss('GET', `/api/v2/Company/${body.Id}`)).status).toBe(404);
     expect((await boss('GET', '/api/v2/Company/table')).body.Total).toBe(1);
     expect((await boss('POST', '/api/insurancecompany', { Id: body.Id, Name: 'Чужая' })).status).toBe(404);
-    expect((await boss('POST', '/api/insurancecompany', { Name: 'Ещё одна', Manager })).status).toBe(409);
+    const again = await boss('POST', '/api/insurancecompany', { Name: 'Ещё одна', Manager });
+    expect([again.status, again.body.Errors[0].Field]).toEqual([409, 'Manager.Email']);
+    const atOnce = ['А', 'Б', 'В'].map(Name =>
+      boss('POST', '/api/insurancecompany', { Name, Manager: { ...Manager, Email: 'at-once@insurer.test' } }),
+    );
+    const answers = (await Promise.all(atOnce)).sort((a, b) => a.status - b.status);
+    expect(answers.map(({ status, body }) => [status, body.Errors?.[0].Field])).toEqual([
+      [200, undefined],
+      [409, 'Manager.Email'],
+      [409, 'Manager.Email'],
+    ]);
     expect(
       (
         await boss('POST', '/api/insurancecompany', {

@@ -6,32 +6,42 @@ import { hashPassword } from './passwords.ts';
 import { readByLogin } from './who.ts';
 
 export interface NewAccount {
+  readonly companyId: number;
   readonly email: string;
   readonly fullName: string;
   readonly phone?: string;
+  readonly occupation?: string;
   readonly roles: readonly Role[];
   readonly locale: string;
 }
 
-/** Writes an account whose owner chooses a password by a link. An address that is taken, wherever, is refused. */
-export const addAccount = async (tx: Tx, companyId: number, account: NewAccount): Promise<number> => {
-  const { email, fullName, phone = '', roles, locale } = account;
-  if (await readByLogin(tx.db, email)) throw new DomainError('TAKEN', { values: { value: email } });
-  const { id } = await tx.db
+/** An address is taken wherever its account is; in which company is not told. */
+const taken = (field: string, value: string): DomainError =>
+  new DomainError('TAKEN', { values: { value }, fields: [{ field, message: 'taken', values: { value } }] });
+
+/** Writes an account whose owner chooses a password by a link. `field`: what its address is called by whoever asked for it. */
+export const addAccount = async (tx: Tx, account: NewAccount, field = 'Email'): Promise<number> => {
+  const { companyId, email, fullName, phone = '', occupation = '', roles, locale } = account;
+  if (await readByLogin(tx.db, email)) throw taken(field, email);
+  const row = await tx.db
     .insertInto('account')
     .values({
       company_id: companyId,
       email,
       full_name: fullName,
       phone,
+      occupation,
       roles: [...roles],
       locale,
       // Nobody knows it.
       password_hash: await hashPassword(randomBytes(32).toString('base64url')),
       invited_at: tx.at,
     })
+    // Somebody else took the address at the same moment.
+    .onConflict(conflict => conflict.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!row) throw taken(field, email);
   tx.countRows('operators', '', 1, companyId);
-  return id;
+  return row.id;
 };

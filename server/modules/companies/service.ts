@@ -50,12 +50,8 @@ const makeCompany = async (context: Context, { caller, change, body, locale }: A
   const { id, url } = await change(async tx => {
     const id = await writeCompany(tx, whole);
     const { Email, FullName } = whole.manager;
-    const accountId = await addAccount(tx, id, {
-      email: Email.trim().toLowerCase(),
-      fullName: FullName.trim(),
-      roles: ['MANAGER'],
-      locale,
-    });
+    const manager = { email: Email.trim().toLowerCase(), fullName: FullName.trim(), roles: ['MANAGER'] as const };
+    const accountId = await addAccount(tx, { ...manager, companyId: id, locale }, 'Manager.Email');
     const changes = [{ field: 'Name', before: null, after: whole.name }];
     await tx.audit({ entity: 'company', entityId: id, action: 'create', changes });
     return { id, url: await makeLink(context, tx, accountId, 'invite') };

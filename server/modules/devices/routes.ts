@@ -1,16 +1,25 @@
 import type { RecordOf } from '../../../src/contract/call.ts';
-import type { Context, HandlersOf } from '../../context.ts';
+import type { DeviceKeys } from '../../../src/contract/shapes/voucher.ts';
+import type { Context, HandlersOf, Request } from '../../context.ts';
 import { asking } from '../../table/presenting.ts';
 import { readRecord } from '../../table/records.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
+import { anomaliesNow } from '../telemetry/service.ts';
+import { readLifeLine } from '../vouchers/service.ts';
 import { devicesTable } from './table.ts';
 
-export const deviceHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<'GET /api/terminal/{id}'> => ({
-  'GET /api/terminal/{id}': request =>
-    readRecord<RecordOf<'devices'>>(
-      context.db,
-      devicesTable,
-      asking(context, dictionaries, request),
-      request.params.id,
-    ),
-});
+type Names = 'GET /api/v2/Device/{id}' | 'GET /api/terminal/{id}';
+
+export const deviceHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
+  const { db } = context;
+  const read = async (request: Pick<Request<Names>, 'caller' | 'locale' | 'params'>) => {
+    const { caller, params } = request;
+    const by = asking(context, dictionaries, request);
+    const device = await readRecord<RecordOf<'devices'>>(db, devicesTable, by, params.id);
+    const LifeLine = await readLifeLine(db, caller.companyId, { imei: device.IMEI });
+    const now = LifeLine.find(({ To }) => To === null);
+    const Anomalies = now ? await anomaliesNow(db, caller.companyId, now.ObjectId) : [];
+    return { ...device, Anomalies, LifeLine } satisfies DeviceKeys & RecordOf<'devices'>;
+  };
+  return { 'GET /api/v2/Device/{id}': read, 'GET /api/terminal/{id}': read };
+};

@@ -54,7 +54,16 @@ const holdModels = async ({ db }: Tx, companyId: number, ids: readonly number[])
 export const devicesTable = defineTable(devices, {
   found: deviceFound,
   pairs: true,
-  puts: ['VoucherNumber', 'VehicleRegNumber', 'LastMessageAt', 'BatteryPercent', 'Latitude', 'Longitude'],
+  puts: [
+    'VoucherNumber',
+    'VehicleRegNumber',
+    'LastMessageAt',
+    'BatteryPercent',
+    'Latitude',
+    'Longitude',
+    'Anomalies',
+    'LifeLine',
+  ],
   fill,
   fillRecord: fillWhereabouts,
   hold: holdModels,

@@ -32,3 +32,15 @@ export const listAnomalies = async (
   const counted = await sql<{ total: number }>`select count(*) as total ${within}`.execute(db);
   return { Items: rows, Total: Number(counted.rows[0]?.total ?? 0) };
 };
+
+/** What is wrong with the device of an object now, or waits to be decided. */
+export const anomaliesNow = async (
+  db: Kysely<Database>,
+  companyId: number,
+  objectId: string,
+): Promise<Pick<AnomalyRow, 'Kind' | 'From' | 'To' | 'Ended' | 'State'>[]> => {
+  const { rows } = await sql<Pick<AnomalyRow, 'Kind' | 'From' | 'To' | 'Ended' | 'State'>>`
+    select kind as "Kind", began_at as "From", last_at as "To", ended_at as "Ended", state as "State" from anomaly_status
+    where company_id = ${companyId} and object_id = ${objectId} order by last_at desc, id desc`.execute(db);
+  return rows;
+};

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connect.ts';
 import { accelerationAround, speedAround, trackPoints } from './around.ts';
 import * as repository from './repository.ts';
 
+export { anomaliesNow } from './anomalies.ts';
 export { believedFixes, trackPoints } from './around.ts';
 export { sortFixes } from './merging.ts';
 export { type KeptOrientation, orientationsOf, vehicleAxes } from './orientation.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type {
   ClientPart,
   ContractPart,
+  DeviceKeys,
   DevicePart,
   DevicePeriod,
   VehiclePart,
@@ -58,17 +59,23 @@ export const readClient = async (db: Db, companyId: number, clientId: number): P
   return one(rows);
 };
 
-/** Devices, vehicles and vouchers in one line, newest first. */
-export const readLifeLine = async (db: Db, companyId: number, voucherId: number): Promise<DevicePeriod[]> => {
-  const { rows } = await sql<DevicePeriod>`
-    select period.imei as "Imei", coalesce(device.obu_brand, '') as "ObuBrand", coalesce(device.obu_model, '') as "ObuModel",
+/** Devices, vehicles and vouchers in one line, newest first: of a voucher, or of a device. */
+export const readLifeLine = async (
+  db: Db,
+  companyId: number,
+  of: { readonly voucher_id: number } | { readonly imei: string },
+): Promise<(DevicePeriod & DeviceKeys['LifeLine'][number])[]> => {
+  const [[column, value]] = Object.entries(of) as [[string, number | string]];
+  const { rows } = await sql<DevicePeriod & DeviceKeys['LifeLine'][number]>`
+    select period.voucher_id as "VoucherId", voucher.number as "VoucherNumber", period.imei as "Imei", coalesce(device.obu_brand, '') as "ObuBrand", coalesce(device.obu_model, '') as "ObuModel",
       period.object_id as "ObjectId", btrim(vehicle.brand || ' ' || vehicle.model) as "Vehicle",
       vehicle.reg_number as "VehicleRegNumber", period.from_at as "From", period.to_at as "To", period.scored as "Scored"
     from device_period period
     join monitored_object object on object.company_id = period.company_id and object.object_id = period.object_id
     join vehicle on vehicle.company_id = object.company_id and vehicle.id = object.vehicle_id
+    join voucher on voucher.company_id = period.company_id and voucher.id = period.voucher_id
     left join device on device.imei = period.imei
-    where period.company_id = ${companyId} and period.voucher_id = ${voucherId}
+    where period.company_id = ${companyId} and ${sql.ref(`period.${column}`)} = ${value}
     order by period.from_at desc, period.id desc`.execute(db);
   return rows;
 };
@@ -78,7 +85,7 @@ export const readDevice = async (
   companyId: number,
   { Id, ObjectId, IMEI, DeviceSimNumber, ObuBrand, ObuModel, ObuAlien, Version }: VoucherRecord,
 ): Promise<DevicePart> => {
-  const LifeLine = await readLifeLine(db, companyId, Id);
+  const LifeLine = await readLifeLine(db, companyId, { voucher_id: Id });
   const now = LifeLine.find(({ To }) => To === null);
   return {
     Imei: IMEI || null,

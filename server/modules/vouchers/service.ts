@@ -1,1 +1,2 @@
 export { copyClient } from './clients.ts';
+export { readLifeLine } from './reading.ts';

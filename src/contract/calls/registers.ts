@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { superusers } from '../access.ts';
 import { nameMaxLength } from '../limits.ts';
 import { Id, IdParams } from '../shapes/common.ts';
+import { DeviceKeys } from '../shapes/voucher.ts';
 
 const clientTable = {
   tag: 'Clients',
@@ -11,20 +12,25 @@ const clientTable = {
   table: 'clients',
 } as const;
 
+const device = {
+  tag: 'Devices',
+  title: 'Read a device',
+  purpose:
+    'One device: identity, model, SIM, affiliation, the voucher it works under, where it is, its last data, its faults now, and the vouchers it has worked under.',
+  access: { resource: 'devices', verb: 'one' },
+  params: IdParams,
+  record: 'devices',
+  beside: DeviceKeys,
+} as const;
+
 const title = Type.String({ minLength: 1, maxLength: 120 });
 
 /** Clients, devices and dictionaries under the paths that the specification gives them. */
 export const registerCalls = {
   'GET /api/v1/Client/table': clientTable,
   'GET /api/clients': { ...clientTable, title: 'List clients (legacy)' },
-  'GET /api/terminal/{id}': {
-    tag: 'Devices',
-    title: 'Read a device (legacy)',
-    purpose: 'One device: identity, model, SIM, affiliation, the voucher it works under, where it is, its last data.',
-    access: { resource: 'devices', verb: 'one' },
-    params: IdParams,
-    record: 'devices',
-  },
+  'GET /api/v2/Device/{id}': device,
+  'GET /api/terminal/{id}': { ...device, title: 'Read a device (legacy)' },
   'GET /api/v2/VehicleBrand': {
     tag: 'Vehicle brands',
     title: 'List vehicle brands',

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import type { RecordOf, RowOf } from '../call.ts';
 import type { Static } from '../static.ts';
 import { AccidentStatus, Severity } from './accident.ts';
+import { AnomalyRow } from './anomaly.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
 import { Band, Explanation } from './statistics.ts';
 
@@ -125,11 +126,7 @@ const detaching = { At: Type.Optional(Moment), Reason: Type.Optional(Reason) };
 export const DeviceDetach = Type.Object(detaching, closed);
 export const ObuDetach = Type.Object({ VoucherId: Id, ...detaching }, closed);
 
-/** One stretch of the life line: which device worked in which vehicle from when to when. */
-export const DevicePeriod = Type.Object({
-  Imei: Type.String(),
-  ObuBrand: Type.String(),
-  ObuModel: Type.String(),
+const stretch = {
   ObjectId: Type.String(),
   Vehicle: Type.String(),
   VehicleRegNumber: Type.String(),
@@ -138,8 +135,26 @@ export const DevicePeriod = Type.Object({
   To: nullable(Moment),
   /** Trips of this time enter the score. */
   Scored: Type.Boolean(),
+};
+/** One stretch of the life line: which device worked in which vehicle from when to when. */
+export const DevicePeriod = Type.Object({
+  Imei: Type.String(),
+  ObuBrand: Type.String(),
+  ObuModel: Type.String(),
+  ...stretch,
 });
 export type DevicePeriod = Static<typeof DevicePeriod>;
+/** The same of one device: under which voucher it worked. */
+const VoucherPeriod = Type.Object({ VoucherId: Id, VoucherNumber: Type.String(), ...stretch });
+
+/** What is told of one device beside its fields. */
+export const DeviceKeys = Type.Object({
+  /** What is wrong with it now, under the voucher it works under, or holds its data back until somebody decides. */
+  Anomalies: Type.Array(Type.Pick(AnomalyRow, ['Kind', 'From', 'To', 'Ended', 'State'])),
+  /** Newest first. */
+  LifeLine: Type.Array(VoucherPeriod),
+});
+export type DeviceKeys = Static<typeof DeviceKeys>;
 
 export const DevicePart = Type.Object({
   /** Null: no device now. */

@@ -104,7 +104,10 @@ const imeis = ({ voucher }: World): Ask => ({
 });
 const terminal = async (world: World): Promise<Ask> => ({
   params: { id: await world.device() },
-  shows: { IMEI: world.voucher.IMEI, VoucherNumber: world.voucher.VoucherNumber },
+  shows: {
+    ...{ IMEI: world.voucher.IMEI, VoucherNumber: world.voucher.VoucherNumber, Anomalies: [{ State: 'open' }] },
+    LifeLine: [{ VoucherId: world.voucher.Id, VoucherNumber: world.voucher.VoucherNumber, To: null }],
+  },
 });
 const clients = ({ voucher }: World): Ask => ({
   query: { search: 'иванова' },
