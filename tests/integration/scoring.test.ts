@@ -304,6 +304,12 @@ describe('a month of driving', () => {
     const { ScoreBefore: With, ScoreNow: Without } = left.body;
     expect(await get(`v2/StatisticSummingTrip/${Id}`)).toMatchObject({ ExclusionScores: { With, Without } });
     expect((await get('v2/StatisticSummingGlobal')).TripsCount).toBe(20);
+    // What the list has more than the figures is told by it, whichever page is asked for.
+    for (const page of [1, 9])
+      expect(await get('v2/StatisticSummingTrip/list', `${march}&page=${page}`)).toMatchObject({
+        Total: 21,
+        Excluded: 1,
+      });
     expect((await manager('POST', path('exclude'), { Reason: 'Twice' })).status).toBe(409);
     const back = await manager('POST', path('restore'));
     expect(await get(`v2/StatisticSummingTrip/${Id}`)).toMatchObject({ ExclusionScores: null });

@@ -47,14 +47,16 @@ export const readTripRows = async (
   db: Reader,
   subject: Subject,
   asked: TripsAsked & { readonly limit: number; readonly offset: number },
-): Promise<{ rows: TripRow[]; total: number }> => {
+): Promise<{ rows: TripRow[]; total: number; excluded: number }> => {
   const which = whichTrips(subject, asked);
-  const { rows } = await sql<TripRow & { total: number }>`
-    select ${columns}, count(*) over () as total from trip where ${which}
+  const { rows } = await sql<TripRow & { total: number; excluded: number }>`
+    select ${columns}, count(*) over () as total, count(excluded_at) over () as excluded from trip where ${which}
     order by start_at desc, id desc limit ${asked.limit} offset ${asked.offset}::bigint`.execute(db);
-  if (rows[0] || asked.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const counted = await sql<{ total: number }>`select count(*) as total from trip where ${which}`.execute(db);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const { total, excluded } = rows[0] ?? { total: 0, excluded: 0 };
+  if (rows[0] || asked.offset === 0) return { rows, total, excluded };
+  const counted = await sql<{ total: number; excluded: number }>`
+    select count(*) as total, count(excluded_at) as excluded from trip where ${which}`.execute(db);
+  return { rows, ...counted.rows[0]! };
 };
 
 export const readTripRow = async (db: Reader, { objectId }: Subject, id: number): Promise<TripRow> => {

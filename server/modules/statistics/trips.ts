@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarDay, Figures, Heatmap, NoteComparison } from '../../../src/contract/shapes/statistics.ts';
-import type { TripDetail, TripRow } from '../../../src/contract/shapes/telemetry.ts';
+import type { TripDetail, TripTable } from '../../../src/contract/shapes/telemetry.ts';
 import type { Static } from '../../../src/contract/static.ts';
 import type { Caller, Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
@@ -43,14 +43,14 @@ type TripsQuery = ObjectAsked & {
 export const listTrips = async (
   context: Reading,
   request: Whereabouts & { readonly query: TripsQuery },
-): Promise<{ Items: TripRow[]; Total: number }> => {
+): Promise<TripTable> => {
   const { from, to, page = 1, pageSize = 25 } = request.query;
   requireOrder(request.query);
   const period = () => `${from ?? '…'} – ${to ?? '…'}`;
   const { subject, windows } = await openWhereabouts(context, request, request.query, period);
   const asked = { from, to, limit: pageSize, offset: (page - 1) * pageSize, windows };
-  const { rows, total } = await readTripRows(context.db, subject, asked);
-  return { Items: rows, Total: total };
+  const { rows, total, excluded } = await readTripRows(context.db, subject, asked);
+  return { Items: rows, Total: total, Excluded: excluded };
 };
 
 export const readTrip = async (

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { rights } from '../access.ts';
-import { Id, tableOf } from '../shapes/common.ts';
+import { Id } from '../shapes/common.ts';
 import {
   Figures,
   Heatmap,
@@ -13,7 +13,7 @@ import {
   TripExcluded,
   TripExclusion,
 } from '../shapes/statistics.ts';
-import { TripDetail, TripRow } from '../shapes/telemetry.ts';
+import { TripDetail, TripRow, TripTable } from '../shapes/telemetry.ts';
 
 const tag = 'Trips';
 const ofCase = {
@@ -34,7 +34,7 @@ const list = {
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
   }),
-  answer: tableOf(TripRow),
+  answer: TripTable,
 } as const;
 
 export const tripCalls = {

@@ -3,7 +3,7 @@ import { alarmKinds } from '../alarms.ts';
 import { manoeuvreKinds } from '../manoeuvres.ts';
 import { scoreParts } from '../scoring.ts';
 import type { Static } from '../static.ts';
-import { Id, Moment, nullable } from './common.ts';
+import { Id, Moment, nullable, tableOf } from './common.ts';
 
 const Axis = Type.Array(Type.Number({ minimum: -2000, maximum: 2000 }), { maxItems: 1_000_000 });
 
@@ -168,6 +168,10 @@ export const TripRow = Type.Object({
   Excluded: Type.Boolean(),
 });
 export type TripRow = Static<typeof TripRow>;
+
+/** A page of trips; of all of them `Excluded` are shown and do not count. */
+export const TripTable = Type.Object({ ...tableOf(TripRow).properties, Excluded: Type.Integer({ minimum: 0 }) });
+export type TripTable = Static<typeof TripTable>;
 
 /** A manoeuvre or an impact of a trip; acceleration in g, speed in km/h. */
 export const TripEvent = Type.Object({

@@ -128,6 +128,7 @@ export const scoring: ExtraTexts['scoring'] = {
   },
   trips: {
     title: 'Trips: %{count}',
+    someExcluded: 'Trips: %{count}, of them excluded from the score: %{excluded}',
     empty: 'There were no trips in this period.',
     DateTime: 'Date and time',
     Duration: 'Duration',

@@ -135,6 +135,7 @@ export const scoring = {
   },
   trips: {
     title: 'Поездки: %{count}',
+    someExcluded: 'Поездки: %{count}, из них исключено из балла: %{excluded}',
     empty: 'Поездок в этот период не было.',
     DateTime: 'Дата и время',
     Duration: 'Длительность',

@@ -36,10 +36,14 @@ const Trips = (props: PanelProps) => {
   const query = useTrips(props);
   return (
     <Loaded query={query} skeleton={<Skeleton variant="rounded" height={480} />} failed="scoring.failed">
-      {({ Items, Total }) => (
+      {({ Items, Total, Excluded }) => (
         <Paper component="section" sx={{ p: 2, minWidth: 0 }} aria-busy={query.isPlaceholderData}>
           <Typography variant="h2" sx={{ mb: 1 }}>
-            {translate('scoring.trips.title', { count: number(Total) })}
+            {/* The figures of the period leave out what is excluded: what makes the difference is said. */}
+            {translate(`scoring.trips.${Excluded > 0 ? 'someExcluded' : 'title'}`, {
+              count: number(Total),
+              excluded: number(Excluded),
+            })}
           </Typography>
           {Total === 0 ? (
             <Notice place="line" title={translate('scoring.trips.empty')} />
