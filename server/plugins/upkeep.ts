@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/connect.ts';
+import { defaultSettings } from '../domain/telemetry/settings.ts';
 
 const everyMs = 3_600_000;
 const triesEveryMs = 60_000;
@@ -71,6 +72,20 @@ export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> 
         .deleteFrom('ingest_message')
         .where('company_id', '=', id)
         .where('received_at', '<', before(messageDays * dayMs))
+        .execute(),
+    ),
+    // What was decided about nobody asks for again, and what waited longer no voucher takes any more.
+    ofCompanies((tx, id) =>
+      tx
+        .deleteFrom('quarantine')
+        .where('company_id', '=', id)
+        .where(({ eb, or }) =>
+          or([
+            eb('applied_at', '<', before(messageDays * dayMs)),
+            eb('dropped_at', '<', before(messageDays * dayMs)),
+            eb('received_at', '<', before(defaultSettings.beforeVoucherMs)),
+          ]),
+        )
         .execute(),
     ),
     ofCompanies((tx, id) =>

@@ -99,6 +99,37 @@ it('a message of a device is known again for as many days as is said, and then n
   expect(await messages()).toEqual([]);
 });
 
+it('what waits for a device stays as long as a voucher could take it; what was decided about goes with its id', async () => {
+  app.clock.set('2026-01-15T12:00:00.000Z');
+  const company_id = await app.given.company();
+  const at = app.clock.now();
+  const sent = { company_id, kind: 'statistic', message_id: '1', body: JSON.stringify({}), received_at: at };
+  await app.connection.db
+    .insertInto('quarantine')
+    .values([
+      { ...sent, imei: 'waits', applied_at: null, dropped_at: null },
+      { ...sent, imei: 'applied', applied_at: at, dropped_at: null },
+      { ...sent, imei: 'dropped', applied_at: null, dropped_at: at },
+    ])
+    .execute();
+  const kept = async (days: number) => {
+    app.clock.set('2026-01-15T12:00:00.000Z');
+    app.clock.forward(days * dayS);
+    await clear();
+    const rows = await app.connection.db
+      .selectFrom('quarantine')
+      .select('imei')
+      .where('company_id', '=', company_id)
+      .orderBy('imei')
+      .execute();
+    return rows.map(({ imei }) => imei);
+  };
+  expect(await kept(89)).toEqual(['applied', 'dropped', 'waits']);
+  expect(await kept(91)).toEqual(['waits']);
+  expect(await kept(365)).toEqual(['waits']);
+  expect(await kept(367)).toEqual([]);
+});
+
 it('one process does it: another finds it being done', async () => {
   app.clock.set('2026-01-15T12:00:00.000Z');
   await leaveTraces();
