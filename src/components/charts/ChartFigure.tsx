@@ -21,16 +21,16 @@ interface Props {
   readonly title: string;
   /** How its numbers are counted, said on hover. */
   readonly about?: string;
-  /** The same as words and numbers, for whoever cannot read a drawing. */
-  readonly table: FigureTable;
+  /** The same as words and numbers, for whoever cannot read a drawing; absent while there is nothing to draw. */
+  readonly table: FigureTable | undefined;
   readonly tableLabel: string;
-  /** Height of the chart, pixels; the table scrolls within it. */
+  /** Height of the chart, pixels; the table scrolls within it. What stands in its place is as high as it is. */
   readonly height: number;
   readonly controls?: ReactNode;
   readonly children: ReactNode;
 }
 
-const Rows = ({ title, table: { head, rows } }: Pick<Props, 'title' | 'table'>) => (
+const Rows = ({ title, table: { head, rows } }: { title: string; table: FigureTable }) => (
   <Table size="small" stickyHeader aria-label={title}>
     <TableHead>
       <TableRow>
@@ -60,7 +60,8 @@ const Rows = ({ title, table: { head, rows } }: Pick<Props, 'title' | 'table'>) 
 
 /** A chart with its title, and the table that it can be turned into. */
 export const ChartFigure = ({ title, about, table, tableLabel, height, controls, children }: Props) => {
-  const [asTable, setAsTable] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const rows = wanted ? table : undefined;
   return (
     <Paper component="section" aria-label={title} sx={{ p: 2, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
@@ -83,8 +84,9 @@ export const ChartFigure = ({ title, about, table, tableLabel, height, controls,
         <ToggleButton
           value="table"
           size="small"
-          selected={asTable}
-          onChange={() => setAsTable(!asTable)}
+          selected={wanted}
+          disabled={!table}
+          onChange={() => setWanted(!wanted)}
           aria-label={`${tableLabel}: ${title}`}
           title={tableLabel}
           sx={{ p: 0.5 }}
@@ -93,10 +95,10 @@ export const ChartFigure = ({ title, about, table, tableLabel, height, controls,
         </ToggleButton>
       </Box>
       <Box
-        sx={{ height, overflow: asTable ? 'auto' : 'hidden', minWidth: 0 }}
-        {...(asTable && { tabIndex: 0, role: 'region', 'aria-label': title })}
+        sx={{ overflow: 'hidden', minWidth: 0, ...(rows && { height, overflow: 'auto' }) }}
+        {...(rows && { tabIndex: 0, role: 'region', 'aria-label': title })}
       >
-        {asTable ? <Rows title={title} table={table} /> : children}
+        {rows ? <Rows title={title} table={rows} /> : children}
       </Box>
     </Paper>
   );

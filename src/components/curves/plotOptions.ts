@@ -33,7 +33,7 @@ export interface PlotSettings {
   readonly levels: readonly PlotLevel[];
 }
 
-const axisSize = { x: 34, y: 52 } as const;
+const axisSize = { x: 38, y: 52 } as const;
 const titleSize = 16;
 const paddingRight = 12;
 /** Insets of the drawing area, for what is aligned with it. */

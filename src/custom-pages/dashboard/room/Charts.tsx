@@ -86,9 +86,9 @@ export const ScoresChart = () => {
   const navigate = useNavigate();
   const t = (key: string) => translate(`room.scores.${key}`);
   const query = useRoomScores();
-  const weeks = query.data?.Weeks ?? [];
+  const weeks = query.data?.Weeks;
   const open = (at: number | undefined) => {
-    const week = weeks[at ?? -1];
+    const week = weeks?.[at ?? -1];
     if (week) void navigate(scoresOf(week.From, week.To));
   };
   return (
@@ -97,16 +97,18 @@ export const ScoresChart = () => {
       about={t('about')}
       tableLabel={translate('room.table')}
       height={height}
-      table={{
-        head: [t('week'), t('score'), t('drivers')],
-        rows: weeks.map(({ From, To, Score, Drivers }) => [
-          `${formatDay(From, locale)} – ${formatDay(To, locale)}`,
-          Score === null ? '—' : formatNumber(Score, 1, locale),
-          <MuiLink key="drivers" component={Link} to={scoresOf(From, To)}>
-            {formatNumber(Drivers, 0, locale)}
-          </MuiLink>,
-        ]),
-      }}
+      table={
+        weeks && {
+          head: [t('week'), t('score'), t('drivers')],
+          rows: weeks.map(({ From, To, Score, Drivers }) => [
+            `${formatDay(From, locale)} – ${formatDay(To, locale)}`,
+            Score === null ? '—' : formatNumber(Score, 1, locale),
+            <MuiLink key="drivers" component={Link} to={scoresOf(From, To)}>
+              {formatNumber(Drivers, 0, locale)}
+            </MuiLink>,
+          ]),
+        }
+      }
     >
       <Loaded query={query} skeleton={<Skeleton variant="rounded" height={height} />} failed="room.failed">
         {({ Weeks }) => (

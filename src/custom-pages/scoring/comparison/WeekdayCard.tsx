@@ -1,3 +1,4 @@
+import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
@@ -7,7 +8,7 @@ import { weekdayText } from '../calendar/MonthGrid.tsx';
 import { manoeuvresPerHundred } from '../overview/FiguresPanel.tsx';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
-import { type Asked, cardSkeleton } from './Card.tsx';
+import type { Asked } from './Card.tsx';
 
 const height = 300;
 /** The legend stands above the drawing. */
@@ -19,7 +20,8 @@ export const WeekdayCard = ({ who, span }: Asked) => {
   const { locale, translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);
   const query = useFigures('GET /api/v2/StatisticUnit/weekday/comparison', { ...who, ...span });
-  const days = query.data?.Items ?? [];
+  const days = query.data?.Items;
+  const drove = days?.some(({ Own, Others }) => Own.TripsCount !== 0 || Others);
   const [own, others] = [t('own'), t('company')];
   const events = `${translate('scoring.figures.events')} ${t('perHundred')}`;
   return (
@@ -27,19 +29,28 @@ export const WeekdayCard = ({ who, span }: Asked) => {
       title={t('weekday')}
       tableLabel={translate('scoring.trend.table')}
       height={height}
-      table={{
-        head: [t('weekdayName'), `${events}: ${own}`, `${events}: ${others}`, translate('scoring.figures.DistanceKm')],
-        rows: days.map(({ Weekday, Own, Others }) => [
-          weekdayText(Weekday, locale, 'long'),
-          number(manoeuvresPerHundred(Own), 1),
-          number(Others && manoeuvresPerHundred(Others), 1),
-          number(Own.DistanceKm, 1),
-        ]),
-      }}
+      table={
+        days && drove
+          ? {
+              head: [
+                t('weekdayName'),
+                `${events}: ${own}`,
+                `${events}: ${others}`,
+                translate('scoring.figures.DistanceKm'),
+              ],
+              rows: days.map(({ Weekday, Own, Others }) => [
+                weekdayText(Weekday, locale, 'long'),
+                number(manoeuvresPerHundred(Own), 1),
+                number(Others && manoeuvresPerHundred(Others), 1),
+                number(Own.DistanceKm, 1),
+              ]),
+            }
+          : undefined
+      }
     >
-      <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
+      <Loaded query={query} skeleton={<Skeleton variant="rounded" height={height} />} failed="scoring.failed">
         {({ Items }) =>
-          Items.every(({ Own, Others }) => Own.TripsCount === 0 && !Others) ? (
+          !drove ? (
             <Notice place="line" title={translate('scoring.trips.empty')} />
           ) : (
             <BarChart

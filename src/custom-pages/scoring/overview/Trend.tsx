@@ -51,16 +51,22 @@ export const Trend = (props: Who & Pick<PanelProps, 'state' | 'go'>) => {
     ),
   };
   const { error, isFetching, refetch } = { days, weeks, months }[by];
-  const query = { data: steps[by], error, isFetching, refetch };
+  const found = steps[by];
+  const query = { data: found, error, isFetching, refetch };
+  const drove = found?.some(({ distanceKm }) => (distanceKm ?? 0) > 0);
   return (
     <ChartFigure
       title={t('title')}
       tableLabel={t('table')}
       height={height}
-      table={{
-        head: [t(columns[by]), t('score'), t('distance')],
-        rows: (steps[by] ?? []).map(({ label, score, distanceKm }) => [label, number(score, 1), number(distanceKm, 1)]),
-      }}
+      table={
+        found && drove
+          ? {
+              head: [t(columns[by]), t('score'), t('distance')],
+              rows: found.map(({ label, score, distanceKm }) => [label, number(score, 1), number(distanceKm, 1)]),
+            }
+          : undefined
+      }
       controls={
         <ToggleButtonGroup
           exclusive
@@ -78,9 +84,9 @@ export const Trend = (props: Who & Pick<PanelProps, 'state' | 'go'>) => {
       }
     >
       <Loaded query={query} skeleton={<Skeleton variant="rectangular" height={height} />} failed="scoring.failed">
-        {found =>
-          found.some(({ distanceKm }) => (distanceKm ?? 0) > 0) ? (
-            <TrendChart steps={found} height={height} />
+        {shown =>
+          drove ? (
+            <TrendChart steps={shown} height={height} />
           ) : (
             <Notice place="line" title={translate('scoring.trips.empty')} />
           )
