@@ -157,6 +157,11 @@ it('an operator reads what may be read and is offered nothing else', async () =>
   await see(page.getByRole('region', { name: 'История' }).getByText('создано'));
   expect(await page.getByRole('link', { name: 'Изменить' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
+  // Removed by somebody else, it does not stay on the screen.
+  await boss.getByRole('button', { name: 'Удалить' }).click();
+  await see(boss.getByText(`Удалено: ${name}`));
+  await boss.reload();
+  await see(page.getByText('Такой записи нет'));
   await page.goto(`${list}create/`);
   await see(
     page

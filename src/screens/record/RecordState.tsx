@@ -25,12 +25,13 @@ interface Props {
   readonly children: (record: RaRecord) => ReactNode;
 }
 
-/** Renders the record once loaded; before that a skeleton, on failure a message. */
+/** Renders the record once loaded; before that a skeleton, on failure a message, also where it was removed since. */
 export const RecordState = ({ resource, context: { record, error, isFetching, refetch }, children }: Props) => {
   const translate = useTranslate();
-  if (record) return children(record);
+  const gone = error instanceof ApiError && error.status === 404;
+  if (record && !gone) return children(record);
   if (!error) return <PageSkeleton />;
-  if (error instanceof ApiError && error.status === 404)
+  if (gone)
     return (
       <Notice
         place="page"

@@ -1,4 +1,4 @@
-import { useListContext } from 'ra-core';
+import { type Identifier, useListContext } from 'ra-core';
 import { useState } from 'react';
 import type { BulkOrder } from '../../../contract/shapes/bulk.ts';
 import { tableQuery } from '../../../dataProvider/query.ts';
@@ -6,15 +6,15 @@ import { useListView } from '../view.tsx';
 
 /**
  * Which records an action is for: those chosen, react-admin's selection, or everything that matches. The latter holds for one
- * filter: another one is another choice.
+ * filter, another one being another choice, and until a row is taken out of it: then it is what is still chosen.
  */
 export const useMany = () => {
   const { selectedIds, data = [], total = 0, filterValues, sort } = useListContext();
   const { resource, split, asked, asCards } = useListView();
-  const [allOf, setAllOf] = useState<string>();
+  const [allOf, setAllOf] = useState<{ readonly key: string; readonly ids: readonly Identifier[] }>();
   const filter = { ...filterValues, ...asked };
   const key = JSON.stringify(filter);
-  const all = allOf === key && selectedIds.length > 0;
+  const all = allOf?.key === key && selectedIds.length > 0 && allOf.ids.every(id => selectedIds.includes(id));
   // Cards have no box for the whole page.
   const pageChosen = data.length > 0 && (asCards || data.every(({ id }) => selectedIds.includes(id)));
   const order = (): BulkOrder => {
@@ -28,7 +28,7 @@ export const useMany = () => {
     count: all ? total : selectedIds.length,
     /** There are more than those chosen, and all of the page are. */
     more: pageChosen && total > selectedIds.length ? total : undefined,
-    chooseAll: () => setAllOf(key),
+    chooseAll: () => setAllOf({ key, ids: selectedIds }),
     leaveAll: () => setAllOf(undefined),
     order,
   };

@@ -143,6 +143,13 @@ test('with the whole page chosen, all that match can be: the filter goes to the 
   await userEvent.click(dialog.getByRole('button', { name: 'Отмена' }));
   await press('Снять выбор');
   expect(screen.queryByText('bulk.allChosen')).toBeNull();
+
+  // A row that is taken out of all is not changed with them.
+  await choose('Выбрать все на странице');
+  await press('bulk.chooseAll');
+  await choose('Выбрать: Вторая');
+  expect(await screen.findByText('Выбрано: 1 вещь')).toBeDefined();
+  expect(screen.queryByText('bulk.allChosen')).toBeNull();
 });
 
 test('chosen rows are exported though the list is narrowed to others, as of the period that the list is of', async () => {
