@@ -1,5 +1,6 @@
 import { bulkRecordsMax } from '../../../src/contract/limits.ts';
 import { formatNumber } from '../../../src/kinds/format.ts';
+import { bulkChanges } from '../../../src/resources/bulkChanges.ts';
 import type { Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { Finish } from '../../jobs/define.ts';
@@ -133,6 +134,8 @@ const summary = async (tx: Tx, work: BulkWork, done: string, counted: CountedAs)
     changes: [...labels.map(([field, after]) => ({ field, before: null, after })), ...(await Promise.all(counts))],
   });
   news.tell(tx, table.resource.name, table.resource.shared);
+  // The job's own news are for whoever began it: others show the change too.
+  tx.emit('record', { Resource: bulkChanges.name, Id: bulk.id, Action: done, ActorId: tx.actorId });
 };
 type CountedAs = Readonly<Record<string, readonly ItemState[]>>;
 
