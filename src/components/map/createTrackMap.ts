@@ -51,7 +51,14 @@ export const createTrackMap = async (options: Options) => {
     element: markElement('car', { fill: colours.car, stroke: colours.casing }, labels.car),
     rotationAlignment: 'map',
   });
-  map.on('load', () => addTrack(map, track, colours, bySpeed));
+  let circleNow: SceneCircle | null = null;
+  let isLoaded = false;
+  const drawCircle = () => showCircle(map, circleNow, colours.chosen);
+  map.on('load', () => {
+    isLoaded = true;
+    addTrack(map, track, colours, bySpeed);
+    drawCircle();
+  });
 
   let carShown = false;
   const placeCar = (pose: Pose | undefined) => {
@@ -72,9 +79,9 @@ export const createTrackMap = async (options: Options) => {
   const placeCircle = (asked: SceneCircle | null) => {
     place?.remove();
     place = asked ? mark('place', asked.at, colours.chosen, labels.place) : undefined;
-    const draw = () => showCircle(map, asked, colours.chosen);
-    if (map.loaded()) draw();
-    else map.once('load', draw);
+    circleNow = asked;
+    // Not `map.loaded()`: that is false again while the circle before is drawn, and the map is told of no second loading.
+    if (isLoaded) drawCircle();
   };
   const fitTrack = () => showBox(boundsOf(all));
   return { map, drawn, fitFocus: fitPoints, fitTrack, zoomBy, placeCar, showMarks, placeCircle };
