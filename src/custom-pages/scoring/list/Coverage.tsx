@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
@@ -18,8 +20,19 @@ export const Coverage = () => {
     queryFn: ({ signal }) => api('GET /api/v3/scoring/coverage')({ signal }),
     refetchOnMount: 'always',
   });
-  if (isError && !data) return <Failed text={translate('scoring.coverage.failed')} onRetry={refetch} />;
-  if (!data) return null;
+  if (isError && !data)
+    return (
+      <Box sx={{ mb: 2.5 }}>
+        <Failed text={translate('scoring.coverage.failed')} onRetry={refetch} />
+      </Box>
+    );
+  // As high as the line that comes: the list below it must not jump.
+  if (!data)
+    return (
+      <Typography variant="body2" sx={{ mb: 1.5 }}>
+        <Skeleton width="60%" />
+      </Typography>
+    );
   const { Vouchers, Scored, WithAcceleration } = data;
   const isMixed = WithAcceleration > 0 && WithAcceleration < Scored;
   if (Scored === Vouchers && !isMixed) return null;

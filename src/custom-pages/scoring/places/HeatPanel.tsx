@@ -42,7 +42,9 @@ export const HeatPanel = ({ who, span }: PanelProps) => {
   const t = (key: string, values?: object) => translate(`scoring.heat.${key}`, { ...values });
   return (
     <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>
-      <Typography variant="h2">{t('title')}</Typography>
+      <Typography variant="h2" sx={{ mb: 0.5 }}>
+        {t('title')}
+      </Typography>
       <Loaded query={query} skeleton={<Skeleton variant="rounded" sx={{ height }} />} failed="scoring.failed">
         {({ Cells, CellM }) =>
           Cells.length === 0 ? (
