@@ -12,7 +12,7 @@ import type { Connection } from './db/connect.ts';
 import { type GateLimits, makeGate } from './db/gate.ts';
 import { makeActionRules, makeHandlers } from './handlers.ts';
 import { makeJobKinds, woken } from './jobKinds.ts';
-import { type JobSettings, usualJobs } from './jobs/queue.ts';
+import { type JobSettings, placesOf, usualJobs } from './jobs/queue.ts';
 import { registerJobs } from './jobs/register.ts';
 import { makeListMemory } from './listMemory.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -185,7 +185,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const threadFailed = (error: Error) => server.log.error({ err: error }, 'a thread failed');
   const read = options.threadScript ? { file: options.threadScript } : {};
   const workers = makeWorkers(threadFailed, { kept: 1, ...read });
-  const fileWorkers = makeWorkers(threadFailed, { threads: Math.max(1, jobs.atOnce), ...read });
+  const fileWorkers = makeWorkers(threadFailed, { threads: Math.max(1, placesOf(jobs)), ...read });
   const fileReaders = makeWorkers(threadFailed, read);
   const threads = [workers, fileWorkers, fileReaders];
   server.addHook('onClose', async () => void (await Promise.all(threads.map(each => each.close()))));

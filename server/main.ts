@@ -9,7 +9,7 @@ import { errorText } from './db/outage.ts';
 import { settleDemo } from './demo/mode.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
 import { readEnvironment } from './environment.ts';
-import { prepareQueue } from './jobs/queue.ts';
+import { placesOf, prepareQueue } from './jobs/queue.ts';
 import { loggerOptions } from './logger.ts';
 import { ensurePortFree, listenFault } from './port.ts';
 
@@ -46,7 +46,11 @@ const run = async (
   opened(database);
   // The text only: the error object contains the whole connection.
   const lost = (error: Error) => tell(`A database connection was lost: ${errorText(error)}`);
-  const connection = connect(database.url, lost, ...shareOut(config.databaseConnections, config.jobsAtOnce));
+  const connection = connect(
+    database.url,
+    lost,
+    ...shareOut(config.databaseConnections, placesOf({ atOnce: config.jobsAtOnce })),
+  );
   const close = async () => {
     await connection.close();
     await database.stop();

@@ -70,13 +70,16 @@ export const openPool = (
     options: `-c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockLimitMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronize_seqscans=off ${settings}`,
   });
 
+/** Two of the pool for ordinary calls listen, for news and for jobs, and one is left to do things by. */
+const fewestOfPool = 3;
+
 /**
  * Shares a number of connections out, in the order that `connect` takes them: of 28, 14 and half as many for reads, 4 for
  * streams; `kept` are left to the threads that write files, one for each.
  */
 export const shareOut = (connections: number, kept: number): readonly [size: number, streamConnections: number] => {
   const streamConnections = Math.max(1, Math.min(4, Math.floor(connections / 7)));
-  return [Math.floor((Math.max(2, connections - streamConnections - kept) * 2) / 3), streamConnections];
+  return [Math.max(fewestOfPool, Math.floor(((connections - streamConnections - kept) * 2) / 3)), streamConnections];
 };
 
 /** Opens pools on a PostgreSQL server, embedded or not. `size` is that of the pool for ordinary calls. */

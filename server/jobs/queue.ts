@@ -4,10 +4,10 @@ import type { Context } from '../context.ts';
 import type { AnyJobKind, Dispatcher, Place, Scheduled } from './define.ts';
 import { revive } from './repository.ts';
 import { runJob } from './run.ts';
-import { queueTask } from './service.ts';
+import { enqueue, flagOf, queueTask } from './service.ts';
 
 export interface JobSettings {
-  /** Jobs done at once in this process; 0: none, another one does them. */
+  /** Jobs of one company done at once in this process; 0: none, another one does them. */
   readonly atOnce: number;
   /** How often a job at work says so. */
   readonly beatMs: number;
@@ -39,6 +39,26 @@ export interface Woken {
   readonly scheduled: readonly Scheduled[];
 }
 
+/** One place more than a company may have, so that nobody's long jobs hold up another's, nor what is done by the clock. */
+export const placesOf = ({ atOnce }: Pick<JobSettings, 'atOnce'>): number => (atOnce === 0 ? 0 : atOnce + 1);
+
+/** Counts what is done for each company, which has `most` at work at most. */
+const countWork = (most: number) => {
+  const atWork = new Map<number, number>();
+  const add = (companyId: number, difference: number) =>
+    atWork.set(companyId, (atWork.get(companyId) ?? 0) + difference);
+  const isFull = (companyId: number) => (atWork.get(companyId) ?? 0) >= most;
+  return {
+    full: () => [...atWork.keys()].filter(isFull),
+    /** Those who asked for work at the same moment may have got too much of one company. */
+    orElse: async (companyId: number, work: () => Promise<void>, tooMany: () => Promise<void>): Promise<void> => {
+      if (isFull(companyId)) return tooMany();
+      add(companyId, 1);
+      await work().finally(() => add(companyId, -1));
+    },
+  };
+};
+
 /** Does jobs from the queue until the server closes; those at hand then go back into it. */
 export const startJobs = async (
   context: Context,
@@ -55,6 +75,7 @@ export const startJobs = async (
   });
   const awake = dispatchers.map(({ task, start }) => ({ task, ...start(context) }));
   const wakeUps = awake.map(({ task, wake }) => [task, async (place: unknown) => wake(place as Place)] as const);
+  const counted = countWork(atOnce);
   let runner: Runner | undefined;
   let restart: NodeJS.Timeout | undefined;
   const failed = (error: unknown) => log.warn({ err: error }, 'jobs: the queue cannot be reached');
@@ -63,7 +84,8 @@ export const startJobs = async (
     if (closing.signal.aborted) return;
     const begun = await run({
       pgPool: pool,
-      concurrency: atOnce,
+      concurrency: placesOf({ atOnce }),
+      forbiddenFlags: () => counted.full().map(flagOf),
       pollInterval: pollMs,
       noHandleSignals: true,
       parsedCronItems: parseCronItems(scheduled.map(({ task, cron }) => ({ task, match: cron }))),
@@ -72,7 +94,12 @@ export const startJobs = async (
       // the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: {
-        [queueTask]: payload => runJob(context, kinds, payload as Place, { beatMs, closing: closing.signal }),
+        [queueTask]: payload => {
+          const place = payload as Place;
+          const bounds = { beatMs, closing: closing.signal };
+          const work = () => runJob(context, kinds, place, bounds);
+          return counted.orElse(place.companyId, work, () => enqueue(context, place));
+        },
         ...Object.fromEntries(wakeUps),
         ...Object.fromEntries(scheduled.map(({ task, run: work }) => [task, () => work(context)])),
       },

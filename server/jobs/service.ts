@@ -8,20 +8,36 @@ import type { JobKind, Place } from './define.ts';
 /** Task of the queue that does a job of ours, whatever its kind. */
 export const queueTask = 'job';
 
-/** Wakes somebody to do a task with a row, once the transaction is committed. The row is what is so; one in the queue stays there. */
+/** By which a company's jobs are known to the queue. */
+export const flagOf = (companyId: number): string => `company-${companyId}`;
+
+/**
+ * Wakes somebody to do a task with a row, once the transaction is committed. The row is what is so; one in the queue stays there,
+ * where it stood. It comes behind whatever has less `priority`, and not to whoever passes over its flags.
+ */
 export const wake = async (
   tx: { readonly db: Db },
   task: string,
   { companyId, id }: Place,
   key: string,
+  { priority = 0, flags = [] }: { readonly priority?: number; readonly flags?: readonly string[] } = {},
 ): Promise<void> => {
   await sql`select graphile_worker.add_job(${task}, json_build_object('companyId', ${companyId}::bigint, 'id', ${id}::bigint),
-    max_attempts := 1, job_key := ${key})`.execute(tx.db);
+    max_attempts := 1, job_key := ${key}, job_key_mode := 'preserve_run_at', priority := ${priority}::integer,
+    flags := ${[...flags]}::text[])`.execute(tx.db);
 };
 
-/** Puts a job into the queue. */
-export const enqueue = (tx: { readonly db: Db }, place: Place): Promise<void> =>
-  wake(tx, queueTask, place, `${place.companyId}-${place.id}`);
+/** Puts a job into the queue, behind as many as its company has before it: companies take turns, and none waits for all of another's. */
+export const enqueue = async (tx: { readonly db: Db }, { companyId, id }: Place): Promise<void> => {
+  const { before } = await tx.db
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll<number>().as('before'))
+    .where('company_id', '=', companyId)
+    .where('state', 'in', ['queued', 'running'])
+    .where('id', '<', id)
+    .executeTakeFirstOrThrow();
+  await wake(tx, queueTask, { companyId, id }, `${companyId}-${id}`, { priority: before, flags: [flagOf(companyId)] });
+};
 
 interface NewJob<Kind extends JobKind> {
   readonly kind: Kind;

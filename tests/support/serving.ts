@@ -6,6 +6,7 @@ import { buildApp } from '../../server/app.ts';
 import { appOptions } from '../../server/appOptions.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect, shareOut } from '../../server/db/connect.ts';
+import { placesOf } from '../../server/jobs/queue.ts';
 import { loggerOptions } from '../../server/logger.ts';
 import { ensurePortFree, freePort } from '../../server/port.ts';
 import { patientReadsMs } from './database.ts';
@@ -35,7 +36,7 @@ const serveAt = async (
   const connection = connect(
     databaseUrl,
     () => {},
-    ...shareOut(config.databaseConnections, config.jobsAtOnce),
+    ...shareOut(config.databaseConnections, placesOf({ atOnce: config.jobsAtOnce })),
     patientReadsMs,
   );
   const server = await buildApp({
