@@ -265,9 +265,13 @@ describe('a manager', () => {
       return Promise.all(calls.map(async call => (await manager('GET', `/api/v2/${call}`)).body.TripsCount));
     };
     expect(await tripsOf(objectId)).toMatchObject([{ held: 'frozenFix' }]);
+    // The figures are without it, and its list says why.
+    const list = `/api/v2/StatisticSummingTrip/list?objectId=${objectId}`;
+    expect((await manager('GET', list)).body).toMatchObject({ NotCounted: 1, Items: [{ Held: true, Counted: false }] });
     expect(await counted()).toEqual([0, 0]);
     await decide((await faultsNow(objectId))[0]!, 'clear');
     expect(await tripsOf(objectId)).toMatchObject([{ held: null }]);
+    expect((await manager('GET', list)).body).toMatchObject({ NotCounted: 0, Items: [{ Held: false, Counted: true }] });
     expect(await counted()).toEqual([1, 1]);
     await send(imei, drive(30, { from: startMs + 120_000, step: 120 }));
     expect(await tripsOf(objectId)).toMatchObject([{ held: null }]);

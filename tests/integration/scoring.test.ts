@@ -308,7 +308,7 @@ describe('a month of driving', () => {
     for (const page of [1, 9])
       expect(await get('v2/StatisticSummingTrip/list', `${march}&page=${page}`)).toMatchObject({
         Total: 21,
-        Excluded: 1,
+        NotCounted: 1,
       });
     expect((await manager('POST', path('exclude'), { Reason: 'Twice' })).status).toBe(409);
     const back = await manager('POST', path('restore'));

@@ -111,7 +111,7 @@ describe('trips of an object', () => {
     const second = (await list('&pageSize=3&page=2')).body;
     expect(starts(second)).toEqual(['01-12T10:00']);
     expect(second.Total).toBe(4);
-    expect((await list('&pageSize=3&page=9')).body).toEqual({ Items: [], Total: 4, Excluded: 0 });
+    expect((await list('&pageSize=3&page=9')).body).toEqual({ Items: [], Total: 4, NotCounted: 0 });
   });
 
   it('belong to the day of the company’s time zone, three hours ahead', async () => {

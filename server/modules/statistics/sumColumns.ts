@@ -55,8 +55,10 @@ export const tripSumsSql = [
   ...addedNames.map(name => `coalesce(sum(${tripTerms[name]}), 0)::bigint as "${name}"`),
   `max(maximum_speed_kmh) as "maximumSpeedKmh"`,
 ].join(', ');
+/** Whether a trip is part of the figures. */
+export const tripCountsSql = 'scored and excluded_at is null and held is null';
 export const countedTripsSql = `(select *, floor(distance_km * 1000 + 0.5)::bigint as metres,
-  floor(duration_s * 1000 + 0.5)::bigint as ms from trip where scored and excluded_at is null and held is null) counted`;
+  floor(duration_s * 1000 + 0.5)::bigint as ms from trip where ${tripCountsSql}) counted`;
 
 /** Values of the columns in the order of `sumColumns`. */
 export const sumValues = (sums: Sums): readonly (number | null)[] => [

@@ -6,6 +6,7 @@ import { currentFormula } from '../../domain/score/formula.ts';
 import { notFound } from '../../errors.ts';
 import type { Window } from '../telemetry/service.ts';
 import type { Subject } from './object.ts';
+import { tripCountsSql } from './sumColumns.ts';
 
 type Reader = Kysely<Database>;
 
@@ -40,22 +41,26 @@ const columns = sql.raw(`id as "Id", start_at as "DateTime", duration_s as "Dura
   case when watched_by is not null
     then acceleration + braking + cornering + direction_change + speeding + bump end as "EventsCount",
   complication as "Complication", notes as "Notes", excluded_at is not null as "Excluded",
+  held is not null as "Held", ${tripCountsSql} as "Counted",
   (select score_tenths / 10.0::float8 from trip_score where trip_score.object_id = trip.object_id
     and trip_score.trip_id = trip.id and formula = ${currentFormula.version}) as "Score"`);
+
+const notCounted = sql.raw(`count(*) filter (where not (${tripCountsSql}))`);
 
 export const readTripRows = async (
   db: Reader,
   subject: Subject,
   asked: TripsAsked & { readonly limit: number; readonly offset: number },
-): Promise<{ rows: TripRow[]; total: number; excluded: number }> => {
+): Promise<{ rows: TripRow[]; total: number; notCounted: number }> => {
   const which = whichTrips(subject, asked);
-  const { rows } = await sql<TripRow & { total: number; excluded: number }>`
-    select ${columns}, count(*) over () as total, count(excluded_at) over () as excluded from trip where ${which}
+  const { rows } = await sql<TripRow & { total: number; notCounted: number }>`
+    select ${columns}, count(*) over () as total, ${notCounted} over () as "notCounted"
+    from trip where ${which}
     order by start_at desc, id desc limit ${asked.limit} offset ${asked.offset}::bigint`.execute(db);
-  const { total, excluded } = rows[0] ?? { total: 0, excluded: 0 };
-  if (rows[0] || asked.offset === 0) return { rows, total, excluded };
-  const counted = await sql<{ total: number; excluded: number }>`
-    select count(*) as total, count(excluded_at) as excluded from trip where ${which}`.execute(db);
+  const { total, notCounted: left } = rows[0] ?? { total: 0, notCounted: 0 };
+  if (rows[0] || asked.offset === 0) return { rows, total, notCounted: left };
+  const counted = await sql<{ total: number; notCounted: number }>`
+    select count(*) as total, ${notCounted} as "notCounted" from trip where ${which}`.execute(db);
   return { rows, ...counted.rows[0]! };
 };
 

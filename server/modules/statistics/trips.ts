@@ -49,8 +49,8 @@ export const listTrips = async (
   const period = () => `${from ?? '…'} – ${to ?? '…'}`;
   const { subject, windows } = await openWhereabouts(context, request, request.query, period);
   const asked = { from, to, limit: pageSize, offset: (page - 1) * pageSize, windows };
-  const { rows, total, excluded } = await readTripRows(context.db, subject, asked);
-  return { Items: rows, Total: total, Excluded: excluded };
+  const { rows, total, notCounted } = await readTripRows(context.db, subject, asked);
+  return { Items: rows, Total: total, NotCounted: notCounted };
 };
 
 export const readTrip = async (

@@ -166,11 +166,15 @@ export const TripRow = Type.Object({
   Notes: Type.String(),
   /** It is shown and does not count. */
   Excluded: Type.Boolean(),
+  /** A fault of the device holds it back until somebody decides. */
+  Held: Type.Boolean(),
+  /** False: it is part of no figure, as it is excluded, held, or of a time that does not count. */
+  Counted: Type.Boolean(),
 });
 export type TripRow = Static<typeof TripRow>;
 
-/** A page of trips; of all of them `Excluded` are shown and do not count. */
-export const TripTable = Type.Object({ ...tableOf(TripRow).properties, Excluded: Type.Integer({ minimum: 0 }) });
+/** A page of trips; of all of them `NotCounted` are part of no figure. */
+export const TripTable = Type.Object({ ...tableOf(TripRow).properties, NotCounted: Type.Integer({ minimum: 0 }) });
 export type TripTable = Static<typeof TripTable>;
 
 /** A manoeuvre or an impact of a trip; acceleration in g, speed in km/h. */

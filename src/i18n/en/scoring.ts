@@ -57,7 +57,7 @@ export const scoring: ExtraTexts['scoring'] = {
   bandOf: 'Score %{score} of 100: %{band}',
   none: {
     title: 'No score for this period',
-    noTrips: 'The vehicle did not drive in this period.',
+    noTrips: 'There were no trips that count in this period.',
     notCounted:
       'There were trips, but they have not been recomputed since the upgrade. Recompute is in the scoring list.',
     notEnoughData: 'Not enough data: %{distance} km driven, and a score needs %{least} km.',
@@ -128,8 +128,9 @@ export const scoring: ExtraTexts['scoring'] = {
   },
   trips: {
     title: 'Trips: %{count}',
-    someExcluded: 'Trips: %{count}, of them excluded from the score: %{excluded}',
+    someNotCounted: 'Trips: %{count}, of them not counted: %{left}',
     empty: 'There were no trips in this period.',
+    noneCounted: 'There were no trips that count in this period.',
     DateTime: 'Date and time',
     Duration: 'Duration',
     Distance: 'Distance, km',
@@ -140,6 +141,8 @@ export const scoring: ExtraTexts['scoring'] = {
     Score: 'Score',
     Notes: 'Note',
     excluded: 'excluded from the score',
+    held: 'not counted: a fault of the device',
+    notCounted: 'not counted',
     open: 'Open the trip of %{at}',
     page: 'Pages of trips',
   },

@@ -17,7 +17,7 @@ export const BrandCard = ({ who, span }: Asked) => {
       <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
         {({ Items }) =>
           Items.length === 0 ? (
-            <Notice place="line" title={translate('scoring.trips.empty')} />
+            <Notice place="line" title={translate('scoring.trips.noneCounted')} />
           ) : (
             <>
               <FiguresTable

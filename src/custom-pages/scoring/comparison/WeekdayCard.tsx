@@ -51,7 +51,7 @@ export const WeekdayCard = ({ who, span }: Asked) => {
       <Loaded query={query} skeleton={<Skeleton variant="rounded" height={height} />} failed="scoring.failed">
         {({ Items }) =>
           !drove ? (
-            <Notice place="line" title={translate('scoring.trips.empty')} />
+            <Notice place="line" title={translate('scoring.trips.noneCounted')} />
           ) : (
             <BarChart
               height={height - legendHeight}

@@ -91,7 +91,7 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
     return (
       <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>
         <Typography variant="h2">{t('title')}</Typography>
-        <Notice place="line" title={translate('scoring.trips.empty')} />
+        <Notice place="line" title={translate('scoring.trips.noneCounted')} />
       </Paper>
     );
   const change = Score === null || Previous.Score === null ? null : Number((Score - Previous.Score).toFixed(1));

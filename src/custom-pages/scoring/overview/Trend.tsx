@@ -88,7 +88,7 @@ export const Trend = (props: Who & Pick<PanelProps, 'state' | 'go'>) => {
           drove ? (
             <TrendChart steps={shown} height={height} />
           ) : (
-            <Notice place="line" title={translate('scoring.trips.empty')} />
+            <Notice place="line" title={translate('scoring.trips.noneCounted')} />
           )
         }
       </Loaded>

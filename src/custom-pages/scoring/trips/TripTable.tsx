@@ -26,7 +26,13 @@ const Notes = ({ trip }: { trip: TripRow }) => {
   const { translate } = useFormat();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minWidth: 0 }}>
-      {trip.Excluded && <Chip size="small" variant="outlined" label={translate('scoring.trips.excluded')} />}
+      {!trip.Counted && (
+        <Chip
+          size="small"
+          variant="outlined"
+          label={translate(`scoring.trips.${trip.Excluded ? 'excluded' : trip.Held ? 'held' : 'notCounted'}`)}
+        />
+      )}
       {/* On a phone it wraps: in one line it would push the score out of sight. */}
       <Typography
         variant="body2"
@@ -45,7 +51,7 @@ const Row = ({ who, trip }: { who: Who; trip: TripRow }) => {
   const unit = (value: number, name: 'kilometer' | 'kilometer-per-hour') =>
     value.toLocaleString(locale, { style: 'unit', unit: name, maximumFractionDigits: name === 'kilometer' ? 1 : 0 });
   return (
-    <TableRow hover sx={{ position: 'relative', ...(trip.Excluded && { color: 'text.secondary' }) }}>
+    <TableRow hover sx={{ position: 'relative', ...(!trip.Counted && { color: 'text.secondary' }) }}>
       <TableCell sx={figures}>
         <MuiLink
           component={Link}

@@ -36,13 +36,13 @@ const Trips = (props: PanelProps) => {
   const query = useTrips(props);
   return (
     <Loaded query={query} skeleton={<Skeleton variant="rounded" height={480} />} failed="scoring.failed">
-      {({ Items, Total, Excluded }) => (
+      {({ Items, Total, NotCounted }) => (
         <Paper component="section" sx={{ p: 2, minWidth: 0 }} aria-busy={query.isPlaceholderData}>
           <Typography variant="h2" sx={{ mb: 1 }}>
-            {/* The figures of the period leave out what is excluded: what makes the difference is said. */}
-            {translate(`scoring.trips.${Excluded > 0 ? 'someExcluded' : 'title'}`, {
+            {/* The figures of the period leave these out: what makes the difference is said. */}
+            {translate(`scoring.trips.${NotCounted > 0 ? 'someNotCounted' : 'title'}`, {
               count: number(Total),
-              excluded: number(Excluded),
+              left: number(NotCounted),
             })}
           </Typography>
           {Total === 0 ? (

@@ -69,6 +69,6 @@ it('a trend shown as a table tells that its next step failed, and there is no ta
   rerender(stand('months'));
   expect((await screen.findByRole('alert')).textContent).toContain('Сервер занят');
   fireEvent.click(screen.getByRole('button', { name: 'Повторить' }));
-  expect(await screen.findByText('Поездок в этот период не было.')).toBeTruthy();
+  expect(await screen.findByText('Поездок, которые идут в расчёт, в этот период не было.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });

@@ -3,9 +3,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ScoreText } from '../../../../src/components/score/ScoreText.tsx';
 import type { PeriodExplained } from '../../../../src/contract/shapes/statistics.ts';
+import type { TripRow } from '../../../../src/contract/shapes/telemetry.ts';
 import { ExplanationTable } from '../../../../src/custom-pages/scoring/overview/ExplanationTable.tsx';
 import { PeriodPicker } from '../../../../src/custom-pages/scoring/PeriodPicker.tsx';
 import { movedMonth, periodFaults, spanIn, spanOf, todayIn } from '../../../../src/custom-pages/scoring/period.ts';
+import { TripTable } from '../../../../src/custom-pages/scoring/trips/TripTable.tsx';
 import { tripAddress } from '../../../../src/custom-pages/scoring/trips/tripAddress.ts';
 import { stateIn, withState } from '../../../../src/custom-pages/scoring/usePageState.ts';
 import { putDate } from '../fields/dateBox.ts';
@@ -57,7 +59,7 @@ describe('a period', () => {
       </Stand>
     );
     const { rerender } = render(shown(0));
-    expect(screen.getByText('Поездок в этот период не было.')).toBeTruthy();
+    expect(screen.getByText('Поездок, которые идут в расчёт, в этот период не было.')).toBeTruthy();
     expect(screen.queryByText('не измеряется')).toBeNull();
     rerender(shown(1));
     expect(screen.getByText('не измеряется')).toBeTruthy();
@@ -164,6 +166,24 @@ describe('what is shown of a voucher’s scoring', () => {
     );
     expect(tripAddress({ voucherId: 7 }, 12)).toBe('/cabinet/scoring/7/trips/12/');
   });
+});
+
+it('a trip that no figure has says why', () => {
+  const trip = (Id: number, change: object) =>
+    ({
+      ...{ Id, DateTime: '2026-01-14T10:00:00.000Z', DurationS: 60, DistanceKm: 1, AverageSpeed: 60, MaximumSpeed: 60 },
+      ...{ EventsCount: 0, Complication: null, Score: null, Notes: '', Excluded: false, Held: false, Counted: false },
+      ...change,
+    }) as TripRow;
+  const trips = [trip(1, { Counted: true }), trip(2, { Excluded: true }), trip(3, { Held: true }), trip(4, {})];
+  render(
+    <Stand>
+      <TripTable who={{ voucherId: 7 }} trips={trips} />
+    </Stand>,
+  );
+  const rows = screen.getAllByRole('row').slice(1);
+  const reasons = [/^$/, /исключена из балла$/, /не в расчёте: сбой устройства$/, /не в расчёте$/];
+  for (const [at, row] of rows.entries()) expect(row.lastElementChild?.textContent).toMatch(reasons[at]!);
 });
 
 describe('a score', () => {
