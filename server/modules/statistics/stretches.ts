@@ -3,7 +3,7 @@ import { Values } from '../../db/sqlText.ts';
 import type { Database } from '../../db/types.ts';
 import type { Days, Whose } from './life.ts';
 import { daysBetween, type Period } from './object.ts';
-import { addedColumns, speedColumn, sumColumns } from './sumColumns.ts';
+import { replacing, sumColumns, sumTerms } from './sumColumns.ts';
 
 /** Days that are kept added up, from the shortest on; each is a multiple of the one before. */
 const sizes = [4, 16, 64] as const;
@@ -56,20 +56,16 @@ export const rowsOfPeriod = (company: string, { from, to }: Period, lives = fals
       ${pieces.join('\n      union all ')})`;
 };
 
-const columns = [...addedColumns.map(([, column]) => column), speedColumn];
-const sums = [...addedColumns.map(([, column]) => `sum(${column})`), `max(${speedColumn})`];
-const replaced = ['days', 'last_day', ...columns].map(column => `${column} = excluded.${column}`);
-
 /**
  * SQL that adds up days again, those for which a condition over `day` and `size` holds. In the order of time, in which they are
  * read and which they would have been written in day by day.
  */
 export const addedUpSql = (condition: string): string => `
-  insert into object_stretch (company_id, object_id, size, day, days, last_day, ${columns.join(', ')})
-  select company_id, object_id, size, ${startOf('day', 'size')}, count(*), max(day), ${sums.join(', ')}
+  insert into object_stretch (company_id, object_id, size, day, days, last_day, ${names})
+  select company_id, object_id, size, ${startOf('day', 'size')}, count(*), max(day), ${sumTerms}
   from object_day cross join (values ${sizes.map(size => `(${size})`).join(', ')}) as sizes (size)
   where ${condition} group by 1, 2, 3, 4 order by 3, 4
-  on conflict (company_id, object_id, size, day) do update set ${replaced.join(', ')}`;
+  on conflict (company_id, object_id, size, day) do update set ${replacing('days', 'last_day', ...sumColumns)}`;
 
 /** Makes the stretches anew that have days of a window; called by whoever changed these. */
 export const writeStretches = async (

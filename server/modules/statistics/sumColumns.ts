@@ -5,6 +5,11 @@ import { snake } from '../../table/define.ts';
 export const addedColumns = addedNames.map(name => [name, snake(name)] as const);
 export const speedColumn = 'maximum_speed_kmh';
 export const sumColumns: readonly string[] = [...addedColumns.map(([, column]) => column), speedColumn];
+/** SQL of what many rows of these columns come to, in their order. */
+export const sumTerms = [...addedColumns.map(([, column]) => `sum(${column})`), `max(${speedColumn})`].join(', ');
+/** SQL that puts these values, or others, in the place of those of a row that is there. */
+export const replacing = (...columns: readonly string[]): string =>
+  columns.map(column => `${column} = excluded.${column}`).join(', ');
 
 type Added = readonly (readonly [name: keyof Sums, column: string])[];
 

@@ -3,7 +3,7 @@ import { Values } from '../../db/sqlText.ts';
 import type { Database } from '../../db/types.ts';
 import type { Days, Whose } from './life.ts';
 import { wholeLife } from './stretches.ts';
-import { addedColumns, shownAddedSql, shownSql, speedColumn } from './sumColumns.ts';
+import { replacing, shownAddedSql, shownSql, speedColumn, sumColumns, sumTerms } from './sumColumns.ts';
 
 /** 1 is Monday, as of `isodow`, which is worked out in decimals: too slow for each day of everybody. */
 const weekdayOf = (day: string): string => `(((${day} - date '1970-01-05') % 7 + 7) % 7 + 1)`;
@@ -27,16 +27,12 @@ export const droveSql = (company: string, from: string, to: string): string => `
       or exists (select from object_day day where day.company_id = ${company} and day.object_id = its.object_id
         and day.day between ${from} and ${to})))`;
 
-const columns = [...addedColumns.map(([, column]) => column), speedColumn];
-const sums = [...addedColumns.map(([, column]) => `sum(${column})`), `max(${speedColumn})`];
-const replaced = ['days', ...columns].map(column => `${column} = excluded.${column}`);
-
 /** SQL that adds up all days of weekdays again, those for which a condition over `day` holds. */
 export const weekdaySumsSql = (condition: string): string => `
-  insert into object_weekday (company_id, object_id, weekday, days, ${columns.join(', ')})
-  select company_id, object_id, ${weekdayOf('day')}, count(*), ${sums.join(', ')} from object_day
+  insert into object_weekday (company_id, object_id, weekday, days, ${sumColumns.join(', ')})
+  select company_id, object_id, ${weekdayOf('day')}, count(*), ${sumTerms} from object_day
   where ${condition} group by 1, 2, 3
-  on conflict (company_id, object_id, weekday) do update set ${replaced.join(', ')}`;
+  on conflict (company_id, object_id, weekday) do update set ${replacing('days', ...sumColumns)}`;
 
 /** Makes the weekdays anew that a window has; called by whoever changed its days. */
 export const writeWeekdays = async (

@@ -1,15 +1,11 @@
 import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import ToggleButton from '@mui/material/ToggleButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
+import { FiguresTable } from './FiguresTable.tsx';
 
 export interface FigureTable {
   readonly head: readonly string[];
@@ -29,34 +25,6 @@ interface Props {
   readonly controls?: ReactNode;
   readonly children: ReactNode;
 }
-
-const Rows = ({ title, table: { head, rows } }: { title: string; table: FigureTable }) => (
-  <Table size="small" stickyHeader aria-label={title}>
-    <TableHead>
-      <TableRow>
-        {head.map((text, at) => (
-          <TableCell key={text} align={at === 0 ? 'left' : 'right'}>
-            {text}
-          </TableCell>
-        ))}
-      </TableRow>
-    </TableHead>
-    <TableBody>
-      {rows.map(([first, ...others]) => (
-        <TableRow key={first}>
-          <TableCell component="th" scope="row">
-            {first}
-          </TableCell>
-          {others.map((text, at) => (
-            <TableCell key={head[at + 1]} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {text}
-            </TableCell>
-          ))}
-        </TableRow>
-      ))}
-    </TableBody>
-  </Table>
-);
 
 /** A chart with its title, and the table that it can be turned into. */
 export const ChartFigure = ({ title, about, table, tableLabel, height, controls, children }: Props) => {
@@ -98,7 +66,16 @@ export const ChartFigure = ({ title, about, table, tableLabel, height, controls,
         sx={{ overflow: 'hidden', minWidth: 0, ...(rows && { height, overflow: 'auto' }) }}
         {...(rows && { tabIndex: 0, role: 'region', 'aria-label': title })}
       >
-        {rows ? <Rows title={title} table={rows} /> : children}
+        {rows ? (
+          <FiguresTable
+            stickyHeader
+            aria-label={title}
+            head={rows.head}
+            rows={rows.rows.map(([name, ...cells]) => ({ key: name, name, cells }))}
+          />
+        ) : (
+          children
+        )}
       </Box>
     </Paper>
   );

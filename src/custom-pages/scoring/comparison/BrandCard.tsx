@@ -5,7 +5,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
-import { type Asked, Card, cardSkeleton, FiguresTable } from './Card.tsx';
+import { type Asked, Card, ComparisonTable, cardSkeleton } from './Card.tsx';
 
 /** The company's brands, this vehicle's own stands out; too few of a brand have no figures. */
 export const BrandCard = ({ who, span }: Asked) => {
@@ -20,7 +20,7 @@ export const BrandCard = ({ who, span }: Asked) => {
             <Notice place="line" title={translate('scoring.trips.noneCounted')} />
           ) : (
             <>
-              <FiguresTable
+              <ComparisonTable
                 label={t('brand')}
                 head={[t('brandName'), translate('scoring.score'), t('perCar'), t('brandCars')]}
                 rows={Items.map(({ VehicleBrand, Own, Cohort, Figures }) => ({

@@ -1,13 +1,9 @@
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { type FiguresProps, FiguresTable } from '../../../components/charts/FiguresTable.tsx';
 import type { PanelProps } from '../panelProps.ts';
 
 /** What every comparison asks for. */
@@ -24,53 +20,15 @@ export const Card = ({ title, children }: { title: string; children: ReactNode }
   </Paper>
 );
 
-export interface FiguresRow {
-  readonly key: string;
-  readonly name: ReactNode;
-  readonly cells: readonly ReactNode[];
-}
-
-/** Figures in columns, the first one names the row. */
-export const FiguresTable = ({
-  label,
-  head,
-  rows,
-}: {
-  label: string;
-  head: readonly string[];
-  rows: readonly FiguresRow[];
-}) => (
+/** Figures beside each other, as wide as they need. */
+export const ComparisonTable = ({ label, ...figures }: { label: string } & Pick<FiguresProps, 'head' | 'rows'>) => (
   <TableContainer tabIndex={0} role="region" aria-label={label}>
-    <Table
-      size="small"
+    <FiguresTable
       sx={{
         '& .MuiTableCell-root': { px: { xs: 0.5, sm: 1.5 } },
         '& .MuiTableCell-head': { whiteSpace: { xs: 'normal', sm: 'nowrap' } },
       }}
-    >
-      <TableHead>
-        <TableRow>
-          {head.map((text, at) => (
-            <TableCell key={text} align={at === 0 ? 'left' : 'right'}>
-              {text}
-            </TableCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map(({ key, name, cells }) => (
-          <TableRow key={key}>
-            <TableCell component="th" scope="row" sx={{ overflowWrap: 'break-word' }}>
-              {name}
-            </TableCell>
-            {cells.map((cell, at) => (
-              <TableCell key={head[at + 1]} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                {cell}
-              </TableCell>
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+      {...figures}
+    />
   </TableContainer>
 );

@@ -5,7 +5,7 @@ import { count } from '../../../i18n/count.ts';
 import { manoeuvresPerHundred } from '../overview/FiguresPanel.tsx';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
-import { type Asked, Card, cardSkeleton, FiguresTable } from './Card.tsx';
+import { type Asked, Card, ComparisonTable, cardSkeleton } from './Card.tsx';
 
 const calls = {
   company: 'GET /api/v2/StatisticSummingDay/comparison',
@@ -51,7 +51,7 @@ const Beside = ({ title, data: { Own, Others, Cohort, Percentile } }: { title: s
           {t('percentile', { percent: number(Percentile) })}
         </Typography>
       )}
-      <FiguresTable label={title} head={[t('figure'), t('own'), t('others')]} rows={rowsOf(Own, Others)} />
+      <ComparisonTable label={title} head={[t('figure'), t('own'), t('others')]} rows={rowsOf(Own, Others)} />
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
         {t('cohort', { objects, distance: number(Cohort.DistanceKm) })}
       </Typography>

@@ -3,7 +3,7 @@ import { Loaded } from '../../../components/Loaded.tsx';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
-import { type Asked, Card, cardSkeleton, FiguresTable } from './Card.tsx';
+import { type Asked, Card, ComparisonTable, cardSkeleton } from './Card.tsx';
 
 /** The trips by what was written on them. */
 export const NotesCard = ({ who, span }: Asked) => {
@@ -15,7 +15,7 @@ export const NotesCard = ({ who, span }: Asked) => {
       <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
         {({ Items }) =>
           Items.some(({ Notes }) => Notes !== '') ? (
-            <FiguresTable
+            <ComparisonTable
               label={t('notes')}
               head={[
                 t('note'),
