@@ -67,6 +67,13 @@ describe('scoring', () => {
       .toBe(true);
     await check(page, 'the score of a voucher');
 
+    // Where the keys are is seen in a chart too.
+    await page.getByRole('button', { name: 'Таблица: Динамика' }).focus();
+    await page.keyboard.press('Tab');
+    await see(page.locator('.MuiChartsSurface-root:has(> :focus-visible)'));
+    const chart = page.locator('.MuiChartsSurface-root').first();
+    expect(await chart.evaluate(drawn => getComputedStyle(drawn).outlineStyle)).toBe('solid');
+
     // The period stands in the address, and the way back leads through it.
     await page.getByRole('button', { name: '7 дней' }).click();
     await see(page.getByRole('button', { name: '7 дней', pressed: true }));

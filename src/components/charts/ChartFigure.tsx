@@ -63,7 +63,17 @@ export const ChartFigure = ({ title, about, table, tableLabel, height, controls,
         </ToggleButton>
       </Box>
       <Box
-        sx={{ overflow: 'hidden', minWidth: 0, ...(rows && { height, overflow: 'auto' }) }}
+        sx={[
+          { overflow: 'hidden', minWidth: 0 },
+          rows !== undefined && { height, overflow: 'auto' },
+          // What takes the keys in a drawing hides its own outline.
+          ({ palette }) => ({
+            '& .MuiChartsSurface-root:has(> :focus-visible)': {
+              outline: `2px solid ${palette.primary.main}`,
+              outlineOffset: -2,
+            },
+          }),
+        ]}
         {...(rows && { tabIndex: 0, role: 'region', 'aria-label': title })}
       >
         {rows ? (
