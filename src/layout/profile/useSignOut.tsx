@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useAuthProvider, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { hasUnsaved } from '../../api/unsaved.ts';
@@ -14,19 +15,39 @@ interface SignOut {
   readonly question: ReactNode;
 }
 
+const patienceMs = 5000;
+
+/** Until changes on their way are answered, or their server is no longer waited for. */
+const changesAnswered = (client: QueryClient): Promise<void> =>
+  new Promise(resolve => {
+    const look = () => {
+      if (client.isMutating() === 0) end();
+    };
+    const timer = setTimeout(() => end(), patienceMs);
+    const unwatch = client.getMutationCache().subscribe(look);
+    const end = () => {
+      clearTimeout(timer);
+      unwatch();
+      resolve();
+    };
+    look();
+  });
+
 /** Signs out; asks first if input would be lost, shows that it is in progress, and tells when the server did not do it. */
 export const useSignOut = (): SignOut => {
   const translate = useTranslate();
   const authProvider = useAuthProvider();
+  const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
-  const signOut = (here = false) => {
+  const signOut = async (here = false) => {
     setLeaving(true);
     setFailed(false);
-    // While the token is still valid.
+    // While the token is still valid: a removal that arrived after it would be refused, though it was said to be done.
     settleToasts();
-    authProvider?.logout({ here }).catch(() => {
+    await changesAnswered(client);
+    await authProvider?.logout({ here }).catch(() => {
       setLeaving(false);
       setFailed(true);
     });
@@ -34,7 +55,7 @@ export const useSignOut = (): SignOut => {
   return {
     label: translate(leaving ? 'frame.signOut.leaving' : 'shell.profile.logout'),
     leaving,
-    leave: () => (hasUnsaved() ? setAsking(true) : signOut()),
+    leave: () => (hasUnsaved() ? setAsking(true) : void signOut()),
     question: (
       <>
         <ConfirmDialog
@@ -43,7 +64,7 @@ export const useSignOut = (): SignOut => {
           help={translate('frame.signOut.about')}
           action={translate('frame.signOut.leave')}
           onClose={() => setAsking(false)}
-          onConfirm={() => signOut()}
+          onConfirm={() => void signOut()}
         />
         <SignOutFailed open={failed} onClose={() => setFailed(false)} onLeave={signOut} />
       </>

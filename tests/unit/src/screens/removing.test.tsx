@@ -3,7 +3,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, type DataProvider, TestMemoryRouter, useGetList } from 'ra-core';
+import { type AuthProvider, CoreAdminContext, type DataProvider, TestMemoryRouter, useGetList } from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../src/api/client.ts';
@@ -11,6 +11,7 @@ import { isWithheld } from '../../../../src/dataProvider/withheld.ts';
 import { ReactAdminNotices } from '../../../../src/feedback/ReactAdminNotices.tsx';
 import { settleToasts, useToasts } from '../../../../src/feedback/toasts.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
+import { useSignOut } from '../../../../src/layout/profile/useSignOut.tsx';
 import { RemoveButton } from '../../../../src/screens/record/RemoveButton.tsx';
 import { themes } from '../../../../src/theme/theme.ts';
 import { rows, things } from './thing.tsx';
@@ -69,4 +70,49 @@ it('a removal that finds no database once it cannot be undone any more brings th
   await waitFor(() => expect(failures).toEqual(['База данных недоступна']));
   expect(remove).toHaveBeenCalledTimes(1);
   expect(isWithheld('things', 1)).toBe(false);
+});
+
+it('whoever signs out while a removal can still be undone is signed out after it is done', async () => {
+  const done: string[] = [];
+  let answer = (): void => undefined;
+  const remove = vi.fn(async () => {
+    await new Promise<void>(resolve => {
+      answer = resolve;
+    });
+    done.push('removed');
+    return { data: record };
+  });
+  const logout = vi.fn(async () => void done.push('signed out'));
+  const Leave = () => {
+    const { label, leave } = useSignOut();
+    return (
+      <button type="button" onClick={leave}>
+        {label}
+      </button>
+    );
+  };
+  render(
+    <ThemeProvider theme={themes.light}>
+      <TestMemoryRouter>
+        <CoreAdminContext
+          dataProvider={{ delete: remove } as unknown as DataProvider}
+          authProvider={{ logout, checkAuth: async () => undefined } as unknown as AuthProvider}
+          i18nProvider={polyglot(() => ru as never, 'ru', [], { allowMissing: true })}
+          queryClient={new QueryClient()}
+        >
+          <RemoveButton resource={shelved} record={record} />
+          <ReactAdminNotices />
+          <Toasts />
+          <Leave />
+        </CoreAdminContext>
+      </TestMemoryRouter>
+    </ThemeProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
+  await screen.findByText(/^Удалено/);
+  await userEvent.click(screen.getByRole('button', { name: ru.shell.profile.logout }));
+  await waitFor(() => expect(remove).toHaveBeenCalledOnce());
+  expect(logout).not.toHaveBeenCalled();
+  answer();
+  await waitFor(() => expect(done).toEqual(['removed', 'signed out']));
 });
