@@ -43,6 +43,11 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
     );
   return (
     <>
+      {!trip.Counted && (
+        <Alert severity="warning" variant="outlined">
+          {t(trip.Held ? 'held' : 'notCounted')}
+        </Alert>
+      )}
       <PageActions>
         <PageAction icon={<RemoveCircleOutlined />} label={t('exclude')} onClick={() => setAsking(true)} />
       </PageActions>

@@ -7,6 +7,7 @@ import type { TripRow } from '../../../../src/contract/shapes/telemetry.ts';
 import { ExplanationTable } from '../../../../src/custom-pages/scoring/overview/ExplanationTable.tsx';
 import { PeriodPicker } from '../../../../src/custom-pages/scoring/PeriodPicker.tsx';
 import { movedMonth, periodFaults, spanIn, spanOf, todayIn } from '../../../../src/custom-pages/scoring/period.ts';
+import { Exclusion } from '../../../../src/custom-pages/scoring/trip/Exclusion.tsx';
 import { TripTable } from '../../../../src/custom-pages/scoring/trips/TripTable.tsx';
 import { tripAddress } from '../../../../src/custom-pages/scoring/trips/tripAddress.ts';
 import { stateIn, withState } from '../../../../src/custom-pages/scoring/usePageState.ts';
@@ -184,6 +185,21 @@ it('a trip that no figure has says why', () => {
   const rows = screen.getAllByRole('row').slice(1);
   const reasons = [/^$/, /исключена из балла$/, /не в расчёте: сбой устройства$/, /не в расчёте$/];
   for (const [at, row] of rows.entries()) expect(row.lastElementChild?.textContent).toMatch(reasons[at]!);
+  cleanup();
+  // So does its own page.
+  const { container } = render(
+    <Stand>
+      {trips.map(each => (
+        <Exclusion key={each.Id} who={{ voucherId: 7 }} trip={{ ...each, ExclusionScores: null } as never} />
+      ))}
+    </Stand>,
+  );
+  const said = [...container.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
+  expect(said).toEqual([
+    expect.stringMatching(/^Исключена из балла/),
+    'Поездка не в расчёте: она записана во время сбоя устройства, который ещё не снят.',
+    'Поездка не в расчёте.',
+  ]);
 });
 
 describe('a score', () => {
