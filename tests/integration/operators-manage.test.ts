@@ -207,6 +207,8 @@ describe('the last manager', () => {
     const demoted = await as(chief)('PUT', `/api/v2/Operator/${chief.id}`, { Version, Roles: ['OPERATOR'] });
     expect(demoted).toMatchObject({ status: 409, body: { Code: 'LAST_OF_ROLE' } });
     expect(demoted.body.Message).toContain('«руководитель»');
+    const Message = 'Больше ни у кого в компании нет роли «руководитель»';
+    expect(demoted.body.Errors).toMatchObject([{ Field: 'Roles', Message }]);
     expect((await act(chief.id, 'block', {}, chief)).body.Code).toBe('OWN_ACCOUNT');
     expect((await act(chief.id, 'remove', {}, chief)).body.Code).toBe('OWN_ACCOUNT');
     expect(await read(chief.id, chief)).toMatchObject({ State: 'active', Roles: ['MANAGER'] });

@@ -50,5 +50,7 @@ export const requireRoleBeside = async ({ db }: Tx, { companyId, accountId }: Ca
     .where('invited_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  if (!other) throw new DomainError('LAST_OF_ROLE', { values: { role: roleLabels[role][locale] } });
+  const values = { role: roleLabels[role][locale] };
+  const fields = [{ field: 'Roles', message: 'lastOfRole', values }] as const;
+  if (!other) throw new DomainError('LAST_OF_ROLE', { values, fields });
 };

@@ -99,6 +99,7 @@ export const en: typeof ru = {
   },
   fields: {
     taken: 'Already taken: {value}',
+    lastOfRole: 'Nobody else in the company has the role of {role}',
     notBeforeAge: 'Not before the age of {years}',
     notPast: 'Cannot be in the past',
     newOnly: 'Calls are planned for new accidents: move it back to the new ones first',
