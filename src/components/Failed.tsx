@@ -17,7 +17,13 @@ export const Failed = ({ text, onRetry, busy }: Props) => {
       variant="outlined"
       sx={{ overflowWrap: 'break-word' }}
       action={
-        <Button color="inherit" size="small" disabled={busy} onClick={() => void onRetry()}>
+        <Button
+          color="inherit"
+          size="small"
+          disabled={busy}
+          sx={{ whiteSpace: 'nowrap' }}
+          onClick={() => void onRetry()}
+        >
           {translate('shell.retry')}
         </Button>
       }
