@@ -24,10 +24,10 @@ export const voucherFields = {
     choices: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval', 'closed'],
     choiceLabels: {
       created: { ru: 'создан', en: 'created' },
-      awaitingInstallation: { ru: 'ждёт установки', en: 'awaiting installation' },
+      awaitingInstallation: { ru: 'ждёт установки', en: 'awaits fitting' },
       active: { ru: 'действует', en: 'active' },
       suspended: { ru: 'приостановлен', en: 'suspended' },
-      awaitingRemoval: { ru: 'ждёт снятия', en: 'awaiting removal' },
+      awaitingRemoval: { ru: 'ждёт снятия', en: 'awaits removal' },
       closed: { ru: 'закрыт', en: 'closed' },
     },
     required: true,

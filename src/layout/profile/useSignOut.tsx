@@ -30,7 +30,6 @@ const changesAnswered = (client: QueryClient): Promise<void> =>
       unwatch();
       resolve();
     };
-    look();
   });
 
 /** Signs out; asks first if input would be lost, shows that it is in progress, and tells when the server did not do it. */
@@ -46,7 +45,7 @@ export const useSignOut = (): SignOut => {
     setFailed(false);
     // While the token is still valid: a removal that arrived after it would be refused, though it was said to be done.
     settleToasts();
-    await changesAnswered(client);
+    if (client.isMutating() > 0) await changesAnswered(client);
     await authProvider?.logout({ here }).catch(() => {
       setLeaving(false);
       setFailed(true);
