@@ -1,11 +1,11 @@
 import type { Caller, Context, RowStream } from '../context.ts';
-import { reading } from '../db/read.ts';
+import { type Read, reading } from '../db/read.ts';
 import { DomainError } from '../errors.ts';
 import type { Asking, Present, Query, Row, Table } from './define.ts';
 import { isRemembered, readRemembered } from './numbered.ts';
 import { type Bucket, tableQuestion } from './query.ts';
 import { fillTitles } from './references.ts';
-import { openRowStream, type Reader } from './rowStream.ts';
+import { openReading, openRowStream } from './rowStream.ts';
 import { type ListQuestion, listStatement } from './statement.ts';
 
 /** PostgreSQL's code of a statement that ran out of time. */
@@ -16,13 +16,12 @@ export const largestPage = 1000;
 
 /** A page of a list, with the exact total. */
 export const readPage = async (
-  context: Pick<Context, 'reads'>,
-  { accountId }: Caller,
+  { reads }: Pick<Context, 'reads'>,
+  read: Read,
   question: ListQuestion,
   present: Present,
 ): Promise<{ rows: Row[]; total: number }> => {
-  const read = reading(context, accountId);
-  const remembered = isRemembered(question) && (await readRemembered(context.reads.memory, read, question));
+  const remembered = isRemembered(question) && (await readRemembered(reads.memory, read, question));
   if (remembered) return { ...remembered, rows: await present(remembered.rows, read) };
   const { page, total } = listStatement(question);
   const rows = await read<Row>(page);
@@ -36,17 +35,26 @@ const isTooCostly = (error: unknown): boolean =>
   (error as { code?: string }).code === (error instanceof DomainError ? 'TOO_COSTLY' : queryCanceled);
 
 /**
- * A page of rows that are worked out for the question, as scores of a period, of more records than can be gone through in the
- * time of a list: with the time and the few connections of whole lists, so that it is answered late and not refused.
+ * A page that more records have to be gone through for than the time of a list allows: with the time and the few connections
+ * of whole lists, so that it is answered late and not refused. What is remembered is found for all who ask, and goes on when
+ * one of them leaves.
  */
-const readPatiently = async (context: Context, reader: Reader, question: ListQuestion, present: Present) => {
-  const stream = await openRowStream(context, reader, listStatement(question), present, largestPage + 1);
-  const rows = (await stream.next()) as Row[];
-  await stream.close();
-  return { Items: rows, Total: stream.total };
+const readPatiently = async (
+  context: Context,
+  { caller, request }: Pick<ListRequest, 'caller' | 'request'>,
+  question: ListQuestion,
+  present: Present,
+) => {
+  const signal = isRemembered(question) ? new AbortController().signal : request.signal;
+  const { read, close } = await openReading(context, { holder: caller.accountId, signal });
+  try {
+    return await readPage(context, read, question, present);
+  } finally {
+    await close();
+  }
 };
 
-/** What a list is worked out of: its dates and filters decide how long that takes; order and page hardly do. */
+/** What a list is found by: its dates and filters decide how long that takes; order and page hardly do. */
 const workOf = ({ resource }: Table, { companyId }: Caller, { sort, page, pageSize, ...asked }: Query): string =>
   JSON.stringify([companyId, resource.name, Object.entries(asked).sort()]);
 
@@ -72,16 +80,22 @@ export const readList = async (
     if (table.present) for (const row of rows) table.present(row, how);
     return rows;
   };
-  // Asked for by the few that need it: a signal is costly to make.
-  const reader = () => ({ holder: caller.accountId, signal: request.signal });
-  if (question.limit > largestPage) return openRowStream(context, reader(), listStatement(question), present);
+  if (question.limit > largestPage) {
+    // Asked for here alone: a signal is costly to make.
+    const reader = { holder: caller.accountId, signal: request.signal };
+    return openRowStream(context, reader, listStatement(question), present);
+  }
   const { memory } = context.reads;
-  const patiently = () => readPatiently(context, reader(), question, present);
-  const list = question.workedOut && workOf(table, caller, query);
+  const answer = async (page: ReturnType<typeof readPage>) => {
+    const { rows, total } = await page;
+    return { Items: rows, Total: total };
+  };
+  const patiently = () => answer(readPatiently(context, { caller, request }, question, present));
+  // More letters make a search cheaper; a filter is what it is.
+  const list = query.search === undefined ? workOf(table, caller, query) : undefined;
   if (list && memory.isLong(list)) return patiently();
   try {
-    const { rows, total } = await readPage(context, caller, question, present);
-    return { Items: rows, Total: total };
+    return await answer(readPage(context, reading(context, caller.accountId), question, present));
   } catch (error) {
     if (!list || !isTooCostly(error)) throw error;
     memory.rememberLong(list);

@@ -67,6 +67,15 @@ const openConnection = async ({ streams, pool }: Streams, { holder, signal }: Re
   return { run, close };
 };
 
+/** Reads over a connection of whole lists, which have more time than others. To be closed. */
+export const openReading = async (
+  context: Streams,
+  reader: Reader,
+): Promise<{ readonly read: Read; readonly close: () => Promise<void> }> => {
+  const { run, close } = await openConnection(context, reader);
+  return { read: statement => run(statement) as never, close };
+};
+
 /**
  * A whole list as a snapshot, in batches. Started before it is returned, so that database errors precede the first
  * byte. Its connection is released after the last row, and in any case when the response ends.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readLimitMs } from '../../server/db/connect.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { givenLongList } from '../support/longList.ts';
@@ -50,6 +50,34 @@ describe('filters in ever new combinations', () => {
       "select count(*) as n from pg_prepared_statements where name like 'list_%'",
     );
     expect(rows[0]?.n).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('a filter whose rows come last in the order', () => {
+  it('reads them by its own index, and does not walk through all that come before', async () => {
+    const company = await app.given.company();
+    await givenLongList(app, company, 16_000, 32);
+    const { pool, reads } = app.connection;
+    await pool.query(
+      `update voucher set cycle = 2, activated_at = null where company_id = $1 and number like 'L-%' and id % 4 = 0`,
+      [company],
+    );
+    await pool.query('analyze voucher');
+    const queries = vi.spyOn(reads.pool, 'query');
+    const theirs = app.as((await app.given.account(company, 'MANAGER')).token);
+    const { body } = await theirs('GET', '/api/v2/Voucher/table?Status=awaitingInstallation');
+    expect(body.Total).toBeGreaterThan(3900);
+
+    const sent = queries.mock.calls.map(([statement]) => statement as unknown as { text: string; values: unknown[] });
+    queries.mockRestore();
+    const found = sent.find(({ text }) => text.includes('count(*)'));
+    const { rows } = await pool.query<Record<string, string>>(
+      `explain (analyze, costs off, timing off) ${found?.text}`,
+      found?.values,
+    );
+    const plan = rows.map(row => row['QUERY PLAN'] ?? '').join('\n');
+    expect(plan).toContain('voucher_sort_status');
+    expect(plan).not.toMatch(/Rows Removed by Filter/);
   });
 });
 
@@ -142,12 +170,35 @@ describe('scores of a period, of more drivers than a list has time for', () => {
       );
       expect((await theirs('GET', `${path}&DistanceKmFrom=100`)).status).toBe(200);
       expect(await tries()).toEqual([{ tries: 3, tried: true }]);
-      // Lists that are kept ready are refused as before.
-      await other.connection.pool.query(`create or replace function search_key(value text) returns text
-        language plpgsql immutable as $$ begin raise exception 'time is over' using errcode = '57014'; end $$;
-        alter table registration rename to slow_registration;
-        create view registration as select * from slow_registration where search_key('x') is not null`);
-      expect((await theirs('GET', '/api/v2/Voucher/table?City=x')).body.Code).toBe('TOO_COSTLY');
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('a filter that the time of a list is too short for', () => {
+  it('is answered with the time of a whole list, a search is not, and what was found is remembered', async () => {
+    const other = await openTestApp();
+    try {
+      const { pool } = other.connection;
+      const company = await other.given.company();
+      const theirs = other.as((await other.given.account(company, 'MANAGER')).token);
+      await other.given.voucher(company);
+      await pool.query(`update voucher set city = 'Тула'`);
+      await pool.query(`create sequence tries;
+        create or replace function search_key(value text) returns text language plpgsql immutable as $$ begin
+          if nextval('tries') > 0 and current_setting('statement_timeout') <> '20s'
+          then raise exception 'time is over' using errcode = '57014'; end if;
+          return upper(value); end $$`);
+      expect((await theirs('GET', '/api/v2/Voucher/table?search=x')).body.Code).toBe('TOO_COSTLY');
+      const filtered = async () => {
+        const { status, body } = await theirs('GET', '/api/v2/Voucher/table?City=%D0%A2%D1%83%D0%BB%D0%B0');
+        const { rows } = await pool.query<{ n: string }>('select last_value as n from tries');
+        return { status, body, tries: Number(rows[0]?.n) };
+      };
+      const first = await filtered();
+      expect([first.status, first.body.Total]).toEqual([200, 1]);
+      expect(await filtered()).toEqual(first);
     } finally {
       await other.close();
     }
