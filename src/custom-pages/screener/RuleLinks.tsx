@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
@@ -46,31 +47,52 @@ const addressOf = ({ resource, filter }: Rule): string => {
   return toPublic(`/${resource}`) + query;
 };
 
+/** A check with what it finds; one that could not be counted is counted again from here. */
 const RuleCard = ({ rule }: { rule: Rule }) => {
   const translate = useTranslate();
   const { locale } = useI18n();
-  const { total, isPending } = useGetList(
+  const { total, error, isFetching, refetch } = useGetList(
     rule.resource,
     { filter: rule.filter, pagination: { page: 1, perPage: 10 }, sort: { field: 'id', order: 'ASC' } },
     { refetchOnMount: 'always' },
   );
+  const title = translate(`screener.rules.${rule.name}`);
+  const failed = error && !isFetching && total === undefined;
   return (
-    <ButtonBase
-      component={Link}
-      to={addressOf(rule)}
+    <Box
       sx={{
-        ...{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1, textAlign: 'start' },
-        ...{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' },
-        '&:hover': { borderColor: 'primary.main' },
+        ...{ display: 'flex', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' },
+        '&:has(a:hover)': { borderColor: 'primary.main' },
       }}
     >
-      <Typography variant="h4" component="span">
-        {translate(`screener.rules.${rule.name}`)}
-      </Typography>
-      <Typography variant="h1" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {total !== undefined ? formatNumber(total, 0, locale) : isPending ? <Skeleton width="3ch" /> : '—'}
-      </Typography>
-    </ButtonBase>
+      <ButtonBase
+        component={Link}
+        to={addressOf(rule)}
+        sx={{
+          ...{ flex: 1, display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1 },
+          ...{ p: 2, borderRadius: 1, textAlign: 'start' },
+        }}
+      >
+        <Typography variant="h4" component="span">
+          {title}
+        </Typography>
+        {!failed && (
+          <Typography variant="h1" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {total === undefined ? <Skeleton width="3ch" /> : formatNumber(total, 0, locale)}
+          </Typography>
+        )}
+      </ButtonBase>
+      {failed && (
+        <Button
+          size="small"
+          color="error"
+          aria-label={`${translate('shell.retry')}: ${title}`}
+          onClick={() => void refetch()}
+        >
+          {translate('shell.retry')}
+        </Button>
+      )}
+    </Box>
   );
 };
 

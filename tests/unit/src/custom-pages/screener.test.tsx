@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { DataProviderContext, testDataProvider } from 'ra-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Sighting } from '../../../../src/contract/shapes/sighting.ts';
 import { Answer } from '../../../../src/custom-pages/screener/Answer.tsx';
@@ -197,4 +198,26 @@ it('filters that people saved say when they did not come, and are asked for agai
   fireEvent.click(screen.getByRole('button', { name: 'Повторить' }));
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Мои' })).toHaveLength(3));
   expect(screen.queryByText('Сохранённые фильтры не загрузились')).toBeNull();
+});
+
+it('a check that could not be counted says so on its card, still leads to its list, and is counted again from there', async () => {
+  let works = false;
+  const getList = async (resource: string, { filter }: { filter: { Kind?: string } }) => {
+    if (resource === 'anomalies' && filter.Kind === 'silence' && !works) throw new Error('busy');
+    return { data: [], total: 12 };
+  };
+  vi.stubGlobal('fetch', async () => Response.json([]));
+  render(
+    <Stand>
+      <DataProviderContext.Provider value={{ ...testDataProvider(), getList: getList as never }}>
+        <RuleLinks />
+      </DataProviderContext.Provider>
+    </Stand>,
+  );
+  const again = await screen.findByRole('button', { name: 'Повторить: Молчат устройства' });
+  expect(screen.getByRole('link', { name: 'Молчат устройства' })).toBeTruthy();
+  works = true;
+  fireEvent.click(again);
+  expect(await screen.findByRole('link', { name: /^Молчат устройства\s*12$/ })).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
 });
