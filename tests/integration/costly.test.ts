@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readLimitMs } from '../../server/db/connect.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
@@ -56,21 +57,21 @@ describe('filters in ever new combinations', () => {
 describe('a filter whose rows come last in the order', () => {
   it('reads them by its own index, and does not walk through all that come before', async () => {
     const company = await app.given.company();
-    await givenLongList(app, company, 16_000, 32);
-    const { pool, reads } = app.connection;
+    await givenLongList(app, company, 8000, 32);
+    const { pool } = app.connection;
     await pool.query(
-      `update voucher set cycle = 2, activated_at = null where company_id = $1 and number like 'L-%' and id % 4 = 0`,
+      `update voucher set cycle = 2, activated_at = null where company_id = $1 and number like 'L-%' and id % 3 = 0`,
       [company],
     );
     await pool.query('analyze voucher');
-    const queries = vi.spyOn(reads.pool, 'query');
+    const queries = vi.spyOn(pg.Client.prototype, 'query');
     const theirs = app.as((await app.given.account(company, 'MANAGER')).token);
     const { body } = await theirs('GET', '/api/v2/Voucher/table?Status=awaitingInstallation');
-    expect(body.Total).toBeGreaterThan(3900);
+    expect(body.Total).toBeGreaterThan(2600);
 
-    const sent = queries.mock.calls.map(([statement]) => statement as unknown as { text: string; values: unknown[] });
+    const sent = queries.mock.calls.map(([statement]) => statement as { text?: string; values?: unknown[] });
     queries.mockRestore();
-    const found = sent.find(({ text }) => text.includes('count(*)'));
+    const found = sent.find(({ text }) => text?.includes('(select count(*)'));
     const { rows } = await pool.query<Record<string, string>>(
       `explain (analyze, costs off, timing off) ${found?.text}`,
       found?.values,
