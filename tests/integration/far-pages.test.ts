@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { givenManyVouchers } from '../support/manyVouchers.ts';
+import { statementsOf } from '../support/statements.ts';
 
 const many = 2000;
 let app: TestApp;
@@ -93,23 +94,6 @@ describe('a page far from the beginning, while others write', () => {
   });
 });
 
-/** What lists ask of the database meanwhile. */
-const statementsOf = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
-  const texts: string[] = [];
-  const { pool } = app.connection.reads;
-  const query = pool.query.bind(pool);
-  pool.query = ((statement: { text: string }, ...more: never[]) => {
-    texts.push(statement.text);
-    return (query as (...all: unknown[]) => unknown)(statement, ...more);
-  }) as typeof pool.query;
-  try {
-    await work();
-  } finally {
-    pool.query = query;
-  }
-  return texts;
-};
-
 describe('the total of a search', () => {
   beforeAll(asManager);
 
@@ -147,8 +131,8 @@ describe('the total of a search', () => {
   });
 
   it('is counted once for many who ask at the same time', async () => {
-    const texts = await statementsOf(() => Promise.all(Array.from({ length: 12 }, () => pageOf(1, 'search=77'))));
-    expect(texts.filter(text => text.includes('count(*)'))).toHaveLength(1);
+    const sent = await statementsOf(() => Promise.all(Array.from({ length: 12 }, () => pageOf(1, 'search=77'))));
+    expect(sent.filter(({ text }) => text.includes('count(*)'))).toHaveLength(1);
   });
 
   it.each([
@@ -156,8 +140,8 @@ describe('the total of a search', () => {
     ['a page far from the beginning', 33, 'sort=ClientName-asc'],
   ])('and the rows of %s take one statement when they are asked for again', async (_what, page, asked) => {
     const first = await pageOf(page, asked);
-    const texts = await statementsOf(async () => expect(await pageOf(page, asked)).toEqual(first));
-    expect(texts.filter(text => /from (voucher|event_head)/.test(text))).toHaveLength(1);
+    const sent = await statementsOf(async () => expect(await pageOf(page, asked)).toEqual(first));
+    expect(sent.filter(({ text }) => /from (voucher|event_head)/.test(text))).toHaveLength(1);
   });
 
   it('is never another company’s', async () => {

@@ -1,5 +1,6 @@
 import { loadModule, parseSync } from 'libpg-query';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
+import { vi } from 'vitest';
 import type { Place } from '../../server/db/place.ts';
 import { placement } from '../../server/db/placement.ts';
 
@@ -50,4 +51,21 @@ export const watchStatements = (pool: Pool): (() => string[]) => {
     client.query = watched as typeof client.query;
   });
   return () => [...texts].flatMap(acrossPlaces);
+};
+
+interface Sent {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** The statements with parameters that any connection of this process sends meanwhile. */
+export const statementsOf = async (work: () => Promise<unknown>): Promise<readonly Sent[]> => {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    const given = query.mock.calls.map(([statement]: readonly unknown[]) => statement);
+    return given.filter(statement => typeof statement === 'object') as Sent[];
+  } finally {
+    query.mockRestore();
+  }
 };
