@@ -89,14 +89,13 @@ const createScene = (track: Track, { latitude, longitude }: SightingQuestion, se
     return between(a, Math.min(high, Math.max(low, share)));
   };
 
-  /** Whether a car could leave fix `a`, be at the place, and come to fix `b`. */
-  const couldCome = (a: number | undefined, b: number | undefined, ms: number, radiusM: number): boolean => {
-    if (a === undefined || b === undefined) return true;
-    const wayM = Math.max(0, Math.hypot(x(a), y(a)) - radiusM) + Math.max(0, Math.hypot(x(b), y(b)) - radiusM);
-    return wayM <= (settings.maximumSpeedKmh / 3.6) * (ms / 1000) + noiseM(a) + noiseM(b);
+  /** How long a car takes at least between fix `i` and the place asked about. */
+  const wayMs = (i: number, radiusM: number): number => {
+    const awayM = distanceM(latitude, longitude, track.latitude[i]!, track.longitude[i]!) - radiusM - noiseM(i);
+    return (Math.max(0, awayM) / (settings.maximumSpeedKmh / 3.6)) * 1000;
   };
 
-  return { between, nearestOnWay, couldCome };
+  return { between, nearestOnWay, wayMs };
 };
 
 const believedFixes = (sent: Track, settings: TelemetrySettings): Track => {
@@ -120,7 +119,7 @@ export const findSighting = (
 ): SightingFound => {
   const track = believedFixes(sent, settings);
   const { timeMs } = track;
-  const { between, nearestOnWay, couldCome } = createScene(track, asked, settings);
+  const { between, nearestOnWay, wayMs } = createScene(track, asked, settings);
   const { fromMs, toMs, atMs, radiusM } = asked;
   const seen: SeenAt[] = [];
   const gaps: { fromMs: number; toMs: number }[] = [];
@@ -128,11 +127,12 @@ export const findSighting = (
   let atMoment: SeenAt | null = null;
   let recordedMs = 0;
 
+  /** Of a silence the part in which the car could have been there: it has to come from fix `a` and get to fix `b`. */
   const silence = (a: number | undefined, b: number | undefined) => {
-    const startMs = a === undefined ? Number.NEGATIVE_INFINITY : timeMs[a]!;
-    const endMs = b === undefined ? Number.POSITIVE_INFINITY : timeMs[b]!;
-    const gap = { fromMs: Math.max(fromMs, startMs), toMs: Math.min(toMs, endMs) };
-    if (gap.fromMs < gap.toMs && couldCome(a, b, endMs - startMs, radiusM)) gaps.push(gap);
+    const comesMs = a === undefined ? Number.NEGATIVE_INFINITY : timeMs[a]! + wayMs(a, radiusM);
+    const leavesMs = b === undefined ? Number.POSITIVE_INFINITY : timeMs[b]! - wayMs(b, radiusM);
+    const gap = { fromMs: Math.ceil(Math.max(fromMs, comesMs)), toMs: Math.floor(Math.min(toMs, leavesMs)) };
+    if (gap.fromMs < gap.toMs) gaps.push(gap);
   };
 
   const { length } = timeMs;
@@ -144,15 +144,15 @@ export const findSighting = (
     }
     if (timeMs[i] === atMs) atMoment = between(i, 0);
     if (i === length - 1) continue;
-    const wayMs = timeMs[i + 1]! - timeMs[i]!;
-    if (wayMs > joinedWithinMs) {
+    const betweenMs = timeMs[i + 1]! - timeMs[i]!;
+    if (betweenMs > joinedWithinMs) {
       silence(i, i + 1);
       continue;
     }
     if (timeMs[i + 1]! <= fromMs || timeMs[i]! >= toMs) continue;
     recordedMs += Math.min(toMs, timeMs[i + 1]!) - Math.max(fromMs, timeMs[i]!);
     seen.push(nearestOnWay(i, fromMs, toMs));
-    if (timeMs[i]! < atMs && atMs < timeMs[i + 1]!) atMoment = between(i, (atMs - timeMs[i]!) / wayMs);
+    if (timeMs[i]! < atMs && atMs < timeMs[i + 1]!) atMoment = between(i, (atMs - timeMs[i]!) / betweenMs);
   }
   if (length > 0) silence(length - 1, undefined);
 

@@ -110,6 +110,16 @@ export const TrackDrawing = (drawn: TrackScene) => {
             />
           </g>
         ))}
+        {/* From afar the circle is a speck; the tip of the pin is at its middle. */}
+        {circle && (
+          <path
+            d={markShapes.place}
+            fill={colours.chosen}
+            stroke={colours.casing}
+            strokeWidth={2}
+            transform={`translate(${scene.flat(circle.at).join(' ')}) scale(${1.5 * unit}) translate(0 -10)`}
+          />
+        )}
         <g ref={car}>
           <path d={markShapes.car} fill={colours.car} stroke={colours.casing} strokeWidth={2} />
         </g>

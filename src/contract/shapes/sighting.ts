@@ -61,7 +61,7 @@ export const Sighting = Type.Object({
   /** The last fix before the moment and the first after it, up to twelve hours away. */
   Before: Type.Union([Seen, Type.Null()]),
   After: Type.Union([Seen, Type.Null()]),
-  /** Silences in which it could have been there. */
+  /** Parts of silences in which it could have been there: a car needs time to come and to get to where it was next. */
   Gaps: Type.Array(Type.Object({ From: Moment, To: Moment })),
   /** Fixes within what was looked at, and the seconds they cover. */
   Fixes: Type.Integer(),

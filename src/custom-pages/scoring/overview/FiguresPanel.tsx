@@ -46,7 +46,11 @@ export const FiguresPanel = ({ figures }: { figures: Figures }) => {
       </Typography>
       <Box
         component="dl"
-        sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))' }}
+        sx={{
+          // As in the head of a trip.
+          ...{ m: 0, display: 'grid', gap: 2, alignItems: 'end' },
+          gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
+        }}
       >
         {textsOf(figures).map(([name, text]) => (
           <div key={name}>

@@ -30,9 +30,19 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
       <Alert
         severity="warning"
         variant="outlined"
-        sx={{ overflowWrap: 'break-word' }}
+        // On a phone the way back stands below the reason, not beside it.
+        sx={{
+          ...{ overflowWrap: 'break-word', flexWrap: 'wrap' },
+          '& .MuiAlert-message': { flex: '1 1 0', minWidth: { xs: 'calc(100% - 40px)', sm: 0 } },
+        }}
         action={
-          <Button color="inherit" size="small" disabled={restore.isPending} onClick={bringBack}>
+          <Button
+            color="inherit"
+            size="small"
+            disabled={restore.isPending}
+            sx={{ whiteSpace: 'nowrap' }}
+            onClick={bringBack}
+          >
             {t('restore')}
           </Button>
         }

@@ -41,7 +41,7 @@ export const NotesForm = ({ who, trip }: { who: Who; trip: Trip }) => {
           type="submit"
           variant="outlined"
           disabled={note.isPending || text.trim() === trip.Notes}
-          sx={{ mt: 3.25 }}
+          sx={{ mt: { sm: 3.25 } }}
         >
           {t('save')}
         </Button>

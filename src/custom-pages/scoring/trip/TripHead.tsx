@@ -27,7 +27,11 @@ export const TripHead = ({ trip }: { trip: Trip }) => {
       </Typography>
       <Box
         component="dl"
-        sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(128px, 1fr))' }}
+        sx={{
+          // Values stand on one line also where a name takes two.
+          ...{ m: 0, display: 'grid', gap: 1.5, alignItems: 'end' },
+          gridTemplateColumns: 'repeat(auto-fill, minmax(128px, 1fr))',
+        }}
       >
         {facts.map(([name, text]) => (
           <div key={name}>

@@ -70,7 +70,11 @@ describe('whether a car was there', () => {
     ]);
     const found = ask(silent, 5000, 300);
     expect(found).toMatchObject({ verdict: 'open', atMoment: null });
-    expect(found.gaps).toEqual([{ fromMs: start + 1000, toMs: start + 600_000 }]);
+    // Five kilometres at 250 km/h, there and back.
+    const [gap] = found.gaps;
+    expect(found.gaps).toHaveLength(1);
+    expect(gap?.fromMs).toBeCloseTo(start + 1000 + 70_000, -3);
+    expect(gap?.toMs).toBeCloseTo(start + 600_000 - 70_000, -3);
     expect(found.before?.atMs).toBe(start + 1000);
     expect(found.after?.atMs).toBe(start + 600_000);
   });
@@ -84,6 +88,21 @@ describe('whether a car was there', () => {
     ]);
     expect(ask(silent, 90_000, 300, 4).verdict).toBe('away');
     expect(ask(drive(1200), 3000, 900, 4)).toMatchObject({ verdict: 'away', gaps: [] });
+  });
+
+  it('is ruled out where it could have come in a silence, but not within what is asked about', () => {
+    // Nothing for ten hours, then the first fix five minutes into what is asked about: no car is 60 km away so soon.
+    const morning = drive(900);
+    const found = ask(morning, -60_000, 0);
+    expect(found).toMatchObject({ verdict: 'away', gaps: [] });
+    const longBefore = trackOf([
+      [-36_000, 0],
+      [0, 0],
+      [1, 15],
+    ]);
+    expect(ask(longBefore, -60_000, 0, 15)).toMatchObject({ verdict: 'open' });
+    expect(ask(longBefore, -60_000, -60, 1)).toMatchObject({ verdict: 'away', gaps: [] });
+    expect(ask(longBefore, -2_000, -60, 1)).toMatchObject({ verdict: 'open' });
   });
 
   it('is a maybe at the edge of the radius', () => {
