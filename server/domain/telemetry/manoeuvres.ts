@@ -61,7 +61,9 @@ const sideways = (
       const samples = run.to - run.from + 1;
       const nextSamples = next.to - next.from + 1;
       const mean = (run.mean * samples + next.mean * nextSamples) / (samples + nextSamples);
-      found.push({ kind: 'directionChange', from: run.from, to: next.to, peak: Math.max(run.peak, next.peak), mean });
+      // Of fixes a second apart nobody can tell how fast it was: it is neither this nor two bends.
+      if (motion.source === 'acceleration')
+        found.push({ kind: 'directionChange', from: run.from, to: next.to, peak: Math.max(run.peak, next.peak), mean });
       n++;
     } else if (run.peak >= corneringFromG) found.push({ kind: 'cornering', ...run });
   }
@@ -112,7 +114,7 @@ const speedometer = ({ track, fromIndex, toIndex }: Drive, settings: TelemetrySe
 
 /**
  * What happened in a trip, by rising start: from acceleration in the vehicle's axes, and where there is none from the
- * speeds and courses of its fixes (no bumps then). Speeding needs a map's limits: none are found.
+ * speeds and courses of its fixes (no bumps and no direction changes then). Speeding needs a map's limits: none are found.
  *
  * Acceleration, braking and cornering: the low-passed axis reaches the kind's bound and stays above
  * `manoeuvreLeaveShare` of it for `manoeuvreFromMs`. Direction change: to one side and back within a few seconds. The

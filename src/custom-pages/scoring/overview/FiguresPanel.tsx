@@ -5,10 +5,10 @@ import { WholeUnits } from '../../../components/WholeUnits.tsx';
 import type { EventCounts, Figures } from '../../../contract/shapes/statistics.ts';
 import { useFormat } from '../useFormat.ts';
 
-/** How many manoeuvres there were; null where nobody looked for any. */
+/** How many manoeuvres there were, as trips count them; null where nobody looked for any. */
 export const manoeuvresOf = (events: EventCounts): number | null => {
-  const { Acceleration, Braking, Cornering, DirectionChange, Speeding } = events;
-  const known = [Acceleration, Braking, Cornering, DirectionChange, Speeding].filter(count => count !== null);
+  const { Acceleration, Braking, Cornering, DirectionChange, Speeding, Bump } = events;
+  const known = [Acceleration, Braking, Cornering, DirectionChange, Speeding, Bump].filter(count => count !== null);
   return known.length > 0 ? known.reduce((sum, count) => sum + count, 0) : null;
 };
 

@@ -5,6 +5,7 @@ import { ScoreText } from '../../../../src/components/score/ScoreText.tsx';
 import type { PeriodExplained } from '../../../../src/contract/shapes/statistics.ts';
 import type { TripRow } from '../../../../src/contract/shapes/telemetry.ts';
 import { ExplanationTable } from '../../../../src/custom-pages/scoring/overview/ExplanationTable.tsx';
+import { manoeuvresOf } from '../../../../src/custom-pages/scoring/overview/FiguresPanel.tsx';
 import { PeriodPicker } from '../../../../src/custom-pages/scoring/PeriodPicker.tsx';
 import { movedMonth, periodFaults, spanIn, spanOf, todayIn } from '../../../../src/custom-pages/scoring/period.ts';
 import { Exclusion } from '../../../../src/custom-pages/scoring/trip/Exclusion.tsx';
@@ -211,4 +212,26 @@ describe('a score', () => {
     rerender(<ScoreText score={0} locale="en" />);
     expect(container.textContent).toBe('0.0Risky');
   });
+});
+
+it('a period has as many manoeuvres as its trips, bumps among them; an impact is none', () => {
+  const counts = {
+    Acceleration: 1,
+    Braking: 2,
+    Cornering: 4,
+    DirectionChange: null,
+    Speeding: null,
+    Bump: 3,
+    Impact: 5,
+  };
+  expect(manoeuvresOf(counts)).toBe(10);
+  const none = {
+    Acceleration: null,
+    Braking: null,
+    Cornering: null,
+    DirectionChange: null,
+    Speeding: null,
+    Bump: null,
+  };
+  expect(manoeuvresOf({ ...none, Impact: 0 })).toBeNull();
 });
