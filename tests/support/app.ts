@@ -90,7 +90,7 @@ export const openTestApp = async (
   const { url: databaseUrl, drop } = await makeDatabase(inject('databaseServer'), inject('databaseWorkers'));
   const connection = connect(databaseUrl, () => {}, 24, undefined, readLimitMs);
   if (migration) await connection.pool.query(migration);
-  const acrossPlaces = watchStatements(connection.pool);
+  const watched = [connection.pool, connection.reads.pool, connection.streams].map(watchStatements);
   const clock = makeClock(moment);
   const server = await buildApp({
     connection,
@@ -113,7 +113,7 @@ export const openTestApp = async (
       await server.close();
       await connection.close();
       await drop();
-      const faults = acrossPlaces();
+      const faults = watched.flatMap(acrossPlaces => acrossPlaces());
       if (faults.length > 0)
         throw new Error(`Not for a cluster (see "places" of the migrations):\n${faults.join('\n\n')}`);
     },

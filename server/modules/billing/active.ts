@@ -55,13 +55,13 @@ export const activeDays = ({ companyId, month, nowIso }: Billed): ActiveDays => 
   // One that went on from before the month needs no look: the periods of a voucher follow one another.
   const earlier = (values: Add, since: string) =>
     `(period.from_at > ${monthBegins(values)} and exists (select from device_period earlier
-      where earlier.company_id = period.company_id and earlier.voucher_id = period.voucher_id and earlier.scored
+      where earlier.company_id = ${values.add(companyId)}::bigint and earlier.voucher_id = period.voucher_id and earlier.scored
         and earlier.from_at < period.from_at and earlier.to_at > greatest(${since}, earlier.from_at)))`;
   const dayBegun = (values: Add) => earlier(values, `(${begins(values)}::timestamp at time zone ${zone(values)})`);
   const daysOfAll = (values: Add) =>
     `sum((${dayAfter(values)}) - (${firstDay(values)}) - (case when ${dayBegun(values)} then 1 else 0 end))::int`;
   const ofVoucher = (values: Add) =>
-    `from device_period period where period.company_id = voucher.company_id and period.voucher_id = voucher.id
+    `from device_period period where period.company_id = ${values.add(companyId)}::bigint and period.voucher_id = voucher.id
       and ${isActive(values)}`;
   return {
     wasActive: values => `exists (select ${ofVoucher(values)})`,
