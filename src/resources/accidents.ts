@@ -145,7 +145,7 @@ export const accidents = defineResource({
     }),
     Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, filterable: true, yesAs: 'star', widthCh: 3 }),
     Position: f.position({ label: { ru: 'Место', en: 'Place' }, parts: ['Latitude', 'Longitude'] }),
-    ZipCode: f.text({ label: { ru: 'Индекс', en: 'Postal code' } }),
+    ZipCode: f.text({ label: { ru: 'Индекс', en: 'Post code' } }),
     ClientFirstName: f.text({ label: { ru: 'Имя', en: 'First name' }, unlisted: true }),
     ClientMiddleName: f.text({ label: { ru: 'Отчество', en: 'Middle name' }, unlisted: true }),
     ClientLastName: f.text({ label: { ru: 'Фамилия', en: 'Last name' }, unlisted: true }),

@@ -44,7 +44,7 @@ export const clients = defineResource({
       recordOnly: true,
     }),
     City: f.text({ label: { ru: 'Город', en: 'City' }, maxLength: 120, sortable: true, filterable: true }),
-    ZipCode: f.text({ label: { ru: 'Индекс', en: 'Postal code' }, maxLength: 20, recordOnly: true }),
+    ZipCode: f.text({ label: { ru: 'Индекс', en: 'Post code' }, maxLength: 20, recordOnly: true }),
     Street: f.text({ label: { ru: 'Улица, дом', en: 'Street' }, maxLength: 300, recordOnly: true }),
     Gender: f.option({
       label: { ru: 'Пол', en: 'Gender' },
@@ -52,10 +52,10 @@ export const clients = defineResource({
       choiceLabels: { female: { ru: 'женский', en: 'female' }, male: { ru: 'мужской', en: 'male' } },
       recordOnly: true,
     }),
-    BirthDate: f.date({ label: { ru: 'Дата рождения', en: 'Birthday' }, past: true, recordOnly: true }),
+    BirthDate: f.date({ label: { ru: 'Дата рождения', en: 'Date of birth' }, past: true, recordOnly: true }),
     LicenceDate: f.date({
-      label: { ru: 'Права с', en: 'Licence since' },
-      fullLabel: { ru: 'Дата первых прав', en: 'First driving licence' },
+      label: { ru: 'Первые права', en: 'First licence' },
+      fullLabel: { ru: 'Дата выдачи первых прав', en: 'Date of the first driving licence' },
       past: true,
       recordOnly: true,
     }),

@@ -1,5 +1,6 @@
 import { managers, superusers } from '../contract/access.ts';
 import { f } from './fields.ts';
+import { voucherFields } from './voucherFields.ts';
 
 const Reason = f.text({ label: { ru: 'Причина', en: 'Reason' }, required: true, maxLength: 500 });
 const when = f.dateTime({
@@ -20,40 +21,18 @@ const appointment = {
   }),
   AppointmentAt: f.dateTime({ label: { ru: 'День и время', en: 'Day and time' }, required: true }),
 };
+/** Another vehicle is described as the first one was. */
 const vehicle = {
-  VehicleBrand: f.text({
-    label: { ru: 'Марка', en: 'Brand' },
-    required: true,
-    maxLength: 100,
-    offers: { call: 'GET /api/v2/Info/vehicleBrands' },
-  }),
-  VehicleModel: f.text({
-    label: { ru: 'Модель', en: 'Model' },
-    maxLength: 100,
-    offers: { call: 'GET /api/v2/Info/vehicleModels', within: { field: 'VehicleBrand', parameter: 'brand' } },
-  }),
-  VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, maxLength: 20 }),
-  VIN: f.vin({ label: { ru: 'VIN', en: 'VIN' }, maxLength: 25 }),
-  VehicleYear: f.number({
-    label: { ru: 'Год выпуска', en: 'Year of make' },
-    integer: true,
-    identifier: true,
-    minimum: 1950,
-    yearsAhead: 1,
-  }),
-  VehicleColor: f.text({
-    label: { ru: 'Цвет', en: 'Colour' },
-    maxLength: 60,
-    offers: { call: 'GET /api/v2/Info/vehicleColors' },
-  }),
-  VehicleRegistrationDate: f.date({ label: { ru: 'Поставлена на учёт', en: 'Registered' } }),
-  CarTypeId: f.option({ label: { ru: 'Тип кузова', en: 'Body type' }, dictionary: 'carTypes', idField: 'CarTypeId' }),
-  FuelTypeId: f.option({ label: { ru: 'Топливо', en: 'Fuel' }, dictionary: 'fuelTypes', idField: 'FuelTypeId' }),
-  EmissionStandardId: f.option({
-    label: { ru: 'Экологический класс', en: 'Emission standard' },
-    dictionary: 'emissionStandards',
-    idField: 'EmissionStandardId',
-  }),
+  VehicleBrand: voucherFields.VehicleBrand,
+  VehicleModel: voucherFields.VehicleModel,
+  VehicleRegNumber: voucherFields.VehicleRegNumber,
+  VIN: voucherFields.VIN,
+  VehicleYear: voucherFields.VehicleYear,
+  VehicleColor: voucherFields.VehicleColor,
+  VehicleRegistrationDate: voucherFields.VehicleRegistrationDate,
+  CarTypeId: voucherFields.CarType,
+  FuelTypeId: voucherFields.FuelType,
+  EmissionStandardId: voucherFields.EmissionStandard,
 };
 
 const same = {

@@ -1,12 +1,28 @@
 import { rights } from '../contract/access.ts';
+import type { AccidentStatus } from '../contract/states.ts';
 import { accidents } from '../resources/accidents.ts';
 import { imports } from '../resources/imports.ts';
 import { resources } from '../resources/index.ts';
 import { operators } from '../resources/operators.ts';
+import type { IconName } from '../resources/place.ts';
 import { vouchers } from '../resources/vouchers.ts';
 import type { RouteEntry } from './entry.ts';
 import { placedRoutes, recordPages } from './placed.ts';
 import { places } from './places.ts';
+
+/** The list of the accidents that lie in one bucket. */
+const bucket = (status: AccidentStatus, title: string, icon: IconName, tile: number): RouteEntry => ({
+  path: `/cabinet/accidents/${status}/`,
+  canonical: `/accidents-${status}`,
+  resource: `accidents-${status}`,
+  title,
+  crumb: 'always',
+  roles: accidents.access.read,
+  menu: 'line',
+  icon,
+  tile,
+  counted: true,
+});
 
 /** All pages behind sign-in, in the order of the side menu. Public ones are `openRoutes`. */
 export const routeTable: readonly RouteEntry[] = [
@@ -84,43 +100,9 @@ export const routeTable: readonly RouteEntry[] = [
     icon: 'accident',
     page: 'group',
   },
-  {
-    path: '/cabinet/accidents/opened/',
-    canonical: '/accidents-opened',
-    resource: 'accidents-opened',
-    title: 'accidentsOpened',
-    crumb: 'always',
-    roles: accidents.access.read,
-    menu: 'line',
-    icon: 'accident',
-    tile: 3,
-    counted: true,
-    create: '/cabinet/accidents/create/',
-  },
-  {
-    path: '/cabinet/accidents/closed/',
-    canonical: '/accidents-closed',
-    resource: 'accidents-closed',
-    title: 'accidentsClosed',
-    crumb: 'always',
-    roles: accidents.access.read,
-    menu: 'line',
-    icon: 'done',
-    tile: 4,
-    counted: true,
-  },
-  {
-    path: '/cabinet/accidents/notvalid/',
-    canonical: '/accidents-notvalid',
-    resource: 'accidents-notvalid',
-    title: 'accidentsNotvalid',
-    crumb: 'always',
-    roles: accidents.access.read,
-    menu: 'line',
-    icon: 'mini',
-    tile: 5,
-    counted: true,
-  },
+  { ...bucket('opened', 'accidentsOpened', 'accident', 3), create: '/cabinet/accidents/create/' },
+  bucket('closed', 'accidentsClosed', 'done', 4),
+  bucket('notvalid', 'accidentsNotvalid', 'mini', 5),
   {
     path: '/cabinet/accidents/create/',
     title: 'accidentsCreate',
@@ -210,22 +192,7 @@ export const routeTable: readonly RouteEntry[] = [
     tile: 7,
     page: { form: 'create', of: 'operators' },
   },
-  {
-    path: '/cabinet/users/operators/:id/',
-    canonical: '/operators/:id/show',
-    title: 'operatorsRecord',
-    crumb: 'always',
-    roles: operators.access.read,
-    page: { record: 'operators' },
-  },
-  {
-    path: '/cabinet/users/operators/:id/edit/',
-    canonical: '/operators/:id',
-    title: 'operatorsEdit',
-    crumb: 'own',
-    roles: operators.access.update,
-    page: { form: 'update', of: 'operators' },
-  },
+  ...recordPages(operators, '/cabinet/users/operators/'),
   {
     path: '/cabinet/users/create/',
     title: 'createOperator',

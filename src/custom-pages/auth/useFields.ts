@@ -7,7 +7,7 @@ import { faultOf, parsed } from '../../kinds/rules.ts';
 import type { Described } from '../../resources/define.ts';
 
 /** What a short form holds, by names on the wire; a field that may be left empty may be missing. */
-type Values<Form extends Described> = {
+type ValuesIn<Form extends Described> = {
   readonly [Name in keyof Form['fields'] as Form['fields'][Name] extends { readonly required: true }
     ? Name
     : never]: string;
@@ -27,7 +27,7 @@ export interface FieldInput {
  * State of a short form, described and checked as every other form is. Before the first screen a few fields do not pay for
  * a form library (docs/decisions/0100).
  */
-export const useFields = <Form extends Described>(form: Form, send: (values: Values<Form>) => Promise<void>) => {
+export const useFields = <Form extends Described>(form: Form, send: (values: ValuesIn<Form>) => Promise<void>) => {
   const translate = useTranslate();
   const names = Object.keys(form.fields);
   const [typed, setTyped] = useState<{ readonly [name: string]: string }>({});
@@ -65,7 +65,7 @@ export const useFields = <Form extends Described>(form: Form, send: (values: Val
     setFailure(undefined);
     setRefused({});
     const values = names.flatMap(name => (valueIn(name) ? [[name, valueIn(name)] as const] : []));
-    await send(Object.fromEntries(values) as unknown as Values<Form>)
+    await send(Object.fromEntries(values) as unknown as ValuesIn<Form>)
       .catch(refuse)
       .finally(() => setSending(false));
   };
