@@ -7,6 +7,7 @@ import { exportJob } from './modules/exports/service.ts';
 import { importJob } from './modules/imports/service.ts';
 import type { Dictionaries } from './modules/info/dictionaries.ts';
 import { deviceCheck } from './modules/ingest/routes.ts';
+import { quarantineCheck } from './modules/platforms/routes.ts';
 import { recomputeJob } from './modules/recompute/service.ts';
 import type { Catalogue } from './modules/texts/service.ts';
 import { webhookDispatcher } from './modules/webhooks/routes.ts';
@@ -26,4 +27,7 @@ export const makeJobKinds = (
 ];
 
 /** What else the queue wakes. */
-export const woken: Woken = { dispatchers: [webhookDispatcher], scheduled: [deviceCheck, overdueCheck, leaseCheck] };
+export const woken: Woken = {
+  dispatchers: [webhookDispatcher],
+  scheduled: [deviceCheck, overdueCheck, leaseCheck, quarantineCheck],
+};

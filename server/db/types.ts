@@ -814,6 +814,7 @@ export interface PositionBlock {
 export interface Quarantine {
   applied_at: Moment | null;
   body: Json<object>;
+  bytes: Generated<number>;
   company_id: number;
   drop_reason: string | null;
   dropped_at: Moment | null;

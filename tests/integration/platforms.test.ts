@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepRoom } from '../../server/modules/platforms/room.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 import { listen, openSender } from '../support/sockets.ts';
@@ -165,6 +166,65 @@ describe('quarantine', () => {
     const filter = encodeURIComponent(JSON.stringify({ entity: 'quarantinedDevice', entityId: Id }));
     const [entry] = (await manager('GET', `/api/v3/audit?filter=${filter}`)).body;
     expect(entry).toMatchObject({ action: 'drop', reason: 'Не наше устройство' });
+  });
+
+  it('keeps the newest of a device that sends more than there is room for, of a company too, and says in the audit what went', async () => {
+    const crowded = await app.given.company();
+    const its = app.as((await app.given.account(crowded, 'MANAGER')).token, 'en');
+    const { Key } = (await its('POST', '/api/v2/PlatformKey', { Name: 'Площадка без меры' })).body;
+    const [loud, calm] = [makeImei(800_021), makeImei(800_022)];
+    for (const imei of [loud, calm, loud, calm, loud, calm, loud, loud])
+      expect((await send(Key, imei)).body.Results).toMatchObject([{ Quarantined: true }]);
+    const size = JSON.stringify(message(loud)).length;
+    const context = { db: app.connection.db, now: app.clock.now, log: app.server.log };
+    const counts = async () => {
+      const { rows: found } = await app.connection.pool.query<{ imei: string; messages: number }>(
+        'select imei, messages::integer from quarantined_device where company_id = $1 order by imei',
+        [crowded],
+      );
+      return found.map(({ imei, messages }) => [imei, messages]);
+    };
+    const dropped = async () => {
+      const { rows: found } = await app.connection.pool.query<{ changes: object }>(
+        "select changes from audit where company_id = $1 and actor_name = 'Drivedesk' order by id",
+        [crowded],
+      );
+      return found.map(({ changes }) => changes);
+    };
+    const roomy = { deviceBytes: 100 * size, companyBytes: 100 * size };
+    await keepRoom(context, roomy);
+    expect(await counts()).toEqual([
+      [loud, 5],
+      [calm, 3],
+    ]);
+    expect(await dropped()).toEqual([]);
+    await keepRoom(context, { ...roomy, deviceBytes: 4 * size });
+    expect(await counts()).toEqual([
+      [loud, 3],
+      [calm, 3],
+    ]);
+    const ofLoud = [
+      { field: 'Messages', before: 2, after: null },
+      { field: 'IMEI', before: loud, after: null },
+    ];
+    expect(await dropped()).toEqual([ofLoud]);
+    // The newest of both stay: the last two of the loud one, and what came before them.
+    await keepRoom(context, { ...roomy, companyBytes: 4.8 * size });
+    expect(await counts()).toEqual([
+      [loud, 3],
+      [calm, 1],
+    ]);
+    // What was decided about goes before what waits, and nobody has to be told.
+    const [{ Id }] = await rows(its, `/api/v2/QuarantinedDevice/table?search=${loud}`);
+    await its('POST', `/api/v2/QuarantinedDevice/${Id}/drop`, { Reason: 'чужой' });
+    await send(Key, calm);
+    await keepRoom(context, { ...roomy, companyBytes: 3 * size });
+    expect(await counts()).toEqual([[calm, 2]]);
+    expect((await dropped()).length).toBe(2);
+    await expect.poll(() => rows(its, '/api/v2/QuarantinedDevice/table')).toMatchObject([{ IMEI: calm, Messages: 2 }]);
+    const ofIt = log.filter(line => line.includes(`"companyId":${crowded},`));
+    expect(ofIt.filter(line => line.includes('quarantine full')).length).toBe(2);
+    expect(log.filter(line => line.includes('failed for a company'))).toEqual([]);
   });
 
   it('of several who register, attach and drop the same device at once one decides', async () => {

@@ -74,6 +74,7 @@ export const putInQuarantine = async (db: Db, { companyId, message }: Delivery):
       message_id: message.messageId,
       // As bytes: 15 MB of text would be converted to a string and back.
       body: sql`convert_from(${Buffer.from(message.text.buffer, message.text.byteOffset, message.text.byteLength)}::bytea, 'UTF8')::jsonb`,
+      bytes: message.text.byteLength,
       received_at: new Date(message.receivedMs),
     })
     .execute();

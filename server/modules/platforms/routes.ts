@@ -4,6 +4,8 @@ import type { Dictionaries } from '../info/dictionaries.ts';
 import { makeKey, revokeKey } from './keys.ts';
 import { dropUnknown, registerUnknown } from './quarantine.ts';
 
+export { quarantineCheck } from './room.ts';
+
 export const platformHandlers = (
   context: Context,
   dictionaries: Dictionaries,
