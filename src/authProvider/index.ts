@@ -52,16 +52,15 @@ export const createAuthProvider = (
     if (!endSession()) throw error;
   },
 
-  async getIdentity() {
-    const { Id, FullName, Pic } = await fetchAccount(client);
-    return { id: Id, fullName: FullName, avatar: Pic ?? undefined };
-  },
-
   async getPermissions() {
     return readToken() || isPaused() ? (await fetchAccount(client)).Roles : [];
   },
 
-  async canAccess({ resource }) {
-    return holdsOne((await fetchAccount(client)).Roles, locate(resource)?.resource.access.read);
+  /** What neither makes, changes nor removes records reads them. */
+  async canAccess({ resource, action }) {
+    const access = locate(resource)?.resource.access;
+    const asked =
+      action === 'create' ? 'create' : action === 'edit' ? 'update' : action === 'delete' ? 'remove' : 'read';
+    return holdsOne((await fetchAccount(client)).Roles, access && (access[asked] ?? []));
   },
 });

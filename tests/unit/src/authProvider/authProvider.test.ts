@@ -115,8 +115,8 @@ describe('the auth provider', () => {
     saveToken(token, false);
     const client = new QueryClient();
     const auth = createAuthProvider(client);
-    expect(await auth.getIdentity?.()).toMatchObject({ id: 7, fullName: 'Анна Ковалёва' });
     expect(await auth.getPermissions?.({})).toEqual(['OPERATOR']);
+    expect(await auth.canAccess?.({ resource: 'vouchers', action: 'list' })).toBe(false);
     expect(asked).toHaveBeenCalledTimes(1);
     // Under a fixed key.
     expect(client.getQueryData(['account', 'info'])).toMatchObject({ Id: 7 });
@@ -127,5 +127,21 @@ describe('the auth provider', () => {
     const can = (resource: string) => provider().canAccess?.({ resource, action: 'list' });
     expect(await can('accidents-opened')).toBe(true);
     expect(await can('vouchers')).toBe(false);
+  });
+
+  it('gives access to what is done with records as the resource says, and to nothing that nobody may do', async () => {
+    saveToken(token, false);
+    const can = (resource: string, action: string) => provider().canAccess?.({ resource, action });
+    const actions = ['list', 'show', 'export', 'create', 'edit', 'delete'];
+    const given = await Promise.all(actions.map(action => can('installationCenters', action)));
+    expect(given).toEqual([true, true, true, false, false, false]);
+    expect(await Promise.all(actions.map(action => can('accidents', action)))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 });
