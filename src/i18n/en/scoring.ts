@@ -166,7 +166,7 @@ export const scoring: ExtraTexts['scoring'] = {
     title: 'Calendar',
     earlier: 'Previous month',
     later: 'Next month',
-    help: 'A cell has the day’s score and kilometres. Choose a day to see its trips.',
+    help: 'A cell has the day’s kilometres and its score, which stands alone, not drawn towards other drivers: that of a period differs. Choose a day to see its trips.',
     day: '%{date}: %{text}',
     noTrips: 'no trips that count',
     noScore: 'no score',
