@@ -1,4 +1,3 @@
-import type { RaRecord } from 'ra-core';
 import type { ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { type LazyComponent, lazyComponent } from '../feedback/lazyComponent.ts';
@@ -7,8 +6,6 @@ import { resources } from '../resources/index.ts';
 import type { PageName, RouteEntry } from '../routes/entry.ts';
 import { recordIdIn } from '../routes/recordId.ts';
 import { useEntry } from '../routes/useHere.ts';
-import type { TabPages } from '../screens/record/Tabs.tsx';
-import { recordTabs } from './recordTabs.ts';
 
 /** Components of the route table's pages, loaded on first use. */
 const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
@@ -39,27 +36,6 @@ const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
   personalData: lazyComponent('DataPage', () => import('../custom-pages/user/data/DataPage.tsx'), 'user'),
   settings: lazyComponent('SettingsPage', () => import('../custom-pages/user/settings/SettingsPage.tsx'), 'user'),
 };
-/** Parts of records' pages that the descriptions name. */
-const recordParts: { readonly [name: string]: LazyComponent<{ record: RaRecord }> } = {
-  bulkProgress: lazyComponent('BulkProgress', () => import('../custom-pages/bulk/BulkProgress.tsx'), 'bulk'),
-  operatorCases: lazyComponent('OperatorCases', () => import('../custom-pages/operators/OperatorCases.tsx')),
-  traccarGuide: lazyComponent(
-    'TraccarGuideOfKey',
-    () => import('../custom-pages/platform-keys/TraccarGuide.tsx'),
-    'admin',
-  ),
-  operatorSessions: lazyComponent(
-    'OperatorSessions',
-    () => import('../custom-pages/operators/OperatorSessions.tsx'),
-    'user',
-  ),
-};
-const partNamed = (name: string): LazyComponent<{ record: RaRecord }> => {
-  const lazyComponent = recordParts[name];
-  if (!lazyComponent) throw new Error(`Nothing draws the part "${name}" of a record's page`);
-  return lazyComponent;
-};
-
 const ResourceList = lazyComponent('ResourceList', () => import('../screens/ResourceList.tsx'));
 export const LazyNotFound = lazyComponent('NotFound', () => import('../custom-pages/not-found/NotFound.tsx'));
 
@@ -77,7 +53,7 @@ const ownForms: { readonly [resource: string]: LazyComponent<object> } = {
   webhooks: lazyComponent('WebhookCreate', () => import('../custom-pages/webhooks/WebhookCreate.tsx'), 'admin'),
   companies: lazyComponent('CompanyCreate', () => import('../custom-pages/company-create/CompanyCreate.tsx'), 'admin'),
 };
-const RecordScreen = lazyComponent('RecordScreen', () => import('../screens/record/RecordScreen.tsx'));
+const RecordPage = lazyComponent('RecordPage', () => import('./RecordPage.tsx'));
 
 const resourceNamed = (name: string): Resource => {
   const resource = resources[name];
@@ -87,18 +63,14 @@ const resourceNamed = (name: string): Resource => {
 
 /** A record page; an invalid id in the address is not found. */
 const ofRecord =
-  (Page: ComponentType<{ resource: Resource; id: number; pages?: TabPages }>, resource: Resource): ComponentType =>
+  (Page: ComponentType<{ resource: Resource; id: number }>, resource: Resource): ComponentType =>
   () => {
     const id = recordIdIn(useParams().id);
-    return id === undefined ? <LazyNotFound /> : <Page key={id} resource={resource} id={id} pages={recordTabs} />;
+    return id === undefined ? <LazyNotFound /> : <Page key={id} resource={resource} id={id} />;
   };
 
 const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { record: string }>): ComponentType => {
-  if ('record' in page) {
-    const resource = resourceNamed(page.record);
-    const parts = (resource.parts ?? []).map(partNamed);
-    return ofRecord(props => <RecordScreen {...props} parts={parts} />, resource);
-  }
+  if ('record' in page) return ofRecord(RecordPage, resourceNamed(page.record));
   const resource = resourceNamed(page.of);
   const OwnForm = ownForms[page.of];
   if (page.form === 'create' && OwnForm) return OwnForm;
@@ -108,7 +80,7 @@ const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { re
 const partOf = ({ page, resource }: RouteEntry): Pick<LazyComponent<object>, 'fetch'> | undefined => {
   if (typeof page === 'string') return pages[page];
   if (page === undefined) return resource === undefined ? undefined : ResourceList;
-  if ('record' in page) return RecordScreen;
+  if ('record' in page) return RecordPage;
   if ('form' in page) return (page.form === 'create' && ownForms[page.of]) || forms[page.form];
   return undefined;
 };

@@ -84,7 +84,7 @@ export const devices = defineResource({
       fields: ['VoucherNumber', 'VehicleRegNumber', 'LastMessageAt', 'BatteryPercent', 'Position'],
     },
   ],
-  related: [{ resource: 'vouchers', by: 'IMEI', value: 'IMEI', title: { ru: 'Ваучеры', en: 'Vouchers' } }],
+  parts: ['deviceLife'],
   place: {
     path: '/cabinet/devices/',
     under: '/cabinet/cards/',

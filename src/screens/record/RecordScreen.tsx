@@ -106,6 +106,12 @@ const WithRecord = ({ resource, parts, pages }: Omit<BodyProps, 'record'>) => (
 
 const noPages: TabPages = {};
 
+/** A row of the list stands there at once; where it has less than the record, the record is read all the same. */
+const readingOf = ({ fields }: Resource) =>
+  Object.values<Field>(fields).some(({ recordOnly }) => recordOnly)
+    ? ({ ...stayHere, staleTime: 0 } as const)
+    : stayHere;
+
 /** The page of one record of a described resource: its fields in sections or tabs, what may be done with it, its history. */
 export const RecordScreen = ({
   resource,
@@ -118,7 +124,7 @@ export const RecordScreen = ({
   parts?: readonly RecordPart[];
   pages?: TabPages;
 }) => (
-  <ShowBase resource={resource.name} id={id} queryOptions={stayHere}>
+  <ShowBase resource={resource.name} id={id} queryOptions={readingOf(resource)}>
     <WithRecord resource={resource} parts={parts} pages={pages} />
   </ShowBase>
 );

@@ -23,8 +23,15 @@ import { fitting, useRoom } from './useFitting.ts';
 /** As many as are looked at on the page of the record; the whole list is a click away. */
 const most = 10;
 
+interface Props {
+  readonly related: Omit<RelatedTo, 'title'>;
+  readonly record: RaRecord;
+  /** The record's own, which no row need say. */
+  readonly title: string;
+}
+
 /** Records of another resource that belong to this one: the first of them as their own list has them, and the way to all. */
-export const Related = ({ related, record, title }: { related: RelatedTo; record: RaRecord; title: string }) => {
+export const Related = ({ related, record, title }: Props) => {
   const located = locate(related.resource);
   if (!located) throw new Error(`No resource is called ${related.resource}`);
   const { resource, split } = located;

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { devices } from '../../../../src/resources/devices.ts';
+import { anomalies } from '../../../../src/resources/anomalies.ts';
 import { vehicleModels } from '../../../../src/resources/vehicleModels.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { relatedColumns } from '../../../../src/screens/record/relatedColumns.ts';
 
 const namesOf = (...asked: Parameters<typeof relatedColumns>) => relatedColumns(...asked).map(({ name }) => name);
 
-it('a brand’s models and a device’s vouchers have the columns of their lists, without the brand and the device itself', () => {
+it('a brand’s models and a device’s faults have the columns of their lists, without the brand and the voucher it works under', () => {
   expect(namesOf(vehicleModels, 'BrandId', 'Lada', [{ id: 1, Name: 'Vesta' }])).toEqual([
     'Name',
     'CarType',
     'FromYear',
     'ToYear',
   ]);
-  const others = vouchers.list.columns.filter(name => name !== 'IMEI');
-  expect(namesOf(vouchers, devices.related[0].by, '350000000000006', [{ id: 1 }])).toEqual(others);
+  const others = anomalies.list.columns.filter(name => name !== 'Voucher');
+  expect(namesOf(anomalies, 'ObjectId', 'DD-000216', [{ id: 1, Voucher: 'DD-000216' }])).toEqual(others);
 });
 
 it('a client’s vouchers do not repeat the client’s name, unless one of them says another', () => {

@@ -1,0 +1,45 @@
+import MuiLink from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import type { RaRecord } from 'ra-core';
+import { Link } from 'react-router';
+import { Notice } from '../../components/Notice.tsx';
+import type { DeviceKeys } from '../../contract/shapes/voucher.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { addressById } from '../../resources/addresses.ts';
+import { anomalies } from '../../resources/anomalies.ts';
+import { vouchers } from '../../resources/vouchers.ts';
+import { Related } from '../../screens/record/Related.tsx';
+import { SectionPaper } from '../../screens/record/Sections.tsx';
+import { LifeLine } from './LifeLine.tsx';
+
+const faults = { resource: anomalies.name, by: 'ObjectId', value: 'ObjectId' } as const;
+
+/** What is wrong with a device now, and under which vouchers it has worked. */
+export const DeviceLife = ({ record }: { record: RaRecord }) => {
+  const { translate } = useI18n();
+  // A row of the list, or what a form has just saved, is without it: the whole record is on its way.
+  const periods = record.LifeLine as DeviceKeys['LifeLine'] | undefined;
+  if (!periods) return <Skeleton variant="rounded" height={240} />;
+  const now = periods.find(({ To }) => To === null);
+  return (
+    <>
+      <SectionPaper title={translate('voucher.device.faults')}>
+        {now ? (
+          <Related related={faults} record={{ ...record, ObjectId: now.ObjectId }} title={now.VoucherNumber} />
+        ) : (
+          <Notice place="line" title={translate('voucher.device.idle')} />
+        )}
+      </SectionPaper>
+      <LifeLine
+        periods={periods}
+        of="voucher"
+        empty={translate('voucher.device.lineNever')}
+        show={({ VoucherId, VoucherNumber }) => (
+          <MuiLink component={Link} to={addressById(vouchers, VoucherId) ?? ''} sx={{ py: 0.5 }}>
+            {VoucherNumber}
+          </MuiLink>
+        )}
+      />
+    </>
+  );
+};

@@ -1,0 +1,101 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { DeviceKeys, DevicePeriod } from '../../contract/shapes/voucher.ts';
+import { formatMoment } from '../../fields/format.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { SectionPaper } from '../../screens/record/Sections.tsx';
+
+/** On a phone each period is a block of labelled values: four columns of dates do not fit. */
+const stacked = {
+  '@media (max-width: 599.95px)': {
+    '& thead': { display: 'none' },
+    '& tr': {
+      display: 'grid',
+      height: 'auto',
+      gridTemplateColumns: '1fr 1fr',
+      gap: 1,
+      py: 1,
+      borderBottom: 1,
+      borderColor: 'divider',
+    },
+    '& td': { border: 0, p: 0, height: 'auto', overflowWrap: 'anywhere' },
+    '& td::before': { content: 'attr(data-label)', display: 'block', color: 'text.secondary', typography: 'caption' },
+  },
+} as const;
+
+export const useMomentText = () => {
+  const { locale } = useI18n();
+  return (moment: string | null) => moment && formatMoment(new Date(moment), locale);
+};
+
+type Period = DevicePeriod | DeviceKeys['LifeLine'][number];
+
+interface Props<P extends Period> {
+  readonly periods: readonly P[];
+  /** What the line has beside the vehicle: the devices of a voucher, or the vouchers of a device. */
+  readonly of: 'imei' | 'voucher';
+  readonly show: (period: P) => ReactNode;
+  /** Said where there are none. */
+  readonly empty: string;
+}
+
+const Line = <P extends Period>({ period, of, show }: Pick<Props<P>, 'of' | 'show'> & { period: P }) => {
+  const { translate } = useI18n();
+  const text = useMomentText();
+  const label = (key: string) => translate(`voucher.device.${key}`);
+  const { Vehicle, VehicleRegNumber, From, To, Scored } = period;
+  return (
+    <TableRow>
+      <TableCell data-label={label(of)}>{show(period)}</TableCell>
+      <TableCell data-label={label('vehicle')}>
+        {Vehicle}
+        <Typography variant="caption" color="textSecondary" component="div">
+          {VehicleRegNumber}
+        </Typography>
+      </TableCell>
+      <TableCell data-label={label('from')}>{text(From)}</TableCell>
+      <TableCell data-label={label('to')}>
+        {text(To) ?? translate('voucher.device.still')}
+        {!Scored && (
+          <Typography variant="caption" color="textSecondary" component="div">
+            {translate('voucher.device.unscored')}
+          </Typography>
+        )}
+      </TableCell>
+    </TableRow>
+  );
+};
+
+/** Which device worked in which vehicle, and when. */
+export const LifeLine = <P extends Period>({ periods, of, show, empty }: Props<P>) => {
+  const { translate } = useI18n();
+  const t = (key: string) => translate(`voucher.device.${key}`);
+  return (
+    <SectionPaper title={t('line')}>
+      <Typography variant={periods.length > 0 ? 'body2' : 'body1'} color="textSecondary" gutterBottom>
+        {periods.length > 0 ? t('lineHelp') : empty}
+      </Typography>
+      {periods.length > 0 && (
+        <Table size="small" sx={stacked}>
+          <TableHead>
+            <TableRow>
+              {[of, 'vehicle', 'from', 'to'].map(key => (
+                <TableCell key={key}>{t(key)}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {periods.map(period => (
+              <Line key={`${period.From} ${period.To}`} {...{ period, of, show }} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </SectionPaper>
+  );
+};
