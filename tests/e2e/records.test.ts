@@ -147,6 +147,20 @@ it('a form with changes is not left without a question, and a taken name is told
   expect(addressOf(page)).toBe(`${list}create/`);
 });
 
+it('what the server has against a switch leads there and is told with it', async () => {
+  const page = await cabinet.open({ as: manager });
+  await page.goto('/cabinet/users/clients/create/');
+  await field(page, 'Фамилия').fill('Журавлёва');
+  const Message = 'Пока нельзя';
+  await page.route('**/api/v2/Client', route =>
+    route.fulfill({ status: 422, json: { Message, TraceId: '', Errors: [{ Field: 'Vip', Message }] } }),
+  );
+  await save(page).click();
+  const vip = page.getByRole('switch', { name: 'VIP' });
+  await expect.poll(() => vip.evaluate(it => it === document.activeElement)).toBe(true);
+  expect(await vip.getAttribute('aria-description')).toBe(Message);
+});
+
 it('an operator reads what may be read and is offered nothing else', async () => {
   const boss = await cabinet.open({ as: manager });
   const name = fresh('Открытый');

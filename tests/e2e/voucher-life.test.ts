@@ -1,11 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { addressOf, openCabinet, phone, see } from '../support/browser.ts';
+import { addressOf, gone, openCabinet, openRow, phone, see } from '../support/browser.ts';
 import { makeImei } from '../support/given.ts';
 
 const cabinet = openCabinet();
 const manager = 'manager@demo.drivedesk';
 const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: false }).first();
+const hasFocus = (box: Locator) => expect.poll(() => box.evaluate(it => it === document.activeElement)).toBe(true);
 const next = (page: Page) => page.getByRole('button', { name: 'Дальше' }).click();
 const act = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Действия' }).click();
@@ -60,6 +61,7 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await see(page.getByRole('link', { name: 'Список ваучеров' }).nth(1));
 
   const fitting = await act(page, 'Устройство установлено');
+  await hasFocus(fitting.getByLabel('IMEI устройства'));
   await see(fitting.getByText('работает по этому ваучеру', { exact: false }));
   await fitting.getByLabel('IMEI устройства').fill(first);
   await fitting.getByRole('button', { name: 'Устройство установлено' }).click();
@@ -77,6 +79,14 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await see(line.getByText(first));
 
   const closing = await act(page, 'Закрыть ваучер');
+  await hasFocus(closing.getByLabel('Причина'));
+  // Who would rather not is not told first that a reason is needed: that would push the button from under the pointer.
+  await closing.getByRole('button', { name: 'Отмена' }).hover();
+  await page.mouse.down();
+  await hasFocus(closing.getByLabel('Причина'));
+  await page.mouse.up();
+  await gone(closing);
+  await act(page, 'Закрыть ваучер');
   await closing.getByLabel('Причина').fill('машина продана');
   await closing.getByRole('button', { name: 'Закрыть ваучер' }).click();
   await see(page.getByText('закрыт', { exact: true }).first());
@@ -84,6 +94,18 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await see(page.getByText('Устройства нет.', { exact: true }));
   await page.getByRole('tab', { name: 'История' }).click();
   await see(page.getByText('Причина: машина продана'));
+  // What each device has worked under stays on its own page, also of one that is free again.
+  await page.goto(`/cabinet/devices/?filter=${encodeURIComponent(JSON.stringify({ q: first }))}`);
+  await openRow(
+    page
+      .getByRole('table')
+      .getByRole('link', { name: /^Открыть/ })
+      .first(),
+  );
+  await see(page.getByRole('heading', { level: 1, name: first }));
+  await see(page.getByText('Сейчас оно не работает ни по одному ваучеру.'));
+  await page.getByRole('region', { name: 'Линия жизни' }).getByRole('link', { name: 'J-1' }).click();
+  await see(page.getByRole('heading', { level: 1, name: 'J-1' }));
   // Opening it again is not for managers.
   expect(await page.getByRole('button', { name: 'Действия' }).count()).toBe(0);
 });

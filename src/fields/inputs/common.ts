@@ -15,6 +15,6 @@ export const common = ({ source, label, help, field, disabled }: InputProps) =>
     fullWidth: true,
   }) as const;
 
-/** What react-admin's autocompletes are given alike. */
+/** What react-admin's autocompletes are given alike; one that has the focus does not lie over the rest of the form. */
 export const commonOfChoice = (props: InputProps) =>
-  ({ ...common(props), TextFieldProps: { slots: { root: FieldRoot } } }) as const;
+  ({ ...common(props), openOnFocus: false, TextFieldProps: { slots: { root: FieldRoot } } }) as const;

@@ -1,4 +1,5 @@
 import { BooleanInput, NumberInput, TextInput } from 'react-admin';
+import { useController } from 'react-hook-form';
 import { usePasswordEye } from '../../components/usePasswordEye.tsx';
 import { common as shared } from './common.ts';
 import type { InputProps } from './InputProps.ts';
@@ -40,6 +41,21 @@ export const FigureField = (props: InputProps) => (
   <NumberInput {...common(props)} min={props.field.minimum} max={props.field.maximum} step="any" />
 );
 
-export const YesNoField = ({ source, label, help, disabled }: InputProps) => (
-  <BooleanInput source={source} label={label} helperText={help ?? false} disabled={disabled} />
-);
+/**
+ * react-admin hands its switch the form's reference as `inputRef`, which MUI 9 does not know: what the server has against
+ * it would not lead there.
+ */
+export const YesNoField = ({ source, label, help, disabled }: InputProps) => {
+  const { field, fieldState } = useController({ name: source });
+  const { error, invalid } = fieldState;
+  const input = { ref: field.ref, 'aria-invalid': invalid, 'aria-description': error?.message ?? help };
+  return (
+    <BooleanInput
+      source={source}
+      label={label}
+      helperText={help ?? false}
+      disabled={disabled}
+      {...{ slotProps: { input } }}
+    />
+  );
+};

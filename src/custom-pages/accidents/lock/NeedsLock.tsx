@@ -1,10 +1,9 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useRef } from 'react';
+import { focusFirstInput } from '../../../components/firstInput.ts';
 import { useLease, useTakeLease } from './LeaseContext.tsx';
 import { byOther } from './LockState.tsx';
-
-const firstInput = 'input:not([type=hidden]):not([type=file]), textarea, [role=combobox]';
 
 /** Visible to all; to write, one click takes the lease and focuses the first field. */
 export const NeedsLock = ({ children }: { children: ReactNode }) => {
@@ -16,7 +15,7 @@ export const NeedsLock = ({ children }: { children: ReactNode }) => {
   const takeAndGoOn = async () => {
     if (!(await take())) return;
     // A disabled field takes no focus: wait for the next render.
-    requestAnimationFrame(() => content.current?.querySelector<HTMLElement>(firstInput)?.focus());
+    requestAnimationFrame(() => focusFirstInput(content.current));
   };
   return (
     <Box>

@@ -3,8 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type Identifier, ResourceContextProvider, useTranslate } from 'ra-core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
+import { focusFirstInput } from '../../../components/firstInput.ts';
 import { reasonOf } from '../../../exporters/reason.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { type Action, type Described, type Resource, writtenFields } from '../../../resources/define.ts';
@@ -50,7 +51,10 @@ const Buttons = ({ action, submit, onClose }: Pick<Props, 'action' | 'submit' | 
   const { isSubmitting } = useFormState();
   return (
     <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
-      <Button onClick={onClose}>{translate('frame.cancel')}</Button>
+      {/* The field that has the focus keeps it: it would say that it is required, and push the button from under the pointer. */}
+      <Button onMouseDown={event => event.preventDefault()} onClick={onClose}>
+        {translate('frame.cancel')}
+      </Button>
       <Button
         type="submit"
         variant="contained"
@@ -71,6 +75,8 @@ const filled = ({ id: _id, ...values }: Readonly<Record<string, unknown>>) =>
 export const ActionForm = ({ resource, name, action, id, submit, onClose, onAct }: Props) => {
   const translate = useTranslate();
   const [failure, setFailure] = useState('');
+  const inputs = useRef<HTMLDivElement>(null);
+  useEffect(() => focusFirstInput(inputs.current), []);
   const asked = useMemo(
     (): Described => ({ name: `${resource.name}.${name}`, fields: {}, form: [], ...action.asks }),
     [resource, name, action],
@@ -95,7 +101,9 @@ export const ActionForm = ({ resource, name, action, id, submit, onClose, onAct 
       >
         <About resource={resource} action={action} />
         {failure && <Alert severity="error">{failure}</Alert>}
-        <Inputs resource={asked} names={names} />
+        <Box ref={inputs} sx={{ display: 'contents' }}>
+          <Inputs resource={asked} names={names} />
+        </Box>
         <Buttons {...{ action, submit, onClose }} />
       </GuardedForm>
     </ResourceContextProvider>
