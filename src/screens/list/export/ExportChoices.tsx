@@ -27,9 +27,9 @@ export const ExportChoices = ({ anchor, onClose, onChoose }: Props) => {
   );
   return (
     <Menu open={anchor !== undefined} anchorEl={anchor} onClose={onClose}>
-      {selectedIds.length > 0
-        ? [heading('chosen', selectedIds.length), ...items(selectedIds), heading('all', total ?? 0), ...items()]
-        : items()}
+      {selectedIds.length > 0 && [heading('chosen', selectedIds.length), ...items(selectedIds)]}
+      {/* Where nothing matches, what was chosen before is all there is. */}
+      {!!total && [selectedIds.length > 0 && heading('all', total), ...items()]}
     </Menu>
   );
 };

@@ -13,7 +13,7 @@ export const ExportMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [opened, setOpened] = useState(false);
   const { i18n } = useListView();
-  const { total } = useListContext();
+  const { total, selectedIds } = useListContext();
   const { state, start } = useExport();
   const busy = state.at === 'reading' || state.at === 'writing';
   const close = () => setAnchor(undefined);
@@ -23,7 +23,7 @@ export const ExportMenu = () => {
         icon={<FileDownloadOutlined fontSize="small" />}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        disabled={!total || busy}
+        disabled={!(total || selectedIds[0]) || busy}
         data-key="export"
         onClick={event => {
           setOpened(true);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Resource, removal } from '../../../../src/resources/define.ts';
@@ -48,6 +48,7 @@ const more: Partial<Resource> = {
 const asked: { path: string; body: unknown }[] = [];
 let change: Record<string, unknown>;
 beforeEach(() => {
+  getList.mockReset();
   asked.length = 0;
   change = {
     Id: 7,
@@ -164,4 +165,15 @@ test('chosen rows are exported though the list is narrowed to others, as of the 
   await waitFor(() => expect(getList).toHaveBeenCalled());
   expect(getList.mock.calls[0]?.at(1)).toMatchObject({ filter: { ids: '1', ...asked } });
   expect(getList.mock.calls[0]?.at(1)).not.toMatchObject({ filter: { q: 'втор' } });
+});
+
+test('chosen rows are exported also where a search finds nothing, and nothing else is offered', async () => {
+  await show(['OPERATOR']);
+  await choose('Выбрать: Первая');
+  getList.mockImplementation(async () => ({ data: [], total: 0 }));
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ничего' } });
+  await screen.findByText('Найдено: 0 вещей');
+  await press('Выгрузить');
+  expect(await screen.findByText('Выбранные: 1')).toBeDefined();
+  expect(screen.getAllByRole('menuitem', { name: /CSV/ })).toHaveLength(1);
 });
