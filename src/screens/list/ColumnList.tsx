@@ -22,6 +22,9 @@ const swapped = (columns: readonly string[], at: number, by: -1 | 1): readonly s
   return next;
 };
 
+const otherWay = ({ parentElement }: HTMLElement) =>
+  parentElement?.querySelector<HTMLButtonElement>('button:not(:disabled)');
+
 /** Chooses and orders columns, makes them wider and rows closer; visible columns come first. */
 export const ColumnList = () => {
   const { resource, split, i18n, asCards, narrow, columns, setColumns, widths, setWidths, setDensity } = useListView();
@@ -32,7 +35,16 @@ export const ColumnList = () => {
     const label = `${fieldLabel(resource, name, i18n)}: ${by < 0 ? '↑' : '↓'}`;
     const stuck = at < 0 || at + by < 0 || at + by >= columns.length;
     return (
-      <IconButton size="small" aria-label={label} disabled={stuck} onClick={() => setColumns(swapped(columns, at, by))}>
+      <IconButton
+        size="small"
+        aria-label={label}
+        disabled={stuck}
+        onClick={({ currentTarget }) => {
+          setColumns(swapped(columns, at, by));
+          // At the end of the way it cannot keep the focus: the way back takes it.
+          requestAnimationFrame(() => currentTarget.disabled && otherWay(currentTarget)?.focus());
+        }}
+      >
         {by < 0 ? <ArrowUpward fontSize="inherit" /> : <ArrowDownward fontSize="inherit" />}
       </IconButton>
     );
