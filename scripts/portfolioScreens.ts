@@ -23,6 +23,14 @@ interface Found {
 
 const either = ({ ru, en }: Bilingual) => new RegExp(`^(${ru}|${en})$`);
 const pressed = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+/** A control of a list; on a phone they stand together behind a button, some of them open. */
+const control = (name: RegExp) => async (page: Page) => {
+  const together = page.getByRole('button', { name: either({ ru: 'Настройки списка', en: 'List settings' }) });
+  if (await together.isVisible()) await together.click();
+  const button = page.getByRole('button', { name }).first();
+  if ((await page.getByRole('dialog').count()) === 0 || (await button.count()) > 0) return button.click();
+  return page.getByRole('dialog').getByText(name).first().scrollIntoViewIfNeeded();
+};
 
 const listed = Object.values(resources).filter(({ place }) => place !== undefined);
 const pathOfList = (name: string): string => (callFor(resources[name]!, 'list') ?? '').replace(/^GET /, '');
@@ -100,7 +108,7 @@ const voucherScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   const active = first(await rowsOf(get, 'vouchers'), row => row.Status === 'active');
   return [
     { name: 'vouchers', path: '/cabinet/cards/list/', listCall: pathOfList('vouchers') },
-    { name: 'vouchers-views', path: '/cabinet/cards/list/', press: pressed(/^(Виды|Views)/) },
+    { name: 'vouchers-views', path: '/cabinet/cards/list/', press: control(/^(Виды|Views)/) },
     ...createSteps,
     ...Object.keys(vouchers.record.tabs).map(tab => ({
       name: `voucher-${tab}`,
@@ -149,9 +157,9 @@ const manyScreens = async (get: Get): Promise<PortfolioScreen[]> => {
     ...states.map(({ Id, State }) => ({ name: `import-${String(State)}`, path: `/cabinet/cards/import/${Id}/` })),
     { name: 'vouchers-chosen', path: '/cabinet/cards/list/', press: chooseRows },
     { name: 'vouchers-bulk', path: '/cabinet/cards/list/', press: suspendMany },
-    { name: 'vouchers-export', path: '/cabinet/cards/list/', press: pressed(/^(Экспорт|Выгрузить|Export)/) },
-    { name: 'vouchers-columns', path: '/cabinet/cards/list/', press: pressed(/^(Столбцы|Columns)/) },
-    { name: 'vouchers-filters', path: '/cabinet/cards/list/', press: pressed(/^(Фильтры|Фильтр|Filters?)/) },
+    { name: 'vouchers-export', path: '/cabinet/cards/list/', press: control(/^(Экспорт|Выгрузить|Export)/) },
+    { name: 'vouchers-columns', path: '/cabinet/cards/list/', press: control(/^(Столбцы|Columns)/) },
+    { name: 'vouchers-filters', path: '/cabinet/cards/list/', press: control(/^(Фильтры|Фильтр|Filters?)/) },
     { name: 'group-cards', path: '/cabinet/cards/' },
     { name: 'group-users', path: '/cabinet/users/' },
     { name: 'search-pages', path: '/cabinet/dashboard/', press: search('вы') },

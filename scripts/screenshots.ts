@@ -27,6 +27,8 @@ const { values: asked, positionals } = parseArgs({
     portfolio: { type: 'boolean', default: false },
     into: { type: 'string' },
     width: { type: 'string' },
+    theme: { type: 'string' },
+    language: { type: 'string' },
     address: { type: 'string' },
   },
   allowPositionals: true,
@@ -52,11 +54,20 @@ const committedLooks = everyLook.filter(look => look.language === 'ru' || is(loo
 const fewLooks = everyLook.filter(look => is(look, 1440, 'light', 'ru') || is(look, 390, 'dark', 'en'));
 
 /** The portfolio's, each look of the page in one of its widths. */
-const portfolioLooks: readonly Look[] = [
-  { width: 1440, theme: 'light', language: 'ru' },
-  { width: 1024, theme: 'dark', language: 'ru' },
-  { width: 390, theme: 'dark', language: 'en' },
-];
+const portfolioLooks: readonly Look[] = (
+  [
+    { width: 1440, theme: 'light', language: 'ru' },
+    { width: 1024, theme: 'dark', language: 'ru' },
+    { width: 390, theme: 'dark', language: 'en' },
+  ] as const
+).map(
+  look =>
+    ({
+      ...look,
+      ...(asked.theme && { theme: asked.theme }),
+      ...(asked.language && { language: asked.language }),
+    }) as Look,
+);
 
 type Who = 'operator' | 'manager' | 'superuser';
 interface Screen {
