@@ -51,6 +51,7 @@ describe('queries', () => {
       'layout/search/useSearch.ts': 1,
       'screens/ResourceList.tsx': 1,
       'screens/list/views/queries.ts': 1,
+      'screens/record/RecordScreen.tsx': 1,
       'screens/record/useDoubt.ts': 1,
     });
     expect(having(/\bretry: (true|\d)/)).toEqual(['app/followToken.ts']);
