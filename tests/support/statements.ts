@@ -1,6 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query';
-import pg, { type Pool } from 'pg';
-import { vi } from 'vitest';
+import type { Pool } from 'pg';
 import type { Place } from '../../server/db/place.ts';
 import { placement } from '../../server/db/placement.ts';
 
@@ -37,7 +36,14 @@ export const acrossPlaces = (text: string): string[] => {
   );
 };
 
-type Query = (statement: string | { readonly text?: string }, ...more: unknown[]) => unknown;
+interface Sent {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+type Query = (statement: string | Sent, ...more: unknown[]) => unknown;
+
+const listeners = new Set<(statement: string | Sent) => void>();
 
 /** Records all statements of the pool; returns those that join two placements. */
 export const watchStatements = (pool: Pool): (() => string[]) => {
@@ -46,6 +52,7 @@ export const watchStatements = (pool: Pool): (() => string[]) => {
     const query = client.query.bind(client) as Query;
     const watched: Query = (statement, ...more) => {
       texts.add(typeof statement === 'string' ? statement : (statement.text ?? ''));
+      for (const listen of listeners) listen(statement);
       return query(statement, ...more);
     };
     client.query = watched as typeof client.query;
@@ -53,19 +60,17 @@ export const watchStatements = (pool: Pool): (() => string[]) => {
   return () => [...texts].flatMap(acrossPlaces);
 };
 
-interface Sent {
-  readonly text: string;
-  readonly values: unknown[];
-}
-
-/** The statements with parameters that any connection of this process sends meanwhile. */
+/** The statements with values that any watched connection sends meanwhile. */
 export const statementsOf = async (work: () => Promise<unknown>): Promise<readonly Sent[]> => {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const sent: Sent[] = [];
+  const listen = (statement: string | Sent) => {
+    if (typeof statement === 'object' && statement.text) sent.push(statement);
+  };
+  listeners.add(listen);
   try {
     await work();
-    const given = query.mock.calls.map(([statement]: readonly unknown[]) => statement);
-    return given.filter(statement => typeof statement === 'object') as Sent[];
+    return sent;
   } finally {
-    query.mockRestore();
+    listeners.delete(listen);
   }
 };
