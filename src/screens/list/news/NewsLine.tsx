@@ -8,11 +8,17 @@ const useListNewsComponent = (wanted: boolean): typeof ListNews | undefined => {
   const [component, setComponent] = useState<typeof ListNews>();
   useEffect(() => {
     if (!wanted) return;
+    let shown = true;
     import('./ListNews.tsx').then(
-      loaded => setComponent(() => loaded.ListNews),
+      loaded => {
+        if (shown) setComponent(() => loaded.ListNews);
+      },
       // The list works without it.
       () => undefined,
     );
+    return () => {
+      shown = false;
+    };
   }, [wanted]);
   return component;
 };
