@@ -54,7 +54,7 @@ const readPatiently = async (
   }
 };
 
-/** What a list is found by: its dates and filters decide how long that takes; order and page hardly do. */
+/** What a list is worked out of: its dates and filters decide how long that takes; order and page hardly do. */
 const workOf = ({ resource }: Table, { companyId }: Caller, { sort, page, pageSize, ...asked }: Query): string =>
   JSON.stringify([companyId, resource.name, Object.entries(asked).sort()]);
 
@@ -91,14 +91,15 @@ export const readList = async (
     return { Items: rows, Total: total };
   };
   const patiently = () => answer(readPatiently(context, { caller, request }, question, present));
-  // More letters make a search cheaper; a filter is what it is.
-  const list = query.search === undefined ? workOf(table, caller, query) : undefined;
+  // More letters make a search cheaper, and a whole list is read off an index; a filter is what it is.
+  const isFiltered = query.search === undefined && question.counter === undefined;
+  const list = question.workedOut ? workOf(table, caller, query) : undefined;
   if (list && memory.isLong(list)) return patiently();
   try {
     return await answer(readPage(context, reading(context, caller.accountId), question, present));
   } catch (error) {
-    if (!list || !isTooCostly(error)) throw error;
-    memory.rememberLong(list);
+    if (!(list || isFiltered) || !isTooCostly(error)) throw error;
+    if (list) memory.rememberLong(list);
     return patiently();
   }
 };
