@@ -50,48 +50,54 @@ const context = () => ({ ...app.connection, now: app.clock.now, log }) as never;
 const begin = async (scheduled: readonly Scheduled[] = []) =>
   void stops.push(await startJobs(context(), [kind], { dispatchers: [], scheduled }, { ...usualJobs, atOnce: 2 }));
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 10 });
+/** These are what was begun, and no others. Those taken at the same moment are begun in any order. */
+const soonBegun = (jobs: readonly number[], since = 0) =>
+  soon(() => expect(begun.slice(since).toSorted((one, two) => one - two)).toEqual(jobs));
+const askFor = async (companyId: number, howMany: number): Promise<number[]> => {
+  const asked: number[] = [];
+  for (let n = 0; n < howMany; n += 1) asked.push(await ask(companyId));
+  return asked;
+};
 
 it('one company with many long jobs holds up neither another’s nor what is done by the clock, and its own keep their order', async () => {
   const [busy, other] = [await app.given.company(), await app.given.company()];
-  const many: number[] = [];
-  for (let n = 0; n < 6; n += 1) many.push(await ask(busy));
+  const atWork = await askFor(busy, 2);
   const byTheClock = vi.fn(async () => {});
-  const scheduled = [{ task: 'tick', cron: '0 0 1 1 *', run: byTheClock }];
-  await begin(scheduled);
-  await soon(() => expect(begun).toEqual(many.slice(0, 2)));
+  await begin([{ task: 'tick', cron: '0 0 1 1 *', run: byTheClock }]);
+  await soonBegun(atWork);
+  const waiting = await askFor(busy, 4);
   // Both of its places are taken, and one is left for others.
   const [its, next] = [await ask(other), await ask(other)];
-  await soon(() => expect(begun).toEqual([...many.slice(0, 2), its]));
+  await soonBegun([...atWork, its]);
   // Those that wait are put into the queue again after a minute, in case they were lost: each stays where it was.
   await app.connection.pool.query(
     "update job set beat_at = beat_at - interval '2 minutes' where state = 'queued' and id <> $1",
-    [many[5]],
+    [waiting.at(-1)],
   );
   await revive(context(), [kind], 600_000);
   ends.get(its)?.();
-  await soon(() => expect(begun).toEqual([...many.slice(0, 2), its, next]));
+  await soonBegun([...atWork, its, next]);
   ends.get(next)?.();
   await app.connection.pool.query("select graphile_worker.add_job('tick')");
   await soon(() => expect(byTheClock).toHaveBeenCalled());
-  for (const [n, id] of many.entries()) {
+  for (const [n, id] of [...atWork, ...waiting].entries()) {
     ends.get(id)?.();
-    await soon(() => expect(begun.filter(each => many.includes(each))).toEqual(many.slice(0, n + 3)));
+    await soon(() => expect(begun.filter(each => waiting.includes(each))).toEqual(waiting.slice(0, n + 1)));
   }
 });
 
 it('of several processes each leaves a place to others, and whoever has fewer at work or waiting comes first', async () => {
   const [busy, other] = [await app.given.company(), await app.given.company()];
-  const many: number[] = [];
-  for (let n = 0; n < 6; n += 1) many.push(await ask(busy));
   const since = begun.length;
+  const atWork = await askFor(busy, 4);
   await Promise.all([begin(), begin()]);
-  const now = () => begun.slice(since).toSorted((one, two) => one - two);
-  await soon(() => expect(now()).toEqual(many.slice(0, 4)));
-  const its = [await ask(other), await ask(other)];
-  await soon(() => expect(now()).toEqual([...many.slice(0, 4), ...its]));
+  await soonBegun(atWork, since);
+  const fifth = await ask(busy);
+  const its = await askFor(other, 2);
+  await soonBegun([...atWork, ...its], since);
   const itsThird = await ask(other);
-  ends.get(many[0] ?? 0)?.();
-  await soon(() => expect(now()).toEqual([...many.slice(0, 4), ...its, itsThird]));
+  ends.get(atWork[0] ?? 0)?.();
+  await soonBegun([...atWork, ...its, itsThird], since);
   for (const id of [...its, itsThird]) ends.get(id)?.();
-  await soon(() => expect(now()).toEqual([...many.slice(0, 5), ...its, itsThird]));
+  await soonBegun([...atWork, fifth, ...its, itsThird], since);
 });
