@@ -1,4 +1,4 @@
-import { costliest, costsOf, explain } from '../domain/score/explain.ts';
+import { costsOf, explain } from '../domain/score/explain.ts';
 import { currentFormula, type Priors } from '../domain/score/formula.ts';
 import { priorsOf } from '../domain/score/priors.ts';
 import { rushMs } from '../domain/score/rush.ts';
@@ -178,7 +178,7 @@ export const scoredRows = (
 
 const wholeCells = ({ companyId, voucherId, objectId, days }: Driven, priors: Priors): Cell[] => {
   const whole = addSums([...days.values()]);
-  const { scoreTenths, band, parts } = explain(whole, currentFormula, priors);
+  const { scoreTenths, band, worst } = explain(whole, currentFormula, priors);
   const driven = [...days.keys()].sort();
   return [
     companyId,
@@ -190,7 +190,7 @@ const wholeCells = ({ companyId, voucherId, objectId, days }: Driven, priors: Pr
     currentFormula.version,
     scoreTenths === null ? null : scoreTenths / 10,
     band,
-    costliest(parts),
+    worst,
     zone,
     ...sumValues(whole),
   ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
 import { hold } from '../../server/db/hold.ts';
-import { costliest, explain } from '../../server/domain/score/explain.ts';
+import { explain } from '../../server/domain/score/explain.ts';
 import { currentFormula, type Priors } from '../../server/domain/score/formula.ts';
 import { addedNames, type Sums } from '../../server/domain/score/sums.ts';
 import { keepFigures } from '../../server/modules/statistics/keep.ts';
@@ -421,6 +421,15 @@ describe('beside others', () => {
     expect((await list('&from=2026-03-01&to=2026-03-31'))[0].Score).not.toBe(whole.Score);
   });
 
+  it('has no costliest manoeuvre where there is too little for a score, in no list', async () => {
+    const { objectId, number } = await app.given.voucher(company);
+    await drove(objectId, [{ start: '2026-03-17T08:00:00Z', braking: 3 }]);
+    for (const query of ['', '&from=2026-03-01&to=2026-03-31']) {
+      const { body } = await manager('GET', `/api/v2/StatisticSummingGlobal/table?search=${number}${query}`);
+      expect(body.Items).toMatchObject([{ Score: null, Worst: null, TripsCount: 1 }]);
+    }
+  });
+
   it('is compared with the fields that older clients read', async () => {
     const { status, body } = await manager('GET', '/api/comparescoring?from=2026-03-01&to=2026-03-31');
     expect(status).toBe(200);
@@ -751,8 +760,8 @@ describe('working a period out anew', () => {
     expect(await over(again.body.Id)).toMatchObject({ State: 'done' });
     const newest = (await priors()).at(-1)!.priors as unknown as Priors;
     for (const row of await scores()) {
-      const { scoreTenths, band, parts } = explain(sumsOfRow(row), currentFormula, newest);
-      const expected = { score: scoreTenths === null ? null : scoreTenths / 10, band, worst: costliest(parts) };
+      const { scoreTenths, band, worst } = explain(sumsOfRow(row), currentFormula, newest);
+      const expected = { score: scoreTenths === null ? null : scoreTenths / 10, band, worst };
       expect({ score: row.score, band: row.band, worst: row.worst }).toEqual(expected);
     }
   });

@@ -21,6 +21,8 @@ export interface Explained {
   readonly scoreTenths: number | null;
   readonly band: ScoreBand | null;
   readonly reason: ScoreReason | null;
+  /** The manoeuvre that costs most; null: there was none, or there is no score. */
+  readonly worst: CountedPart | null;
   readonly parts: readonly PartOfScore[];
 }
 
@@ -101,7 +103,9 @@ export const explain = (sums: Sums, formula: Formula, priors: Priors | null): Ex
     return { ...found.part, costTenths, weight: (100 * found.weight) / weights };
   });
   const band = scoreTenths === null ? null : bandOf(scoreTenths / 10);
-  return { formula: formula.version, scoreTenths, band, reason, parts };
+  const counted = known.filter(({ part }) => part.count).sort((a, b) => b.weight * b.share - a.weight * a.share);
+  const worst = reason ? null : (counted[0]?.kind ?? null);
+  return { formula: formula.version, scoreTenths, band, reason, worst, parts };
 };
 
 /** Costs by name, tenths of a point, of the parts that were measured: as a trip's score is stored. */
@@ -109,9 +113,3 @@ export const costsOf = (parts: readonly PartOfScore[]): Readonly<Record<string, 
   Object.fromEntries(
     parts.flatMap(({ kind, costTenths }) => (costTenths === null ? [] : [[kind, costTenths] as const])),
   );
-
-/** The manoeuvre that costs most; null: none does. */
-export const costliest = (parts: readonly PartOfScore[]): string | null => {
-  const known = parts.filter(({ kind, costTenths, count }) => kind !== 'night' && (costTenths ?? 0) > 0 && count);
-  return known.sort((a, b) => (b.costTenths ?? 0) - (a.costTenths ?? 0))[0]?.kind ?? null;
-};

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { TripRow } from '../../../src/contract/shapes/telemetry.ts';
 import type { Database } from '../../db/types.ts';
-import { costliest, costsOf, explain } from '../../domain/score/explain.ts';
+import { costsOf, explain } from '../../domain/score/explain.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
 import { rushMs } from '../../domain/score/rush.ts';
 import { addSums, type Sums } from '../../domain/score/sums.ts';
@@ -114,7 +114,7 @@ const writeLife = async (
   days: ReadonlyMap<string, Sums>,
 ): Promise<void> => {
   const whole = addSums([others, ...days.values()]);
-  const { scoreTenths, band, parts } = explain(whole, currentFormula, priors);
+  const { scoreTenths, band, worst } = explain(whole, currentFormula, priors);
   const driven = [others.first, others.last, ...days.keys()].filter(day => day !== null).sort();
   if (driven.length === 0 && (await isUndriven(db, objectId))) {
     await db.deleteFrom('object_score').where('company_id', '=', companyId).where('object_id', '=', objectId).execute();
@@ -128,7 +128,7 @@ const writeLife = async (
     formula: currentFormula.version,
     score: scoreTenths === null ? null : scoreTenths / 10,
     band,
-    worst: costliest(parts),
+    worst,
     time_zone: zone,
   };
   const columns = Object.keys(own);

@@ -54,11 +54,13 @@ const weights = measured.map(
   ([part, column]) => `case when ${column} > 0 then ${currentFormula.parts[part].weight} else 0 end`,
 );
 
+const isEnough = `trips > 0 and distance_m >= ${currentFormula.leastDistanceKm * 1000}`;
+
 /**
  * Score of a judged span from columns of sums and a row `prior`: what `explain` answers, for lists that are sorted by it.
  * A test holds the two to each other.
  */
-export const scoreSql = `case when trips > 0 and distance_m >= ${currentFormula.leastDistanceKm * 1000} and (${weights.join(' + ')}) > 0
+export const scoreSql = `case when ${isEnough} and (${weights.join(' + ')}) > 0
   then (1000 - floor(1000 * (${costs.join(' + ')}) / (${weights.join(' + ')}) + 0.5)) / 10 end`;
 
 /** The band of a score; null without one. */
@@ -67,14 +69,14 @@ export const bandSql = (score: string): string =>
     .map(([band, least]) => `when ${score} >= ${least} then '${band}'`)
     .join(' ')} end`;
 
-/** The manoeuvre that costs most; null: none. */
-export const worstSql = `(select kind from (values ${measured
+/** The manoeuvre that costs most; null: none, or no score. */
+export const worstSql = `case when ${isEnough} then (select kind from (values ${measured
   .filter(([part]) => part !== 'night')
   .map(
     ([part, column]) =>
       `('${part}', case when ${column} > 0 and ${counts[part]} > 0 then ${currentFormula.parts[part].weight} * ${shareSql(part, column)} end)`,
   )
-  .join(', ')}) as part (kind, cost) where cost > 0 order by cost desc limit 1)`;
+  .join(', ')}) as part (kind, cost) where cost > 0 order by cost desc limit 1) end`;
 
 /** What each driver's days add up to, part by part, as `buhlmannStraub` wants it; of rows of `object_day`. */
 export const driverDaysSql: readonly { readonly part: CountedPart; readonly sql: string }[] = measured.map(

@@ -177,7 +177,7 @@ export const BrandComparison = Type.Object({
 });
 export type BrandComparison = Static<typeof BrandComparison>;
 
-/** A day of the calendar; `WorstEvent` is its hardest manoeuvre. */
+/** A day of the calendar; `WorstEvent` is its hardest manoeuvre; a bump is the road’s. */
 export const CalendarDay = Type.Object({
   Date: Day,
   DistanceKm: nullable(Figure),
