@@ -8,7 +8,7 @@ import { importJob } from './modules/imports/service.ts';
 import type { Dictionaries } from './modules/info/dictionaries.ts';
 import { deviceCheck } from './modules/ingest/routes.ts';
 import { quarantineCheck } from './modules/platforms/routes.ts';
-import { recomputeJob } from './modules/recompute/service.ts';
+import { outdatedCheck, recomputeJob } from './modules/recompute/service.ts';
 import type { Catalogue } from './modules/texts/service.ts';
 import { webhookDispatcher } from './modules/webhooks/routes.ts';
 import type { ActionServices } from './table/actions.ts';
@@ -29,5 +29,5 @@ export const makeJobKinds = (
 /** What else the queue wakes. */
 export const woken: Woken = {
   dispatchers: [webhookDispatcher],
-  scheduled: [deviceCheck, overdueCheck, leaseCheck, quarantineCheck],
+  scheduled: [deviceCheck, overdueCheck, leaseCheck, quarantineCheck, outdatedCheck],
 };

@@ -913,6 +913,7 @@ export interface Trip {
   night_ms: number | null;
   notes: Generated<string>;
   object_id: string;
+  outdated: Generated<boolean>;
   rush_ms: number | null;
   scored: Generated<boolean>;
   speed_squares: number | null;

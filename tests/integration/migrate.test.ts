@@ -50,7 +50,7 @@ it('a migration may come between the numbers of others that are applied', async 
 
 it('a database with data of before scores, manoeuvres and notices of jobs is brought up to date, and can be scored then', async () => {
   const { pool, db } = app.connection;
-  const since = ['038', '039', '040', '043', '044', '062', '067', '082'];
+  const since = ['038', '039', '040', '043', '044', '062', '067', '082', '084'];
   const old = await mkdtemp(join(tmpdir(), 'drivedesk-old-'));
   for (const name of await readdir(folder))
     if (!since.some(number => name.startsWith(number))) await symlink(join(folder, name), join(old, name));
@@ -74,8 +74,8 @@ it('a database with data of before scores, manoeuvres and notices of jobs is bro
   const { rows: told } = await pool.query('select path from notification');
   expect(told).toEqual([{ path: '/cabinet/exports/' }]);
   // What nobody has looked for is not known, and no zero.
-  const { rows: trips } = await pool.query('select night_ms, braking, watched_by, scored, excluded_at from trip');
-  expect(trips).toEqual([{ night_ms: null, braking: null, watched_by: null, scored: true, excluded_at: null }]);
+  const { rows: trips } = await pool.query('select night_ms, braking, watched_by, scored, outdated from trip');
+  expect(trips).toEqual([{ night_ms: null, braking: null, watched_by: null, scored: true, outdated: true }]);
   const { rows: titles } = await pool.query(
     `select title_en from dictionary_entry where title_en in ('Our own words', 'In progress', 'In work') order by 1`,
   );
@@ -95,7 +95,11 @@ it('a database of before sums of stretches has them of its days, and knows drive
         from generate_series(date '2025-01-01', date '2025-12-31', interval '1 day') with ordinality as days (day, n),
           (values ('a'), ('b')) as objects (object) where n % 3 <> 0;
       insert into position_block (object_id, start_at, end_at, samples, data, digest)
-        values ('a', now(), now(), 1, '', 'same'), ('a', now(), now(), 1, '', null)`);
+        values ('a', now(), now(), 1, '', 'same'), ('a', now(), now(), 1, '', null);
+      insert into trip (object_id, start_at, end_at, duration_s, distance_km, average_speed_kmh, maximum_speed_kmh,
+          night_ms, rush_ms, watched_by, direction_change)
+        select 'a', now(), now(), 3600, 30, 30, 80, 0, 0, watched_by, changes
+        from (values ('acceleration', 2), ('positions', 0), ('positions', 2)) as trips (watched_by, changes)`);
     await migrate(db);
   } finally {
     await rm(old, { recursive: true });
@@ -107,6 +111,9 @@ it('a database of before sums of stretches has them of its days, and knows drive
   expect(rows.map(({ size, days }) => [size, days])).toEqual([4, 16, 64].map(size => [size, 2 * 244]));
   const blocks = await pool.query('select samples, marks from position_block');
   expect(blocks.rows).toEqual([1, 1].map(samples => ({ samples, marks: null })));
+  // Lane changes are no longer told from positions alone: such trips are worked out anew.
+  const outdated = await pool.query('select watched_by, direction_change from trip where outdated');
+  expect(outdated.rows).toEqual([{ watched_by: 'positions', direction_change: 2 }]);
 });
 
 it('a database of a newer program is left as it is, and says so', async () => {

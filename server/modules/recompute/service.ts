@@ -4,21 +4,14 @@ import { errorMessage } from '../../../src/contract/messages/index.ts';
 import { RecomputeOrder } from '../../../src/contract/shapes/recompute.ts';
 import { formatDay } from '../../../src/kinds/format.ts';
 import type { Context, Tx } from '../../context.ts';
-import { inTransaction } from '../../db/change.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import { type Doing, defineJob, type JobAtWork } from '../../jobs/define.ts';
-import { holdObject, recutTrips } from '../ingest/service.ts';
 import { tellOfJob } from '../notifications/service.ts';
-import { addDays, drawScores, keepFigures } from '../statistics/service.ts';
+import { addDays, drawScores } from '../statistics/service.ts';
+import { type ObjectSpan, recomputeObject } from './object.ts';
 import { measurePriors } from './priors.ts';
 
-interface Monitored {
-  readonly objectId: string;
-  readonly voucherId: number;
-  /** The period in the object's zone; nothing is from the day after tomorrow, and PostgreSQL's days go further than ours. */
-  readonly fromAt: string;
-  readonly toAt: string;
-}
+export { outdatedCheck } from './outdated.ts';
 
 interface Measured {
   readonly priors: Priors;
@@ -33,10 +26,11 @@ const authorOf = ({ companyId, authorId, authorName }: JobAtWork, at: Date) => (
   at,
 });
 
+/** The period in the object's zone; nothing is from the day after tomorrow, and PostgreSQL's days go further than ours. */
 const readObjects = async ({ db, now }: Context, companyId: number, { From, To, ObjectId }: RecomputeOrder) => {
   const latest = addDays(now().toISOString().slice(0, 10), 2);
   const [from, to] = [From, To].map(day => (day < latest ? day : latest));
-  const { rows } = await sql<Monitored>`
+  const { rows } = await sql<ObjectSpan>`
     select object.object_id as "objectId", object.voucher_id as "voucherId",
       (${from}::date)::timestamp at time zone company.time_zone as "fromAt",
       (${to}::date + 1)::timestamp at time zone company.time_zone as "toAt"
@@ -44,33 +38,6 @@ const readObjects = async ({ db, now }: Context, companyId: number, { From, To, 
     where object.company_id = ${companyId} ${ObjectId === undefined ? sql`` : sql`and object.object_id = ${ObjectId}`}
     order by object.object_id`.execute(db);
   return rows;
-};
-
-/** Trips that were cut before anybody looked for circumstances or manoeuvres, as far as their track is there. */
-const unknownTrips = async (context: Context, { objectId, fromAt, toAt }: Monitored) => {
-  const { rows } = await sql<{ fromMs: number; toMs: number }>`
-    select (extract(epoch from start_at) * 1000)::bigint as "fromMs", (extract(epoch from end_at) * 1000)::bigint as "toMs"
-    from trip where object_id = ${objectId} and start_at >= ${fromAt} and start_at < ${toAt}
-      and (night_ms is null or watched_by is null)
-      and exists (select from position_block block where block.object_id = ${objectId}
-        and block.start_at between trip.start_at - interval '1 day' and trip.end_at and block.end_at >= trip.start_at)
-  `.execute(context.db);
-  return rows;
-};
-
-/** One object, in a transaction of its own: what was worked out stays when the rest is cancelled. */
-const recompute = async (context: Context, job: JobAtWork, object: Monitored): Promise<void> => {
-  const { objectId, voucherId, fromAt, toAt } = object;
-  const whose = { companyId: job.companyId, objectId, voucherId };
-  await inTransaction(context.db, authorOf(job, context.now()), async tx => {
-    await holdObject(tx, objectId);
-    const unknown = await unknownTrips({ ...context, db: tx.db }, object);
-    if (unknown.length > 0) await recutTrips(tx.db, context.workers, whose, unknown);
-    await keepFigures(tx.db, whose, {
-      fromMs: Date.parse(fromAt),
-      beforeMs: Math.max(Date.parse(toAt), Date.parse(fromAt) + 1),
-    });
-  });
 };
 
 /** Made at the job's end, with all scores: cancelled before, it has changed neither means nor what is drawn to them. */
@@ -95,7 +62,7 @@ const run = async (context: Context, order: RecomputeOrder, { job, signal, progr
   for (const [done, object] of objects.entries()) {
     signal.throwIfAborted();
     progress(done, objects.length);
-    await recompute(context, job, object);
+    await recomputeObject(context, authorOf(job, context.now()), object);
   }
   progress(objects.length, objects.length);
   if (order.ObjectId !== undefined) return { objects: objects.length, measured: null };

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../server/db/change.ts';
+import { recountOutdated } from '../../server/modules/recompute/outdated.ts';
+import { keepFigures } from '../../server/modules/statistics/service.ts';
+import { makeWorkers } from '../../server/workers.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { hardDrive } from '../support/drives.ts';
+
+let app: TestApp;
+let company: number;
+let manager: ReturnType<TestApp['as']>;
+let platform: ReturnType<TestApp['as']>;
+type Given = Awaited<ReturnType<TestApp['given']['voucher']>>;
+
+beforeAll(async () => {
+  app = await openTestApp('2026-04-01T12:00:00.000Z');
+  company = await app.given.company();
+  manager = app.as((await app.given.account(company, 'MANAGER')).token);
+  platform = app.as(await app.given.platformKey(company));
+});
+afterAll(() => app.close());
+
+const startMs = Date.parse('2026-03-10T09:00:00Z');
+let drives = 0;
+const driven = async () => {
+  const voucher = await app.given.voucher(company);
+  drives += 1;
+  const { status } = await platform('POST', '/api/statistic/webhook', {
+    MessageId: `drive-${drives}`,
+    Imei: voucher.imei,
+    Positions: hardDrive(startMs, 15, { brakingEveryS: 120, latitude: 55 + drives / 100 }).Positions,
+  });
+  expect(status).toBe(200);
+  return voucher;
+};
+
+const trips = async ({ objectId }: Given) =>
+  (await manager('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}`)).body.Items;
+const global = async ({ objectId }: Given) =>
+  (await manager('GET', `/api/v2/StatisticSummingGlobal?objectId=${objectId}`)).body;
+const marked = async () => {
+  const rows = await app.connection.db.selectFrom('trip').select('object_id').where('outdated', '=', true).execute();
+  return rows.map(row => row.object_id);
+};
+
+/** As an engine of before has left it: a lane change that positions alone tell. */
+const ofBefore = async ({ objectId }: Given) => {
+  const { db } = app.connection;
+  const trip = await db.selectFrom('trip').selectAll().where('object_id', '=', objectId).executeTakeFirstOrThrow();
+  const at = new Date(startMs + 300_000);
+  const change = { kind: 'directionChange', start_at: at, end_at: at, peak_g: 0.3, source: 'positions' } as const;
+  await db
+    .insertInto('manoeuvre')
+    .values({ object_id: objectId, trip_id: trip.id, ...change })
+    .execute();
+  await db.updateTable('trip').set({ outdated: true }).where('object_id', '=', objectId).execute();
+  const author = { companyId: company, accountId: null, name: 'test', requestId: null, at: new Date() };
+  const whose = { companyId: company, objectId };
+  await inTransaction(db, author, tx => keepFigures(tx.db, whose, { fromMs: startMs, beforeMs: startMs + 1 }));
+};
+
+const recount = () =>
+  recountOutdated({
+    db: app.connection.db,
+    now: app.clock.now,
+    log: app.server.log,
+    workers: makeWorkers(error => app.server.log.error(error)),
+  });
+
+it('trips that an upgrade has marked are cut anew by themselves: what people said of them stays', async () => {
+  const voucher = await driven();
+  const [{ Id }] = await trips(voucher);
+  await manager('PUT', `/api/v2/StatisticSummingTrip/${Id}/updatenotes?objectId=${voucher.objectId}`, {
+    Notes: 'Work',
+  });
+  const [before, figures] = [await trips(voucher), await global(voucher)];
+  expect(before[0].EventsCount).toBeGreaterThan(3);
+  await ofBefore(voucher);
+  expect((await trips(voucher))[0].EventsCount).toBe(before[0].EventsCount + 1);
+  await recount();
+  expect([await trips(voucher), await global(voucher)]).toEqual([before, figures]);
+  expect(await marked()).toEqual([]);
+});
+
+it('one that cannot be cut holds up none of the others, and waits; one without a track keeps what it has', async () => {
+  const [broken, sound, bare] = [await driven(), await driven(), await driven()];
+  const before = await trips(sound);
+  for (const voucher of [broken, sound, bare]) await ofBefore(voucher);
+  const { db } = app.connection;
+  const data = Buffer.from([9, 9, 9]);
+  await db.updateTable('position_block').set({ data }).where('object_id', '=', broken.objectId).execute();
+  await db.deleteFrom('position_block').where('object_id', '=', bare.objectId).execute();
+  await recount();
+  expect(await trips(sound)).toEqual(before);
+  expect((await trips(bare))[0].EventsCount).toBe(before[0].EventsCount + 1);
+  expect(await marked()).toEqual([broken.objectId]);
+});
