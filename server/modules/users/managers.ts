@@ -3,6 +3,7 @@ import { holdsOne, type Role, roleLabels } from '../../../src/contract/access.ts
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import { operators } from '../../../src/resources/operators.ts';
 import type { Caller, Tx } from '../../context.ts';
+import { hold } from '../../db/hold.ts';
 import { DomainError } from '../../errors.ts';
 import type { Row } from '../../table/define.ts';
 
@@ -22,8 +23,8 @@ export const holdManagers =
   (asked: Caller) =>
   async ({ db }: Tx): Promise<Caller> => {
     const { companyId, accountId } = asked;
-    // Not "for update": new rows of the company may go on referring to it.
-    await sql`select id from company where id = ${companyId} for no key update`.execute(db);
+    // Not the company's row: in a cluster that waits on another machine, beyond the limit for locks.
+    await hold(db, `managers:${companyId}`);
     const caller = await db
       .selectFrom('account')
       .select(['roles', 'blocked_at'])
