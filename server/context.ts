@@ -75,6 +75,8 @@ export interface BrowserSecret {
 
 /** A device platform authenticated by its key. */
 export interface Platform {
+  /** Of the key that it came with. */
+  readonly keyId: number;
   readonly companyId: number;
   readonly name: string;
 }

@@ -192,7 +192,7 @@ export const makeAuthentication = (
         ? await db
             .selectFrom('platform_key')
             .innerJoin('company', 'company.id', 'platform_key.company_id')
-            .select(['platform_key.company_id', 'platform_key.name'])
+            .select(['platform_key.id', 'platform_key.company_id', 'platform_key.name'])
             .where('platform_key.key_hash', '=', hashToken(key))
             .where('platform_key.revoked_at', 'is', null)
             .where('company.closed_at', 'is', null)
@@ -200,7 +200,7 @@ export const makeAuthentication = (
         : undefined;
       if (!found || !key) throw new DomainError('WRONG_PLATFORM_KEY');
       noteUsed(hashToken(key));
-      return { companyId: found.company_id, name: found.name };
+      return { keyId: found.id, companyId: found.company_id, name: found.name };
     },
     forget,
   };

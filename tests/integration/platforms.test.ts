@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keepRoom } from '../../server/modules/platforms/room.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 import { listen, openSender } from '../support/sockets.ts';
+import { waiters } from '../support/waiting.ts';
 
 const log: string[] = [];
 let app: TestApp;
@@ -96,6 +98,40 @@ describe('keys of platforms', () => {
     expect(answer).toContain('WRONG_PLATFORM_KEY');
     expect(JSON.stringify(await rows(manager, '/api/v2/QuarantinedDevice/table'))).not.toContain(makeImei(800_004));
   });
+
+  it.each([
+    [
+      'their device',
+      false,
+      (imei: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`imei:${imei}`}, 0))`,
+    ],
+    ['the table of what came', true, () => sql`lock table ingest_message in exclusive mode`],
+  ])(
+    'that are revoked while messages wait for %s take nothing of them, nor say what came of one sent before',
+    async (_, known, hold) => {
+      const { Id, Key } = await makeKey('Отозванная в очереди');
+      counter += 1;
+      const imei = makeImei(800_100 + counter);
+      const first = message(imei);
+      const post = (body: object) => app.as(Key)('POST', '/api/statistic/webhook', body);
+      expect((await post(first)).status).toBe(200);
+      const begun = await app.connection.db.transaction().execute(async tx => {
+        await hold(imei).execute(tx);
+        const bodies = [message(imei), message(imei), [message(imei), message(imei)], ...(known ? [first] : [])];
+        const waiting = bodies.map(post);
+        await vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(waiting.length));
+        expect((await manager('POST', `/api/v2/PlatformKey/${Id}/revoke`)).status).toBe(200);
+        return waiting;
+      });
+      for (const { status, body } of await Promise.all(begun))
+        expect([status, body.Code]).toEqual([401, 'WRONG_PLATFORM_KEY']);
+      const { rows: stored } = await app.connection.pool.query(
+        'select 1 from ingest_message where imei = $1 union all select 2 from quarantine where imei = $1',
+        [imei],
+      );
+      expect(stored.length).toBe(2);
+    },
+  );
 
   it('are for managers', async () => {
     expect((await operator('GET', '/api/v2/PlatformKey/table')).status).toBe(403);

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
+import { DomainError } from '../../errors.ts';
 import type { PreparedMessage } from './preparing.ts';
 
 type Db = Transaction<Database>;
@@ -11,6 +12,9 @@ export interface Delivery {
   readonly companyId: number;
   readonly message: PreparedMessage;
 }
+
+/** One that a platform sends now, by a key of its company. */
+export type Sent = Delivery & { readonly keyId: number };
 
 // Per webhook: a platform may give an impact and its positions the same id.
 const keyOf = ({ message }: Delivery): string => `${message.kind}/${message.messageId}`;
@@ -34,13 +38,20 @@ export const claimMessage = async (db: Db, delivery: Delivery): Promise<boolean>
   return numInsertedOrUpdatedRows === 1n;
 };
 
-export const keepAnswer = async (db: Db, delivery: Delivery, answer: object): Promise<void> => {
-  await db
+/** The key as it is now: it may have been revoked while the message waited for what others held. */
+const itsKey = (db: Db, { keyId }: Sent) =>
+  db.selectFrom('platform_key').select('id').where('id', '=', keyId).where('revoked_at', 'is', null);
+
+/** The last of a message, when all it had to wait for is done. */
+export const keepAnswer = async (db: Db, sent: Sent, answer: object): Promise<void> => {
+  const { numUpdatedRows } = await db
     .updateTable('ingest_message')
     .set({ answer: JSON.stringify(answer) })
-    .where('company_id', '=', delivery.companyId)
-    .where('message_id', '=', keyOf(delivery))
-    .execute();
+    .where('company_id', '=', sent.companyId)
+    .where('message_id', '=', keyOf(sent))
+    .where(({ exists }) => exists(itsKey(db, sent)))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new DomainError('WRONG_PLATFORM_KEY');
 };
 
 /** What came of a message that was told to wait; another message of the same id keeps its answer. */
@@ -54,13 +65,15 @@ export const keepLateAnswer = async (db: Db, delivery: Delivery, answer: object)
     .execute();
 };
 
-export const firstAnswer = async (db: Db, delivery: Delivery): Promise<object> => {
+export const firstAnswer = async (db: Db, sent: Sent): Promise<object> => {
   const row = await db
     .selectFrom('ingest_message')
     .select('answer')
-    .where('company_id', '=', delivery.companyId)
-    .where('message_id', '=', keyOf(delivery))
-    .executeTakeFirstOrThrow();
+    .where('company_id', '=', sent.companyId)
+    .where('message_id', '=', keyOf(sent))
+    .where(({ exists }) => exists(itsKey(db, sent)))
+    .executeTakeFirst();
+  if (!row) throw new DomainError('WRONG_PLATFORM_KEY');
   return row.answer;
 };
 

@@ -14,13 +14,13 @@ export const ingestHandlers = ({
   'POST /api/statistic/webhook': async ({ body, platform, change }) => {
     const Results: StatisticResult[] = [];
     for await (const message of readMessages(workers, 'statistic', body, now().getTime()))
-      Results.push(await change(tx => takeStatistic(tx, workers, platform.companyId, message)));
+      Results.push(await change(tx => takeStatistic(tx, workers, platform, message)));
     return { Results };
   },
   'POST /api/crash/webhook': async ({ body, platform, change }) => {
     const Results: CrashResult[] = [];
     for await (const message of readMessages(workers, 'crash', body, now().getTime()))
-      Results.push(await change(tx => takeCrash(tx, workers, platform.companyId, message)));
+      Results.push(await change(tx => takeCrash(tx, workers, platform, message)));
     return { ...Results[0]!, Results };
   },
 });

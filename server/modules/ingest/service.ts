@@ -1,5 +1,5 @@
 import type { CrashResult, StatisticResult } from '../../../src/contract/shapes/telemetry.ts';
-import type { Tx } from '../../context.ts';
+import type { Platform, Tx } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../workers.ts';
@@ -24,6 +24,7 @@ import {
   markApplied,
   nextInQuarantine,
   putInQuarantine,
+  type Sent,
 } from './repository.ts';
 import { recutTrips } from './trips.ts';
 import type { Stretch } from './window.ts';
@@ -150,21 +151,21 @@ const applyShares = async (
 };
 
 /** Takes one message, once: the same id again is answered what it was answered first. */
-const takeDelivery = async (tx: Tx, workers: Workers, delivery: Delivery): Promise<Applied['answer']> => {
-  const { companyId, message } = delivery;
-  if (!(await claimMessage(tx.db, delivery)))
-    return { ...((await firstAnswer(tx.db, delivery)) as Applied['answer']), Duplicate: true };
+const takeDelivery = async (tx: Tx, workers: Workers, sent: Sent): Promise<Applied['answer']> => {
+  const { companyId, message } = sent;
+  if (!(await claimMessage(tx.db, sent)))
+    return { ...((await firstAnswer(tx.db, sent)) as Applied['answer']), Duplicate: true };
   // If a voucher for the device is just being created, either it sees this message in quarantine or we see it.
   await holdDevices(tx, [message.imei]);
   const holders = await readHolders(tx.db, companyId, message.imei);
   const holder = holderOf(holders, message);
   let answer: Applied['answer'];
   if (holder === 'nobody') {
-    await putInQuarantine(tx.db, delivery);
+    await putInQuarantine(tx.db, sent);
     answer = noAnswer(message);
-  } else if (holder === 'several') answer = await applyShares(tx, workers, holders, delivery);
-  else answer = await applyWhole(tx, workers, holder, delivery);
-  await keepAnswer(tx.db, delivery, answer);
+  } else if (holder === 'several') answer = await applyShares(tx, workers, holders, sent);
+  else answer = await applyWhole(tx, workers, holder, sent);
+  await keepAnswer(tx.db, sent, answer);
   return answer;
 };
 
@@ -172,11 +173,11 @@ export { readMessages } from './inbox.ts';
 export type { PreparedMessage } from './preparing.ts';
 export { recutTrips } from './trips.ts';
 
-export const takeStatistic = (tx: Tx, workers: Workers, companyId: number, message: PreparedMessage) =>
-  takeDelivery(tx, workers, { companyId, message }) as Promise<StatisticResult>;
+export const takeStatistic = (tx: Tx, workers: Workers, { companyId, keyId }: Platform, message: PreparedMessage) =>
+  takeDelivery(tx, workers, { companyId, keyId, message }) as Promise<StatisticResult>;
 
-export const takeCrash = (tx: Tx, workers: Workers, companyId: number, message: PreparedMessage) =>
-  takeDelivery(tx, workers, { companyId, message }) as Promise<CrashResult>;
+export const takeCrash = (tx: Tx, workers: Workers, { companyId, keyId }: Platform, message: PreparedMessage) =>
+  takeDelivery(tx, workers, { companyId, keyId, message }) as Promise<CrashResult>;
 
 /** Of a device that nobody wants to know: what it has sent will not be applied. */
 export const dropQuarantine = (

@@ -15,8 +15,8 @@ export const traccarHandlers = ({ now, workers }: Context): HandlersOf<'POST /ap
     let Accident: CrashResult | null = null;
     if (statistic)
       for await (const message of readMessages(workers, 'statistic', statistic, nowMs))
-        Telemetry = await change(tx => takeStatistic(tx, workers, platform.companyId, message));
-    for (const message of crashes) Accident = await change(tx => takeCrash(tx, workers, platform.companyId, message));
+        Telemetry = await change(tx => takeStatistic(tx, workers, platform, message));
+    for (const message of crashes) Accident = await change(tx => takeCrash(tx, workers, platform, message));
     return { Telemetry, Accident };
   },
 });
