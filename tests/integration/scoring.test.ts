@@ -288,6 +288,8 @@ describe('a month of driving', () => {
     expect(calendar.Items[0]).toMatchObject({ DistanceKm: 0, Score: null, WorstEvent: null });
     const day = await get('v2/StatisticSummingDay/calendar/day', '&date=2026-03-14');
     expect(day.Items).toEqual([expect.objectContaining({ DateTime: '2026-03-14T07:00:00.000Z', EventsCount: 3 })]);
+    const braking = await get('v3/scoring/manoeuvres', '&from=2026-03-14&to=2026-03-14&kind=braking');
+    expect(braking).toMatchObject({ Total: 3, Items: [{ Kind: 'braking', PeakG: expect.closeTo(0.42, 6) }, {}, {}] });
     const heat = await get('v2/StatisticSummingTrip/heatmap', march);
     expect(heat.Cells.length).toBeGreaterThan(3);
     expect(heat.Cells[0][0]).toBeCloseTo(55.75, 2);
@@ -298,12 +300,23 @@ describe('a month of driving', () => {
     const { Items } = await get('v2/StatisticSummingTrip/list', march);
     const { Id } = Items.find((trip: { EventsCount: number }) => trip.EventsCount === 3);
     const path = (what: string) => `/api/v3/trips/${Id}/${what}?objectId=${voucher.objectId}`;
+    const counted = async () => {
+      const [{ Total, Items: shown }, { Events }, calendar] = await Promise.all([
+        get('v3/scoring/manoeuvres', `${march}&kind=braking&limit=5`),
+        get('v2/StatisticSummingPeriod', march),
+        get('v2/StatisticSummingDay/calendar', '&month=2026-03'),
+      ]);
+      expect([shown.length, Total]).toEqual([5, Events.Braking]);
+      return { braking: Total, days: calendar.Items.filter((day: { WorstEvent: unknown }) => day.WorstEvent).length };
+    };
+    const whole = await counted();
     const left = await manager('POST', path('exclude'), { Reason: 'A mechanic drove' });
     expect(left.body).toMatchObject({ Reason: 'A mechanic drove', Trip: { Excluded: true, EventsCount: 3 } });
     expect(left.body.ScoreNow).toBeGreaterThan(left.body.ScoreBefore);
     const { ScoreBefore: With, ScoreNow: Without } = left.body;
     expect(await get(`v2/StatisticSummingTrip/${Id}`)).toMatchObject({ ExclusionScores: { With, Without } });
     expect((await get('v2/StatisticSummingGlobal')).TripsCount).toBe(20);
+    expect(await counted()).toEqual({ braking: whole.braking - 3, days: whole.days - 1 });
     // What the list has more than the figures is told by it, whichever page is asked for.
     for (const page of [1, 9])
       expect(await get('v2/StatisticSummingTrip/list', `${march}&page=${page}`)).toMatchObject({
@@ -669,6 +682,20 @@ it('today is the company’s: a drive of its morning is in the last week while L
   expect(body.Items[0].Trend.at(-1)).not.toBeNull();
   expect((await theirs('GET', '/api/comparescoring')).body.Items).toHaveLength(1);
   app.clock.set(was.toISOString());
+});
+
+it('shows the manoeuvres that a figure counts, with the day that their trip began on', async () => {
+  const late = await app.given.voucher(company);
+  await drove(late.objectId, [{ start: '2026-03-14T20:59:00Z', braking: 3 }]);
+  for (const [day, Total] of [
+    [14, 3],
+    [15, 0],
+  ]) {
+    const of = `&from=2026-03-${day}&to=2026-03-${day}`;
+    expect(await get('v3/scoring/manoeuvres', `${of}&kind=braking`, late.objectId)).toMatchObject({ Total });
+    const { Events } = await get('v2/StatisticSummingPeriod', of, late.objectId);
+    expect(Events.Braking ?? 0).toBe(Total);
+  }
 });
 
 describe('working a period out anew', () => {

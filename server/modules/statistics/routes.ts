@@ -18,7 +18,16 @@ import {
   listWeeks,
 } from './spans.ts';
 import { readTripRows } from './tripRows.ts';
-import { compareNotes, hardestOfDays, heatmapOf, listTrips, openWhereabouts, readTrip, tripFigures } from './trips.ts';
+import {
+  compareNotes,
+  hardestOfDays,
+  heatmapOf,
+  listManoeuvres,
+  listTrips,
+  openWhereabouts,
+  readTrip,
+  tripFigures,
+} from './trips.ts';
 
 type TripNames =
   | 'GET /api/v2/StatisticSummingTrip'
@@ -28,7 +37,8 @@ type TripNames =
   | 'GET /api/v2/StatisticSummingTrip/{id}'
   | 'PUT /api/v2/StatisticSummingTrip/{id}/updatenotes'
   | 'POST /api/v3/trips/{id}/exclude'
-  | 'POST /api/v3/trips/{id}/restore';
+  | 'POST /api/v3/trips/{id}/restore'
+  | 'GET /api/v3/scoring/manoeuvres';
 
 /** Trips one by one, and where they went. */
 const tripHandlers = (context: Context): HandlersOf<TripNames> => ({
@@ -37,6 +47,7 @@ const tripHandlers = (context: Context): HandlersOf<TripNames> => ({
   'GET /api/trips': async request => listTrips(context, request),
   'GET /api/v2/StatisticSummingTrip/heatmap': async request => heatmapOf(context, request),
   'GET /api/v2/StatisticSummingTrip/{id}': async request => readTrip(context, request),
+  'GET /api/v3/scoring/manoeuvres': async request => listManoeuvres(context, request),
   'PUT /api/v2/StatisticSummingTrip/{id}/updatenotes': async ({ caller, query, params, body, change }) =>
     change(tx => writeNotes(context, { tx, caller, query, id: params.id }, body)),
   'POST /api/v3/trips/{id}/exclude': async ({ caller, query, params, body, change }) =>

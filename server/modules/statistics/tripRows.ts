@@ -1,12 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { scoreParts } from '../../../src/contract/scoring.ts';
+import type { CountedManoeuvre } from '../../../src/contract/shapes/statistics.ts';
 import type { TripEvent, TripRow } from '../../../src/contract/shapes/telemetry.ts';
 import type { Database } from '../../db/types.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
 import { notFound } from '../../errors.ts';
 import type { Window } from '../telemetry/service.ts';
 import type { Subject } from './object.ts';
-import { tripCountsSql } from './sumColumns.ts';
+import { countedTripsSql, tripCountsSql } from './sumColumns.ts';
 
 type Reader = Kysely<Database>;
 
@@ -87,6 +88,22 @@ export const readTripFacts = async (db: Reader, { objectId }: Subject, id: numbe
   const { parts, ...facts } = rows[0];
   const costs = scoreParts.map(Kind => ({ Kind, Cost: parts?.[Kind] === undefined ? null : parts[Kind] / 10 }));
   return { ...facts, Parts: parts && costs };
+};
+
+/** Manoeuvres of a kind on the trips of some days that count, the latest first, and how many there are. */
+export const readCountedManoeuvres = async (
+  db: Reader,
+  subject: Subject,
+  { kind, limit, ...period }: TripsAsked & { readonly kind: string; readonly limit: number },
+): Promise<{ Items: CountedManoeuvre[]; Total: number }> => {
+  const { rows } = await sql<CountedManoeuvre & { total: number }>`
+    select manoeuvre.id as "Id", trip_id as "TripId", kind as "Kind", manoeuvre.start_at as "Start", manoeuvre.end_at as "End",
+      peak_g as "PeakG", mean_g as "MeanG", speed_kmh as "Speed", latitude as "Latitude", longitude as "Longitude",
+      count(*) over () as total
+    from (select object_id, id from ${sql.raw(countedTripsSql)} where ${whichTrips(subject, period)}) trip
+    join manoeuvre on manoeuvre.object_id = trip.object_id and manoeuvre.trip_id = trip.id
+    where manoeuvre.kind = ${kind} order by manoeuvre.start_at desc, manoeuvre.id desc limit ${limit}`.execute(db);
+  return { Items: rows.map(({ total: _, ...row }) => row), Total: rows[0]?.total ?? 0 };
 };
 
 /** Manoeuvres of a trip and impacts in it, in order of time. */

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import type { CalendarDay, Figures, Heatmap, NoteComparison } from '../../../src/contract/shapes/statistics.ts';
+import type {
+  CalendarDay,
+  CountedManoeuvre,
+  Figures,
+  Heatmap,
+  NoteComparison,
+} from '../../../src/contract/shapes/statistics.ts';
 import type { TripDetail, TripTable } from '../../../src/contract/shapes/telemetry.ts';
 import type { Static } from '../../../src/contract/static.ts';
 import type { Caller, Context, Request } from '../../context.ts';
@@ -13,7 +19,15 @@ import { type ObjectAsked, type Period, periodOf, type Subject, subjectOf } from
 import { readPriors } from './reading.ts';
 import { judgedFigures } from './spans.ts';
 import { countedTripsSql, tripSumsSql } from './sumColumns.ts';
-import { readTripEvents, readTripFacts, readTripRow, readTripRows, type TripsAsked, whichTrips } from './tripRows.ts';
+import {
+  readCountedManoeuvres,
+  readTripEvents,
+  readTripFacts,
+  readTripRow,
+  readTripRows,
+  type TripsAsked,
+  whichTrips,
+} from './tripRows.ts';
 
 type Reading = Pick<Context, 'db' | 'now'>;
 type Whereabouts = { readonly caller: Caller; readonly change: Request['change'] };
@@ -75,6 +89,17 @@ export const readTrip = async (
   return { ...trip, ObjectId: objectId, ...facts, ExclusionScores, Events, Track };
 };
 
+/** What a period counts of one kind: the same trips, and the same days, as its figures. */
+export const listManoeuvres = async (
+  context: Reading,
+  request: Request<'GET /api/v3/scoring/manoeuvres'>,
+): Promise<{ Items: CountedManoeuvre[]; Total: number }> => {
+  const { kind, limit = 300, ...query } = request.query;
+  const period = ({ today }: Subject) => periodOf(query, today);
+  const { subject } = await openWhereabouts(context, request, query, its => `${period(its).from} – ${period(its).to}`);
+  return readCountedManoeuvres(context.db, subject, { ...period(subject), kind, limit });
+};
+
 /** Trips that count, added up: the same sums as those of their days. */
 const sumTrips = async (db: Db, subject: Subject, asked: TripsAsked, key = `''`): Promise<Map<string, Sums>> => {
   const { rows } = await sql<Sums & { key: string }>`select ${sql.raw(key)} as key, ${sql.raw(tripSumsSql)}
@@ -109,7 +134,7 @@ export const compareNotes = async (db: Db, subject: Subject, period: Period): Pr
   return { Own: own, Items: [...byNote].map(([Notes, sums]) => ({ Notes, ...figures(sums) })) };
 };
 
-/** The hardest manoeuvre of each day of a month; the day is that of its trip. */
+/** The hardest manoeuvre of each day of a month, on the trips that count; the day is that of its trip. */
 export const hardestOfDays = async (
   db: Db,
   subject: Subject,
@@ -118,7 +143,7 @@ export const hardestOfDays = async (
   const { rows } = await sql<{ day: string; Kind: string; PeakG: number | null; Start: string }>`
     select distinct on (1) (trip.start_at at time zone ${subject.zone})::date::text as day, manoeuvre.kind as "Kind",
       manoeuvre.peak_g as "PeakG", manoeuvre.start_at as "Start"
-    from (select * from trip where ${whichTrips(subject, period)}) trip
+    from (select * from ${sql.raw(countedTripsSql)} where ${whichTrips(subject, period)}) trip
     join manoeuvre on manoeuvre.object_id = trip.object_id and manoeuvre.trip_id = trip.id
     where manoeuvre.kind <> 'bump' order by 1, manoeuvre.peak_g desc nulls last, manoeuvre.start_at`.execute(db);
   return new Map(rows.map(({ day, ...worst }) => [day, worst]));

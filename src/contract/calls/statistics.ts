@@ -176,6 +176,15 @@ export const statisticCalls = {
       'Every week of a period, from Monday on, those without trips too; the first and the last as far as they are in it.',
     answer: Type.Object({ Items: Type.Array(shapes.WeekFigures), Total: Type.Integer() }),
   },
+  'GET /api/v3/scoring/manoeuvres': {
+    tag,
+    access,
+    title: 'Manoeuvres behind a figure',
+    purpose:
+      'What the figures of a period count of one kind, the latest first: on trips that began in it and are part of them. Reading them is in the history, once an hour.',
+    query: shapes.ManoeuvresQuery,
+    answer: Type.Object({ Items: Type.Array(shapes.CountedManoeuvre), Total: Type.Integer() }),
+  },
   'GET /api/v3/scoring/coverage': {
     tag,
     access,

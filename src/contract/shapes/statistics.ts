@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import { reasonMaxLength, tripNotesMaxLength } from '../limits.ts';
+import { manoeuvreKinds } from '../manoeuvres.ts';
 import { scoreBandNames, scoreParts, scoreReasons } from '../scoring.ts';
 import type { Static } from '../static.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
-import { TripRow } from './telemetry.ts';
+import { TripEvent, TripRow } from './telemetry.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Figure = Type.Number({ minimum: 0 });
@@ -21,6 +22,13 @@ export const DayQuery = Type.Object({ ...objectNames, date: Day });
 export const MonthQuery = Type.Object({ ...objectNames, month: Month });
 export const PeriodQuery = Type.Object({ ...objectNames, ...periodNames });
 export const SpanQuery = Type.Object(periodNames);
+export const ManoeuvresQuery = Type.Object({
+  ...objectNames,
+  ...periodNames,
+  kind: Type.Enum([...manoeuvreKinds]),
+  /** Unless given 300. */
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+});
 export const HeatmapQuery = Type.Object({
   ...objectNames,
   ...periodNames,
@@ -189,6 +197,10 @@ export const CalendarDay = Type.Object({
 export type CalendarDay = Static<typeof CalendarDay>;
 export const Calendar = Type.Object({ Month, Items: Type.Array(CalendarDay) });
 export const CalendarOfDay = Type.Object({ Date: Day, Items: Type.Array(TripRow) });
+
+/** A manoeuvre that is part of the figures, and the trip it was on. */
+export const CountedManoeuvre = Type.Object({ ...TripEvent.properties, Id, TripId: Id });
+export type CountedManoeuvre = Static<typeof CountedManoeuvre>;
 
 /** `[latitude, longitude, weight]` of each cell: how many fixes lie in it, the most visited cells first. */
 export const Heatmap = Type.Object({

@@ -112,7 +112,7 @@ export const ScoringView = ({ voucherId }: { voucherId: number }) => {
         waiting
       ) : (
         <LazyBoundary waiting={waiting}>
-          <Panel who={who} objectId={objectId} span={span} state={state} address={address} go={go} />
+          <Panel who={who} span={span} state={state} address={address} go={go} />
         </LazyBoundary>
       )}
     </Box>

@@ -5,8 +5,6 @@ import type { PageState } from './usePageState.ts';
 /** What every panel of the page is given. */
 export interface PanelProps {
   readonly who: Who;
-  /** The object in sight; calls about places ask by it. */
-  readonly objectId: string;
   readonly span: Span;
   readonly state: PageState;
   readonly address: (change: Partial<PageState>) => string;

@@ -58,8 +58,7 @@ export const scoring: ExtraTexts['scoring'] = {
   none: {
     title: 'No score for this period',
     noTrips: 'There were no trips that count in this period.',
-    notCounted:
-      'There were trips, but they have not been recomputed since the upgrade. Recompute is in the scoring list.',
+    notCounted: 'There were trips, but they have not been recomputed since the upgrade yet. That goes on by itself.',
     notEnoughData: 'Not enough data: %{distance} km driven, and a score needs %{least} km.',
     notMeasured: 'The device did not measure what a score is made of.',
   },
@@ -148,7 +147,6 @@ export const scoring: ExtraTexts['scoring'] = {
   },
   events: {
     title: '%{part}: %{count}',
-    all: 'All manoeuvres: %{count}',
     part: 'Manoeuvres',
     any: 'all',
     about: 'A mark on the map and a line of the list lead to this place of the trip.',
@@ -158,7 +156,6 @@ export const scoring: ExtraTexts['scoring'] = {
     peak: 'Peak, g',
     speed: 'Speed, km/h',
     when: 'When',
-    what: 'What',
     map: 'Manoeuvres on the map',
     more: 'The latest %{shown} of %{count} are shown.',
   },

@@ -20,20 +20,18 @@ import { TrackMap } from '../../../components/map/TrackMap.tsx';
 import { trackOf } from '../../../components/map/track.ts';
 import { Notice } from '../../../components/Notice.tsx';
 import type { ManoeuvreKind } from '../../../contract/manoeuvres.ts';
-import type { EventRow } from '../../../contract/shapes/rawLog.ts';
+import type { CountedManoeuvre } from '../../../contract/shapes/statistics.ts';
 import type { PanelProps } from '../panelProps.ts';
 import { useFormat } from '../useFormat.ts';
 import { tripAddress } from './tripAddress.ts';
 
-const eventsMax = 10_000;
-const shownMax = 300;
 const noTrack = trackOf([]);
 const noHeadings: readonly number[] = [];
 
-type Placed = EventRow & { readonly Latitude: number; readonly Longitude: number };
-const isPlaced = (event: EventRow): event is Placed => event.Latitude !== null && event.Longitude !== null;
+type Placed = CountedManoeuvre & { readonly Latitude: number; readonly Longitude: number };
+const isPlaced = (event: CountedManoeuvre): event is Placed => event.Latitude !== null && event.Longitude !== null;
 
-const EventsMap = ({ events, onMark }: { events: readonly EventRow[]; onMark: (id: number) => void }) => {
+const EventsMap = ({ events, onMark }: { events: readonly CountedManoeuvre[]; onMark: (id: number) => void }) => {
   const { translate, moment } = useFormat();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language, and the map with them
   const marks = useMemo<readonly SceneMark[]>(
@@ -63,24 +61,25 @@ const EventsMap = ({ events, onMark }: { events: readonly EventRow[]; onMark: (i
   );
 };
 
-const Events = ({ who, events, part }: Pick<PanelProps, 'who'> & { events: readonly EventRow[]; part: string }) => {
+interface Props extends Pick<PanelProps, 'who'> {
+  readonly events: readonly CountedManoeuvre[];
+  /** More than are shown. */
+  readonly total: number;
+  readonly part: ManoeuvreKind;
+}
+
+const Events = ({ who, events, total, part }: Props) => {
   const { translate, number, moment } = useFormat();
   const navigate = useNavigate();
   const t = (key: string, values?: object) => translate(`scoring.events.${key}`, { ...values });
-  const addressOf = useCallback(
-    ({ TripId, Start }: EventRow) => (TripId === null ? undefined : tripAddress(who, TripId, Start)),
-    [who],
-  );
   const onMark = useCallback(
     (id: number) => {
       const event = events.find(({ Id }) => Id === id);
-      const to = event && addressOf(event);
-      if (to) void navigate(to);
+      if (event) void navigate(tripAddress(who, event.TripId, event.Start));
     },
-    [events, addressOf, navigate],
+    [events, who, navigate],
   );
-  const shown = useMemo(() => events.slice(0, shownMax), [events]);
-  const title = t('title', { part: translate(`scoring.parts.${part}`), count: number(events.length) });
+  const title = t('title', { part: translate(`scoring.parts.${part}`), count: number(total) });
   return (
     <Box
       sx={{
@@ -90,13 +89,12 @@ const Events = ({ who, events, part }: Pick<PanelProps, 'who'> & { events: reado
       }}
     >
       <Paper component="section" aria-label={t('map')} sx={{ minWidth: 0, overflow: 'hidden' }}>
-        <EventsMap events={shown} onMark={onMark} />
+        <EventsMap events={events} onMark={onMark} />
       </Paper>
       <Paper component="section" aria-label={title} sx={{ p: 2, minWidth: 0 }}>
         <Typography variant="h2">{title}</Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-          {t('about')}{' '}
-          {events.length > shownMax && t('more', { shown: number(shownMax), count: number(events.length) })}
+          {t('about')} {total > events.length && t('more', { shown: number(events.length), count: number(total) })}
         </Typography>
         <TableContainer tabIndex={0} role="region" aria-label={title} sx={{ maxHeight: 420 }}>
           <Table size="small" stickyHeader>
@@ -108,24 +106,17 @@ const Events = ({ who, events, part }: Pick<PanelProps, 'who'> & { events: reado
               </TableRow>
             </TableHead>
             <TableBody>
-              {shown.map(event => {
-                const to = addressOf(event);
-                return (
-                  <TableRow key={event.Id} hover>
-                    <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                      {to ? (
-                        <MuiLink component={Link} to={to}>
-                          {moment(event.Start)}
-                        </MuiLink>
-                      ) : (
-                        moment(event.Start)
-                      )}
-                    </TableCell>
-                    <TableCell align="right">{number(event.PeakG, 2)}</TableCell>
-                    <TableCell align="right">{number(event.Speed)}</TableCell>
-                  </TableRow>
-                );
-              })}
+              {events.map(({ Id, TripId, Start, PeakG, Speed }) => (
+                <TableRow key={Id} hover>
+                  <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                    <MuiLink component={Link} to={tripAddress(who, TripId, Start)}>
+                      {moment(Start)}
+                    </MuiLink>
+                  </TableCell>
+                  <TableCell align="right">{number(PeakG, 2)}</TableCell>
+                  <TableCell align="right">{number(Speed)}</TableCell>
+                </TableRow>
+              ))}
             </TableBody>
           </Table>
         </TableContainer>
@@ -134,25 +125,21 @@ const Events = ({ who, events, part }: Pick<PanelProps, 'who'> & { events: reado
   );
 };
 
-/** Manoeuvres of one kind in the period, the latest first: where they were, and the trips they were on. */
-export const EventsPanel = ({ who, objectId, span, part }: PanelProps & { part: ManoeuvreKind }) => {
+/** Manoeuvres of one kind that the period counts, the latest first: where they were, and the trips they were on. */
+export const EventsPanel = ({ who, span, part }: PanelProps & { part: ManoeuvreKind }) => {
   const { translate } = useFormat();
   const query = useQuery({
-    queryKey: ['scoring', 'events', objectId, span],
-    queryFn: ({ signal }) => api('GET /api/events')({ query: { objectId, ...span, pageSize: eventsMax }, signal }),
+    queryKey: ['scoring', 'manoeuvres', who, span, part],
+    queryFn: ({ signal }) => api('GET /api/v3/scoring/manoeuvres')({ query: { ...who, ...span, kind: part }, signal }),
     refetchOnMount: 'always',
   });
-  const events = useMemo(
-    () => query.data?.Items.filter(({ Type, Kind }) => Type === 'manoeuvre' && Kind === part).reverse() ?? [],
-    [query.data, part],
-  );
   return (
     <Loaded query={query} skeleton={<Skeleton variant="rounded" height={480} />} failed="scoring.failed">
-      {() =>
-        events.length === 0 ? (
+      {({ Items, Total }) =>
+        Total === 0 ? (
           <Notice place="line" title={translate('scoring.events.empty')} />
         ) : (
-          <Events who={who} events={events} part={part} />
+          <Events who={who} events={Items} total={Total} part={part} />
         )
       }
     </Loaded>
