@@ -4,11 +4,12 @@ import { useNavigate } from 'react-router';
 import { api } from '../api/client.ts';
 import { noticeFailure } from '../feedback/notice.ts';
 import { showToast } from '../feedback/toasts.ts';
+import { accidentPath } from '../routes/listAddress.ts';
 
 /** Claims the next free accident for the reader; its address, or undefined where there is none. */
 export const claimNext = async (): Promise<string | undefined> => {
   const { Next } = await api('POST /api/v2/Accident/next')({});
-  return Next ? `/cabinet/accidents/opened/${Next.Id}/${encodeURIComponent(Next.ObjectId)}` : undefined;
+  return Next ? accidentPath('opened', Next.Id, Next.ObjectId) : undefined;
 };
 
 /**

@@ -7,12 +7,13 @@ import { operators } from '../resources/operators.ts';
 import type { IconName } from '../resources/place.ts';
 import { vouchers } from '../resources/vouchers.ts';
 import type { RouteEntry } from './entry.ts';
+import { accidentsPath } from './listAddress.ts';
 import { placedRoutes, recordPages } from './placed.ts';
 import { places } from './places.ts';
 
 /** The list of the accidents that lie in one bucket. */
 const bucket = (status: AccidentStatus, title: string, icon: IconName, tile: number): RouteEntry => ({
-  path: `/cabinet/accidents/${status}/`,
+  path: accidentsPath(status),
   canonical: `/accidents-${status}`,
   resource: `accidents-${status}`,
   title,

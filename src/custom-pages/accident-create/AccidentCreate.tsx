@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import { accidents } from '../../resources/accidents.ts';
+import { accidentPath, accidentsPath } from '../../routes/listAddress.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 import { AlreadyThere } from './AlreadyThere.tsx';
 import { bodyOf, noReport, report, reportSchema } from './report.ts';
@@ -25,7 +26,7 @@ export const AccidentCreate = () => {
   useEffect(() => {
     if (!made) return;
     showToast({ kind: 'success', heading: translate('frame.report.done') });
-    navigate(`/cabinet/accidents/opened/${made.Id}/${encodeURIComponent(made.ObjectId)}`, { replace: true });
+    navigate(accidentPath('opened', made.Id, made.ObjectId), { replace: true });
   }, [made, navigate, translate]);
 
   return (
@@ -39,7 +40,7 @@ export const AccidentCreate = () => {
       about={translate('frame.report.about')}
       save={translate('frame.report.submit')}
       saving={translate('frame.report.sending')}
-      cancelTo="/cabinet/accidents/opened/"
+      cancelTo={accidentsPath('opened')}
       cancel={translate('frame.report.cancel')}
       onSubmit={values => create(accidents.name, { data: bodyOf(values) }, { returnPromise: true })}
     >

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
+import { accidentPath } from '../../routes/listAddress.ts';
 
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
@@ -30,12 +31,7 @@ export const AlreadyThere = () => {
       key={Id}
       severity="warning"
       action={
-        <Button
-          component={Link}
-          to={`/cabinet/accidents/${Status}/${Id}/${encodeURIComponent(ObjectId)}`}
-          color="inherit"
-          size="small"
-        >
+        <Button component={Link} to={accidentPath(Status, Id, ObjectId)} color="inherit" size="small">
           {translate('accident.near.open')}
         </Button>
       }

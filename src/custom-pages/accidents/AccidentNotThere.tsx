@@ -3,6 +3,7 @@ import { Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { Notice } from '../../components/Notice.tsx';
+import { accidentsPath } from '../../routes/listAddress.ts';
 
 /** No such accident, with links to go on. */
 export const AccidentNotThere = ({ what }: { what: 'notFound' | 'unknownStatus' }) => {
@@ -15,7 +16,7 @@ export const AccidentNotThere = ({ what }: { what: 'notFound' | 'unknownStatus' 
       title={translate(`accident.${what}.title`)}
       text={translate(`accident.${what}.help`)}
       action={
-        <Button component={Link} to="/cabinet/accidents/opened/" variant="contained">
+        <Button component={Link} to={accidentsPath('opened')} variant="contained">
           {translate('accident.notFound.action')}
         </Button>
       }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../contract/states.ts';
+import { accidentPath } from '../../routes/listAddress.ts';
 import { AccidentNotThere } from './AccidentNotThere.tsx';
 import { AccidentSkeleton } from './AccidentSkeleton.tsx';
 import { OtherAccidents } from './contact/OtherAccidents.tsx';
@@ -26,9 +27,9 @@ const useRightBucket = (status: AccidentStatus, accident: AccidentDetail | undef
   const navigate = useNavigate();
   const { Status, Id, ObjectId } = accident ?? {};
   useEffect(() => {
-    if (!Status || Status === status) return;
+    if (!Status || Status === status || Id === undefined || ObjectId === undefined) return;
     const { search } = window.location;
-    void navigate(`/cabinet/accidents/${Status}/${Id}/${encodeURIComponent(ObjectId ?? '')}${search}`, {
+    void navigate(`${accidentPath(Status, Id, ObjectId)}${search}`, {
       replace: true,
     });
   }, [navigate, status, Status, Id, ObjectId]);

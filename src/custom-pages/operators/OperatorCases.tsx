@@ -9,6 +9,7 @@ import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { accidents } from '../../resources/accidents.ts';
 import { recordAddress } from '../../resources/addresses.ts';
+import { accidentsPath, listAddress } from '../../routes/listAddress.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 
 const few = 10;
@@ -36,7 +37,7 @@ export const OperatorCases = ({ record }: { record: RaRecord }) => {
     },
     { refetchOnMount: 'always' },
   );
-  const all = `/cabinet/accidents/${split}/?filter=${encodeURIComponent(JSON.stringify({ OperatorId: String(record.id) }))}`;
+  const all = listAddress(accidentsPath(split), { filter: { OperatorId: String(record.id) } });
   return (
     <SectionPaper title={translate('lists.operator.cases')}>
       {error && <Failed text={translate('lists.operator.casesFailed')} onRetry={refetch} />}

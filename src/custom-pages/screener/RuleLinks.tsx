@@ -14,6 +14,7 @@ import { useI18n } from '../../fields/useI18n.ts';
 import { anomalies } from '../../resources/anomalies.ts';
 import { scoring } from '../../resources/scoring.ts';
 import { vouchers } from '../../resources/vouchers.ts';
+import { listAddress } from '../../routes/listAddress.ts';
 import { toPublic } from '../../routes/pathMap.ts';
 
 interface Rule {
@@ -42,10 +43,7 @@ const rulesAt = (now: Date): readonly Rule[] => {
   ];
 };
 
-const addressOf = ({ resource, filter }: Rule): string => {
-  const query = Object.keys(filter).length > 0 ? `?filter=${encodeURIComponent(JSON.stringify(filter))}` : '';
-  return toPublic(`/${resource}`) + query;
-};
+const addressOf = ({ resource, filter }: Rule): string => listAddress(toPublic(`/${resource}`), { filter });
 
 /** A check with what it finds; one that could not be counted is counted again from here. */
 const RuleCard = ({ rule }: { rule: Rule }) => {

@@ -18,6 +18,7 @@ import { useTranslate } from 'ra-core';
 import { useNavigate } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
 import type { NotificationKind, NotificationRow } from '../../contract/shapes/messages.ts';
+import { accidentPath, accidentsPath, listAddress } from '../../routes/listAddress.ts';
 import { openChat } from '../chat/chatState.ts';
 import { useWhen } from '../live/when.ts';
 import { useMarkRead } from './queries.ts';
@@ -61,16 +62,12 @@ const colours: { readonly [Kind in NotificationKind]: string } = {
   dossierFailed: 'error.main',
 };
 
-const ownCases = (accountId: number): string =>
-  `/cabinet/accidents/opened/?filter=${encodeURIComponent(JSON.stringify({ OperatorId: String(accountId) }))}`;
-
 const pathOf = ({ kind, accident, path }: NotificationRow, accountId: number | undefined): string | undefined => {
   if (path !== null) return path;
   if (kind === 'webhookOff') return '/cabinet/admin/webhooks/';
-  if (kind === 'handedOver' && accountId !== undefined) return ownCases(accountId);
-  return accident
-    ? `/cabinet/accidents/${accident.status}/${accident.id}/${encodeURIComponent(accident.objectId)}`
-    : undefined;
+  if (kind === 'handedOver' && accountId !== undefined)
+    return listAddress(accidentsPath('opened'), { filter: { OperatorId: String(accountId) } });
+  return accident ? accidentPath(accident.status, accident.id, accident.objectId) : undefined;
 };
 
 /** A notification: what, about whom, when. A click opens its target and marks it read. */

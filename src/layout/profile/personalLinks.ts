@@ -1,12 +1,15 @@
 import { useTranslate } from 'ra-core';
 import type { AccountInfo } from '../../contract/shapes/account.ts';
+import { accidentsPath, listAddress } from '../../routes/listAddress.ts';
 import { openChat } from '../chat/chatState.ts';
 
 /** Open cases of the person in the order of their next calls. */
-const callsDue = ({ Id }: AccountInfo): string => {
-  const filter = encodeURIComponent(JSON.stringify({ OperatorId: Id }));
-  return `/cabinet/accidents/opened/?filter=${filter}&sort=DateTimeOfNextCall&order=ASC`;
-};
+const callsDue = ({ Id }: AccountInfo): string =>
+  listAddress(accidentsPath('opened'), {
+    filter: { OperatorId: String(Id) },
+    sort: 'DateTimeOfNextCall',
+    order: 'ASC',
+  });
 
 interface PersonalLink {
   readonly label: string;

@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { formatMoment, formatNumber } from '../../../fields/format.ts';
+import { accidentPath } from '../../../routes/listAddress.ts';
 import { useOtherAccidents } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
 
@@ -22,7 +23,7 @@ export const OtherAccidents = ({ accident }: { accident: AccidentDetail }) => {
       {shown.map(({ Id, ObjectId, Status, CrashDateTime, MaximumAcceleration, Severity }, index) => (
         <Box key={Id} component="span">
           {index > 0 && '; '}
-          <MuiLink component={Link} to={`/cabinet/accidents/${Status}/${Id}/${encodeURIComponent(ObjectId)}`}>
+          <MuiLink component={Link} to={accidentPath(Status, Id, ObjectId)}>
             {formatMoment(new Date(CrashDateTime), locale)}
           </MuiLink>
           {MaximumAcceleration !== null &&

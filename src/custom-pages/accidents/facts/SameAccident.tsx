@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
+import { accidentPath } from '../../../routes/listAddress.ts';
 
 /** Another accident that this one seems to repeat. */
 export const SameAccident = ({ id, objectId }: { id: number; objectId: string }) => {
@@ -10,7 +11,7 @@ export const SameAccident = ({ id, objectId }: { id: number; objectId: string })
       severity="info"
       variant="outlined"
       action={
-        <Button component={Link} to={`/cabinet/accidents/opened/${id}/${encodeURIComponent(objectId)}`} size="small">
+        <Button component={Link} to={accidentPath('opened', id, objectId)} size="small">
           {translate('accident.facts.openOther', { id })}
         </Button>
       }

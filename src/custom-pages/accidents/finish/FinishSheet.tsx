@@ -24,6 +24,7 @@ import { useDictionary } from '../../../fields/dictionary.ts';
 import { wireLabel } from '../../../fields/labels.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { accidents } from '../../../resources/accidents.ts';
+import { accidentsPath } from '../../../routes/listAddress.ts';
 import { useFailureText } from '../failures.ts';
 import { useInterview } from '../processing/Unsaved.tsx';
 import { accidentKey } from '../queries.ts';
@@ -107,7 +108,7 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
       await finish(decision, client.getQueryData<AccidentDetail>(accidentKey(accident)) ?? accident);
       onDone();
       if (goOn) {
-        if (!(await openNext())) void navigate('/cabinet/accidents/opened/');
+        if (!(await openNext())) void navigate(accidentsPath('opened'));
       } else if (decision.way?.to !== 'later')
         notify(translate(`accident.move.done.${decision.way?.to}`), { type: 'success' });
     } catch (error) {

@@ -80,7 +80,7 @@ describe('links to profile, messages, activities and tasks', () => {
     expect(link('Мои действия')).toBe('/user/activity/');
     const calls = new URL(link('Мои звонки'), 'http://a');
     expect(calls.pathname).toBe('/cabinet/accidents/opened/');
-    expect(JSON.parse(calls.searchParams.get('filter') ?? '')).toEqual({ OperatorId: account.Id });
+    expect(JSON.parse(calls.searchParams.get('filter') ?? '')).toEqual({ OperatorId: String(account.Id) });
     expect(calls.searchParams.get('sort')).toBe('DateTimeOfNextCall');
     const { result } = renderHook(useChat);
     expect(result.current.open).toBe(false);
