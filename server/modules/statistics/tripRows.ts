@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { scoreParts } from '../../../src/contract/scoring.ts';
-import type { CountedManoeuvre } from '../../../src/contract/shapes/statistics.ts';
-import type { TripEvent, TripRow } from '../../../src/contract/shapes/telemetry.ts';
+import type { CountedManoeuvre, TripEvent, TripRow } from '../../../src/contract/shapes/telemetry.ts';
 import type { Database } from '../../db/types.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
 import { notFound } from '../../errors.ts';

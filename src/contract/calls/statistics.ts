@@ -3,6 +3,7 @@ import { rights } from '../access.ts';
 import { IdParams } from '../shapes/common.ts';
 import { Recompute, RecomputeOrder } from '../shapes/recompute.ts';
 import * as shapes from '../shapes/statistics.ts';
+import { CountedManoeuvre } from '../shapes/telemetry.ts';
 
 const tag = 'Scoring';
 const access = rights.scoring;
@@ -183,7 +184,7 @@ export const statisticCalls = {
     purpose:
       'What the figures of a period count of one kind, the latest first: on trips that began in it and are part of them. Reading them is in the history, once an hour.',
     query: shapes.ManoeuvresQuery,
-    answer: Type.Object({ Items: Type.Array(shapes.CountedManoeuvre), Total: Type.Integer() }),
+    answer: Type.Object({ Items: Type.Array(CountedManoeuvre), Total: Type.Integer() }),
   },
   'GET /api/v3/scoring/coverage': {
     tag,

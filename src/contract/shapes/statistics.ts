@@ -4,7 +4,7 @@ import { manoeuvreKinds } from '../manoeuvres.ts';
 import { scoreBandNames, scoreParts, scoreReasons } from '../scoring.ts';
 import type { Static } from '../static.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
-import { TripEvent, TripRow } from './telemetry.ts';
+import { TripRow } from './telemetry.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Figure = Type.Number({ minimum: 0 });
@@ -197,10 +197,6 @@ export const CalendarDay = Type.Object({
 export type CalendarDay = Static<typeof CalendarDay>;
 export const Calendar = Type.Object({ Month, Items: Type.Array(CalendarDay) });
 export const CalendarOfDay = Type.Object({ Date: Day, Items: Type.Array(TripRow) });
-
-/** A manoeuvre that is part of the figures, and the trip it was on. */
-export const CountedManoeuvre = Type.Object({ ...TripEvent.properties, Id, TripId: Id });
-export type CountedManoeuvre = Static<typeof CountedManoeuvre>;
 
 /** `[latitude, longitude, weight]` of each cell: how many fixes lie in it, the most visited cells first. */
 export const Heatmap = Type.Object({

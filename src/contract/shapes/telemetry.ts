@@ -190,6 +190,10 @@ export const TripEvent = Type.Object({
 });
 export type TripEvent = Static<typeof TripEvent>;
 
+/** A manoeuvre that is part of the figures, and the trip it was on. */
+export const CountedManoeuvre = Type.Object({ ...TripEvent.properties, Id, TripId: Id });
+export type CountedManoeuvre = Static<typeof CountedManoeuvre>;
+
 export const TripDetail = Type.Object({
   ...TripRow.properties,
   ObjectId: Type.String(),
