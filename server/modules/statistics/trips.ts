@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
-import type {
-  CalendarDay,
-  CountedManoeuvre,
-  Figures,
-  Heatmap,
-  NoteComparison,
-} from '../../../src/contract/shapes/statistics.ts';
-import type { TripDetail, TripTable } from '../../../src/contract/shapes/telemetry.ts';
+import type { CalendarDay, Figures, Heatmap, NoteComparison } from '../../../src/contract/shapes/statistics.ts';
+import type { CountedManoeuvre, TripDetail, TripTable } from '../../../src/contract/shapes/telemetry.ts';
 import type { Static } from '../../../src/contract/static.ts';
 import type { Caller, Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';

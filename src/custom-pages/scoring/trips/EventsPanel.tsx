@@ -20,7 +20,7 @@ import { TrackMap } from '../../../components/map/TrackMap.tsx';
 import { trackOf } from '../../../components/map/track.ts';
 import { Notice } from '../../../components/Notice.tsx';
 import type { ManoeuvreKind } from '../../../contract/manoeuvres.ts';
-import type { CountedManoeuvre } from '../../../contract/shapes/statistics.ts';
+import type { CountedManoeuvre } from '../../../contract/shapes/telemetry.ts';
 import type { PanelProps } from '../panelProps.ts';
 import { useFormat } from '../useFormat.ts';
 import { tripAddress } from './tripAddress.ts';
