@@ -167,12 +167,13 @@ describe('faults of fixes', () => {
       const [{ imei, objectId }, other] = [await app.given.voucher(company), await app.given.voucher(company)];
       await send(imei, drive(120));
       await send(other.imei, drive(120, { from: startMs - 7_200_000, step: 5000 }));
-      await app.connection.pool.query(
+      const { pool } = app.connection;
+      const alike = await pool.query('select data from position_block where object_id = $1', [other.objectId]);
+      await pool.query(
         `insert into position_block (object_id, start_at, end_at, samples, suspect, data, marks)
-         select $1, its.start_at - n * interval '1 day', its.end_at - n * interval '1 day', $3, 0, alike.data, its.marks
-         from position_block its, position_block alike, generate_series(1, $4::int) n
-         where its.object_id = $1 and alike.object_id = $2`,
-        [objectId, other.objectId, samples, blocks],
+         select object_id, start_at - n * interval '1 day', end_at - n * interval '1 day', $2, 0, $3, marks
+         from position_block, generate_series(1, $4::int) n where object_id = $1`,
+        [objectId, samples, alike.rows[0].data, blocks],
       );
       await send(imei, drive(120, { from: startMs + 3_600_000 }));
       expect(await faultsNow(objectId)).toMatchObject(found ? [{ Kind: 'repeat', Held: 120 }] : []);
