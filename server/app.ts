@@ -48,6 +48,7 @@ import {
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
 import { validatorCompiler } from './plugins/validation.ts';
+import { type QuarantineSettings, usualQuarantine } from './quarantineSettings.ts';
 import { checkTables } from './table/registry.ts';
 import { usualWeather, type WeatherSettings } from './weatherSettings.ts';
 import { usualWebhooks, type WebhookSettings } from './webhookSettings.ts';
@@ -90,6 +91,8 @@ export interface AppOptions {
   readonly webhooks?: Partial<WebhookSettings>;
   /** When a thread for large messages begins, after listening; absent: with the first of them. */
   readonly threadAfterMs?: number;
+  /** How much quarantine there is room for; absent: as usual. */
+  readonly quarantine?: Partial<QuarantineSettings>;
   /** Where weather is asked for; absent: nowhere. */
   readonly weather?: Partial<WeatherSettings>;
   /** Origins of cabinets that are served elsewhere and call this server; absent: none. */
@@ -207,6 +210,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     mail: options.mail ?? { send: async () => {} },
     webhooks: { ...usualWebhooks, ...options.webhooks },
     weather: { ...usualWeather, ...options.weather },
+    quarantine: { ...usualQuarantine, ...options.quarantine },
     workers,
     fileWorkers,
     fileReaders,

@@ -15,6 +15,7 @@ export const appOptions = (config: Config): Omit<AppOptions, 'connection' | 'log
   ...(config.demo && { demo: demoAccounts }),
   trustProxy: config.trustProxy,
   messageDays: config.messageDays,
+  quarantine: config.quarantine,
   jobs: { atOnce: config.jobsAtOnce },
   webhooks: { hosts: config.webhookHosts, http: config.demo },
   weather: { url: config.weatherUrl },

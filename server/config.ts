@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { embeddedConnections, spareConnections } from './db/embedded/limits.ts';
+import { type QuarantineSettings, readQuarantine } from './quarantineSettings.ts';
 import { root } from './root.mjs';
 
 /** A platform that was cut off for a few days sends again what it has no answer to. */
@@ -36,6 +37,7 @@ export interface Config {
   readonly demoOffBecause: string | undefined;
   /** Days for which a message of a device is known again, so that it changes nothing twice. */
   readonly messageDays: number;
+  readonly quarantine: Pick<QuarantineSettings, 'deviceBytes' | 'companyBytes'>;
   readonly logLevel: (typeof logLevels)[number];
   /** Public address of the cabinet without a trailing slash, for links in mail. */
   readonly publicUrl: string;
@@ -215,6 +217,7 @@ export const readConfig = (environment: Environment): Config => {
   const databaseUrl = setting('DATABASE_URL');
   const databaseConnections = setting('DATABASE_CONNECTIONS') ?? '28';
   const messageDays = setting('MESSAGE_DAYS') ?? String(usualMessageDays);
+  const quarantine = readQuarantine(setting);
   const jobs = setting('JOBS') ?? String(usualJobsAtOnce);
   const port = setting('PORT') ?? '8080';
   const logLevel = setting('LOG_LEVEL') ?? 'info';
@@ -243,6 +246,7 @@ export const readConfig = (environment: Environment): Config => {
     urlFault(databaseUrl),
     connectionsFault(databaseConnections, databaseUrl),
     messageDaysFault(messageDays),
+    ...quarantine.faults,
     jobsFault(jobs),
     oneOfFault('DEMO', demo ?? '0', ['0', '1']),
     oneOfFault('LOG_LEVEL', logLevel, logLevels),
@@ -270,6 +274,7 @@ export const readConfig = (environment: Environment): Config => {
     demo: demoOffBecause === undefined,
     demoOffBecause,
     messageDays: Number(messageDays),
+    quarantine: quarantine.settings,
     logLevel: logLevel as Config['logLevel'],
     publicUrl,
     warnings: warningsOf(host, setting('PUBLIC_URL'), publicUrl),

@@ -12,6 +12,7 @@ import type { Gate } from './db/gate.ts';
 import type { Database } from './db/types.ts';
 import type { ListMemory } from './listMemory.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { QuarantineSettings } from './quarantineSettings.ts';
 import type { WeatherSettings } from './weatherSettings.ts';
 import type { WebhookSettings } from './webhookSettings.ts';
 import type { Workers } from './workers.ts';
@@ -31,6 +32,7 @@ export interface Context {
   readonly mail: Mailer;
   readonly webhooks: WebhookSettings;
   readonly weather: WeatherSettings;
+  readonly quarantine: QuarantineSettings;
   readonly workers: Workers;
   /** The same for files that take long to write: no message waits for one of those. */
   readonly fileWorkers: Workers;

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keepRoom } from '../../server/modules/platforms/room.ts';
-import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import type { QuarantineSettings } from '../../server/quarantineSettings.ts';
+import { type Call, openTestApp, type Reply, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 import { listen, openSender } from '../support/sockets.ts';
-import { waiters } from '../support/waiting.ts';
+import { rings, waiters } from '../support/waiting.ts';
 
 const log: string[] = [];
 let app: TestApp;
@@ -226,14 +227,18 @@ describe('quarantine', () => {
       );
       return found.map(({ changes }) => changes);
     };
-    const roomy = { deviceBytes: 100 * size, companyBytes: 100 * size };
-    await keepRoom(context, roomy);
+    const keep = (more: Partial<QuarantineSettings> = {}) =>
+      keepRoom({
+        ...context,
+        quarantine: { deviceBytes: 100 * size, companyBytes: 100 * size, goAtOnce: 100, ...more },
+      });
+    await keep();
     expect(await counts()).toEqual([
       [loud, 5],
       [calm, 3],
     ]);
     expect(await dropped()).toEqual([]);
-    await keepRoom(context, { ...roomy, deviceBytes: 4 * size });
+    await keep({ deviceBytes: 4 * size });
     expect(await counts()).toEqual([
       [loud, 3],
       [calm, 3],
@@ -244,7 +249,7 @@ describe('quarantine', () => {
     ];
     expect(await dropped()).toEqual([ofLoud]);
     // The newest of both stay: the last two of the loud one, and what came before them.
-    await keepRoom(context, { ...roomy, companyBytes: 4.8 * size });
+    await keep({ companyBytes: 4.8 * size });
     expect(await counts()).toEqual([
       [loud, 3],
       [calm, 1],
@@ -253,13 +258,88 @@ describe('quarantine', () => {
     const [{ Id }] = await rows(its, `/api/v2/QuarantinedDevice/table?search=${loud}`);
     await its('POST', `/api/v2/QuarantinedDevice/${Id}/drop`, { Reason: 'чужой' });
     await send(Key, calm);
-    await keepRoom(context, { ...roomy, companyBytes: 3 * size });
+    await keep({ companyBytes: 3 * size });
     expect(await counts()).toEqual([[calm, 2]]);
     expect((await dropped()).length).toBe(2);
     await expect.poll(() => rows(its, '/api/v2/QuarantinedDevice/table')).toMatchObject([{ IMEI: calm, Messages: 2 }]);
     const ofIt = log.filter(line => line.includes(`"companyId":${crowded},`));
     expect(ofIt.filter(line => line.includes('quarantine full')).length).toBe(2);
     expect(log.filter(line => line.includes('failed for a company'))).toEqual([]);
+  });
+
+  it('goes with the oldest so many messages at once, and with more the next time, decided ones first', async () => {
+    const crowded = await app.given.company();
+    const its = app.as((await app.given.account(crowded, 'MANAGER')).token, 'en');
+    const { Key } = (await its('POST', '/api/v2/PlatformKey', { Name: 'Площадка без меры' })).body;
+    const imeis = [makeImei(800_031), makeImei(800_032)];
+    for (const imei of [0, 0, 1, 1, 1, 1, 1, 1].map(n => imeis[n]!)) await send(Key, imei);
+    const [{ Id }] = await rows(its, `/api/v2/QuarantinedDevice/table?search=${imeis[0]}`);
+    await its('POST', `/api/v2/QuarantinedDevice/${Id}/drop`, { Reason: 'чужой' });
+    const size = JSON.stringify(message(imeis[0]!)).length;
+    const quarantine = { deviceBytes: 100 * size, companyBytes: 3 * size, goAtOnce: 2 };
+    const context = { db: app.connection.db, now: app.clock.now, log: app.server.log, quarantine };
+    const left: number[] = [];
+    for (const _ of [1, 2, 3, 4]) {
+      await keepRoom(context);
+      const { rows: stored } = await app.connection.pool.query('select id from quarantine where company_id = $1', [
+        crowded,
+      ]);
+      left.push(stored.length);
+    }
+    // Two of either kind, two more, and when there is room nothing.
+    expect(left).toEqual([4, 2, 2, 2]);
+  });
+
+  it('loses nothing and applies nothing twice while a device is registered, sends on and has its oldest thrown away', async () => {
+    const { Key } = await makeKey('Площадка гонки');
+    const { pool, db } = app.connection;
+    for (const number of [800_041, 800_042, 800_043, 800_044]) {
+      const imei = makeImei(number);
+      let second = 0;
+      const sendNext = () => {
+        second += 1;
+        const [Position] = message(imei).Positions;
+        const DateTime = new Date(Date.parse('2026-01-15T11:00:00.000Z') + second * 1000).toISOString();
+        return app.as(Key)('POST', '/api/statistic/webhook', {
+          ...message(imei),
+          Positions: [{ ...Position, DateTime }],
+        });
+      };
+      for (let n = 0; n < 12; n++) await sendNext();
+      const size = JSON.stringify(message(imei)).length;
+      const quarantine = { deviceBytes: 10 * size, companyBytes: 1e9, goAtOnce: 100 };
+      const { Id } = await unknown(imei);
+      const { id: VoucherId, objectId } = await app.given.voucher(company, {
+        imei: null,
+        activated_at: null,
+        cycle: 1,
+      });
+      const before = await rings(pool);
+      const [registered, ...sent] = await Promise.all([
+        manager('POST', `/api/v2/QuarantinedDevice/${Id}/register`, { VoucherId }),
+        ...Array.from({ length: 8 }, sendNext),
+        keepRoom({ db, now: app.clock.now, log: app.server.log, quarantine }),
+      ]);
+      expect(sent.slice(0, -1).map(reply => (reply as Reply).status)).toEqual(new Array(8).fill(200));
+      // Its number is that of the oldest message, which may have gone.
+      if (registered.status === 404) {
+        const [{ Id: now }] = [await unknown(imei)];
+        expect((await manager('POST', `/api/v2/QuarantinedDevice/${now}/register`, { VoucherId })).status).toBe(200);
+      } else expect(registered.status).toBe(200);
+      const { rows: told } = await pool.query(
+        `select coalesce(sum((change->>'before')::integer) filter (where change->>'field' = 'Messages'), 0)::integer as gone
+         from audit, jsonb_array_elements(changes) change
+         where company_id = $1 and actor_name = 'Drivedesk' and changes @> $2::jsonb`,
+        [company, JSON.stringify([{ before: imei }])],
+      );
+      const { rows: kept } = await pool.query(
+        'select sum(samples)::integer as fixes from position_block where object_id = $1',
+        [objectId],
+      );
+      expect(await unknown(imei)).toBeUndefined();
+      expect(kept[0].fixes + told[0].gone).toBe(20);
+      expect(await rings(pool)).toBe(before);
+    }
   });
 
   it('of several who register, attach and drop the same device at once one decides', async () => {

@@ -5,16 +5,6 @@ import { inTransaction } from '../../db/change.ts';
 import type { Scheduled } from '../../jobs/define.ts';
 import { forEachCompany } from '../../jobs/eachCompany.ts';
 
-interface RoomInQuarantine {
-  readonly deviceBytes: number;
-  readonly companyBytes: number;
-}
-
-/**
- * What messages in quarantine may take, as they were sent: of a device two hours of driving a day at 1 Hz for most of a year,
- * or forty hours of acceleration at 50 Hz.
- */
-const room: RoomInQuarantine = { deviceBytes: 200_000_000, companyBytes: 10_000_000_000 };
 /** Room is made for a while, not for the next message alone. */
 const leftShare = 0.9;
 
@@ -22,28 +12,57 @@ interface Gone {
   readonly imei: string;
   /** Number of the oldest message, which was the device's. */
   readonly id: number;
+  readonly waited: boolean;
   readonly messages: number;
+  readonly bytes: number;
 }
 
-/** Removes the oldest messages that do not fit, those that were decided about first; what somebody is applying stays. */
-const shrink = async ({ db }: Tx, whose: RawBuilder<unknown>, bytes: number): Promise<readonly Gone[]> => {
-  const { rows } = await sql<Gone>`
-    with newest as (
-      select id, sum(bytes) over (order by (applied_at is null and dropped_at is null) desc, id desc) as taken
-      from quarantine where ${whose}),
-    gone as (
-      delete from quarantine where ${whose} and id in (
-        select id from quarantine where ${whose} and id in (select id from newest where taken > ${Math.floor(leftShare * bytes)})
-        for update skip locked)
-      returning imei, id, applied_at is null and dropped_at is null as waited)
-    select imei, min(id) as id, count(*) filter (where waited)::integer as messages
-    from gone group by imei order by imei`.execute(db);
-  return rows;
+interface Shrinking {
+  /** Whose messages go. */
+  readonly whose: RawBuilder<unknown>;
+  /** How much of them. */
+  readonly bytes: number;
+  /** How many messages at most. */
+  readonly most: number;
+}
+
+/** Each kind is read in the order of an index, from the oldest on: how much there is besides plays no part. */
+const kinds = [
+  { waited: false, which: sql`(applied_at is not null or dropped_at is not null)`, order: sql`imei, id` },
+  { waited: true, which: sql`applied_at is null and dropped_at is null`, order: sql`id` },
+];
+
+const sumOf = (gone: readonly Gone[], what: 'messages' | 'bytes'): number =>
+  gone.reduce((sum, each) => sum + each[what], 0);
+
+/** Removes messages until so much is gone, those that were decided about before the oldest; what somebody is applying stays. */
+const shrink = async ({ db }: Tx, { whose, bytes, most }: Shrinking): Promise<readonly Gone[]> => {
+  const all: Gone[] = [];
+  for (const { waited, which, order } of kinds) {
+    const left = Math.ceil(bytes - sumOf(all, 'bytes'));
+    if (left <= 0) break;
+    const { rows } = await sql<Gone>`
+      with oldest as (
+        select id, imei, bytes from quarantine where ${whose} and ${which} order by ${order} limit ${most}
+        for update skip locked),
+      summed as (select id, sum(bytes) over (order by ${order}) - bytes as before from oldest),
+      gone as (
+        delete from quarantine where ${whose} and id in (select id from summed where before < ${left})
+        returning imei, id, bytes)
+      select imei, min(id) as id, ${sql.lit(waited)} as waited, count(*)::integer as messages, sum(bytes)::float8 as bytes
+      from gone group by imei order by imei`.execute(db);
+    all.push(...rows);
+  }
+  return all;
 };
 
-const bytesOf = async ({ db }: Pick<Context, 'db'>, companyId: number) => {
-  const { rows } = await sql<{ imei: string; bytes: number }>`
-    select imei, sum(bytes)::float8 as bytes from quarantine where company_id = ${companyId} group by imei`.execute(db);
+/** Of devices that have more than there is room for; and of all others together, without a name. */
+const bytesOf = async ({ db }: Pick<Context, 'db'>, companyId: number, deviceBytes: number) => {
+  const { rows } = await sql<{ imei: string | null; bytes: number }>`
+    with each as (
+      select imei, sum(bytes)::float8 as bytes from quarantine where company_id = ${companyId} group by imei)
+    select imei, bytes from each where bytes > ${deviceBytes}
+    union all select null, coalesce(sum(bytes), 0) from each where bytes <= ${deviceBytes}`.execute(db);
   return rows;
 };
 
@@ -51,34 +70,41 @@ const bytesOf = async ({ db }: Pick<Context, 'db'>, companyId: number) => {
  * The oldest messages of a device that has more in quarantine than there is room for go, then the oldest of the company. It
  * stands in the audit as dropped by the server; whoever sends is not refused: others' messages come by the same request.
  */
-export const keepRoom = (
-  context: Pick<Context, 'db' | 'now' | 'log'>,
-  { deviceBytes, companyBytes }: RoomInQuarantine = room,
-): Promise<void> =>
+export const keepRoom = (context: Pick<Context, 'db' | 'now' | 'log' | 'quarantine'>): Promise<void> =>
   forEachCompany(context, async companyId => {
-    const devices = await bytesOf(context, companyId);
-    const crowded = devices.filter(({ bytes }) => bytes > deviceBytes);
-    const all = devices.reduce((sum, { bytes }) => sum + Math.min(bytes, deviceBytes), 0);
+    const { deviceBytes, companyBytes, goAtOnce: most } = context.quarantine;
+    const found = await bytesOf(context, companyId, deviceBytes);
+    const crowded = found.filter(({ imei }) => imei !== null);
+    const all = found.reduce((sum, { bytes, imei }) => sum + (imei === null ? bytes : Math.min(bytes, deviceBytes)), 0);
     if (crowded.length === 0 && all <= companyBytes) return;
     const author = { companyId, accountId: null, name: 'Drivedesk', requestId: null, at: context.now() };
     await inTransaction(context.db, author, async tx => {
       const gone: Gone[] = [];
-      for (const { imei } of crowded)
-        gone.push(...(await shrink(tx, sql`company_id = ${companyId} and imei = ${imei}`, deviceBytes)));
-      if (all > companyBytes) gone.push(...(await shrink(tx, sql`company_id = ${companyId}`, companyBytes)));
-      const waited = gone.filter(({ messages }) => messages > 0);
+      let taken = all;
+      for (const { imei, bytes } of crowded) {
+        const whose = sql`company_id = ${companyId} and imei = ${imei}`;
+        const its = await shrink(tx, { whose, bytes: bytes - leftShare * deviceBytes, most });
+        taken -= deviceBytes - Math.min(deviceBytes, bytes - sumOf(its, 'bytes'));
+        gone.push(...its);
+      }
+      if (taken > companyBytes) {
+        const whose = sql`company_id = ${companyId}`;
+        gone.push(...(await shrink(tx, { whose, bytes: taken - leftShare * companyBytes, most })));
+      }
+      const waited = gone.filter(each => each.waited);
       const [first] = waited;
       if (!first) return;
-      const Dropped = waited.reduce((sum, { messages }) => sum + messages, 0);
+      const Dropped = sumOf(waited, 'messages');
+      const devices = new Set(waited.map(({ imei }) => imei)).size;
       // One entry, however many devices: somebody who makes them up must not fill the audit instead.
       const changes = [
         { field: 'Messages', before: Dropped, after: null },
-        ...(waited.length === 1 ? [{ field: 'IMEI', before: first.imei, after: null }] : []),
+        ...(devices === 1 ? [{ field: 'IMEI', before: first.imei, after: null }] : []),
       ];
       await tx.audit({ entity: 'quarantinedDevice', entityId: first.id, action: 'drop', changes });
       // Lists in sight are read anew: a device has the number of its oldest message.
       tx.emit('record', { Resource: quarantinedDevices.name, Id: first.id, Action: 'drop', ActorId: null });
-      context.log.warn({ companyId, messages: Dropped, devices: waited.length }, 'quarantine full: the oldest went');
+      context.log.warn({ companyId, messages: Dropped, devices }, 'quarantine full: the oldest went');
     });
   });
 

@@ -55,6 +55,13 @@ describe('the settings', () => {
       expect(() => readConfig({ MESSAGE_DAYS: wrong })).toThrow(/MESSAGE_DAYS is ".*"; it must be a number from 7/);
   });
 
+  it('bound what unknown devices may leave behind', () => {
+    expect(readConfig({}).quarantine).toEqual({ deviceBytes: 200_000_000, companyBytes: 10_000_000_000 });
+    expect(readConfig({ QUARANTINE_COMPANY_MB: '2000' }).quarantine.companyBytes).toBe(2_000_000_000);
+    for (const wrong of ['0', '19', 'much', '-1'])
+      expect(() => readConfig({ QUARANTINE_DEVICE_MB: wrong })).toThrow(/QUARANTINE_DEVICE_MB is ".*"; it must be/);
+  });
+
   it('find the cabinet at home unless told, and write letters to files', () => {
     expect(readConfig({ HOST: '0.0.0.0', PORT: '9000' })).toMatchObject({
       publicUrl: 'http://localhost:9000',

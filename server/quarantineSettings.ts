@@ -1,0 +1,34 @@
+/** What messages in quarantine may take, as they were sent. */
+export interface QuarantineSettings {
+  readonly deviceBytes: number;
+  readonly companyBytes: number;
+  /** How many messages go at once; the others with the next minutes. */
+  readonly goAtOnce: number;
+}
+
+/** Of a device two hours of driving a day at 1 Hz for most of a year, or forty hours of acceleration at 50 Hz. */
+export const usualQuarantine: QuarantineSettings = {
+  deviceBytes: 200_000_000,
+  companyBytes: 10_000_000_000,
+  goAtOnce: 100_000,
+};
+
+/** One message may have 15 MB. */
+const fewestMb = 20;
+const megabyte = 1_000_000;
+
+export const readQuarantine = (setting: (name: string) => string | undefined) => {
+  const faults: string[] = [];
+  const bytesOf = (name: string, usual: number): number => {
+    const text = setting(name);
+    if (text === undefined) return usual;
+    if (!/^\d{1,9}$/.test(text) || Number(text) < fewestMb)
+      faults.push(`${name} is "${text}"; it must be a number from ${fewestMb}.`);
+    return Number(text) * megabyte;
+  };
+  const settings = {
+    deviceBytes: bytesOf('QUARANTINE_DEVICE_MB', usualQuarantine.deviceBytes),
+    companyBytes: bytesOf('QUARANTINE_COMPANY_MB', usualQuarantine.companyBytes),
+  };
+  return { settings, faults };
+};
