@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useMinute } from '../components/useMinute.ts';
 import { momentOf } from '../kinds/value.ts';
 import { momentRange } from './filters/lazy.ts';
-import { formatAge, formatMoment, formatRelative, zoneName } from './format.ts';
+import { formatMoment, formatRelative, formatSpan, zoneName } from './format.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { TimeFigure } from './parts/Figure.tsx';
 import { useI18n } from './useI18n.ts';
@@ -21,7 +21,7 @@ const Age = ({ moment }: { moment: Date }) => {
   const minute = useMinute();
   return (
     <TimeFigure dateTime={moment.toISOString()} title={formatMoment(moment, locale)}>
-      {formatAge(moment, new Date(minute), locale)}
+      {formatSpan(Math.max(0, minute - moment.getTime()) / 1000, locale)}
     </TimeFigure>
   );
 };

@@ -3,13 +3,13 @@ import * as format from '../kinds/format.ts';
 import { currentZone } from '../settings/zone.ts';
 
 export {
-  formatAge,
   formatDay,
   formatDayOfYear,
   formatDuration,
   formatNumber,
   formatPosition,
   formatRelative,
+  formatSpan,
 } from '../kinds/format.ts';
 
 /** `15.01.2026 09:30` in the viewer's zone: the chosen one, or the browser's. */

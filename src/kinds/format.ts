@@ -41,6 +41,7 @@ const zones = cached(
 );
 // What has passed is counted and no day of the calendar is named: 41 hours ago may be yesterday or the day before.
 const relatives = cached(locale => new Intl.RelativeTimeFormat(region[locale], { style: 'short' }));
+const spans = cached((locale, unit) => new Intl.NumberFormat(region[locale], { style: 'unit', unit }));
 const thisMinute = cached(locale =>
   new Intl.RelativeTimeFormat(region[locale], { numeric: 'auto', style: 'short' }).format(0, 'minute'),
 );
@@ -77,30 +78,33 @@ export const zoneName = (moment: Date, locale: Locale, zone: string): string => 
   return name;
 };
 
-const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
-  ['year', 31_557_600],
-  ['month', 2_629_800],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-];
+/** From how many of it on a unit tells enough: 19 months are not a year. */
+const spanUnits = [
+  { unit: 'year', seconds: 31_557_600, from: 2 },
+  { unit: 'month', seconds: 2_629_800, from: 2 },
+  { unit: 'day', seconds: 86_400, from: 2 },
+  { unit: 'hour', seconds: 3600, from: 1 },
+  { unit: 'minute', seconds: 60, from: 0 },
+] as const;
+
+/** Whole units that have passed: what has not ended yet is not counted. */
+const wholeUnits = (seconds: number) => {
+  const span = Math.abs(seconds);
+  const { unit, seconds: each } = spanUnits.find(step => span >= step.from * step.seconds) ?? spanUnits[4];
+  return { unit, count: Math.floor(span / each) };
+};
 
 /** `5 min ago`, `in 2 hr`. */
 export const formatRelative = (moment: Date, now: Date, locale: Locale): string => {
   const seconds = (moment.getTime() - now.getTime()) / 1000;
-  const [unit, size] = steps.find(([, step]) => Math.abs(seconds) >= step) ?? ['minute', 60];
-  const count = Math.round(seconds / size);
-  return count === 0 ? thisMinute(locale) : relatives(locale).format(count, unit);
+  const { unit, count } = wholeUnits(seconds);
+  return count === 0 ? thisMinute(locale) : relatives(locale).format(seconds < 0 ? -count : count, unit);
 };
 
-/** How long ago, rounded down: `35 мин`, `5 ч`, `3 дн.` */
-export const formatAge = (moment: Date, now: Date, locale: Locale): string => {
-  const minutes = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / 60_000));
-  const [unit, size] =
-    minutes < 60 ? (['minute', 1] as const) : minutes < 48 * 60 ? (['hour', 60] as const) : (['day', 1440] as const);
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
-    Math.floor(minutes / size),
-  );
+/** `35 мин`, `5 ч`, `3 дн.`; for where the moment itself is at hand. */
+export const formatSpan = (seconds: number, locale: Locale): string => {
+  const { unit, count } = wholeUnits(seconds);
+  return spans(locale, unit).format(count);
 };
 
 /** Seconds → `1:05:09`. */

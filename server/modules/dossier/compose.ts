@@ -1,7 +1,6 @@
 import type { Image } from '../../../src/contract/shapes/accident.ts';
 import type { LoggedCall } from '../../../src/contract/shapes/loggedCall.ts';
-import { formatNumber, formatPosition } from '../../../src/kinds/format.ts';
-import { spanText } from '../../../src/kinds/span.ts';
+import { formatNumber, formatPosition, formatSpan } from '../../../src/kinds/format.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { fullLabels } from '../../../src/resources/texts.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
@@ -77,7 +76,7 @@ const photoOf = (texts: Texts, { accident }: CaseData, image: Image, { path }: P
     if (image.TakenAt === null) return say('accident.images.noTime');
     const seconds = (Date.parse(image.TakenAt) - Date.parse(accident.CrashDateTime)) / 1000;
     const key = seconds < 0 ? 'accident.images.takenBefore' : 'accident.images.takenAfter';
-    return say(key, { when: moment(image.TakenAt), span: spanText(Math.abs(seconds), locale) });
+    return say(key, { when: moment(image.TakenAt), span: formatSpan(seconds, locale) });
   };
   const facts = [
     say('accident.images.sent', { name: image.AuthorName, when: moment(image.CreatedAt) }),

@@ -1,8 +1,7 @@
 import { Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
-import { formatMoment, formatPosition } from '../../../fields/format.ts';
-import { spanText } from '../../../kinds/span.ts';
+import { formatMoment, formatPosition, formatSpan } from '../../../fields/format.ts';
 import { fileSize } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
 
@@ -31,7 +30,7 @@ export const ImageFacts = ({ image, crash }: { image: Image; crash: ImageFactsOf
     const seconds = (Date.parse(image.TakenAt) - Date.parse(crash.CrashDateTime)) / 1000;
     return translate(seconds < 0 ? 'accident.images.takenBefore' : 'accident.images.takenAfter', {
       when: formatMoment(new Date(image.TakenAt), locale),
-      span: spanText(Math.abs(seconds), locale),
+      span: formatSpan(seconds, locale),
     });
   };
   const place = () => {

@@ -6,6 +6,7 @@ import {
   formatNumber,
   formatPosition,
   formatRelative,
+  formatSpan,
 } from '../../../../src/fields/format.ts';
 
 test('moments read dd.MM.yyyy HH:mm in Russian, and cannot be misread in English', () => {
@@ -31,7 +32,18 @@ test('durations, positions and relative times', () => {
   const now = new Date('2026-01-15T12:00:00Z');
   expect(formatRelative(new Date('2026-01-15T10:00:00Z'), now, 'ru')).toBe('2 ч назад');
   expect(formatRelative(new Date('2026-01-15T12:15:00Z'), now, 'en')).toMatch(/^in 15 min/);
-  // Yesterday at night, and 41 hours ago.
-  expect(formatRelative(new Date('2026-01-13T19:00:00Z'), now, 'ru')).toBe('2 дн. назад');
+  // Yesterday at night or the day before: the hours say it.
+  expect(formatRelative(new Date('2026-01-13T19:00:00Z'), now, 'ru')).toBe('41 ч назад');
   expect(formatRelative(now, now, 'ru')).toBe('в эту минуту');
+});
+
+test('a unit that has not ended is not counted as passed', () => {
+  const ago = (days: number) =>
+    formatRelative(new Date(Date.UTC(2026, 0, 1) - days * 86_400_000), new Date(Date.UTC(2026, 0, 1)), 'en');
+  expect(ago(580)).toMatch(/^19 m/);
+  expect(ago(1000)).toMatch(/^2 y/);
+  expect(ago(59.9)).toMatch(/^59 days/);
+  expect(ago(1.99)).toMatch(/^47 h/);
+  const span = (seconds: number) => formatSpan(seconds, 'ru').replace(/\s/g, ' ');
+  expect([779, 19_700, 334_000, -334_000].map(span)).toEqual(['12 мин', '5 ч', '3 дн.', '3 дн.']);
 });

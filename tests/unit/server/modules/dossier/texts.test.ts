@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { entryCells } from '../../../../../server/modules/dossier/changes.ts';
 import { textsFor } from '../../../../../server/modules/dossier/texts.ts';
 import type { AuditRow } from '../../../../../src/contract/shapes/audit.ts';
-import { spanText } from '../../../../../src/kinds/span.ts';
 import { accidents } from '../../../../../src/resources/accidents.ts';
 
 const titles: Readonly<Record<string, Readonly<Record<number, string>>>> = {
@@ -41,9 +40,4 @@ it('tells an old value from the new one with signs that its typeface has', () =>
   expect(what).toMatch(/Москва \S Тверь/);
   const missing = [...what.replaceAll('\n', '')].filter(sign => !metadata.characterToGlyph(sign.charCodeAt(0)));
   expect(missing).toEqual([]);
-});
-
-it('says how long after the impact a picture was taken in the largest unit', () => {
-  expect([720, 18_000, 334_000].map(seconds => spanText(seconds, 'ru'))).toEqual(['12 мин', '5 ч', '4 дн.']);
-  expect(spanText(334_000, 'en')).toBe('4 days');
 });
