@@ -2,7 +2,7 @@ import type { FieldMessage } from '../contract/messages/index.ts';
 import type { Field, FieldKind } from './field.ts';
 import { imeiPattern, isValidImei } from './imei.ts';
 import { isMistypedPlate, normalisePlate } from './plate.ts';
-import { isStorable } from './storable.ts';
+import { directionControls, isStorable } from './storable.ts';
 import { judgeVin, normaliseVin, usesCheckDigit } from './vin.ts';
 
 /** Fault of a value, as a message of the contract. */
@@ -21,7 +21,7 @@ interface Rules {
 }
 
 const onText = (write: (text: string) => string) => (value: unknown) =>
-  typeof value === 'string' ? write(value.trim()) : value;
+  typeof value === 'string' ? write(value.replace(directionControls, '').trim()) : value;
 
 const text: Rules = {
   parse: onText(trimmed => trimmed),

@@ -1,3 +1,4 @@
+import { directionControls } from '../../../src/kinds/storable.ts';
 import { DomainError, type FieldFault } from '../../errors.ts';
 
 /** What is filled in when a text is shown: `%{name}`. */
@@ -8,7 +9,7 @@ const formsOf = (text: string): number => text.split('||||').length;
 const faultOf = (text: string, builtIn: string): Omit<FieldFault, 'field'> | undefined => {
   if (text.trim() === '') return { message: 'required' };
   // Neither markup nor characters that turn the text around them.
-  if (/<\s*[a-z/!]|&[a-z#]\w*;|[\u202a-\u202e\u2066-\u2069]/i.test(text)) return { message: 'markup' };
+  if (/<\s*[a-z/!]|&[a-z#]\w*;/i.test(text) || text.search(directionControls) >= 0) return { message: 'markup' };
   const [wanted, found] = [placeholdersOf(builtIn), placeholdersOf(text)];
   if (wanted.join() !== found.join()) return { message: 'placeholders', values: { values: wanted.join(', ') || '—' } };
   return formsOf(text) === formsOf(builtIn)

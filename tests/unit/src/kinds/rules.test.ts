@@ -46,3 +46,10 @@ it('one date may not be before another one, not so many years before, or not aft
     'notAfterEnd',
   );
 });
+
+it('characters that turn the line they stand in are left out, as spaces around are', () => {
+  expect(parsed(' \u202eИванов\u202c Иван \u2066', f.text())).toBe('Иванов Иван');
+  expect(parsed('\u202aivan@example.com', f.email())).toBe('ivan@example.com');
+  // Hebrew and Arabic need none of them; marks between words turn nothing.
+  expect(parsed('דוד\u200f', f.text())).toBe('דוד\u200f');
+});
