@@ -10,6 +10,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Failed } from '../../components/Failed.tsx';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
+import { NothingFound } from '../../screens/list/NothingFound.tsx';
 import { TextDialog } from './TextDialog.tsx';
 import { type TextRow, useTextRows } from './useTexts.ts';
 
@@ -30,6 +31,10 @@ export const TextsPage = () => {
   if (!data) return <PageSkeleton />;
   const sought = search.trim().toLowerCase();
   const found = data.filter(row => (!onlyChanged || row.changed) && (sought === '' || holds(row, sought)));
+  const reset = () => {
+    setSearch('');
+    setOnlyChanged(false);
+  };
   const row = data.find(({ key }) => key === chosen);
   return (
     <Box sx={{ maxWidth: 'lg' }}>
@@ -56,6 +61,7 @@ export const TextsPage = () => {
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }} aria-live="polite">
         {translate('admin.texts.shown', { n: Math.min(most, found.length), total: found.length })}
       </Typography>
+      {found.length === 0 && <NothingFound noun={translate('admin.texts.many')} onReset={reset} />}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {found.slice(0, most).map(({ key, ru, en, changed }) => (
           <Paper component="li" key={key}>

@@ -61,6 +61,7 @@ export const admin: ExtraTexts['admin'] = {
     changed: 'changed',
     onlyChanged: 'Changed only',
     shown: 'Shown: %{n} of %{total}',
+    many: 'texts',
     failed: 'The texts did not load',
     edit: 'Change the text',
     back: 'Give the built-in back',

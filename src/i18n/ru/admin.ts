@@ -60,6 +60,7 @@ export const admin = {
     changed: 'изменён',
     onlyChanged: 'Только изменённые',
     shown: 'Показано %{n} из %{total}',
+    many: 'текстов',
     failed: 'Тексты не загрузились',
     edit: 'Изменить текст',
     back: 'Вернуть исходный',

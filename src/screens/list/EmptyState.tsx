@@ -1,5 +1,4 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
-import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { LinkBase, useListContext, useLocation } from 'ra-core';
 import { useAccount } from '../../authProvider/account.ts';
@@ -8,6 +7,7 @@ import { holdsOne } from '../../contract/access.ts';
 import { matchRoute } from '../../routes/match.ts';
 import { nounFor } from './count.ts';
 import { useFilters } from './filters.ts';
+import { NothingFound } from './NothingFound.tsx';
 import { useListView } from './view.tsx';
 
 /** Plural form used after "no". */
@@ -50,17 +50,5 @@ export const EmptyState = () => {
 export const NothingMatches = () => {
   const { resource, i18n } = useListView();
   const { reset } = useFilters();
-  return (
-    <Notice
-      place="body"
-      icon={SearchOff}
-      title={i18n.translate('lists.nothing.title')}
-      text={i18n.translate('lists.nothing.text', { noun: nounFor(resource, many, i18n) })}
-      action={
-        <Button variant="outlined" onClick={reset}>
-          {i18n.translate('lists.filters.reset')}
-        </Button>
-      }
-    />
-  );
+  return <NothingFound noun={nounFor(resource, many, i18n)} onReset={reset} />;
 };

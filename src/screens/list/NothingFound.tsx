@@ -1,0 +1,28 @@
+import SearchOff from '@mui/icons-material/SearchOff';
+import Button from '@mui/material/Button';
+import { Notice } from '../../components/Notice.tsx';
+import { useI18n } from '../../fields/useI18n.ts';
+
+interface Props {
+  /** In the plural, as it stands after "no". */
+  readonly noun: string;
+  readonly onReset: () => void;
+}
+
+/** In place of rows where search and filters leave none. */
+export const NothingFound = ({ noun, onReset }: Props) => {
+  const { translate } = useI18n();
+  return (
+    <Notice
+      place="body"
+      icon={SearchOff}
+      title={translate('lists.nothing.title')}
+      text={translate('lists.nothing.text', { noun })}
+      action={
+        <Button variant="outlined" onClick={onReset}>
+          {translate('lists.filters.reset')}
+        </Button>
+      }
+    />
+  );
+};
