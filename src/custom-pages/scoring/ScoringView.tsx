@@ -79,6 +79,7 @@ const WrongSpan = () => {
 
 export const ScoringView = ({ voucherId }: { voucherId: number }) => {
   const { go, address, ...state } = usePageState();
+  const translate = useTranslate();
   const voucher = useVoucher(voucherId);
   const who: Who = { voucherId, ...(state.objectId !== undefined && { objectId: state.objectId }) };
   const period = usePeriod(who, state.span);
@@ -103,6 +104,11 @@ export const ScoringView = ({ voucherId }: { voucherId: number }) => {
         objectId={objectId}
         onCar={id => go({ objectId: id })}
       />
+      {voucher.data?.Status === 'suspended' && (
+        <Alert severity="info" variant="outlined">
+          {translate('scoring.suspended')}
+        </Alert>
+      )}
       <Paper sx={{ p: 2, pb: 1 }}>
         {state.wrongSpan && <WrongSpan />}
         <PeriodPicker span={span} onChange={next => go({ span: next })} />

@@ -5,6 +5,7 @@ import type { Resource } from '../../resources/define.ts';
 import { byOrder, kindOf } from '../../resources/finding.ts';
 import { resources } from '../../resources/index.ts';
 import type { IconName } from '../../resources/place.ts';
+import { listAddress } from '../../routes/listAddress.ts';
 import { routeTable } from '../../routes/table.ts';
 
 /** What is found: a record, or a page of the cabinet (`page`). */
@@ -30,6 +31,6 @@ const listPath = (kind: string): string => {
 
 /** Address of a hit: its own page, else its list with a search. */
 export const pathOfHit = ({ Kind, Path, Title }: Hit): string =>
-  Path ?? `${listPath(Kind)}?${new URLSearchParams({ filter: JSON.stringify({ q: Title }) })}`;
+  Path ?? listAddress(listPath(Kind), { filter: { q: Title } });
 
 export const hitKey = ({ Kind, Id }: Hit): string => `${Kind}-${Id}`;

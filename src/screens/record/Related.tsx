@@ -13,6 +13,7 @@ import { headerLabel } from '../../fields/labels.ts';
 import { alignOf } from '../../fields/registry.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import type { Related as RelatedTo } from '../../resources/define.ts';
+import { listAddress } from '../../routes/listAddress.ts';
 import { toPublic } from '../../routes/pathMap.ts';
 import { useOpenRow } from '../list/RowLink.tsx';
 import { TableRow } from '../list/TableRow.tsx';
@@ -58,7 +59,7 @@ export const Related = ({ related, record, title }: Props) => {
     ),
   );
   const wide = fields.reduce((sum, { width }) => sum + width, 0);
-  const whole = `${toPublic(`/${related.resource}`)}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
+  const whole = listAddress(toPublic(`/${related.resource}`), { filter });
   return (
     <Box className="list related">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the keyboard has each row's link */}

@@ -1,10 +1,15 @@
 import RemoveCircleOutlined from '@mui/icons-material/RemoveCircleOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { PageAction } from '../../../components/PageAction.tsx';
 import { PageActions } from '../../../components/PageActions.tsx';
 import { showToast } from '../../../feedback/toasts.ts';
+import { anomalies } from '../../../resources/anomalies.ts';
+import { listAddress } from '../../../routes/listAddress.ts';
+import { toPublic } from '../../../routes/pathMap.ts';
 import type { Who } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { ExcludeDialog } from './ExcludeDialog.tsx';
@@ -55,7 +60,15 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
     <>
       {!trip.Counted && (
         <Alert severity="warning" variant="outlined">
-          {t(trip.Held ? 'held' : 'notCounted')}
+          {t(trip.Held ? 'held' : 'notCounted')}{' '}
+          {trip.Held && (
+            <MuiLink
+              component={Link}
+              to={listAddress(toPublic(`/${anomalies.name}`), { filter: { ObjectId: trip.ObjectId } })}
+            >
+              {t('fault')}
+            </MuiLink>
+          )}
         </Alert>
       )}
       <PageActions>

@@ -177,7 +177,12 @@ it('a trip that no figure has says why', () => {
       ...{ EventsCount: 0, Complication: null, Score: null, Notes: '', Excluded: false, Held: false, Counted: false },
       ...change,
     }) as TripRow;
-  const trips = [trip(1, { Counted: true }), trip(2, { Excluded: true }), trip(3, { Held: true }), trip(4, {})];
+  const trips = [
+    trip(1, { Counted: true }),
+    trip(2, { Excluded: true }),
+    trip(3, { Held: true, ObjectId: 'a-1' }),
+    trip(4, {}),
+  ];
   render(
     <Stand>
       <TripTable who={{ voucherId: 7 }} trips={trips} />
@@ -198,9 +203,12 @@ it('a trip that no figure has says why', () => {
   const said = [...container.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
   expect(said).toEqual([
     expect.stringMatching(/^Исключена из балла/),
-    'Поездка не в расчёте: она записана во время сбоя устройства, который ещё не снят.',
-    'Поездка не в расчёте.',
+    'Поездка не в расчёте: она записана во время сбоя устройства, который ещё не снят. Сбои этого устройства',
+    'Поездка не в расчёте. ',
   ]);
+  expect(screen.getByRole('link', { name: 'Сбои этого устройства' }).getAttribute('href')).toBe(
+    '/cabinet/screener/faults/?filter=%7B%22ObjectId%22%3A%22a-1%22%7D',
+  );
 });
 
 describe('a score', () => {
