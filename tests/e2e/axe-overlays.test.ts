@@ -44,7 +44,7 @@ describe('nothing serious or critical is found by axe', () => {
     for (const status of ['opened', 'closed', 'notvalid']) {
       await page.setViewportSize(desk);
       await walkTo(page, `/cabinet/accidents/${status}/?perPage=10`);
-      await page.getByLabel('Вид').selectOption('карточки');
+      await page.getByLabel('Отображение').selectOption('карточки');
       await see(page.getByRole('main').getByRole('listitem').getByRole('link').first());
       await check(page, status);
     }

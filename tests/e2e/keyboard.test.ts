@@ -159,7 +159,7 @@ it('the list of new losses is ordered, narrowed, paged, searched and opened by t
   const before = await direction.inputValue();
   await press(before === 'desc' ? 'ArrowUp' : 'ArrowDown');
   await poll(() => direction.inputValue()).not.toBe(before);
-  const display = page.getByRole('combobox', { name: 'Вид' });
+  const display = page.getByRole('combobox', { name: 'Отображение' });
   await tabTo(page, display, 1);
   await press('End');
   await gone(page.getByRole('table'));

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
-import { addressOf, gone, openCabinet, openRow, see } from '../support/browser.ts';
+import { addressOf, gone, openCabinet, openRow, phone, see } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
@@ -45,7 +45,7 @@ it('shows a table or cards, as chosen, and remembers it', async () => {
   const page = await openList();
   await expect.poll(() => rows(page).count()).toBe(25);
   const ids = await rows(page).evaluateAll(links => links.map(link => link.getAttribute('href')));
-  await page.getByLabel('Вид').selectOption('карточки');
+  await page.getByLabel('Отображение').selectOption('карточки');
   await gone(page.getByRole('table'));
   const cards = page
     .getByRole('main')
@@ -55,7 +55,7 @@ it('shows a table or cards, as chosen, and remembers it', async () => {
   await page.reload();
   await see(cards.first());
   expect(await page.getByRole('table').count()).toBe(0);
-  await page.getByLabel('Вид').selectOption('таблица');
+  await page.getByLabel('Отображение').selectOption('таблица');
   await see(page.getByRole('table'));
 });
 
@@ -256,16 +256,25 @@ it('vouchers and operators are lists of the same kind', async () => {
 });
 
 it('is looked at in another browser as it was saved in one, chosen from the menu or opened by link', async () => {
-  const page = await openList('/cabinet/accidents/opened/', 'manager@demo.drivedesk');
+  const filter = '{"MaximumAccelerationFrom":0.5}';
+  const page = await openList(
+    `/cabinet/accidents/opened/?${new URLSearchParams({ filter })}`,
+    'manager@demo.drivedesk',
+  );
   await page.getByLabel('Сортировать по').selectOption('Пик');
   await page.getByLabel('Направление').selectOption('по убыванию');
   await page.getByLabel('На странице', { exact: true }).selectOption('10');
   await page.getByRole('button', { name: 'Столбцы' }).click();
   await page.getByRole('checkbox', { name: 'ID', exact: true }).click();
   await page.getByLabel('Плотность').selectOption('плотно');
+  await page.getByLabel('Ширина, знаков: Клиент').fill('40');
   await page.keyboard.press('Escape');
   const shown = async (of: Page) => ({
+    filter: query(of).get('filter'),
     columns: await of.getByRole('columnheader').allInnerTexts(),
+    clientPx: await of
+      .getByRole('columnheader', { name: 'Клиент' })
+      .evaluate(header => Math.round(header.getBoundingClientRect().width)),
     peaks: numbers(await column(of, 'Пик, g')),
     rowPx: await of
       .locator('tbody tr')
@@ -274,6 +283,7 @@ it('is looked at in another browser as it was saved in one, chosen from the menu
   });
   await expect.poll(async () => (await shown(page)).peaks.length).toBe(10);
   await expect.poll(async () => (await shown(page)).rowPx).toBe(36);
+  await expect.poll(async () => (await shown(page)).clientPx).toBeGreaterThan(280);
   await expect.poll(async () => (await shown(page)).columns).not.toContain('ID');
   const [dragged, target] = ['Пик, g', 'Сила удара'];
   const { columns } = await shown(page);
@@ -289,9 +299,9 @@ it('is looked at in another browser as it was saved in one, chosen from the menu
   await page.getByRole('button', { name: 'Виды' }).focus();
   await page.keyboard.press('Enter');
   await see(page.getByRole('menu', { name: 'Виды' }));
-  await page.getByRole('menuitem', { name: 'Сохранить как новый…' }).focus();
+  await page.getByRole('menuitem', { name: 'Сохранить как новый вид' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Сохранить как новый…' });
+  const dialog = page.getByRole('dialog', { name: 'Сохранить как новый вид' });
   await see(dialog);
   await page.keyboard.type('Сильные первыми');
   await dialog.getByLabel('Кому виден').selectOption('всей компании');
@@ -312,6 +322,20 @@ it('is looked at in another browser as it was saved in one, chosen from the menu
   await third.reload();
   await expect.poll(() => shown(third)).toEqual(saved);
 
+  // Changed and saved again under its name, it is the changed one for whoever follows the same link.
+  await page.getByRole('button', { name: 'Столбцы' }).click();
+  await page.getByLabel('Плотность').selectOption('просторно');
+  await page.getByRole('checkbox', { name: 'ID', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Виды: Сильные первыми' }).click();
+  await page.getByRole('menuitem', { name: 'Обновить «Сильные первыми»' }).click();
+  await expect.poll(async () => (await shown(page)).rowPx).toBe(48);
+  const changed = await shown(page);
+  expect(changed.columns).toContain('ID');
+  await see(page.getByText('Вид сохранён: Сильные первыми').last());
+  await third.goto(`/cabinet/accidents/opened/?view=${Id}`);
+  await expect.poll(() => shown(third)).toEqual(changed);
+
   await page.getByRole('button', { name: 'Виды: Сильные первыми' }).click();
   await page.getByRole('menuitem', { name: 'Удалить вид' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить вид' }).click();
@@ -320,3 +344,41 @@ it('is looked at in another browser as it was saved in one, chosen from the menu
   await see(third.getByText('Такого вида нет', { exact: false }));
   await see(countLine(third));
 });
+
+it.each([
+  ['a desk', {}],
+  ['a phone', { size: phone }],
+])(
+  'on %s, far down the list, the next page and what is done to chosen records are within reach',
+  async (_where, size) => {
+    const page = await cabinet.open({ as: 'manager@demo.drivedesk', ...size });
+    await page.goto('/cabinet/cards/list/');
+    await see(countLine(page));
+    await page
+      .getByRole('main')
+      .getByRole('checkbox', { name: /^Выбрать: / })
+      .last()
+      .check();
+    await see(page.getByRole('button', { name: 'Наверх' }));
+    const suspend = page.getByRole('button', { name: 'Приостановить' });
+    await see(suspend);
+    expect(await suspend.evaluate(button => button.getBoundingClientRect().top)).toBeGreaterThan(0);
+    await suspend.click();
+    await see(page.getByRole('dialog', { name: /^Приостановить/ }));
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await page.mouse.move(195, 500);
+    await page.mouse.wheel(0, 20_000);
+    const next = page.getByRole('button', { name: 'Следующая страница' });
+    await expect
+      .poll(() =>
+        next.evaluate(button => {
+          const { x, y, width, height } = button.getBoundingClientRect();
+          return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }),
+      )
+      .toBe(true);
+    await next.click();
+    await see(page.getByText('26–50 из', { exact: false }));
+  },
+);

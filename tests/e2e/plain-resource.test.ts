@@ -150,7 +150,7 @@ it('stands in its group, and its list is searched, narrowed, shown as cards and 
   await page.getByRole('dialog', { name: 'Фильтры' }).getByRole('textbox', { name: 'Город' }).fill('Тул');
   await see(page.getByText('Найдено: 1 автосервис'));
   await page.keyboard.press('Escape');
-  await page.getByLabel('Вид').selectOption('карточки');
+  await page.getByLabel('Отображение').selectOption('карточки');
   await see(main(page).getByRole('listitem').getByText('Колесо'));
   expect(await exported(page, 'Выгрузить')).toMatch(/Название;Город;.*\r?\nКолесо;Тула;/);
   expect(await writtenByServer('serviceStations', ['Name', 'State'], { City: 'тул' })).toMatch(
@@ -291,7 +291,7 @@ it('a new field of accidents is asked, checked, kept in the history, and stands 
   await see(page.getByText(/^Найдено: 1 /));
   await see(page.getByRole('cell', { name: 'Рейс-7' }));
   expect(await exported(page, 'Выгрузить')).toMatch(/;Эвакуатор[;\r\n].*Рейс-7/s);
-  await page.getByLabel('Вид').selectOption('карточки');
+  await page.getByLabel('Отображение').selectOption('карточки');
   await see(main(page).getByRole('listitem').getByText('Рейс-7'));
 });
 

@@ -158,7 +158,7 @@ describe('the portfolio', () => {
     const found = page.getByText(/^Найдено: /);
     const text = await found.textContent();
     await page.getByRole('button', { name: 'Виды' }).click();
-    await page.getByRole('menuitem', { name: 'Сохранить как новый…' }).click();
+    await page.getByRole('menuitem', { name: 'Сохранить как новый вид' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Название' }).fill('На беседу');
     await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
     await gone(page.getByRole('dialog'));

@@ -31,8 +31,8 @@ export const ControlsSheet = ({ open, onClose }: { open: boolean; onClose: () =>
         <DisplaySelect />
         <DensitySelect />
         <ColumnChooser />
-        <FilterPanel />
         <ExportMenu />
+        <FilterPanel />
       </Stack>
       <Button variant="contained" onClick={onClose} sx={{ m: 2 }}>
         {total === undefined

@@ -23,17 +23,21 @@ export const SelectionBar = ({ onBegin }: { onBegin: (id: number) => void }) => 
   };
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+      <Box
+        data-strip
+        sx={{
+          ...{ display: 'flex', alignItems: 'center', gap: 1, py: 1, my: -1, bgcolor: 'background.default' },
+          // In sight beside cards however far down they were chosen; on a phone in one line, so that it leaves room for them.
+          ...{ position: 'sticky', top: 'calc(var(--frame-header) + var(--frame-subheader))', zIndex: 2 },
+          ...{ flexWrap: { xs: 'nowrap', sm: 'wrap' }, overflowX: { xs: 'auto', sm: 'visible' } },
+          ...{ mx: { xs: -2, sm: 0 }, px: { xs: 2, sm: 0 }, '& > *': { flex: 'none' } },
+        }}
+      >
         <Box component="span" role="status" sx={{ typography: 'subtitle2', mr: 1 }}>
           {translate(many.all ? 'bulk.allChosen' : 'lists.selection.count', {
             count: countText(resource, many.count, i18n),
           })}
         </Box>
-        {!many.all && many.more !== undefined && actions.length > 0 && (
-          <Button size="small" onClick={many.chooseAll}>
-            {translate('bulk.chooseAll', { count: countText(resource, many.more, i18n) })}
-          </Button>
-        )}
         {actions.map(([name, { label, removes }]) => (
           <Button
             key={name}
@@ -45,6 +49,11 @@ export const SelectionBar = ({ onBegin }: { onBegin: (id: number) => void }) => 
             {label[i18n.locale]}
           </Button>
         ))}
+        {!many.all && many.more !== undefined && actions.length > 0 && (
+          <Button size="small" onClick={many.chooseAll}>
+            {translate('bulk.chooseAll', { count: countText(resource, many.more, i18n) })}
+          </Button>
+        )}
         <Button size="small" onClick={clear}>
           {translate('lists.selection.clear')}
         </Button>

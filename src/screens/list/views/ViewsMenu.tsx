@@ -22,6 +22,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** A name is told from others by its end as well. */
+const whole = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
+
 /** Views to choose from, and what can be done with the chosen one. */
 export const ViewsMenu = ({ anchor, onClose }: Props) => {
   const { name, resource, split, i18n, chosenView } = useListView();
@@ -58,7 +61,7 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
       <ListItemText
         primary={view === active && changed ? translate('lists.views.changed', { name: view.Name }) : view.Name}
         secondary={aboutOf(view)}
-        slotProps={{ primary: { noWrap: true } }}
+        sx={whole}
       />
     </MenuItem>
   );
@@ -92,10 +95,7 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
         <MenuItem onClick={after(() => setAsked('new'))}>{translate('lists.views.saveAs')}</MenuItem>
         {active?.Changeable && changed && (
           <MenuItem onClick={after(attempt(() => save(labelOf(active), active.Id)))}>
-            <ListItemText
-              primary={translate('lists.views.update', { name: active.Name })}
-              slotProps={{ primary: { noWrap: true } }}
-            />
+            <ListItemText primary={translate('lists.views.update', { name: active.Name })} sx={whole} />
           </MenuItem>
         )}
         {active?.Changeable && (

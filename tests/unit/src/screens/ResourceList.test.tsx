@@ -59,7 +59,7 @@ describe('the table', () => {
 test('cards are shown when chosen, and by themselves where it is narrow', async () => {
   render(<ThingList getList={answering()} />);
   await screen.findByText('Первая');
-  await userEvent.selectOptions(screen.getByLabelText('Вид'), 'cards');
+  await userEvent.selectOptions(screen.getByLabelText('Отображение'), 'cards');
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.getByText('62 км/ч')).toBeDefined();
   cleanup();
@@ -215,7 +215,7 @@ test('a column is made wider by keyboard, and as narrow as usual again', async (
   await userEvent.clear(box);
   await userEvent.type(box, '60{Tab}');
   await waitFor(() => expect(shares()[0]).toBeGreaterThan(2 * (usual[0] ?? 0)));
-  await userEvent.click(screen.getByRole('button', { name: 'Как было' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Столбцы по умолчанию' }));
   await waitFor(() => expect(shares()).toEqual(usual));
 });
 

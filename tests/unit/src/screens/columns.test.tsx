@@ -68,7 +68,7 @@ test('by keyboard a column goes up and down in the menu', async () => {
   expect(headers()).toEqual(['Размер', 'Имя', 'Скорость, км/ч', 'Телефон']);
   // At the top the way back has the focus: nobody begins anew at the head of the menu.
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Размер: ↓'));
-  await userEvent.click(within(menu).getByRole('button', { name: 'Как было' }));
+  await userEvent.click(within(menu).getByRole('button', { name: 'Столбцы по умолчанию' }));
   expect(headers()).toEqual(['Имя', 'Скорость, км/ч', 'Размер', 'Телефон']);
 });
 
