@@ -61,6 +61,7 @@ export const TextDialog = ({ row, onClose }: { row: TextRow; onClose: () => void
           {locales.map(locale => (
             <TextField
               key={locale}
+              autoFocus={locale === locales[0]}
               label={translate(`admin.texts.${locale}`)}
               value={typed[locale]}
               onChange={event => setTyped({ ...typed, [locale]: event.target.value })}

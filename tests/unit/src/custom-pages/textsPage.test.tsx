@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a search that finds no text says so as lists do, and leads back to all of them', async () => {
+it('a search that finds no text says so as lists do, and leads back to all of them; one is typed into as soon as it is opened', async () => {
   vi.stubGlobal('fetch', (url: string) =>
     Promise.resolve(
       Response.json({ Locale: 'ru', Texts: url.includes('changed=true') ? {} : { 'shell.retry': 'Повторить' } }),
@@ -27,4 +27,7 @@ it('a search that finds no text says so as lists do, and leads back to all of th
   fireEvent.click(screen.getByRole('button', { name: 'Сбросить фильтры' }));
   expect(screen.getByText('shell.retry')).toBeTruthy();
   expect(screen.queryByText('Ничего не найдено')).toBeNull();
+  fireEvent.click(screen.getByText('shell.retry'));
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+  expect(document.activeElement).toHaveProperty('value', 'Повторить');
 });
