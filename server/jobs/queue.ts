@@ -1,6 +1,7 @@
 import type { Runner } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
+import { steadily } from '../steadily.ts';
 import type { AnyJobKind, Dispatcher, Place, Scheduled } from './define.ts';
 import { revive } from './repository.ts';
 import { runJob } from './run.ts';
@@ -120,11 +121,11 @@ export const startJobs = async (
     });
   await tryToBegin();
   const lookAfter = () => Promise.all([revive(context, kinds, deadMs), ...awake.map(({ look }) => look())]);
-  const look = setInterval(() => void lookAfter().catch(failed), lookMs).unref();
+  const stopLooking = steadily(lookMs, lookAfter, failed);
 
   return async () => {
     closing.abort();
-    clearInterval(look);
+    stopLooking();
     clearTimeout(restart);
     await runner?.stop().catch(failed);
     await Promise.all(awake.map(({ stop }) => stop()));

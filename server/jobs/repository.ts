@@ -187,17 +187,27 @@ const reviveDead = async (context: Context, kinds: readonly AnyJobKind[], deadMs
 };
 
 /** Jobs that wait long are put into the queue again: one that is in it stays where it is. */
-const reviveForgotten = ({ db }: Context): Promise<void> =>
-  db.transaction().execute(async trx => {
-    const found = await trx
-      .updateTable('job')
-      .set({ beat_at: sql<string>`now()` })
-      .where('state', '=', 'queued')
-      .where(silentFor(waitingMs))
-      .returning(['id', 'company_id'])
-      .execute();
-    for (const { id, company_id } of found) await enqueue({ db: trx }, { id, companyId: company_id });
-  });
+const reviveForgotten = async ({ db }: Context): Promise<void> => {
+  // Looked for without writing: as a change of all companies' jobs it would hold all machines of a cluster each time.
+  const found = await db
+    .selectFrom('job')
+    .select(['id', 'company_id'])
+    .where('state', '=', 'queued')
+    .where(silentFor(waitingMs))
+    .execute();
+  for (const { id, company_id: companyId } of found)
+    await db.transaction().execute(async trx => {
+      const { numUpdatedRows } = await trx
+        .updateTable('job')
+        .set({ beat_at: sql<string>`now()` })
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .where('state', '=', 'queued')
+        .where(silentFor(waitingMs))
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows > 0n) await enqueue({ db: trx }, { id, companyId });
+    });
+};
 
 /** Looks after jobs that nobody is at any more. */
 export const revive = async (context: Context, kinds: readonly AnyJobKind[], deadMs: number): Promise<void> => {

@@ -2,6 +2,7 @@ import type { JobError } from '../../src/contract/shapes/jobs.ts';
 import type { Context } from '../context.ts';
 import { databaseFault, outageFault } from '../db/outage.ts';
 import { DomainError } from '../errors.ts';
+import { steadily } from '../steadily.ts';
 import type { AnyJobKind } from './define.ts';
 import { beat, type Claimed, claim, end, noticeOf, putBack } from './repository.ts';
 
@@ -46,7 +47,7 @@ export const runJob = async (
   };
   // A beat that fails is made good by the next one; that the job is still ours is asked at its end too.
   const failed = (error: unknown) => context.log.warn({ err: error, job: job.id }, 'a job could not say how far it is');
-  const timer = setInterval(() => void tell().catch(failed), beatMs);
+  const stopTelling = steadily(beatMs, tell, failed);
   const progress = (now: number, of?: number) => {
     done = now;
     total = of ?? total;
@@ -69,6 +70,6 @@ export const runJob = async (
       return { error: reason, done, total, notice: await noticeOf(context, kinds, tx, job, { error: reason }) };
     });
   } finally {
-    clearInterval(timer);
+    stopTelling();
   }
 };

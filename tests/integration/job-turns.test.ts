@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import Type from 'typebox';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
@@ -100,4 +102,21 @@ it('of several processes each leaves a place to others, and whoever has fewer at
   await soonBegun([...atWork, ...its, itsThird], since);
   for (const id of [...its, itsThird]) ends.get(id)?.();
   await soonBegun([...atWork, fifth, ...its, itsThird], since);
+});
+
+it('jobs are looked for once at a time: while the database stands still, its connections are left to others', async () => {
+  const other = await openTestApp(undefined, { jobs: { from: 'onReady', lookMs: 10 } });
+  try {
+    const { db, pool } = other.connection;
+    const taken = await db.transaction().execute(async tx => {
+      const before = pool.totalCount - pool.idleCount;
+      await sql`lock table job in access exclusive mode`.execute(tx);
+      await setTimeout(1000);
+      return pool.totalCount - pool.idleCount - before;
+    });
+    // Those for jobs, and for what webhooks tell.
+    expect(taken).toBeLessThanOrEqual(2);
+  } finally {
+    await other.close();
+  }
 });
