@@ -74,6 +74,7 @@ export const makeListMemory = () => {
       long.set(list, performance.now());
       shorten(long);
     },
+    forgetLong: (list: string): void => void long.delete(list),
     /** The known mark of a list that is nearest to a place. */
     nearest: (list: string, changes: number, place: number): Mark | undefined =>
       (marks.get(list) ?? [])

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readLimitMs } from '../../server/db/connect.ts';
-import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { type Call, openTestApp, type Reply, type TestApp } from '../support/app.ts';
 import { givenLongList } from '../support/longList.ts';
 import { statementsOf } from '../support/statements.ts';
 
@@ -127,15 +129,57 @@ describe('what the database works on for too long', () => {
   });
 });
 
+describe('a database that stands still for a while', () => {
+  /** How many connections of whole lists a call took. */
+  const taking = async (pool: Pool, call: () => Promise<Reply>): Promise<readonly [status: number, taken: number]> => {
+    let taken = 0;
+    const count = () => (taken += 1);
+    pool.on('acquire', count);
+    const { status } = await call();
+    pool.off('acquire', count);
+    return [status, taken];
+  };
+
+  it.each([
+    ['scores of a period', 'object_day', '/api/v2/StatisticSummingGlobal/table?from=2026-01-01&to=2026-01-28'],
+    ['a filter', 'voucher', '/api/v2/Voucher/table?City=%D0%A2%D1%83%D0%BB%D0%B0'],
+  ])('sends %s over the connections of whole lists, and then no more', async (_name, table, path) => {
+    const other = await openTestApp(undefined, {}, '', 1000);
+    try {
+      const { db, streams } = other.connection;
+      const company = await other.given.company();
+      const theirs = other.as((await other.given.account(company, 'MANAGER')).token);
+      await other.given.voucher(company, { city: 'Тула' });
+      const ask = () => taking(streams, () => theirs('GET', path));
+      expect(await ask()).toEqual([200, 0]);
+      const begun = await db.transaction().execute(async tx => {
+        await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
+        const asked = [1, 2].map(n => theirs('GET', `${path}&pageSize=${10 * n}`));
+        // The few connections wait too.
+        await vi.waitFor(() => expect(streams.totalCount - streams.idleCount).toBe(2), { timeout: 20_000 });
+        // What else there is goes on meanwhile.
+        expect((await theirs('GET', '/api/v2/Operator/table')).status).toBe(200);
+        return asked;
+      });
+      expect((await Promise.all(begun)).map(({ status }) => status)).toEqual([200, 200]);
+      expect(streams.totalCount - streams.idleCount).toBe(0);
+      await vi.waitFor(async () => expect(await ask()).toEqual([200, 0]), { timeout: 20_000 });
+    } finally {
+      await other.close();
+    }
+  });
+});
+
 describe('scores of a period, of more drivers than a list has time for', () => {
   it('are answered with the time of a whole list, and not refused', async () => {
-    const other = await openTestApp();
+    const other = await openTestApp(undefined, {}, '', readLimitMs);
     try {
       // Nobody's days can be read within the time of a list, where they are read in one process, and each try is counted.
       await other.connection.pool.query(`create sequence tries;
         create function over() returns boolean language plpgsql as $$ begin
           if current_setting('max_parallel_workers_per_gather') = '0' and nextval('tries') > 0
           then raise exception 'time is over' using errcode = '57014'; end if;
+          perform pg_sleep(0.6);
           return true; end $$;
         alter table object_day rename to slow_object_day;
         create view object_day as select * from slow_object_day where over()`);
