@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { distribute } from '../../server/db/distribute.ts';
 import { distributionColumn, placement } from '../../server/db/placement.ts';
@@ -105,6 +106,42 @@ describe.runIf(inject('databaseWorkers').length > 0)('on a cluster', () => {
     expect(await distribute(app.connection.db)).toEqual([]);
     await sql`select undistribute_table('event_head')`.execute(app.connection.db);
     expect(await distribute(app.connection.db)).toEqual(['event_head']);
+  });
+
+  it('a message asks the machine of its object alone, however its trips are worked out', async () => {
+    const spread: string[] = [];
+    const told = new WeakSet<PoolClient>();
+    const listen = (client: PoolClient) => {
+      if (!told.has(client)) client.on('notice', ({ message = '' }) => spread.push(message));
+      told.add(client);
+    };
+    const other = await openTestApp(
+      undefined,
+      {},
+      `do $$ begin execute format('alter database %I set citus.multi_task_query_log_level = notice', current_database()); end $$`,
+    );
+    try {
+      const { pool } = other.connection;
+      pool.on('acquire', listen);
+      const company = await other.given.company();
+      const { imei } = await other.given.voucher(company);
+      const platform = other.as(await other.given.platformKey(company));
+      const fromMs = Date.parse('2026-01-15T11:00:00.000Z');
+      const Positions = Array.from({ length: 600 }, (_, i) => ({
+        DateTime: new Date(fromMs + i * 1000).toISOString(),
+        Latitude: 55.75 + i * 1e-4,
+        Longitude: 37.61,
+        Speed: 40,
+      }));
+      await Promise.all(Array.from({ length: 24 }, () => pool.query('select pg_sleep(0.2)')));
+      await pool.query('select count(*) from trip');
+      expect(spread.length).toBe(1);
+      const { body } = await platform('POST', '/api/statistic/webhook', { MessageId: 'one', Imei: imei, Positions });
+      expect(body.Results).toMatchObject([{ Accepted: 600 }]);
+      expect(spread.length).toBe(1);
+    } finally {
+      await other.close();
+    }
   });
 });
 

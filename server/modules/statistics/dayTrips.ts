@@ -49,7 +49,7 @@ export const readDayTrips = async (
     left join trip_score score on score.object_id = trip.object_id and score.trip_id = trip.id
       and score.formula = ${currentFormula.version}
     cross join lateral (select ${sql.raw(counts)} from manoeuvre
-      where manoeuvre.object_id = trip.object_id and manoeuvre.trip_id = trip.id) counted
+      where manoeuvre.object_id = ${objectId} and manoeuvre.trip_id = trip.id) counted
     where trip.object_id = ${objectId} and start_at >= ${fromAt} and start_at < ${toAt}
     order by start_at, trip.id`.execute(db);
   return rows;
