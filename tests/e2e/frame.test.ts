@@ -251,6 +251,24 @@ it('keeps header and sub-header in place while the page scrolls', async () => {
   await poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
+it('stands on paper without what leads elsewhere, dark on white in either theme', async () => {
+  const page = await cabinet.open({ as: manager, theme: 'dark' });
+  await page.goto('/cabinet/cards/list/');
+  await see(page.getByRole('table'));
+  await page.emulateMedia({ media: 'print' });
+  await gone(page.getByRole('banner'));
+  await gone(sideMenu(page));
+  const look = () =>
+    page.getByRole('table').evaluate(table => {
+      const { left, bottom } = table.getBoundingClientRect();
+      // All rows of the page of the list, and from the edge of the paper on.
+      return [getComputedStyle(table).color, left < 60, bottom > window.innerHeight];
+    });
+  await poll(look).toEqual(['rgb(23, 32, 42)', true, true]);
+  await page.emulateMedia({ media: null });
+  await see(page.getByRole('banner'));
+});
+
 describe('what goes wrong', () => {
   it('a failed query is one toast that stays, with the server’s Message and its status', async () => {
     const page = await visit(cabinet, '/cabinet/dashboard/', manager);

@@ -367,8 +367,9 @@ it.each([
     await see(page.getByRole('dialog', { name: /^Приостановить/ }));
     await page.keyboard.press('Escape');
     await gone(page.getByRole('dialog'));
-    await page.mouse.move(195, 500);
+    await page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 500);
     await page.mouse.wheel(0, 20_000);
+    await see(page.getByRole('button', { name: 'Наверх' }));
     const next = page.getByRole('button', { name: 'Следующая страница' });
     await expect
       .poll(() =>
