@@ -47,7 +47,7 @@ export const devices = defineResource({
       filterable: true,
     }),
     Alien: f.boolean({
-      label: { ru: 'Чужое', en: 'Alien' },
+      label: { ru: 'Чужое', en: 'Third-party' },
       help: { ru: 'Не с нашего склада', en: 'Not of our stock' },
       filterable: true,
     }),
