@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { check } from '../support/axe.ts';
 import { addressOf, gone, openCabinet, phone, see } from '../support/browser.ts';
 import { hardDrive } from '../support/drives.ts';
+import { focusOn, focusSomewhere, tabTo } from '../support/keyboard.ts';
 import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
@@ -135,6 +137,146 @@ describe('scoring', () => {
       await page.goto(address);
       await see(page.getByRole('heading', { level: 1, name: 'Такого ваучера или автомобиля нет' }));
     }
+  });
+});
+
+describe('by the keyboard alone', () => {
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+  it('a period is chosen, its days and their trips are reached, and comparisons as a table', async () => {
+    const page = await cabinet.open({ as: manager });
+    const press = (key: string) => page.keyboard.press(key);
+    const since = new Date(Date.now() - 100 * dayMs).toISOString().slice(0, 10);
+    const month = new Date(startMs).toISOString().slice(0, 7);
+    await page.goto(`/cabinet/scoring/${car.Id}/`);
+    await see(page.getByRole('img', { name: /^Балл [\d,]+ из 100/ }));
+    await tabTo(page, page.getByRole('link', { name: 'Перейти к содержанию' }), 1);
+    await press('Enter');
+    await tabTo(page, page.getByRole('spinbutton').first(), 4);
+    await page.keyboard.type(since.split('-').reverse().join(''));
+    await tabTo(page, button(page, 'Показать'), 8);
+    await press('Enter');
+    await expect.poll(() => addressOf(page)).toContain(`from=${since}`);
+    // Of the words one is a stop, and arrows lead to the next.
+    await tabTo(page, button(page, '7 дней'), 4);
+    await press('ArrowRight');
+    await focusOn(page, button(page, '28 дней'));
+    await press('Space');
+    await see(page.getByRole('button', { name: '28 дней', pressed: true }));
+    await focusOn(page, button(page, '28 дней'));
+
+    const tabs = page.getByRole('navigation', { name: 'Разделы скоринга' });
+    await tabTo(page, tabs.getByRole('link', { name: 'Календарь' }), 6);
+    await press('Enter');
+    await expect.poll(() => addressOf(page)).toContain('tab=calendar');
+    await page.goto(`/cabinet/scoring/${car.Id}/?tab=calendar&month=${month}`);
+    const days = page.getByRole('region', { name: 'Календарь' });
+    await see(days.getByRole('button', { name: /км/ }).first());
+    await tabTo(page, page.getByRole('link', { name: 'Перейти к содержанию' }), 1);
+    await press('Enter');
+    await tabTo(page, button(page, 'Предыдущий месяц'), 20);
+    const shown = await days.getByRole('heading').textContent();
+    await press('Enter');
+    await expect.poll(() => days.getByRole('heading').textContent()).not.toBe(shown);
+    await focusOn(page, button(page, 'Предыдущий месяц'));
+    await tabTo(page, button(page, 'Следующий месяц'), 1);
+    await press('Enter');
+    await expect.poll(() => days.getByRole('heading').textContent()).toBe(shown);
+    const day = days.getByRole('button', { name: /балл [\d,]+, / }).first();
+    await see(day);
+    await tabTo(page, day, 4);
+    await press('Enter');
+    await see(days.getByRole('button', { pressed: true }));
+    await focusOn(page, day);
+    const trip = page.getByRole('region', { name: /^Поездки \d/ }).getByRole('link');
+    await tabTo(page, trip.first(), 40);
+
+    await tabTo(page, tabs.getByRole('link', { name: 'Где ездит' }), 50, 'Shift+Tab');
+    await press('Enter');
+    await see(page.getByRole('region', { name: 'Где автомобиль бывал чаще' }));
+    await tabTo(page, tabs.getByRole('link', { name: 'Сравнения' }), 1);
+    await press('Enter');
+    const table = button(page, 'Таблица: Дни недели');
+    await see(table);
+    await expect.poll(() => table.isEnabled()).toBe(true);
+    await tabTo(page, table, 30);
+    await press('Space');
+    await see(page.getByRole('rowheader', { name: 'понедельник' }));
+  });
+
+  it('a trip is gone through on its clock, its log scrolled, itself left out and brought back', async () => {
+    const page = await cabinet.open({ as: manager });
+    const press = (key: string) => page.keyboard.press(key);
+    await page.goto(`/cabinet/scoring/${car.Id}/?tab=trips`);
+    const trips = page.getByRole('region', { name: 'Поездки' }).getByRole('link');
+    await see(trips.first());
+    await tabTo(page, page.getByRole('link', { name: 'Перейти к содержанию' }), 1);
+    await press('Enter');
+    await tabTo(page, trips.first(), 20);
+    await press('Enter');
+    await see(page.getByRole('heading', { level: 1, name: /^Поездка / }));
+    await focusOn(page, page.getByRole('main'));
+    const list = page.getByRole('region', { name: /^Манёвры: \d+$/ });
+    await see(list.getByRole('button').first());
+    await tabTo(page, list.getByRole('button').first(), 30);
+    await press('Enter');
+    await see(list.locator('[aria-current=true]'));
+    const slider = page.getByRole('slider', { name: 'Момент записи' });
+    await see(slider);
+    const moment = () => slider.inputValue();
+    const found = await moment();
+    await tabTo(page, slider, 40);
+    await press('ArrowRight');
+    await expect.poll(moment).not.toBe(found);
+    await tabTo(page, page.getByRole('textbox', { name: 'Заметка' }), 12);
+    const log = page.getByRole('region', { name: 'Данные акселерометра' }).last();
+    await tabTo(page, log, 6);
+    await press('PageDown');
+    await expect.poll(() => log.evaluate(box => box.scrollTop)).toBeGreaterThan(100);
+
+    const exclude = button(page, 'Исключить из балла');
+    await tabTo(page, exclude, 50, 'Shift+Tab');
+    await press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Исключить поездку из балла?' });
+    await focusOn(page, dialog.getByRole('textbox'));
+    await tabTo(page, dialog.getByRole('button', { name: 'За рулём был не клиент' }), 8, 'Shift+Tab');
+    await press('Enter');
+    await tabTo(page, dialog.getByRole('button', { name: 'Исключить из балла' }), 8);
+    await press('Enter');
+    const restore = button(page, 'Вернуть в балл');
+    await see(restore);
+    await gone(dialog);
+    // What led there is gone: the keys are beside it, and not at the page's beginning.
+    await focusSomewhere(page);
+    await tabTo(page, restore, 6);
+    await press('Enter');
+    await see(exclude);
+    await focusSomewhere(page);
+    await tabTo(page, exclude, 4, 'Shift+Tab');
+  });
+
+  it('“was it there?” is asked and answered', async () => {
+    const page = await cabinet.open({ as: manager });
+    const press = (key: string) => page.keyboard.press(key);
+    const { Positions } = hardDrive(startMs, 110, { brakingEveryS: 120 });
+    await page.goto(`/cabinet/screener/?at=${new Date(startMs + 600_000).toISOString()}`);
+    const plate = page.getByRole('textbox', { name: 'Госномер' });
+    await see(plate);
+    await tabTo(page, button(page, 'По госномеру'), 60);
+    await press('ArrowRight');
+    await press('Space');
+    await see(page.getByRole('button', { name: 'По номеру ваучера', pressed: true }));
+    const voucher = page.getByRole('textbox', { name: 'Номер ваучера' });
+    await tabTo(page, voucher, 2);
+    await page.keyboard.type(car.VoucherNumber);
+    await tabTo(page, page.getByRole('textbox', { name: /^Место/ }), 2);
+    await page.keyboard.type(`${Positions[600]?.Latitude}, ${Positions[600]?.Longitude}`);
+    await tabTo(page, button(page, 'Спросить'), 12);
+    await press('Enter');
+    const answer = page.getByRole('article', { name: 'Да, был там' });
+    await see(answer);
+    await focusOn(page, button(page, 'Спросить'));
+    await tabTo(page, answer.getByRole('link', { name: 'Скоринг ваучера' }), 12);
   });
 });
 

@@ -29,8 +29,13 @@ const panels = {
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** On a phone the tabs are wider than the page. */
-const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+/** On a phone the tabs are wider than the page. Not by scrollIntoView: Tab would begin there, past all that comes before. */
+const intoView = (tab: HTMLElement | null) => {
+  const bar = tab?.parentElement;
+  if (!bar) return;
+  const [at, around] = [tab.getBoundingClientRect(), bar.getBoundingClientRect()];
+  bar.scrollLeft += Math.max(0, at.right - around.right) - Math.max(0, around.left - at.left);
+};
 
 /** Links that look like tabs: each has an address of its own. */
 const TabLinks = ({ tab, address }: Pick<PageState, 'tab'> & Pick<PanelProps, 'address'>) => {

@@ -42,7 +42,7 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (Object.keys(questionFaults(question)).length === 0) onAsk();
+    if (!busy && Object.keys(questionFaults(question)).length === 0) onAsk();
   };
   const box = (name: 'name' | 'place' | 'minutes' | 'radiusM', label: string, help?: string) => (
     <TextField
@@ -95,7 +95,8 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
         {box('minutes', t('minutes'))}
         {box('radiusM', t('radius'))}
       </Box>
-      <Button type="submit" variant="contained" disabled={busy}>
+      {/* Not disabled: it would lose the keys to the field before it. */}
+      <Button type="submit" variant="contained" aria-disabled={busy}>
         {t(busy ? 'asking' : 'ask')}
       </Button>
     </Paper>

@@ -60,7 +60,7 @@ export const CalendarPanel = ({ who, span, state, go: goTo }: PanelProps) => {
           </IconButton>
         </Box>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-          {t('help')}
+          {t(query.data?.Items.every(({ TripsCount }) => TripsCount === 0) ? 'emptyMonth' : 'help')}
         </Typography>
         <Loaded query={query} skeleton={<Skeleton variant="rounded" height={420} />} failed="scoring.failed">
           {data => <MonthGrid days={data.Items} chosen={chosen} onChoose={day => goTo({ day })} />}

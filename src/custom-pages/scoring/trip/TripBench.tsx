@@ -97,6 +97,12 @@ export const TripBench = ({ trip }: { trip: Trip }) => {
         <ManoeuvreList trip={trip} />
       </Paper>
       <Paper component="section" aria-label={t('curves')} sx={{ minWidth: 0, gridColumn: '1 / -1' }}>
+        {/* Alone a failure would not say what of the page is missing. */}
+        {curves.isError && !curves.isFetching && !curves.data && (
+          <Typography variant="h2" sx={{ p: 2, pb: 1 }}>
+            {t('curves')}
+          </Typography>
+        )}
         <Loaded query={curves} skeleton={<Skeleton variant="rectangular" height={420} />} failed="scoring.failed">
           {data => <TripCurves trip={trip} curves={data} />}
         </Loaded>

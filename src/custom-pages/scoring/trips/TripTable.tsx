@@ -19,6 +19,8 @@ const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as 
 /** On a phone these stand under the moment: beside it they would push the score out of sight. */
 const besides = { display: { xs: 'none', sm: 'table-cell' } } as const;
 const onPhone = ['DateTime', 'EventsCount', 'Score'];
+/** Beside the rest there is no room for them on a tablet: there too they stand under the moment, in sight. */
+const notes = { display: { xs: 'none', xl: 'table-cell' } } as const;
 const columns = ['DateTime', 'Duration', 'Distance', 'Speed', 'EventsCount', 'Complication', 'Score', 'Notes'] as const;
 
 /** That it does not count, and what somebody wrote of it. */
@@ -33,11 +35,11 @@ const Notes = ({ trip }: { trip: TripRow }) => {
           label={translate(`scoring.trips.${trip.Excluded ? 'excluded' : trip.Held ? 'held' : 'notCounted'}`)}
         />
       )}
-      {/* On a phone it wraps: in one line it would push the score out of sight. */}
+      {/* Under the moment it wraps: in one line it would push the score out of sight. */}
       <Typography
         variant="body2"
         title={trip.Notes}
-        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', overflowWrap: 'anywhere', whiteSpace: { sm: 'nowrap' } }}
+        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', overflowWrap: 'anywhere', whiteSpace: { xl: 'nowrap' } }}
       >
         {trip.Notes}
       </Typography>
@@ -66,7 +68,7 @@ const Row = ({ who, trip }: { who: Who; trip: TripRow }) => {
           <br />
           {`${translate('scoring.trips.Complication')}: ${number(trip.Complication)}`}
         </Typography>
-        <Box sx={{ display: { sm: 'none' }, whiteSpace: 'normal' }}>
+        <Box sx={{ display: { xl: 'none' }, whiteSpace: 'normal' }}>
           <Notes trip={trip} />
         </Box>
       </TableCell>
@@ -91,7 +93,7 @@ const Row = ({ who, trip }: { who: Who; trip: TripRow }) => {
       <TableCell align="right" sx={figures}>
         <ScoreText score={trip.Score} locale={locale} words={false} />
       </TableCell>
-      <TableCell sx={{ maxWidth: 240, ...besides }}>
+      <TableCell sx={{ maxWidth: 240, ...notes }}>
         <Notes trip={trip} />
       </TableCell>
     </TableRow>
@@ -111,7 +113,7 @@ export const TripTable = ({ who, trips }: { who: Who; trips: readonly TripRow[] 
               <TableCell
                 key={name}
                 align={name === 'DateTime' || name === 'Notes' ? 'left' : 'right'}
-                sx={onPhone.includes(name) ? undefined : besides}
+                sx={onPhone.includes(name) ? undefined : name === 'Notes' ? notes : besides}
               >
                 {translate(`scoring.trips.${name}`)}
                 {name === 'Speed' && (
