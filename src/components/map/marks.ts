@@ -47,6 +47,8 @@ export const markElement = (
   const element = document.createElement(onPress ? 'button' : 'div');
   if (onPress) {
     element.className = 'map-mark';
+    // Whoever has marks to press has a list of them beside: hundreds of stops would keep the keys from it.
+    element.tabIndex = -1;
     element.addEventListener('click', event => {
       event.stopPropagation();
       onPress();
