@@ -108,7 +108,7 @@ describe.runIf(inject('databaseWorkers').length > 0)('on a cluster', () => {
     expect(await distribute(app.connection.db)).toEqual(['event_head']);
   });
 
-  it('a message asks the machine of its object alone, however its trips are worked out', async () => {
+  it('a message asks the machine of its object alone, however its trips are worked out; so does the list of these', async () => {
     const spread: string[] = [];
     const told = new WeakSet<PoolClient>();
     const listen = (client: PoolClient) => {
@@ -124,7 +124,8 @@ describe.runIf(inject('databaseWorkers').length > 0)('on a cluster', () => {
       const { pool } = other.connection;
       pool.on('acquire', listen);
       const company = await other.given.company();
-      const { imei } = await other.given.voucher(company);
+      const { imei, objectId } = await other.given.voucher(company);
+      const manager = other.as((await other.given.account(company, 'MANAGER')).token);
       const platform = other.as(await other.given.platformKey(company));
       const fromMs = Date.parse('2026-01-15T11:00:00.000Z');
       const Positions = Array.from({ length: 600 }, (_, i) => ({
@@ -138,6 +139,7 @@ describe.runIf(inject('databaseWorkers').length > 0)('on a cluster', () => {
       expect(spread.length).toBe(1);
       const { body } = await platform('POST', '/api/statistic/webhook', { MessageId: 'one', Imei: imei, Positions });
       expect(body.Results).toMatchObject([{ Accepted: 600 }]);
+      expect((await manager('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}`)).body.Total).toBe(1);
       expect(spread.length).toBe(1);
     } finally {
       await other.close();

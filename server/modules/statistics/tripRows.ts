@@ -36,14 +36,16 @@ export const whichTrips = ({ objectId, zone }: Subject, { from, to, windows }: T
     ${windows ? reachesInto(windows) : sql``}`;
 
 /** Kinds are counted together; where nobody looked there is no number. */
-const columns = sql.raw(`id as "Id", start_at as "DateTime", duration_s as "DurationS", distance_km as "DistanceKm",
+const columnsOf = (
+  objectId: string,
+) => sql`id as "Id", start_at as "DateTime", duration_s as "DurationS", distance_km as "DistanceKm",
   average_speed_kmh as "AverageSpeed", maximum_speed_kmh as "MaximumSpeed",
   case when watched_by is not null
     then acceleration + braking + cornering + direction_change + speeding + bump end as "EventsCount",
   complication as "Complication", notes as "Notes", excluded_at is not null as "Excluded",
-  held is not null as "Held", ${tripCountsSql} as "Counted",
-  (select score_tenths / 10.0::float8 from trip_score where trip_score.object_id = trip.object_id
-    and trip_score.trip_id = trip.id and formula = ${currentFormula.version}) as "Score"`);
+  held is not null as "Held", ${sql.raw(tripCountsSql)} as "Counted",
+  (select score_tenths / 10.0::float8 from trip_score where trip_score.object_id = ${objectId}
+    and trip_score.trip_id = trip.id and formula = ${currentFormula.version}) as "Score"`;
 
 const notCounted = sql.raw(`count(*) filter (where not (${tripCountsSql}))`);
 
@@ -54,7 +56,7 @@ export const readTripRows = async (
 ): Promise<{ rows: TripRow[]; total: number; notCounted: number }> => {
   const which = whichTrips(subject, asked);
   const { rows } = await sql<TripRow & { total: number; notCounted: number }>`
-    select ${columns}, count(*) over () as total, ${notCounted} over () as "notCounted"
+    select ${columnsOf(subject.objectId)}, count(*) over () as total, ${notCounted} over () as "notCounted"
     from trip where ${which}
     order by start_at desc, id desc limit ${asked.limit} offset ${asked.offset}::bigint`.execute(db);
   const { total, notCounted: left } = rows[0] ?? { total: 0, notCounted: 0 };
@@ -66,7 +68,7 @@ export const readTripRows = async (
 
 export const readTripRow = async (db: Reader, { objectId }: Subject, id: number): Promise<TripRow> => {
   const { rows } = await sql<TripRow>`
-    select ${columns} from trip where object_id = ${objectId} and id = ${id}`.execute(db);
+    select ${columnsOf(objectId)} from trip where object_id = ${objectId} and id = ${id}`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
 };
