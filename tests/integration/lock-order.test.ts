@@ -109,11 +109,14 @@ it('a voucher gets a device of a model that is being renamed, while its client i
   await attach(second, await device());
   await attach(third, await device());
   const free = await device();
-  const statuses = await whileHeld(sql`select id from voucher where id = ${third} for update`, async begin => {
-    await begin(() => rename('FMX003'));
-    await begin(() => attach(first, free));
-    await begin(() => manager('PUT', `/api/v2/Client/${ClientId}`, { Version, LastName: 'Петров' }));
-  });
+  const statuses = await whileHeld(
+    sql`select id from voucher where company_id = ${company} and id = ${third} for update`,
+    async begin => {
+      await begin(() => rename('FMX003'));
+      await begin(() => attach(first, free));
+      await begin(() => manager('PUT', `/api/v2/Client/${ClientId}`, { Version, LastName: 'Петров' }));
+    },
+  );
   expect(statuses).toEqual([200, 200, 200]);
   expect(await rings(app.connection.pool)).toBe(0);
   expect(await Promise.all([first, second, third].map(modelIn))).toEqual(['FMX003', 'FMX003', 'FMX003']);
@@ -127,10 +130,13 @@ it('a voucher that gets a device while its model is renamed for another company 
   await theirs('POST', `/api/v2/Voucher/${other}/moves/attach`, { Imei });
   const own = await voucher();
   const free = await device();
-  const statuses = await whileHeld(sql`select id from voucher where id = ${other} for update`, async begin => {
-    await begin(() => rename('FMX130'));
-    await begin(() => attach(own, free));
-  });
+  const statuses = await whileHeld(
+    sql`select id from voucher where company_id = ${later} and id = ${other} for update`,
+    async begin => {
+      await begin(() => rename('FMX130'));
+      await begin(() => attach(own, free));
+    },
+  );
   expect(statuses).toEqual([200, 200]);
   expect(await modelIn(own)).toBe('FMX130');
 });
@@ -165,7 +171,7 @@ it('an import is undone while a client of it is changed and the model of its dev
   const { ClientId } = (await manager('GET', `/api/v2/Voucher/${first.Id}/details`)).body;
   const { Version } = (await manager('GET', `/api/v2/Client/${ClientId}`)).body;
   expect(Version).toBe(1);
-  const lastOfIt = sql`select id from voucher where id = ${second.Id} for update`;
+  const lastOfIt = sql`select id from voucher where company_id = ${company} and id = ${second.Id} for update`;
   const statuses = await whileHeld(lastOfIt, async begin => {
     await begin(async () => {
       await manager('POST', `${path}/undo`);
@@ -180,7 +186,8 @@ it('an import is undone while a client of it is changed and the model of its dev
 
 /** The first row is held; the call begins, and must not hold the second one, which is then taken beside it. */
 const firstOfTwo = async (table: string, [first, second]: readonly [number, number], call: () => Promise<Reply>) => {
-  const holding = (id: number) => sql`select id from ${sql.table(table)} where id = ${id} for update`;
+  const holding = (id: number) =>
+    sql`select id from ${sql.table(table)} where company_id = ${company} and id = ${id} for update`;
   let begun: Promise<Reply> | undefined;
   await app.connection.db.transaction().execute(async tx => {
     await holding(first).execute(tx);
