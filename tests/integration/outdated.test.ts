@@ -95,3 +95,20 @@ it('one that cannot be cut holds up none of the others, and waits; one without a
   expect((await trips(bare))[0].EventsCount).toBe(before[0].EventsCount + 1);
   expect(await marked()).toEqual([broken.objectId]);
 });
+
+it('each trip is worked out by itself: one that cannot be cut holds up none of its object, and messages get between', async () => {
+  const voucher = await driven();
+  const drive = hardDrive(startMs + 7 * 86_400_000, 15, { brakingEveryS: 120, latitude: 40 });
+  const sent = { MessageId: 'a week later', Imei: voucher.imei, ...drive };
+  expect((await platform('POST', '/api/statistic/webhook', sent)).status).toBe(200);
+  await ofBefore(voucher);
+  const { db } = app.connection;
+  const data = Buffer.from([9, 9, 9]);
+  const first = { objectId: voucher.objectId, beforeAt: new Date(startMs + 86_400_000).toISOString() };
+  const blocks = db.updateTable('position_block').set({ data }).where('object_id', '=', first.objectId);
+  await blocks.where('start_at', '<', first.beforeAt).execute();
+  await recount();
+  const left = await db.selectFrom('trip').select('start_at').where('outdated', '=', true);
+  const starts = await left.where('object_id', '=', voucher.objectId).execute();
+  expect(starts.map(({ start_at }) => start_at < first.beforeAt)).toEqual([true]);
+});

@@ -5,21 +5,22 @@ import { type ObjectSpan, recomputeObject } from './object.ts';
 
 type Acting = Pick<Context, 'db' | 'now' | 'log' | 'workers'>;
 
-/** So many trips are found at once: their object is held, and its messages wait, no longer than these take. */
-const atOnce = 20;
 /** It works for a third of each minute at most: its place is others' as well. */
 const forMs = 20_000;
 
-/** The objects of the next trips, each with the time they lie in; without those whose turn has failed. */
-const nextSpans = async ({ db }: Pick<Context, 'db'>, failed: readonly string[]) => {
-  const { rows } = await sql<Omit<ObjectSpan, 'voucherId'>>`
-    select object_id as "objectId", min(start_at) as "fromAt", max(start_at) + interval '1 millisecond' as "toAt"
-    from (select object_id, start_at from trip where outdated and not object_id = any(${failed}::text[])
-      order by object_id, start_at limit ${atOnce}) due group by object_id`.execute(db);
-  return rows;
+interface Due extends Omit<ObjectSpan, 'voucherId'> {
+  readonly tripId: number;
+}
+
+/** One trip at a time: its object is held, and messages of its device wait or are refused, no longer than that takes. */
+const nextDue = async ({ db }: Pick<Context, 'db'>, failed: readonly number[]): Promise<Due | undefined> => {
+  const { rows } = await sql<Due>`
+    select id as "tripId", object_id as "objectId", start_at as "fromAt", start_at + interval '1 millisecond' as "toAt"
+    from trip where outdated and not id = any(${failed}::bigint[]) order by object_id, start_at limit 1`.execute(db);
+  return rows[0];
 };
 
-const recount = async (context: Acting, span: Omit<ObjectSpan, 'voucherId'>): Promise<void> => {
+const recount = async (context: Acting, { tripId: _, ...span }: Due): Promise<void> => {
   const { db, now } = context;
   // Trips and objects lie apart in a cluster.
   const owner = await db
@@ -37,15 +38,15 @@ const recount = async (context: Acting, span: Omit<ObjectSpan, 'voucherId'>): Pr
  */
 export const recountOutdated = async (context: Acting): Promise<void> => {
   const endMs = performance.now() + forMs;
-  const failed: string[] = [];
-  for (let spans = await nextSpans(context, failed); spans.length > 0; spans = await nextSpans(context, failed))
-    for (const span of spans) {
-      await recount(context, span).catch((error: unknown) => {
-        failed.push(span.objectId);
-        context.log.error({ err: error, objectId: span.objectId }, 'clock: trips could not be worked out anew');
-      });
-      if (performance.now() > endMs) return;
-    }
+  const failed: number[] = [];
+  for (let due = await nextDue(context, failed); due; due = await nextDue(context, failed)) {
+    const { tripId, objectId } = due;
+    await recount(context, due).catch((error: unknown) => {
+      failed.push(tripId);
+      context.log.error({ err: error, objectId, tripId }, 'clock: a trip could not be worked out anew');
+    });
+    if (performance.now() > endMs) return;
+  }
 };
 
 export const outdatedCheck: Scheduled = { task: 'outdated_check', cron: '* * * * *', run: recountOutdated };
