@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
@@ -39,7 +40,7 @@ export const hold = async (db: Db, place: Place, at: Date): Promise<Held | undef
     former_secret: string | null;
     failures_in_row: number;
   }>`
-    update webhook set lease = gen_random_uuid(), ${leased}
+    update webhook set lease = ${randomUUID()}::uuid, ${leased}
     where ${ofHook(place)} and state = 'active' and (lease_until is null or lease_until < now())
       and (quiet_until is null or quiet_until <= ${at})
     returning lease, url, secret, case when former_secret_until > ${at} then former_secret end as former_secret,
