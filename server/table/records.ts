@@ -20,11 +20,31 @@ export const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => 
   return sql`${company}${authors}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
-export const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
+type Which = (table: Table, caller: Caller) => RawBuilder<unknown>;
+
+const one =
+  (id: number): Which =>
+  (table, caller) =>
+    sql`${ofCompany(table, caller)}id = ${id}`;
+const all =
+  (ids: readonly number[]): Which =>
+  (table, caller) =>
+    sql`${ofCompany(table, caller)}id = any(${[...ids]}::bigint[]) order by id`;
+
+const select = async (db: Db, table: Table, { caller }: Asking, which: Which): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
-    select ${sql.raw(table.select.record)} from ${sql.table(table.from)}
-    where ${ofCompany(table, caller)}id = ${id} ${sql.raw(lock ? 'for update' : '')}`.execute(db);
-  const [row] = rows;
+    select ${sql.raw(table.select.record)} from ${sql.table(table.from)} where ${which(table, caller)}`.execute(db);
+  return rows;
+};
+
+/** Held before they are read: columns may ask other tables, which a cluster does not do in a statement that holds rows. */
+const hold = async (db: Db, table: Table, { caller }: Asking, which: Which): Promise<void> => {
+  await sql`select id from ${sql.table(table.from)} where ${which(table, caller)} for update`.execute(db);
+};
+
+export const selectOne = async (db: Db, table: Table, asking: Asking, id: number, lock: boolean): Promise<Row> => {
+  if (lock) await hold(db, table, asking, one(id));
+  const [row] = await select(db, table, asking, one(id));
   if (!row) throw notFound();
   return row;
 };
@@ -33,13 +53,11 @@ export const selectOne = async (db: Db, table: Table, { caller }: Asking, id: nu
 export const holdMany = async (
   { db }: Tx,
   table: Table,
-  { caller }: Asking,
+  asking: Asking,
   ids: readonly number[],
 ): Promise<readonly Row[]> => {
-  const { rows } = await sql<Row>`
-    select ${sql.raw(table.select.record)} from ${sql.table(table.from)}
-    where ${ofCompany(table, caller)}id = any(${[...ids]}::bigint[]) order by id for update`.execute(db);
-  return rows;
+  await hold(db, table, asking, all(ids));
+  return select(db, table, asking, all(ids));
 };
 
 export const present = async (db: Db, table: Table, { caller, how }: Asking, row: Row): Promise<Row> => {

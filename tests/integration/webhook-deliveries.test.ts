@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answering, Receiver } from '../support/receiver.ts';
@@ -276,8 +276,8 @@ describe('a webhook', () => {
   it('whose process is lost in the middle of an attempt is taken up by another, which makes the attempt again', async () => {
     const { company, manager, receiver, crash } = await hookOf();
     await hooks.app.connection.pool.query(
-      "update webhook set lease = gen_random_uuid(), lease_until = now() + interval '1 minute' where company_id = $1",
-      [company],
+      "update webhook set lease = $2, lease_until = now() + interval '1 minute' where company_id = $1",
+      [company, randomUUID()],
     );
     await crash();
     expect((await hooks.deliveries(manager))[0]).toMatchObject({ State: 'waiting', Attempts: 0 });
