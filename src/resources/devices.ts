@@ -51,10 +51,10 @@ export const devices = defineResource({
       help: { ru: 'Не с нашего склада', en: 'Not of our stock' },
       filterable: true,
     }),
-    VoucherNumber: f.text({
+    VoucherNumber: f.reference({
       label: { ru: 'Ваучер', en: 'Voucher' },
-      fullLabel: { ru: 'Работает по ваучеру', en: 'Works under voucher' },
-      nullable: true,
+      to: 'vouchers',
+      idField: 'VoucherId',
     }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, nullable: true }),
     CreatedAt: f.dateTime({ label: { ru: 'В учёте с', en: 'Registered' }, required: true }),

@@ -265,6 +265,9 @@ it('stands on paper without what leads elsewhere, dark on white in either theme'
       return [getComputedStyle(table).color, left < 60, bottom > window.innerHeight];
     });
   await poll(look).toEqual(['rgb(23, 32, 42)', true, true]);
+  // A sheet of A4 has room for all of its columns.
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await poll(() => page.getByRole('table').evaluate(table => table.getBoundingClientRect().right < 794)).toBe(true);
   await page.emulateMedia({ media: null });
   await see(page.getByRole('banner'));
 });

@@ -77,6 +77,12 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   const line = page.getByRole('region', { name: 'Линия жизни' });
   await see(line.getByText(second));
   await see(line.getByText(first));
+  // The device has a page of its own, and leads back from it.
+  await page.getByRole('region', { name: 'Устройство сейчас' }).getByRole('link', { name: second }).click();
+  await see(page.getByText('Сбоев нет.'));
+  await page.getByRole('region', { name: 'Сейчас', exact: true }).getByRole('link', { name: 'J-1' }).click();
+  await see(page.getByRole('heading', { level: 1, name: 'J-1' }));
+  await page.getByRole('tab', { name: 'Устройство' }).click();
 
   const closing = await act(page, 'Закрыть ваучер');
   await hasFocus(closing.getByLabel('Причина'));

@@ -101,6 +101,7 @@ describe('devices', () => {
       IMEI: imei,
       Affiliation: 'insurer',
       VoucherNumber: null,
+      VoucherId: null,
       LastMessageAt: null,
       BatteryPercent: null,
     });
@@ -147,9 +148,10 @@ describe('devices', () => {
   });
 
   it('give their voucher the name of their model and their SIM', async () => {
-    const { imei, number } = await app.given.voucher(company);
+    const { id, imei, number } = await app.given.voucher(company);
     const [device] = (await manager('GET', `/api/v2/Device/table?IMEI=${imei}`)).body.Items;
-    expect(device.VoucherNumber).toBe(number);
+    expect(device).toMatchObject({ VoucherId: id, VoucherNumber: number });
+    expect((await manager('GET', `/api/v2/Voucher/${id}/device`)).body).toMatchObject({ Id: device.Id, Imei: imei });
     const [model] = (await manager('GET', '/api/v2/ObuModel/table?search=FMC130')).body.Items;
     const change = { ObuModelId: model.Id, SimNumber: '+7 958 111-11-11', Version: device.Version };
     const { body } = await manager('PUT', `/api/v2/Device/${device.Id}`, change);

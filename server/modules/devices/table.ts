@@ -7,6 +7,7 @@ import { deviceFound } from './found.ts';
 import { fillWhereabouts } from './whereabouts.ts';
 
 interface Working {
+  readonly id: number;
   readonly imei: string;
   readonly number: string;
   readonly reg_number: string;
@@ -15,13 +16,14 @@ interface Working {
 /** The voucher each device works under now, if it does. */
 const fill: Fill = async (read, companyId, rows) => {
   const working = await read<Working>({
-    text: `select imei, number, reg_number from voucher
+    text: `select id, imei, number, reg_number from voucher
       where company_id = $1 and imei = any($2::text[]) and closed_at is null`,
     values: [companyId, rows.map(({ IMEI }) => IMEI)],
   });
   const byImei = new Map(working.map(voucher => [voucher.imei, voucher]));
   for (const row of rows) {
     const voucher = byImei.get(String(row.IMEI));
+    row.VoucherId = voucher ? Number(voucher.id) : null;
     row.VoucherNumber = voucher?.number ?? null;
     row.VehicleRegNumber = voucher?.reg_number || null;
   }
@@ -55,7 +57,7 @@ export const devicesTable = defineTable(devices, {
   found: deviceFound,
   pairs: true,
   puts: [
-    'VoucherNumber',
+    'VoucherId',
     'VehicleRegNumber',
     'LastMessageAt',
     'BatteryPercent',

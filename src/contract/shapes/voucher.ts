@@ -158,6 +158,7 @@ export type DeviceKeys = Static<typeof DeviceKeys>;
 
 export const DevicePart = Type.Object({
   /** Null: no device now. */
+  Id: nullable(Id),
   Imei: nullable(Type.String()),
   SimNumber: Type.String(),
   ObuBrand: Type.String(),

@@ -12,7 +12,7 @@ import { Related } from '../../screens/record/Related.tsx';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { LifeLine } from './LifeLine.tsx';
 
-const faults = { resource: anomalies.name, by: 'ObjectId', value: 'ObjectId' } as const;
+const faults = { resource: anomalies.name, by: 'VoucherId', value: 'VoucherId' } as const;
 
 /** What is wrong with a device now, and under which vouchers it has worked. */
 export const DeviceLife = ({ record }: { record: RaRecord }) => {
@@ -25,7 +25,12 @@ export const DeviceLife = ({ record }: { record: RaRecord }) => {
     <>
       <SectionPaper title={translate('voucher.device.faults')}>
         {now ? (
-          <Related related={faults} record={{ ...record, ObjectId: now.ObjectId }} title={now.VoucherNumber} />
+          <Related
+            related={faults}
+            record={{ ...record, VoucherId: now.VoucherId }}
+            title={now.VoucherNumber}
+            empty={translate('voucher.device.noFaults')}
+          />
         ) : (
           <Notice place="line" title={translate('voucher.device.idle')} />
         )}

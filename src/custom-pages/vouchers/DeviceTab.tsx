@@ -1,11 +1,15 @@
+import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { RaRecord } from 'ra-core';
+import { Link } from 'react-router';
 import { Failed } from '../../components/Failed.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { DevicePart } from '../../contract/shapes/voucher.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { readablePhone } from '../../kinds/phone.ts';
+import { addressById } from '../../resources/addresses.ts';
+import { devices } from '../../resources/devices.ts';
 import { movesFrom } from '../../resources/life.ts';
 import { vouchers } from '../../resources/vouchers.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
@@ -21,11 +25,21 @@ const Now = ({ device, stage }: { device: DevicePart; stage: string }) => {
     const canBeFitted = movesFrom(vouchers, stage).includes('attach');
     return <Notice place="line" title={canBeFitted ? `${t('none')} ${t('attach')}` : t('none')} />;
   }
+  const page = device.Id === null ? undefined : addressById(devices, device.Id);
   const model = [`${device.ObuBrand} ${device.ObuModel}`.trim(), device.Alien && t('alien')].filter(Boolean).join(', ');
   return (
     <Facts
       facts={[
-        { label: t('imei'), value: device.Imei },
+        {
+          label: t('imei'),
+          value: page ? (
+            <MuiLink component={Link} to={page} sx={{ py: 0.5 }}>
+              {device.Imei}
+            </MuiLink>
+          ) : (
+            device.Imei
+          ),
+        },
         { label: t('model'), value: model },
         { label: t('sim'), value: readablePhone(device.SimNumber) },
         { label: t('since'), value: text(device.From) },

@@ -21,6 +21,7 @@ export const voucher: ExtraTexts['voucher'] = {
     lineNever: 'It has not worked under any voucher yet.',
     voucher: 'Voucher',
     faults: 'Faults now',
+    noFaults: 'No faults.',
     idle: 'It works under no voucher now.',
     vehicle: 'Vehicle',
     from: 'From',

@@ -4,6 +4,8 @@ import { onTokenChange, readToken } from '../../api/token.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { startLive } from '../../live/start.ts';
 import { Keys } from '../keys/Keys.tsx';
+// Nobody prints a page that is still coming.
+import '../print.css';
 
 /** Runs live updates and listens to single keys while signed in; `before`: one that came too early. */
 export const Live = ({ before }: { before?: KeyboardEvent | undefined }) => {

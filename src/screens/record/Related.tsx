@@ -29,10 +29,12 @@ interface Props {
   readonly record: RaRecord;
   /** The record's own, which no row need say. */
   readonly title: string;
+  /** Said where there are none. */
+  readonly empty?: string;
 }
 
 /** Records of another resource that belong to this one: the first of them as their own list has them, and the way to all. */
-export const Related = ({ related, record, title }: Props) => {
+export const Related = ({ related, record, title, empty }: Props) => {
   const located = locate(related.resource);
   if (!located) throw new Error(`No resource is called ${related.resource}`);
   const { resource, split } = located;
@@ -48,7 +50,7 @@ export const Related = ({ related, record, title }: Props) => {
   if (!allowed) return null;
   if (isError) return <Failed text={translate('lists.failed.unknown')} onRetry={refetch} />;
   if (!data) return <Typography color="textSecondary">…</Typography>;
-  if (data.length === 0) return <Notice place="line" title={translate('lists.record.noRelated')} />;
+  if (data.length === 0) return <Notice place="line" title={empty ?? translate('lists.record.noRelated')} />;
   const columns = relatedColumns(resource, related.by, title, data);
   // The first of them that fit, none of them cut: the rest is in the list itself.
   const fields = columns.slice(
