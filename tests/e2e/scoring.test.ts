@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../support/axe.ts';
 import { addressOf, gone, openCabinet, phone, see } from '../support/browser.ts';
 import { hardDrive } from '../support/drives.ts';
-import { focusOn, focusSomewhere, tabTo } from '../support/keyboard.ts';
+import { focusOn, tabTo } from '../support/keyboard.ts';
 import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
@@ -121,11 +121,28 @@ describe('scoring', () => {
     await dialog.getByRole('button', { name: 'Исключить из балла' }).click();
     await gone(dialog);
     await see(page.getByText('Исключена из балла: За рулём был не клиент'));
+    // The keys go on with what undoes it.
+    await focusOn(page, page.getByRole('button', { name: 'Вернуть в балл' }));
     await page.reload();
     const both = page.getByText(/^Балл за всё время с поездкой: [\d,]+\. Без неё: [\d,]+$/);
     const [, withIt] = /с поездкой: ([\d,]+)\./.exec((await both.textContent()) ?? '') ?? [];
     await page.getByRole('button', { name: 'Вернуть в балл' }).click();
     await see(page.getByText(`Поездка снова в балле за всё время: ${withIt}`));
+    await focusOn(page, page.getByRole('button', { name: 'Исключить из балла' }));
+  });
+
+  it('a kind of manoeuvre is chosen by the keys, which do not go on into the menu that closes', async () => {
+    const page = await cabinet.open({ as: manager });
+    await page.route('**/api/v3/scoring/manoeuvres*', () => undefined);
+    await page.goto(`/cabinet/scoring/${car.Id}/?tab=trips`);
+    const kind = page.getByRole('combobox', { name: 'Манёвры' });
+    await kind.focus();
+    await page.keyboard.press('Enter');
+    await see(page.getByRole('option', { name: 'Торможение' }));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).not.toBe('option');
   });
 
   it('has none of a voucher that is not there, or of a vehicle of another one', async () => {
@@ -246,13 +263,10 @@ describe('by the keyboard alone', () => {
     const restore = button(page, 'Вернуть в балл');
     await see(restore);
     await gone(dialog);
-    // What led there is gone: the keys are beside it, and not at the page's beginning.
-    await focusSomewhere(page);
-    await tabTo(page, restore, 6);
+    // What led there is gone: the keys are on what undoes it.
+    await focusOn(page, restore);
     await press('Enter');
-    await see(exclude);
-    await focusSomewhere(page);
-    await tabTo(page, exclude, 4, 'Shift+Tab');
+    await focusOn(page, exclude);
   });
 
   it('“was it there?” is asked and answered', async () => {

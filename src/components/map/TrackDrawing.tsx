@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';
 import { circleAround } from './circle.ts';
@@ -24,6 +24,24 @@ const linesOf = ({ track, bySpeed }: TrackScene, colours: AllMapColours) => {
     { points: before, colour: colours.before },
     { points: after, colour: colours.after },
   ];
+};
+
+/** Pixels of a box before it is measured, and where nobody can measure. */
+const usualBox = { width: 420, height: 210 };
+
+const useBox = () => {
+  const [box, setBox] = useState(usualBox);
+  const ref = useCallback((element: HTMLElement | null) => {
+    // jsdom has none.
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element;
+      if (width > 0 && height > 0) setBox({ width, height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, box };
 };
 
 /** The track to scale, north up: until the map is there, and where there is no WebGL. */
@@ -62,7 +80,9 @@ export const TrackDrawing = (drawn: TrackScene) => {
     return { flat, path, width, height, x, y, ground, step: gridStep(width) };
   }, [track, impact, circle, marks]);
 
-  const unit = Math.max(scene.width, scene.height * 2) / 420;
+  const { ref, box } = useBox();
+  // Metres of a pixel: lines and marks are as large in every scene.
+  const unit = Math.max(scene.width / box.width, scene.height / box.height);
   const onTick = useCallback(
     ({ time }: ClockState) => {
       const pose = poseAt(track, headings, time);
@@ -76,7 +96,7 @@ export const TrackDrawing = (drawn: TrackScene) => {
 
   const line = { fill: 'none', strokeWidth: 5 * unit, strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
   return (
-    <Box sx={{ position: 'absolute', inset: 0, bgcolor: colours.land }}>
+    <Box ref={ref} sx={{ position: 'absolute', inset: 0, bgcolor: colours.land }}>
       <Box
         component="svg"
         role="img"

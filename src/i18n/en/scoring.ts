@@ -179,7 +179,7 @@ export const scoring: ExtraTexts['scoring'] = {
   heat: {
     title: 'Where the vehicle was most',
     help: 'The brighter a cell, the longer the time. A cell is %{metres} m.',
-    empty: 'There are no positions in this period.',
+    empty: 'There are no positions in this period: there were no trips, or their tracks are not kept.',
     rare: 'less',
     often: 'more',
     drawing: 'Cells to scale, north up',

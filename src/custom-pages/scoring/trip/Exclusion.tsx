@@ -1,5 +1,6 @@
 import RemoveCircleOutlined from '@mui/icons-material/RemoveCircleOutlined';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
@@ -15,6 +16,8 @@ import { useFormat } from '../useFormat.ts';
 import { ExcludeDialog } from './ExcludeDialog.tsx';
 import { type Trip, useTripChanges } from './queries.ts';
 
+const focusButton = (element: HTMLElement | null) => element?.querySelector('button')?.focus();
+
 /** Whether the trip counts; it can be left out with a reason, and brought back. */
 export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
   const { translate, number } = useFormat();
@@ -23,12 +26,15 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
   const [asking, setAsking] = useState(false);
   const leaveOut = (reason: string) => {
     setAsking(false);
+    restore.reset();
     exclude.mutate(reason);
   };
-  const bringBack = () =>
+  const bringBack = () => {
+    exclude.reset();
     restore.mutate(undefined, {
       onSuccess: ({ ScoreNow }) => showToast({ kind: 'success', heading: t('restored', { now: number(ScoreNow, 1) }) }),
     });
+  };
   const both = trip.ExclusionScores;
   if (trip.Excluded)
     return (
@@ -44,6 +50,8 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
           <Button
             color="inherit"
             size="small"
+            // What was pressed is gone: the keys go on with what undoes it.
+            autoFocus={exclude.isSuccess}
             disabled={restore.isPending}
             sx={{ whiteSpace: 'nowrap' }}
             onClick={bringBack}
@@ -72,7 +80,9 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
         </Alert>
       )}
       <PageActions>
-        <PageAction icon={<RemoveCircleOutlined />} label={t('exclude')} onClick={() => setAsking(true)} />
+        <Box sx={{ display: 'contents' }} ref={restore.isSuccess ? focusButton : undefined}>
+          <PageAction icon={<RemoveCircleOutlined />} label={t('exclude')} onClick={() => setAsking(true)} />
+        </Box>
       </PageActions>
       {asking && <ExcludeDialog busy={exclude.isPending} onClose={() => setAsking(false)} onExclude={leaveOut} />}
     </>

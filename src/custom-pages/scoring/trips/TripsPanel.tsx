@@ -91,7 +91,11 @@ export const TripsPanel = (props: PanelProps) => {
           })
         }
         sx={{ maxWidth: 280 }}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        slotProps={{
+          // A menu that fades away still takes the keys, and drops them when it is gone.
+          select: { displayEmpty: true, MenuProps: { transitionDuration: { exit: 0 } } },
+          inputLabel: { shrink: true },
+        }}
       >
         <MenuItem value="">{translate('scoring.events.any')}</MenuItem>
         {[...manoeuvreKinds, 'night'].map(kind => (
