@@ -140,7 +140,8 @@ describe('scoring', () => {
     await page.keyboard.press('Enter');
     await see(page.getByRole('option', { name: 'Торможение' }));
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    // As long as a key is down; the fade of a menu takes several times that.
+    await page.keyboard.press('Enter', { delay: 40 });
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).not.toBe('option');
   });

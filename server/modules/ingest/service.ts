@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CrashResult, StatisticResult } from '../../../src/contract/shapes/telemetry.ts';
 import type { Platform, Tx } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
@@ -197,7 +198,7 @@ export const holdObject = (tx: Pick<Tx, 'db'>, objectId: string): Promise<void> 
  */
 export const holdDevices = async ({ db }: Pick<Tx, 'db'>, imeis: readonly string[]): Promise<void> => {
   for (const imei of [...new Set(imeis)].sort()) await hold(db, `imei:${imei}`);
-  await db.selectFrom('device').select('id').where('imei', 'in', imeis).orderBy('id').forKeyShare().execute();
+  await sql`select id from device where imei = any(${[...imeis]}::text[]) order by id for key share`.execute(db);
 };
 
 /**

@@ -93,7 +93,7 @@ export const TripsPanel = (props: PanelProps) => {
         sx={{ maxWidth: 280 }}
         slotProps={{
           // A menu that fades away still takes the keys, and drops them when it is gone.
-          select: { displayEmpty: true, MenuProps: { transitionDuration: { exit: 0 } } },
+          select: { displayEmpty: true, MenuProps: { transitionDuration: 0 } },
           inputLabel: { shrink: true },
         }}
       >
