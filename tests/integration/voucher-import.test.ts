@@ -222,6 +222,20 @@ it('whoever began a step is told of its end with what it found, and where it is 
   ]);
 });
 
+it('of vouchers without a device ends well in all that it has begun', async () => {
+  const { companyId: company, call } = await givenManager();
+  const { Id } = (await upload(call, lines(2).join('\n'))).body;
+  await check(call, Id);
+  await step(call, Id, 'run');
+  await vi.waitFor(async () => {
+    const { rows } = await app.connection.pool.query(
+      "select state from job where company_id = $1 and state not in ('queued', 'running')",
+      [company],
+    );
+    expect(rows).toEqual([{ state: 'done' }, { state: 'done' }, { state: 'done' }]);
+  });
+});
+
 describe('the check', () => {
   it('says of every row what is wrong with it, as the form would, in the language of whoever asks', async () => {
     const { companyId: company, call } = await givenManager();
