@@ -84,7 +84,7 @@ const changingVehicle = async (world: World, nested: boolean): Promise<Ask> => {
 const named = (nested: boolean, VoucherId: number, body: object): Pick<Ask, 'params' | 'body' | 'elsewhere'> =>
   nested ? { params: { id: VoucherId }, body } : { body: { VoucherId, ...body }, elsewhere: 404 };
 const deviceFacts = ({ LifeLine, ...part }: Answer) => [
-  without(['Imei', 'Version'], part),
+  without(['Id', 'Imei', 'Version'], part),
   LifeLine.map((row: Answer) => without(['Imei', 'ObjectId'], row)),
 ];
 const attaching = async (world: World, nested: boolean): Promise<Ask> => {
