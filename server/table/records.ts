@@ -20,31 +20,21 @@ export const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => 
   return sql`${company}${authors}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
-type Which = (table: Table, caller: Caller) => RawBuilder<unknown>;
-
-const one =
-  (id: number): Which =>
-  (table, caller) =>
-    sql`${ofCompany(table, caller)}id = ${id}`;
-const all =
-  (ids: readonly number[]): Which =>
-  (table, caller) =>
-    sql`${ofCompany(table, caller)}id = any(${[...ids]}::bigint[]) order by id`;
-
-const select = async (db: Db, table: Table, { caller }: Asking, which: Which): Promise<readonly Row[]> => {
+const select = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
-    select ${sql.raw(table.select.record)} from ${sql.table(table.from)} where ${which(table, caller)}`.execute(db);
+    select ${sql.raw(table.select.record)} from ${sql.table(table.from)} where ${which}`.execute(db);
   return rows;
 };
 
 /** Held before they are read: columns may ask other tables, which a cluster does not do in a statement that holds rows. */
-const hold = async (db: Db, table: Table, { caller }: Asking, which: Which): Promise<void> => {
-  await sql`select id from ${sql.table(table.from)} where ${which(table, caller)} for update`.execute(db);
+const hold = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise<void> => {
+  await sql`select id from ${sql.table(table.from)} where ${which} for update`.execute(db);
 };
 
-export const selectOne = async (db: Db, table: Table, asking: Asking, id: number, lock: boolean): Promise<Row> => {
-  if (lock) await hold(db, table, asking, one(id));
-  const [row] = await select(db, table, asking, one(id));
+export const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
+  const which = sql`${ofCompany(table, caller)}id = ${id}`;
+  if (lock) await hold(db, table, which);
+  const [row] = await select(db, table, which);
   if (!row) throw notFound();
   return row;
 };
@@ -53,11 +43,12 @@ export const selectOne = async (db: Db, table: Table, asking: Asking, id: number
 export const holdMany = async (
   { db }: Tx,
   table: Table,
-  asking: Asking,
+  { caller }: Asking,
   ids: readonly number[],
 ): Promise<readonly Row[]> => {
-  await hold(db, table, asking, all(ids));
-  return select(db, table, asking, all(ids));
+  const which = sql`${ofCompany(table, caller)}id = any(${[...ids]}::bigint[]) order by id`;
+  await hold(db, table, which);
+  return select(db, table, which);
 };
 
 export const present = async (db: Db, table: Table, { caller, how }: Asking, row: Row): Promise<Row> => {

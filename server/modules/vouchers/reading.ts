@@ -87,11 +87,10 @@ export const readDevice = async (
 ): Promise<DevicePart> => {
   const LifeLine = await readLifeLine(db, companyId, { voucher_id: Id });
   const now = LifeLine.find(({ To }) => To === null);
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from device where company_id = ${companyId} and imei = ${IMEI}`.execute(db);
+  const { rows: devices } = await sql<{ id: number }>`
+    select id from device where company_id = ${companyId} and imei = ${IMEI}`.execute(db);
   return {
-    Id: rows[0] ? Number(rows[0].id) : null,
+    Id: devices[0]?.id ?? null,
     Imei: IMEI || null,
     SimNumber: DeviceSimNumber,
     ObuBrand,
