@@ -9,7 +9,7 @@ import { longestPeriodDays } from '../../contract/limits.ts';
 import { DateBox } from '../../fields/dates/DateBox.tsx';
 import { unfinished } from '../../fields/dates/wire.ts';
 import { useZone } from '../../settings/zone.ts';
-import { periodChoices, periodFaults, type Span, spanOf, todayIn } from './period.ts';
+import { moved, periodChoices, periodFaults, type Span, spanOf, todayIn } from './period.ts';
 
 interface Props {
   /** What is shown now. */
@@ -22,7 +22,9 @@ const same = (a: Span, b: Partial<Span>) => a.from === b.from && a.to === b.to;
 /** Chooses a period by a word or by its two days; a wrong one says what is wrong and is not taken. */
 export const PeriodPicker = ({ span, onChange }: Props) => {
   const translate = useTranslate();
-  const today = todayIn(useZone());
+  const here = todayIn(useZone());
+  // East of the reader the car's next day may have begun.
+  const today = span.to === moved(here, 1) ? span.to : here;
   const [typed, setTyped] = useState<{ readonly from: string | null; readonly to: string | null }>(span);
   const [shown, setShown] = useState(span);
   if (!same(shown, span)) {

@@ -109,6 +109,17 @@ describe('a period', () => {
     fireEvent.click(screen.getByRole('button', { name: '7 дней' }));
     expect(onChange).toHaveBeenLastCalledWith({ from: '2026-11-16', to: '2026-11-22' });
   });
+
+  it('may end on the day that has begun where the car is, though not yet where it is read', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });
+    render(
+      <Stand>
+        <PeriodPicker span={{ from: '2026-10-27', to: '2026-11-23' }} onChange={vi.fn()} />
+      </Stand>,
+    );
+    expect(screen.queryByText('Не может быть позже, чем дата окончания')).toBeNull();
+    expect(screen.getByRole('button', { name: '28 дней' }).getAttribute('aria-pressed')).toBe('true');
+  });
 });
 
 describe('what is shown of a voucher’s scoring', () => {
