@@ -48,7 +48,8 @@ const groups = [
   { name: inCabinet('cabinet-vendor'), debugName: 'cabinet-vendor', test: packages },
   { name: 'shared-vendor', test: /node_modules\/(?!maplibre-gl\/|@mui\/x-charts|d3-)/, minShareCount: 2 },
   { name: 'map-vendor', test: /node_modules\/maplibre-gl\// },
-  { name: 'chart-vendor', test: /node_modules\/(@mui\/x-charts|d3-)/ },
+  // What gives the charts their words: among what is shared it would bring the library to every page.
+  { name: 'chart-vendor', test: /node_modules\/(@mui\/x-charts|d3-)|components\/charts\/ChartWords/ },
   { name: 'start', tags: ['$initial' as const] },
   { name: inDescriptions('descriptions'), debugName: 'descriptions' },
   { name: inCabinet('cabinet'), debugName: 'cabinet' },

@@ -2,6 +2,7 @@ export const room = {
   title: 'Control room',
   at: 'as of %{time}',
   failed: 'The figures could not be counted. Try again.',
+  noValue: 'no data',
   table: 'As a table',
   waiting: {
     title: 'Waiting in the queue',

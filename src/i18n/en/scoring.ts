@@ -124,6 +124,7 @@ export const scoring: ExtraTexts['scoring'] = {
     month: 'Month',
     score: 'Score',
     distance: 'Distance, km',
+    noValue: 'no data',
     table: 'Table',
   },
   trips: {

@@ -132,6 +132,7 @@ export const scoring = {
     month: 'Месяц',
     score: 'Балл',
     distance: 'Пробег, км',
+    noValue: 'нет данных',
     table: 'Таблица',
   },
   trips: {

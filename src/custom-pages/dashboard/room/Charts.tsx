@@ -5,8 +5,10 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { Link, useNavigate } from 'react-router';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
+import { ChartWords } from '../../../components/charts/ChartWords.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import type { Room } from '../../../contract/calls/room.ts';
+import type { Locale } from '../../../contract/messages/index.ts';
 import { formatDay, formatDayOfYear, formatNumber, formatTime } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { FigureLink } from './FigureLink.tsx';
@@ -18,13 +20,17 @@ const height = 280;
 const legendHeight = 40;
 /** The last label reaches half beyond its bar or point. */
 const margin = { left: 0, right: 24, top: 8, bottom: 0 };
+/** As the reader's language writes it: the library takes the browser's. */
+const written = (value: number | null, decimals: number, locale: Locale) =>
+  value === null ? '—' : formatNumber(value, decimals, locale);
 const buckets = ['Opened', 'Closed', 'Notvalid'] as const;
 
 /** Crashes by the hour of the company's clock; a click opens those of an hour. */
 export const HoursChart = ({ room }: { room: Room }) => {
   const { palette } = useTheme();
-  const { translate } = useI18n();
+  const { locale, translate } = useI18n();
   const navigate = useNavigate();
+  const whole = (value: number | null) => written(value, 0, locale);
   const t = (key: string) => translate(`room.hours.${key}`);
   const hourOf = (at: string) => formatTime(new Date(at), room.TimeZone);
   const colours = { Opened: palette.severity.minor, Closed: palette.primary.main, Notvalid: palette.action.disabled };
@@ -60,7 +66,7 @@ export const HoursChart = ({ room }: { room: Room }) => {
             height: 28,
           },
         ]}
-        yAxis={[{ min: 0, width: 32, tickMinStep: 1 }]}
+        yAxis={[{ min: 0, width: 32, tickMinStep: 1, valueFormatter: whole }]}
         grid={{ horizontal: true }}
         onItemClick={(_, { seriesId, dataIndex }) => {
           const bucket = buckets.find(each => each === seriesId);
@@ -73,6 +79,7 @@ export const HoursChart = ({ room }: { room: Room }) => {
           label: t(bucket),
           color: colours[bucket],
           data: room.Hours.map(hour => hour[bucket].Count),
+          valueFormatter: whole,
         }))}
       />
     </ChartFigure>
@@ -102,7 +109,7 @@ export const ScoresChart = () => {
           head: [t('week'), t('score'), t('drivers')],
           rows: weeks.map(({ From, To, Score, Drivers }) => [
             `${formatDay(From, locale)} – ${formatDay(To, locale)}`,
-            Score === null ? '—' : formatNumber(Score, 1, locale),
+            written(Score, 1, locale),
             <MuiLink key="drivers" component={Link} to={scoresOf(From, To)}>
               {formatNumber(Drivers, 0, locale)}
             </MuiLink>,
@@ -112,33 +119,35 @@ export const ScoresChart = () => {
     >
       <Loaded query={query} skeleton={<Skeleton variant="rounded" height={height} />} failed="room.failed">
         {({ Weeks }) => (
-          <LineChart
-            height={height}
-            margin={margin}
-            skipAnimation
-            hideLegend
-            xAxis={[
-              {
-                scaleType: 'point',
-                data: Weeks.map(({ From }) => formatDayOfYear(From, locale)),
-                height: 28,
-              },
-            ]}
-            yAxis={[{ min: 0, max: 100, width: 32 }]}
-            grid={{ horizontal: true }}
-            onMarkClick={(_, { dataIndex }) => open(dataIndex)}
-            onAxisClick={(_, axis) => open(axis?.dataIndex)}
-            series={[
-              {
-                data: Weeks.map(({ Score }) => Score),
-                label: t('score'),
-                color: palette.primary.main,
-                curve: 'linear',
-                showMark: true,
-                valueFormatter: value => (value === null ? '—' : formatNumber(value, 1, locale)),
-              },
-            ]}
-          />
+          <ChartWords noValue={translate('room.noValue')}>
+            <LineChart
+              height={height}
+              margin={margin}
+              skipAnimation
+              hideLegend
+              xAxis={[
+                {
+                  scaleType: 'point',
+                  data: Weeks.map(({ From }) => formatDayOfYear(From, locale)),
+                  height: 28,
+                },
+              ]}
+              yAxis={[{ min: 0, max: 100, width: 32 }]}
+              grid={{ horizontal: true }}
+              onMarkClick={(_, { dataIndex }) => open(dataIndex)}
+              onAxisClick={(_, axis) => open(axis?.dataIndex)}
+              series={[
+                {
+                  data: Weeks.map(({ Score }) => Score),
+                  label: t('score'),
+                  color: palette.primary.main,
+                  curve: 'linear',
+                  showMark: true,
+                  valueFormatter: value => written(value, 1, locale),
+                },
+              ]}
+            />
+          </ChartWords>
         )}
       </Loaded>
     </ChartFigure>

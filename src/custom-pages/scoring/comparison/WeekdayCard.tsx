@@ -2,6 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
+import { ChartWords } from '../../../components/charts/ChartWords.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { weekdayText } from '../calendar/MonthGrid.tsx';
@@ -53,28 +54,37 @@ export const WeekdayCard = ({ who, span }: Asked) => {
           !drove ? (
             <Notice place="line" title={translate('scoring.trips.noneCounted')} />
           ) : (
-            <BarChart
-              height={height - legendHeight}
-              margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
-              skipAnimation
-              xAxis={[
-                {
-                  scaleType: 'band',
-                  data: Items.map(({ Weekday }) => weekdayText(Weekday, locale, 'short')),
-                  height: 28,
-                },
-              ]}
-              yAxis={[{ min: 0, label: events, width: 48 }]}
-              grid={{ horizontal: true }}
-              series={[
-                { data: Items.map(({ Own }) => manoeuvresPerHundred(Own)), label: own, color: palette.primary.main },
-                {
-                  data: Items.map(({ Others }) => Others && manoeuvresPerHundred(Others)),
-                  label: others,
-                  color: palette.text.disabled,
-                },
-              ].map(series => ({ ...series, valueFormatter: (value: number | null) => number(value, 1) }))}
-            />
+            <ChartWords noValue={translate('scoring.trend.noValue')}>
+              <BarChart
+                height={height - legendHeight}
+                margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
+                skipAnimation
+                xAxis={[
+                  {
+                    scaleType: 'band',
+                    data: Items.map(({ Weekday }) => weekdayText(Weekday, locale, 'short')),
+                    height: 28,
+                  },
+                ]}
+                yAxis={[
+                  {
+                    min: 0,
+                    label: events,
+                    width: 48,
+                    valueFormatter: (value: number) => number(value, Number.isInteger(value) ? 0 : 1),
+                  },
+                ]}
+                grid={{ horizontal: true }}
+                series={[
+                  { data: Items.map(({ Own }) => manoeuvresPerHundred(Own)), label: own, color: palette.primary.main },
+                  {
+                    data: Items.map(({ Others }) => Others && manoeuvresPerHundred(Others)),
+                    label: others,
+                    color: palette.text.disabled,
+                  },
+                ].map(series => ({ ...series, valueFormatter: (value: number | null) => number(value, 1) }))}
+              />
+            </ChartWords>
           )
         }
       </Loaded>

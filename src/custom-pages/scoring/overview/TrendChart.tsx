@@ -6,6 +6,7 @@ import { ChartsTooltip } from '@mui/x-charts/ChartsTooltip';
 import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
+import { ChartWords } from '../../../components/charts/ChartWords.tsx';
 import { useFormat } from '../useFormat.ts';
 
 /** A step of the trend: a day, a week or a month. */
@@ -27,53 +28,58 @@ export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: 
   const t = (key: string) => translate(`scoring.trend.${key}`);
   const tick = (value: number) => number(value, Number.isInteger(value) ? 0 : 1);
   return (
-    <ChartsContainer<'bar' | 'line'>
-      height={height}
-      margin={{ left: 0, right: 0, top: 12, bottom: 0 }}
-      skipAnimation
-      series={[
-        {
-          type: 'bar',
-          yAxisId: 'distance',
-          data: steps.map(({ distanceKm }) => distanceKm),
-          label: t('distance'),
-          color: palette.action.disabled,
-          valueFormatter: value => number(value, 1),
-        },
-        {
-          type: 'line',
-          yAxisId: 'score',
-          data: steps.map(({ score }) => score),
-          label: t('score'),
-          color: palette.primary.main,
-          connectNulls: true,
-          // Without marks a lone score would not be seen.
-          showMark: steps.length <= marksMax,
-          curve: 'linear',
-          valueFormatter: value => number(value, 1),
-        },
-      ]}
-      xAxis={[
-        {
-          ...{ id: 'step', scaleType: 'band', height: 32, data: steps.map((_, at) => at) },
-          valueFormatter: (at: number, { location }: { location: string }) =>
-            steps[at]?.[location === 'tick' ? 'tick' : 'label'] ?? '',
-        },
-      ]}
-      yAxis={[
-        { ...{ id: 'score', position: 'left', min: 0, max: 100, label: t('score'), width: 48 }, valueFormatter: tick },
-        // Ten thousand kilometres a month have room.
-        { ...{ id: 'distance', position: 'right', min: 0, label: t('distance'), width: 72 }, valueFormatter: tick },
-      ]}
-    >
-      <ChartsGrid horizontal />
-      <BarPlot />
-      <LinePlot />
-      <MarkPlot />
-      <ChartsXAxis axisId="step" />
-      <ChartsYAxis axisId="score" />
-      <ChartsYAxis axisId="distance" />
-      <ChartsTooltip trigger="axis" />
-    </ChartsContainer>
+    <ChartWords noValue={t('noValue')}>
+      <ChartsContainer<'bar' | 'line'>
+        height={height}
+        margin={{ left: 0, right: 0, top: 12, bottom: 0 }}
+        skipAnimation
+        series={[
+          {
+            type: 'bar',
+            yAxisId: 'distance',
+            data: steps.map(({ distanceKm }) => distanceKm),
+            label: t('distance'),
+            color: palette.action.disabled,
+            valueFormatter: value => number(value, 1),
+          },
+          {
+            type: 'line',
+            yAxisId: 'score',
+            data: steps.map(({ score }) => score),
+            label: t('score'),
+            color: palette.primary.main,
+            connectNulls: true,
+            // Without marks a lone score would not be seen.
+            showMark: steps.length <= marksMax,
+            curve: 'linear',
+            valueFormatter: value => number(value, 1),
+          },
+        ]}
+        xAxis={[
+          {
+            ...{ id: 'step', scaleType: 'band', height: 32, data: steps.map((_, at) => at) },
+            valueFormatter: (at: number, { location }: { location: string }) =>
+              steps[at]?.[location === 'tick' ? 'tick' : 'label'] ?? '',
+          },
+        ]}
+        yAxis={[
+          {
+            ...{ id: 'score', position: 'left', min: 0, max: 100, label: t('score'), width: 48 },
+            valueFormatter: tick,
+          },
+          // Ten thousand kilometres a month have room.
+          { ...{ id: 'distance', position: 'right', min: 0, label: t('distance'), width: 72 }, valueFormatter: tick },
+        ]}
+      >
+        <ChartsGrid horizontal />
+        <BarPlot />
+        <LinePlot />
+        <MarkPlot />
+        <ChartsXAxis axisId="step" />
+        <ChartsYAxis axisId="score" />
+        <ChartsYAxis axisId="distance" />
+        <ChartsTooltip trigger="axis" />
+      </ChartsContainer>
+    </ChartWords>
   );
 };
