@@ -2,11 +2,17 @@ import { DomainError } from '../errors.ts';
 
 export interface GateLimits {
   readonly places: number;
-  /** Maximum places per holder, so that ten requests at once leave room for others. */
+  /** Maximum places per person, so that ten requests at once leave room for others. */
   readonly placesEach: number;
-  /** Maximum queue length, half of it for one holder; further ones are refused. */
+  /** Maximum queue length, half of it for one person, three quarters for one company; further ones are refused. */
   readonly waiting: number;
   readonly waitMs: number;
+}
+
+/** Whose place it is. */
+export interface Holder {
+  readonly accountId: number;
+  readonly companyId: number;
 }
 
 export interface Gate {
@@ -14,46 +20,57 @@ export interface Gate {
    * Waits for a place; returns its release. Fails with OVERLOADED when the wait or the queue is too long, with the
    * signal's reason when the caller has left.
    */
-  readonly enter: (holder: number, signal?: AbortSignal) => Promise<() => void>;
+  readonly enter: (holder: Holder, signal?: AbortSignal) => Promise<() => void>;
   /** Length of the queue. */
   readonly waiting: () => number;
 }
 
 interface Waiting {
-  readonly holder: number;
+  readonly holder: Holder;
   readonly admit: (leave: () => void) => void;
 }
+
+/** How many are of the same person or company. */
+const countOf = (all: Iterable<{ readonly holder: Holder }>, whose: keyof Holder, holder: Holder): number =>
+  [...all].filter(each => each.holder[whose] === holder[whose]).length;
 
 /** Bounded, fair queue in front of a connection pool, which is neither. */
 export const makeGate = ({ places, placesEach, waiting: mostWaiting, waitMs }: GateLimits): Gate => {
   const queue = new Set<Waiting>();
-  const inside = new Map<number, number>();
-  let taken = 0;
+  const inside = new Set<{ readonly holder: Holder }>();
+  // Whatever its people ask at once, a company leaves a place to the others.
+  const placesOfCompany = Math.max(1, places - 1);
 
-  const hasRoom = (holder: number): boolean => taken < places && (inside.get(holder) ?? 0) < placesEach;
+  const hasRoom = (holder: Holder): boolean =>
+    inside.size < places &&
+    countOf(inside, 'accountId', holder) < placesEach &&
+    countOf(inside, 'companyId', holder) < placesOfCompany;
 
-  const take = (holder: number): (() => void) => {
-    taken += 1;
-    inside.set(holder, (inside.get(holder) ?? 0) + 1);
-    let left = false;
+  const inHand = (whose: keyof Holder, { holder }: Waiting): number => countOf(inside, whose, holder);
+
+  const take = (holder: Holder): (() => void) => {
+    const place = { holder };
+    inside.add(place);
     return () => {
-      if (left) return;
-      left = true;
-      taken -= 1;
-      const still = (inside.get(holder) ?? 1) - 1;
-      if (still > 0) inside.set(holder, still);
-      else inside.delete(holder);
-      const next = [...queue].find(each => hasRoom(each.holder));
+      if (!inside.delete(place)) return;
+      // Whoever's company has the fewest places comes first, and of its people who has the fewest.
+      const [next] = [...queue]
+        .filter(each => hasRoom(each.holder))
+        .sort(
+          (a, b) => inHand('companyId', a) - inHand('companyId', b) || inHand('accountId', a) - inHand('accountId', b),
+        );
       if (next) next.admit(take(next.holder));
     };
   };
 
   const busy = () => new DomainError('OVERLOADED', { retryAfterS: Math.ceil(waitMs / 1000) });
 
-  const isFull = (holder: number): boolean =>
-    queue.size >= mostWaiting || [...queue].filter(each => each.holder === holder).length >= mostWaiting / 2;
+  const isFull = (holder: Holder): boolean =>
+    queue.size >= mostWaiting ||
+    countOf(queue, 'accountId', holder) >= mostWaiting / 2 ||
+    countOf(queue, 'companyId', holder) >= (mostWaiting * 3) / 4;
 
-  const wait = (holder: number, signal: AbortSignal | undefined): Promise<() => void> =>
+  const wait = (holder: Holder, signal: AbortSignal | undefined): Promise<() => void> =>
     new Promise((resolve, reject) => {
       const end = () => {
         queue.delete(waiting);

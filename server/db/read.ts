@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Db } from './connect.ts';
+import type { Holder } from './gate.ts';
 import { queryRows } from './rowObjects.ts';
 import type { Statement } from './sqlText.ts';
 
@@ -35,7 +36,7 @@ const makeStopwatch = () => {
 };
 
 /** Reads for one request of a holder: its statements share one time limit, then fail with TOO_COSTLY. */
-export const reading = ({ reads }: Pick<Context, 'reads'>, holder: number): Read => {
+export const reading = ({ reads }: Pick<Context, 'reads'>, holder: Holder): Read => {
   const { usedMs, begin, end } = makeStopwatch();
   return async <Row extends object>(statement: Statement): Promise<Row[]> => {
     const leave = await reads.gate.enter(holder);

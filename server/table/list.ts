@@ -40,7 +40,7 @@ const isTooCostly = (error: unknown): boolean =>
 /**
  * A page that more records have to be gone through for than the time of a list allows: with the time and the few connections
  * of whole lists, so that it is answered late and not refused. What is remembered is found for all who ask, and goes on when
- * one of them leaves.
+ * one of them leaves who has come to it.
  */
 const readPatiently = async (
   context: Context,
@@ -48,8 +48,8 @@ const readPatiently = async (
   question: ListQuestion,
   present: Present,
 ) => {
-  const signal = isRemembered(question) ? new AbortController().signal : request.signal;
-  const { read, close } = await openReading(context, { holder: caller.accountId, signal });
+  const reader = { holder: caller, signal: request.signal, goesOn: isRemembered(question) };
+  const { read, close } = await openReading(context, reader);
   const startedMs = performance.now();
   try {
     const page = await readPage(context, read, question, present);
@@ -87,7 +87,7 @@ export const readList = async (
   };
   if (question.limit > largestPage) {
     // Asked for here alone: a signal is costly to make.
-    const reader = { holder: caller.accountId, signal: request.signal };
+    const reader = { holder: caller, signal: request.signal };
     return openRowStream(context, reader, listStatement(question), present);
   }
   const { memory } = context.reads;
@@ -103,7 +103,7 @@ export const readList = async (
   };
   if (list && memory.isLong(list)) return patiently();
   try {
-    return answer(await readPage(context, reading(context, caller.accountId), question, present));
+    return answer(await readPage(context, reading(context, caller), question, present));
   } catch (error) {
     if (!(list || isFiltered) || !isTooCostly(error)) throw error;
     if (list) memory.rememberLong(list);

@@ -137,7 +137,7 @@ export const readRest = async <Item, Filters extends RestFilters>(
     limit: last - first + 1,
     offset: first,
   };
-  const { rows, total } = await readPage(context, reading(context, caller.accountId), question, async found => found);
+  const { rows, total } = await readPage(context, reading(context, caller), question, async found => found);
   const place = rows.length > 0 ? `${first}-${first + rows.length - 1}` : '*';
   return { items: rows.map(present), contentRange: `${list.name} ${place}/${total}` };
 };

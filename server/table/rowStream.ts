@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Context, RowStream } from '../context.ts';
+import type { Holder } from '../db/gate.ts';
 import type { Read } from '../db/read.ts';
 import { queryRows } from '../db/rowObjects.ts';
 import type { Statement } from '../db/sqlText.ts';
@@ -15,15 +16,17 @@ const usualBatchRows = 500;
 
 /** Who reads; the signal aborts when the response ends, complete or not. */
 export interface Reader {
-  readonly holder: number;
+  readonly holder: Holder;
   readonly signal: AbortSignal;
+  /** What is read is for others too: whoever leaves still waits no longer, and what has begun goes on. */
+  readonly goesOn?: boolean;
 }
 
 /**
  * A connection for sequential statements. However often it is closed and whatever it is doing, it goes back to the pool
  * outside any transaction, or is destroyed.
  */
-const openConnection = async ({ streams, pool }: Streams, { holder, signal }: Reader) => {
+const openConnection = async ({ streams, pool }: Streams, { holder, signal, goesOn }: Reader) => {
   const leave = await streams.gate.enter(holder, signal);
   const client = (await streams.pool.connect().catch(error => {
     leave();
@@ -62,6 +65,7 @@ const openConnection = async ({ streams, pool }: Streams, { holder, signal }: Re
       atWork = undefined;
     }
   };
+  if (goesOn) return { run, close };
   if (signal.aborted) await close();
   else signal.addEventListener('abort', close, { once: true });
   return { run, close };

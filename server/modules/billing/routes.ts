@@ -24,7 +24,7 @@ export const billingHandlers = (context: Context): HandlersOf<Names> => ({
         ${vouchers(began(values))} as "Began", ${vouchers(ended(values))} as "Ended",
         coalesce(${daysOfAll(values)}, 0) as "VoucherDays"
       from device_period period where company_id = ${values.add(companyId)} and ${isActive(values)}`;
-    const [counts] = await reading(context, caller.accountId)<Counts>({ text, values: values.list });
+    const [counts] = await reading(context, caller)<Counts>({ text, values: values.list });
     return { Month: month, ...(counts as Counts) };
   },
 });

@@ -68,7 +68,7 @@ export const countRows = async (context: Context, caller: Caller, input: ExportI
     context.now().toISOString(),
   );
   try {
-    const [counted] = await reading(context, caller.accountId)<{ _total: number }>(listStatement(question).total);
+    const [counted] = await reading(context, caller)<{ _total: number }>(listStatement(question).total);
     return Number(counted?._total);
   } catch (error) {
     const { code } = error as { code?: string };

@@ -73,7 +73,13 @@ const openRows = async ({
   const pool = poolOf(databaseUrl);
   const source = { pool, streams: { pool, gate: openGate, sendTimeoutMs: 0 } };
   const never = new AbortController().signal;
-  return openRowStream(source, { holder: 0, signal: never }, listStatement(question), present, batchRows);
+  return openRowStream(
+    source,
+    { holder: { accountId: 0, companyId: 0 }, signal: never },
+    listStatement(question),
+    present,
+    batchRows,
+  );
 };
 
 /** Batches one after the other; the database is at the next one while this one is written. */

@@ -88,7 +88,7 @@ const v2Handlers = (context: Context, dictionaries: Dictionaries): HandlersOf<V2
     const text = `select distinct contract_number as id, contract_number as name from voucher
       where company_id = ${values.add(caller.companyId)} and contract_number <> '' ${ofCase} ${found}
       order by contract_number limit ${contractsMax}`;
-    return options(await reading(context, caller.accountId)<Named>({ text, values: values.list }));
+    return options(await reading(context, caller)<Named>({ text, values: values.list }));
   },
   'GET /api/v2/Info/vehicleBrands': async () => {
     const { rows } = await sql<Named>`select id, name from vehicle_brand order by name`.execute(context.db);

@@ -136,9 +136,10 @@ const zoneOf = async ({ db }: Pick<Context, 'db'>, companyId: number): Promise<s
 };
 
 /** Counts the control room of a company as it is now. */
-export const countRoom = async (context: Context, { accountId, companyId }: Caller): Promise<Room> => {
+export const countRoom = async (context: Context, caller: Caller): Promise<Room> => {
+  const { companyId } = caller;
   const at = momentsOf(context.now(), await zoneOf(context, companyId));
-  const counting = { read: reading(context, accountId), companyId, at };
+  const counting = { read: reading(context, caller), companyId, at };
   const [queue, FirstContact, results, Hours] = await Promise.all([
     waiting(counting),
     contacted(counting),

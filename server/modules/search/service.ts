@@ -68,7 +68,7 @@ export const search = async (
   const readings = readQuery(q);
   if (readings.length === 0) return { Groups: [] };
   const sources = sourcesFor(caller.roles);
-  const read = reading(context, caller.accountId);
+  const read = reading(context, caller);
   let groups: (readonly Match[])[] = await Promise.all(sources.map(byKey(read, caller.companyId, readings)));
   // A complete number or name is unambiguous; keys are cheap, words are not.
   if (!groups.some(isExact)) {

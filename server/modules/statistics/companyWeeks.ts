@@ -22,7 +22,8 @@ const scoreOf = (sums: Sums): number | null => {
 };
 
 /** The company's score week by week, of all kilometres together; the last week ends yesterday. */
-export const scoresByWeek = async (context: Context, { accountId, companyId }: Caller): Promise<RoomScores> => {
+export const scoresByWeek = async (context: Context, caller: Caller): Promise<RoomScores> => {
+  const { companyId } = caller;
   const { time_zone: zone } = await context.db
     .selectFrom('company')
     .select('time_zone')
@@ -35,7 +36,7 @@ export const scoresByWeek = async (context: Context, { accountId, companyId }: C
       count(distinct object_id) filter (where distance_m > 0)::int as drivers
     from object_day where company_id = ${values.add(companyId)} and day between ${values.add(first)}::date
       and ${values.add(last)}::date group by 1`;
-  const rows = await reading(context, accountId)<Week>({ text, values: values.list });
+  const rows = await reading(context, caller)<Week>({ text, values: values.list });
   return {
     Weeks: Array.from({ length: weeks }, (_, week) => {
       const row = rows.find(each => each.week === week);

@@ -78,7 +78,7 @@ const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
   const beside = async ({ caller, query }: Asking, cohort: CohortName) => {
     const { subject, period } = await asked(context, caller, query);
     const own = await judgedFigures(db, subject, period);
-    return compare(reading(context, caller.accountId), subject, period, cohort, own);
+    return compare(reading(context, caller), subject, period, cohort, own);
   };
   const portfolio = async ({ companyId }: Asking['caller'], query: Asking['query'], locale: 'ru' | 'en') => {
     const now = context.now();
@@ -95,14 +95,14 @@ const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
     'GET /api/v2/StatisticUnit/weekday/comparison': async ({ caller, query }) => {
       const { subject, period } = await asked(context, caller, query);
       const own = await listWeekdays(db, subject, period);
-      return compareWeekdays(reading(context, caller.accountId), subject, period, own);
+      return compareWeekdays(reading(context, caller), subject, period, own);
     },
     'GET /api/v2/StatisticUnit/vehiclebrand/comparision': async ({ caller, query }) => {
       const { subject, period } = await asked(context, caller, query);
-      return compareBrands(reading(context, caller.accountId), subject, period);
+      return compareBrands(reading(context, caller), subject, period);
     },
     'GET /api/comparescoring': async ({ caller, query, locale }) => {
-      const read = reading(context, caller.accountId);
+      const read = reading(context, caller);
       const priors = await readPriors(db, caller.companyId);
       const asked = await portfolio(caller, query, locale);
       const { companyId, period, nowIso } = asked;
@@ -113,13 +113,13 @@ const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
       return { Items, Coverage };
     },
     'GET /api/v3/scoring/coverage': async ({ caller, query }) => {
-      const { companyId, accountId } = caller;
+      const { companyId } = caller;
       const inPeriod = query.from !== undefined || query.to !== undefined;
       const period = inPeriod ? periodOf(query, await todayOf(db, companyId, context.now())) : undefined;
-      return coverageOf(reading(context, accountId), { companyId, period, nowIso: context.now().toISOString() });
+      return coverageOf(reading(context, caller), { companyId, period, nowIso: context.now().toISOString() });
     },
     'GET /api/comparescoring/weekly': async ({ caller, query, locale }) => ({
-      Items: await compareWeeks(reading(context, caller.accountId), await portfolio(caller, query, locale)),
+      Items: await compareWeeks(reading(context, caller), await portfolio(caller, query, locale)),
     }),
   };
 };

@@ -55,7 +55,7 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries): H
   const ofClient = async (request: Request & { readonly query: { readonly clientId: number } }) => {
     const { caller, how } = asking(context, dictionaries, request);
     await readClient(context.db, caller.companyId, request.query.clientId);
-    const read = reading(context, caller.accountId);
+    const read = reading(context, caller);
     const rows = await read<Row>(
       rowsStatement({
         select: vouchersTable.select.row,

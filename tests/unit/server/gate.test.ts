@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { makeGate } from '../../../server/db/gate.ts';
 
 const limits = { places: 2, placesEach: 1, waiting: 4, waitMs: 60_000 };
-const [ann, bob, eve] = [1, 2, 3];
+const person = (accountId: number, companyId = accountId) => ({ accountId, companyId });
+const [ann, bob, eve] = [person(1), person(2), person(3)];
 
 describe('a gate', () => {
   it('lets nobody have more than their share, and lets others pass who wait behind', async () => {
@@ -21,6 +22,36 @@ describe('a gate', () => {
     const eveWaits = enter(eve);
     bobLeaves();
     await eveWaits;
+  });
+
+  it('keeps a place from all people of a company together, and a quarter of the queue', async () => {
+    const { enter } = makeGate({ places: 4, placesEach: 2, waiting: 8, waitMs: 60_000 });
+    const [amy, ben] = [person(11, 7), person(12, 7)];
+    const inside = await Promise.all([enter(amy), enter(amy), enter(ben)]);
+    const order: string[] = [];
+    const waits = async (who: Parameters<typeof enter>[0], name: string) => {
+      const leave = await enter(who);
+      order.push(name);
+      leave();
+    };
+    const waiting = [waits(amy, 'amy'), waits(amy, 'amy'), waits(amy, 'amy'), waits(ben, 'ben')];
+    waiting.push(waits(ben, 'ben'), waits(ben, 'ben'));
+    await expect(enter(person(13, 7))).rejects.toMatchObject({ code: 'OVERLOADED' });
+    const eveLeaves = await enter(eve);
+    waiting.push(waits(bob, 'bob'));
+    eveLeaves();
+    await waiting.at(-1);
+    expect(order).toEqual(['bob']);
+    // Of a company's people those come first who have fewer places.
+    inside[0]?.();
+    inside[1]?.();
+    await Promise.all(waiting);
+    expect(order.slice(0, 2)).toEqual(['bob', 'amy']);
+  });
+
+  it('lets a company have the only place there is', async () => {
+    const { enter } = makeGate({ ...limits, places: 1 });
+    (await enter(ann))();
   });
 
   it('tells those to come later for whom there is no room to wait', async () => {

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { givenLongList } from '../support/longList.ts';
+import { readRaw } from '../support/sockets.ts';
+
+const firstPage = '/api/v2/Voucher/table';
+const limitMs = 1000;
+const patientMs = 3000;
+
+let app: TestApp;
+let address: string;
+let companyId: number;
+let busy: { readonly ann: string; readonly ben: string };
+let colleague: Call;
+let stranger: Call;
+
+beforeAll(async () => {
+  app = await openTestApp(undefined, {}, '', limitMs);
+  address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  const { pool, streams } = app.connection;
+  // Each spelling of what is looked for takes more time than there is.
+  await pool.query(`create or replace function search_key(value text) returns text language plpgsql immutable as $$ begin
+      if value ~* 'slow' then perform pg_sleep(60); end if;
+      return upper(value); end $$`);
+  streams.on('connect', client => client.query(`set statement_timeout = ${patientMs}`));
+  companyId = await app.given.company();
+  await givenLongList(app, companyId, 600, 32);
+  const others = await app.given.company();
+  await givenLongList(app, others, 600, 32);
+  stranger = app.as((await app.given.account(others, 'MANAGER')).token);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const person = async () => (await app.given.account(companyId, 'MANAGER')).token;
+  busy = { ann: await person(), ben: await person() };
+  colleague = app.as(await person());
+});
+
+const pause = (ms: number) => new Promise<void>(done => setTimeout(done, ms));
+
+const atWork = async (): Promise<readonly string[]> => {
+  const { rows } = await app.connection.pool.query<{ query: string }>(
+    `select query from pg_stat_activity where datname = current_database() and state <> 'idle'
+       and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  return rows.map(({ query }) => query);
+};
+
+const nothingLeft = async () => {
+  await expect.poll(atWork, { timeout: 20_000 }).toEqual([]);
+  const { reads, streams } = app.connection;
+  expect([reads.pool, streams].map(pool => pool.totalCount - pool.idleCount)).toEqual([0, 0]);
+};
+
+/** How a call was answered, and whether within the time that another list may take. */
+const quickly = async (call: Call, path: string): Promise<readonly [status: number, quickly: boolean]> => {
+  const startedMs = performance.now();
+  const { status } = await call('GET', path);
+  return [status, performance.now() - startedMs < limitMs + 500];
+};
+
+const ways = [
+  ['filters', 'City='],
+  ['substring searches', 'search='],
+  ['exact filters of whole lists', 'pageSize=99999999&City='],
+] as const;
+
+/** Ten of each of two people of the company, each another one. */
+const twenty = (what: string, round: string) =>
+  [busy.ann, busy.ben].flatMap((token, who) =>
+    Array.from({ length: 10 }, (_, at) => readRaw(address, token, `${firstPage}?${what}slow-${round}-${who}-${at}`)),
+  );
+
+describe('what takes long, asked by two people of a company ten times each at once', () => {
+  it.each(ways)('as %s keeps nobody else from a first page, and ends', async (_name, what) => {
+    const asking = twenty(what, 'stayed');
+    for (const { socket } of asking) socket.resume();
+    await pause(300);
+    for (let round = 0; round < 4; round += 1) {
+      expect(await quickly(stranger, firstPage)).toEqual([200, true]);
+      expect(await quickly(colleague, firstPage)).toEqual([200, true]);
+      expect((await stranger('GET', `${firstPage}?pageSize=99999999`)).body.Items).toHaveLength(600);
+    }
+    const answers = await Promise.all(asking.map(({ closed }) => closed));
+    expect(answers.map(text => text.split(' ')[1])).toEqual(answers.map(() => '503'));
+    await nothingLeft();
+  });
+
+  it.each(ways)('as %s and left in the middle goes on for nobody', async (_name, what) => {
+    const asking = twenty(what, 'left');
+    await pause(300);
+    for (const { socket } of asking) socket.destroy();
+    expect(await quickly(stranger, firstPage)).toEqual([200, true]);
+    expect(await quickly(colleague, firstPage)).toEqual([200, true]);
+    const leftMs = performance.now();
+    await nothingLeft();
+    // Who left is not tried over the connections of whole lists: three rounds of lists at most.
+    expect(performance.now() - leftMs).toBeLessThan(4 * limitMs);
+    expect(await quickly(colleague, `${firstPage}?City=x`)).toEqual([200, true]);
+  });
+});
