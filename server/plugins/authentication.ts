@@ -65,19 +65,25 @@ export const makeAuthentication = (
   // Only records the last activity: a failure must not fail the request.
   const notNoted = (what: string) => (error: unknown) => log.warn({ err: error }, `could not note when ${what}`);
 
-  const noteSeen = (key: string, tokenHash: Buffer, nowMs: number): void => {
+  const noteSeen = (key: string, { sessionHash, caller }: Remembered, nowMs: number): void => {
     if (nowMs - (seen.get(key) ?? 0) < seenEveryMs) return;
     if (seen.size > 10_000) seen.clear();
     seen.set(key, nowMs);
+    const at = new Date(nowMs);
+    // One after the other: a statement that asks for the session would change the account's copy on one machine of a cluster.
     void pool
       .query({
-        name: 'seen',
-        // The account before its session, as whoever blocks it or changes its password writes them.
-        text: `with own as (update account set last_seen_at = $1 from session
-                 where session.token_hash = $2 and account.id = session.account_id returning account.id)
-               update session set last_seen_at = $1 from own where session.token_hash = $2`,
-        values: [new Date(nowMs), tokenHash],
+        name: 'account seen',
+        text: 'update account set last_seen_at = $1 where id = $2',
+        values: [at, caller.accountId],
       })
+      .then(() =>
+        pool.query({
+          name: 'session seen',
+          text: 'update session set last_seen_at = $1 where token_hash = $2',
+          values: [at, sessionHash],
+        }),
+      )
       .catch(notNoted('a session was last seen'));
   };
 
@@ -167,7 +173,7 @@ export const makeAuthentication = (
       if (session.sessionHash.equals(tokenHash)) remembered.set(key, session);
     }
     if (session.expiresAtMs <= nowMs) throw new DomainError('SESSION_ENDED');
-    noteSeen(key, session.sessionHash, nowMs);
+    noteSeen(key, session, nowMs);
     return session;
   };
 

@@ -74,6 +74,10 @@ describe('a statement', () => {
       'meets the coordinator’s own',
       'update session set ended_at = $1 where account_id in (select author_id from message)',
     ],
+    [
+      'changes a copy by what is found in one of',
+      'with own as (update account set last_seen_at = $1 from session where account_id = account.id returning account.id) select from own',
+    ],
   ])('that %s two places of a cluster is found', (_what, text) => {
     expect(acrossPlaces(`listen news; ${text}`)).toHaveLength(1);
   });
@@ -82,6 +86,7 @@ describe('a statement', () => {
     ['of one family', 'select from voucher v join device d on d.imei = v.imei join company c on c.id = v.company_id'],
     ['with a column named like a table', 'select trip.client, trip.message from trip where trip.object_id = $1'],
     ['beside another', 'select from voucher; select from trip'],
+    ['of copies alone', 'update device set obu_brand = m.brand from obu_model m where m.id = device.obu_model_id'],
     ['for the planner', 'analyze voucher, trip'],
   ])('%s is none of these', (_what, text) => {
     expect(acrossPlaces(text)).toEqual([]);

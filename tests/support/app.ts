@@ -87,10 +87,15 @@ export const openTestApp = async (
   migration = '',
   readLimitMs = patientReadsMs,
 ): Promise<TestApp> => {
-  const { url: databaseUrl, drop } = await makeDatabase(inject('databaseServer'), inject('databaseWorkers'));
+  const {
+    url: databaseUrl,
+    drop,
+    differingCopies,
+  } = await makeDatabase(inject('databaseServer'), inject('databaseWorkers'));
   const connection = connect(databaseUrl, () => {}, 24, undefined, readLimitMs);
   if (migration) await connection.pool.query(migration);
   const watched = [connection.pool, connection.reads.pool, connection.streams].map(watchStatements);
+  let lost = false;
   const clock = makeClock(moment);
   const server = await buildApp({
     connection,
@@ -108,12 +113,19 @@ export const openTestApp = async (
     anonymous: makeCall(server, undefined, 'ru'),
     as: (token, language = 'ru') => makeCall(server, token, language),
     databaseUrl,
-    loseDatabase: drop,
+    loseDatabase: async () => {
+      lost = true;
+      await drop();
+    },
     close: async () => {
       await server.close();
       await connection.close();
+      const differing = lost ? [] : await differingCopies();
       await drop();
-      const faults = watched.flatMap(acrossPlaces => acrossPlaces());
+      const faults = [
+        ...watched.flatMap(acrossPlaces => acrossPlaces()),
+        ...differing.map(table => `copies of ${table} differ`),
+      ];
       if (faults.length > 0)
         throw new Error(`Not for a cluster (see "places" of the migrations):\n${faults.join('\n\n')}`);
     },

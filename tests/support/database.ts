@@ -11,6 +11,8 @@ export const patientReadsMs = 30_000;
 export interface TestDatabase {
   readonly url: string;
   readonly drop: () => Promise<void>;
+  /** Tables copied to every machine whose copies are not the same; none where there is one machine. */
+  readonly differingCopies: () => Promise<readonly string[]>;
 }
 
 const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -59,5 +61,16 @@ export const makeDatabase = async (
     for (const each of [server, ...workers])
       await onServer(each, client => client.query(`drop database if exists ${name} with (force)`));
   };
-  return { url: databaseOn(server, name), drop };
+  const url = databaseOn(server, name);
+  const differingCopies = async () => {
+    if (workers.length === 0) return [];
+    const { rows } = await onServer(url, client =>
+      client.query<{ name: string }>(`
+        select table_name::text as name from citus_tables cross join lateral run_command_on_all_nodes(format(
+          $$select md5(string_agg(row::text, ' ' order by row::text)) from %s row$$, table_name))
+        where citus_table_type = 'reference' group by table_name having count(distinct result) > 1`),
+    );
+    return rows.map(row => row.name);
+  };
+  return { url, drop, differingCopies };
 };
