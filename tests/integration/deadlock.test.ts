@@ -21,7 +21,8 @@ afterAll(() => app.close());
 const changeBoth = (order: readonly number[], mark: string, meet: () => Promise<unknown>) =>
   inTransaction(app.connection.db, author, async tx => {
     for (const id of order) {
-      await sql`update client set first_name = first_name || ${mark} where id = ${id}`.execute(tx.db);
+      await sql`update client set first_name = first_name || ${mark} where company_id = ${author.companyId}
+        and id = ${id}`.execute(tx.db);
       await meet();
     }
     tx.countRows('deadlock', '', 1);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { TestApp } from '../support/app.ts';
 import { openProcesses, type Processes } from '../support/processes.ts';
 import type { Running } from '../support/running.ts';
+import { waiters } from '../support/waiting.ts';
 
 let processes: Processes;
 let app: TestApp;
@@ -60,16 +61,7 @@ const standing = async (number: string) => {
     [companyId, number],
   );
   return {
-    atWork: () =>
-      vi.waitFor(
-        async () => {
-          const { rows: waiting } = await app.connection.pool.query(
-            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-          );
-          expect(waiting).toHaveLength(1);
-        },
-        { timeout: 60_000, interval: 10 },
-      ),
+    atWork: () => vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(1), { interval: 10 }),
     giveUp: async () => {
       await client.query('rollback');
       client.release();

@@ -4,6 +4,7 @@ import { read, utils, write } from 'xlsx';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 import { fileUpload } from '../support/upload.ts';
+import { waiters } from '../support/waiting.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -465,12 +466,7 @@ describe('the import', () => {
     await ending.query('begin');
     await ending.query("update job set state = 'done' where company_id = $1", [company]);
     const cancelling = call('POST', `/api/v3/imports/${Id}/cancel`);
-    await vi.waitFor(async () => {
-      const { rows } = await pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      expect(rows).not.toHaveLength(0);
-    });
+    await vi.waitFor(async () => expect(await waiters(pool)).not.toBe(0));
     await ending.query('commit');
     ending.release();
     expect((await cancelling).body.Code).toBe('IMPORT_STATE');

@@ -5,5 +5,5 @@ export const dropIndexes = async (pool: Pool): Promise<void> => {
   const { rows } = await pool.query<{ name: string }>(
     "select indexrelid::regclass::text as name from pg_index where indrelid = 'voucher'::regclass and not indisunique",
   );
-  await pool.query(`drop index ${rows.map(({ name }) => name).join(', ')}`);
+  for (const { name } of rows) await pool.query(`drop index ${name}`);
 };
