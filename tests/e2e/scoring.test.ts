@@ -301,7 +301,7 @@ describe('the portfolio', () => {
     await page.goto('/cabinet/scoring/');
     const start = page.getByRole('button', { name: 'Пересчитать баллы' });
     await start.click();
-    const told = page.getByText(/^(Пересчёт в очереди…|Пересчитано автомобилей: \d+ из \d+)$/);
+    const told = page.getByText(/^(Пересчёт в очереди…|Пересчитано поездок: \d+ из \d+)$/);
     await page.getByRole('dialog').getByRole('button', { name: 'Пересчитать баллы' }).click();
     await see(told);
     await gone(told);

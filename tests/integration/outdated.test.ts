@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Context } from '../../server/context.ts';
 import { inTransaction } from '../../server/db/change.ts';
 import { recountOutdated } from '../../server/modules/recompute/outdated.ts';
+import { recomputeJob } from '../../server/modules/recompute/service.ts';
 import { keepFigures } from '../../server/modules/statistics/service.ts';
-import { makeWorkers } from '../../server/workers.ts';
+import { makeWorkers, type Workers } from '../../server/workers.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { hardDrive } from '../support/drives.ts';
+import { unsoundSums } from '../support/sums.ts';
 
 let app: TestApp;
 let company: number;
@@ -111,4 +115,81 @@ it('each trip is worked out by itself: one that cannot be cut holds up none of i
   const left = await db.selectFrom('trip').select('start_at').where('outdated', '=', true);
   const starts = await left.where('object_id', '=', voucher.objectId).execute();
   expect(starts.map(({ start_at }) => start_at < first.beforeAt)).toEqual([true]);
+});
+
+describe('a period that somebody orders to be worked out anew', () => {
+  const days = 30;
+  const dayMs = 86_400_000;
+  /** With acceleration a thread reads each trip; here that takes longer, so that a message comes in between. */
+  const slow = () => {
+    const workers = makeWorkers(error => app.server.log.error(error));
+    return new Proxy(workers, {
+      get: (target, name) => {
+        if (name !== 'run') return Reflect.get(target, name);
+        return async (...work: Parameters<Workers['run']>) => {
+          await setTimeout(50);
+          return target.run(...work);
+        };
+      },
+    });
+  };
+  const order = (voucher: Given, workers: Workers, told: (done: number, total?: number) => void, signal: AbortSignal) =>
+    recomputeJob.run(
+      { db: app.connection.db, now: app.clock.now, log: app.server.log, workers } as Context,
+      { From: '2026-01-01', To: '2026-04-01', ObjectId: voucher.objectId, Locale: 'ru' },
+      {
+        job: { id: 1, companyId: company, authorId: 1, authorName: 'test', attempt: 1 },
+        signal,
+        progress: told,
+      },
+    );
+  const dayOf = (day: number) => Date.parse('2026-01-10T09:00:00Z') + day * dayMs;
+  const send = (voucher: Given, day: number, sent = drives++) =>
+    platform('POST', '/api/statistic/webhook', {
+      MessageId: `daily-${sent}`,
+      Imei: voucher.imei,
+      ...hardDrive(dayOf(day), 4, { brakingEveryS: 15, withAcceleration: true, latitude: 30 + (sent % 300) / 10 }),
+    });
+
+  it('keeps no message of the device waiting, tells how far it is, and goes on where it was stopped', async () => {
+    const voucher = await app.given.voucher(company);
+    for (let day = 0; day < days; day += 1) expect((await send(voucher, day)).status).toBe(200);
+    const { db } = app.connection;
+    const stored = () =>
+      db.selectFrom('trip').selectAll().where('object_id', '=', voucher.objectId).orderBy('start_at').execute();
+    const before = await stored();
+    const left = async () => (await marked()).filter(objectId => objectId === voucher.objectId).length;
+    expect(before).toHaveLength(days);
+    await db.updateTable('trip').set({ outdated: true }).where('object_id', '=', voucher.objectId).execute();
+
+    const stopping = new AbortController();
+    const told: number[] = [];
+    const workers = slow();
+    const first = order(
+      voucher,
+      workers,
+      done => {
+        told.push(done);
+        if (done === 12) stopping.abort();
+      },
+      stopping.signal,
+    ).catch(() => 'stopped');
+    await vi.waitFor(() => expect(told.length).toBeGreaterThan(0));
+    await setTimeout(200);
+    expect((await send(voucher, days)).status).toBe(200);
+    // It waited for a trip, not for all of them.
+    expect(await left()).toBeGreaterThanOrEqual(days - 12);
+    expect(await first).toBe('stopped');
+    expect(await left()).toBe(days - 12);
+
+    const totals: unknown[] = [];
+    await order(voucher, workers, (done, total) => totals.push([done, total]), new AbortController().signal);
+    expect(totals.at(0)).toEqual([0, days + 1]);
+    expect(totals.at(-1)).toEqual([days + 1, days + 1]);
+    expect(totals).toContainEqual([days - 12 - 1, days + 1]);
+    expect(await marked()).not.toContain(voucher.objectId);
+    expect((await stored()).slice(0, -1)).toEqual(before);
+    expect(await unsoundSums(app.databaseUrl)).toEqual({});
+    await workers.close();
+  });
 });

@@ -1,35 +1,29 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Scheduled } from '../../jobs/define.ts';
-import { type ObjectSpan, recomputeObject } from './object.ts';
+import { type OneTrip, recomputeTrip } from './object.ts';
 
 type Acting = Pick<Context, 'db' | 'now' | 'log' | 'workers'>;
 
 /** It works for a third of each minute at most: its place is others' as well. */
 const forMs = 20_000;
 
-interface Due extends Omit<ObjectSpan, 'voucherId'> {
-  readonly tripId: number;
-}
-
-/** One trip at a time: its object is held, and messages of its device wait or are refused, no longer than that takes. */
-const nextDue = async ({ db }: Pick<Context, 'db'>, failed: readonly number[]): Promise<Due | undefined> => {
-  const { rows } = await sql<Due>`
-    select id as "tripId", object_id as "objectId", start_at as "fromAt", start_at + interval '1 millisecond' as "toAt"
+const nextDue = async ({ db }: Pick<Context, 'db'>, failed: readonly number[]): Promise<OneTrip | undefined> => {
+  const { rows } = await sql<OneTrip>`
+    select id as "tripId", object_id as "objectId"
     from trip where outdated and not id = any(${failed}::bigint[]) order by object_id, start_at limit 1`.execute(db);
   return rows[0];
 };
 
-const recount = async (context: Acting, { tripId: _, ...span }: Due): Promise<void> => {
-  const { db, now } = context;
+const recount = async (context: Acting, trip: OneTrip): Promise<void> => {
   // Trips and objects lie apart in a cluster.
-  const owner = await db
+  const { companyId } = await context.db
     .selectFrom('monitored_object')
-    .select(['company_id as companyId', 'voucher_id as voucherId'])
-    .where('object_id', '=', span.objectId)
+    .select('company_id as companyId')
+    .where('object_id', '=', trip.objectId)
     .executeTakeFirstOrThrow();
-  const author = { companyId: owner.companyId, accountId: null, name: '', requestId: null, at: now() };
-  await recomputeObject(context, author, { ...span, voucherId: owner.voucherId });
+  const author = { companyId, accountId: null, name: '', requestId: null, at: context.now() };
+  await recomputeTrip(context, author, trip);
 };
 
 /**

@@ -26,18 +26,34 @@ const authorOf = ({ companyId, authorId, authorName }: JobAtWork, at: Date) => (
   at,
 });
 
+interface Counted extends ObjectSpan {
+  /** In the span, when the job began. */
+  readonly trips: number;
+}
+
 /** The period in the object's zone; nothing is from the day after tomorrow, and PostgreSQL's days go further than ours. */
-const readObjects = async ({ db, now }: Context, companyId: number, { From, To, ObjectId }: RecomputeOrder) => {
+const readObjects = async (
+  { db, now }: Context,
+  companyId: number,
+  { From, To, ObjectId }: RecomputeOrder,
+): Promise<Counted[]> => {
   const latest = addDays(now().toISOString().slice(0, 10), 2);
   const [from, to] = [From, To].map(day => (day < latest ? day : latest));
   const { rows } = await sql<ObjectSpan>`
-    select object.object_id as "objectId", object.voucher_id as "voucherId",
+    select object.object_id as "objectId",
       (${from}::date)::timestamp at time zone company.time_zone as "fromAt",
       (${to}::date + 1)::timestamp at time zone company.time_zone as "toAt"
     from monitored_object object join company on company.id = object.company_id
     where object.company_id = ${companyId} ${ObjectId === undefined ? sql`` : sql`and object.object_id = ${ObjectId}`}
     order by object.object_id`.execute(db);
-  return rows;
+  const [span] = rows;
+  if (!span) return [];
+  const counted = await sql<Pick<Counted, 'objectId' | 'trips'>>`
+    select object_id as "objectId", count(*)::int as trips from trip
+    where object_id = any(${rows.map(({ objectId }) => objectId)}::text[])
+      and start_at >= ${span.fromAt} and start_at < ${span.toAt} group by object_id`.execute(db);
+  const trips = new Map(counted.rows.map(row => [row.objectId, row.trips]));
+  return rows.map(row => ({ ...row, trips: trips.get(row.objectId) ?? 0 }));
 };
 
 /** Made at the job's end, with all scores: cancelled before, it has changed neither means nor what is drawn to them. */
@@ -59,12 +75,16 @@ const keepPriors = async ({ db }: Pick<Tx, 'db'>, companyId: number, measured: M
 /** Without an object the company's means are measured anew. */
 const run = async (context: Context, order: RecomputeOrder, { job, signal, progress }: Doing) => {
   const objects = await readObjects(context, job.companyId, order);
-  for (const [done, object] of objects.entries()) {
-    signal.throwIfAborted();
-    progress(done, objects.length);
-    await recomputeObject(context, authorOf(job, context.now()), object);
+  const total = objects.reduce((sum, { trips }) => sum + trips, 0);
+  let done = 0;
+  for (const object of objects) {
+    await recomputeObject(context, authorOf(job, context.now()), object, cut => {
+      progress(done + Math.min(cut, object.trips), total);
+      signal.throwIfAborted();
+    });
+    done += object.trips;
   }
-  progress(objects.length, objects.length);
+  progress(done, total);
   if (order.ObjectId !== undefined) return { objects: objects.length, measured: null };
   const priors = await measurePriors(context.db, job.companyId);
   return { objects: objects.length, measured: { priors, drivers: objects.length } };

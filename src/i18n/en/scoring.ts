@@ -11,7 +11,7 @@ export const scoring: ExtraTexts['scoring'] = {
     title: 'Recompute the scores of all vouchers?',
     help: 'Trips are scored anew, and so are the company’s averages. This may take some minutes; the list can be used meanwhile.',
     queued: 'Waiting for its turn…',
-    running: 'Vehicles done: %{done} of %{total}',
+    running: 'Trips done: %{done} of %{total}',
     cancel: 'Stop',
     emptyTitle: 'No scores yet',
     emptyText:
