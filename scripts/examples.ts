@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallExamples, readExamples } from '../server/plugins/openapi.ts';
 import { everyCall } from './roles.ts';
+import { showsMore } from './showsMore.ts';
 
 /**
  * `npm run examples [files]`: runs the integration tests, or those named, and keeps what they ask and are answered as examples
@@ -19,12 +20,14 @@ const child = spawn(process.execPath, [vitest, 'run', '--project', 'integration'
 });
 await once(child, 'exit');
 
-const found: Record<string, CallExamples[string]> = { ...readExamples() };
-for (const name of await readdir(folder)) {
-  const recorded = JSON.parse(await readFile(join(folder, name), 'utf8')) as CallExamples;
-  Object.assign(found, recorded);
+const recorded: Record<string, CallExamples[string]> = {};
+for (const file of await readdir(folder)) {
+  const ofProcess = JSON.parse(await readFile(join(folder, file), 'utf8')) as CallExamples;
+  for (const [name, example] of Object.entries(ofProcess))
+    if (showsMore(example, recorded[name])) recorded[name] = example;
 }
 await rm(folder, { recursive: true });
+const found = { ...readExamples(), ...recorded };
 const lines = everyCall()
   .map(([name]) => name)
   .filter(name => found[name])

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
+import { showsMore } from '../../scripts/showsMore.ts';
 import type { CallExample } from '../../server/plugins/openapi.ts';
 
 type Recorded = Record<string, CallExample>;
@@ -41,8 +42,6 @@ const nameOf = async (method: string, path: string): Promise<string | undefined>
   return patterns.find(([, itsMethod, pattern]) => itsMethod === method && pattern.test(path))?.[0];
 };
 
-const sizeOf = (example: CallExample | undefined): number => JSON.stringify(example?.answer ?? '').length;
-
 /**
  * Keeps what a test has asked and was answered, for the published document: `npm run examples` sets the folder. Of several
  * good answers the one that shows most is kept.
@@ -61,7 +60,7 @@ export const noteExample = async (folder: string, request: InjectOptions, answer
     ...(body !== undefined && { body: shown(body) }),
     answer: shown(answer),
   };
-  if (sizeOf(example) <= sizeOf(recorded[name])) return;
+  if (!showsMore(example, recorded[name])) return;
   recorded[name] = example;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(recorded));
