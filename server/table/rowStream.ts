@@ -39,7 +39,7 @@ const openConnection = async ({ streams, pool }: Streams, { holder, signal, goes
     try {
       if (atWork) {
         const over = atWork.catch(() => {});
-        await pool.query('select pg_cancel_backend($1)', [client.processID]);
+        await pool.query('select pg_cancel_backend($1::integer)', [client.processID]);
         await over;
       }
       await client.query('rollback');

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encodeTrack } from '../../server/domain/telemetry/codec.ts';
 import { createTrack } from '../../server/domain/telemetry/positions.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { givenLongList } from '../support/longList.ts';
 import { openSender, readRaw } from '../support/sockets.ts';
+import { waiters } from '../support/waiting.ts';
 
 const rows = 2500;
 const wholeList = '/api/v2/Voucher/table?pageSize=99999999';
@@ -94,6 +96,26 @@ describe('a reader of a whole list', () => {
       await closed;
     });
     await everyConnectionServes();
+  });
+
+  it('who leaves while the database works on it has it stopped', async () => {
+    const { db, pool, streams } = app.connection;
+    // A cluster has two of them: its own tells by a number that is one among all machines.
+    await pool.query(
+      "create function pg_cancel_backend(global_pid bigint) returns boolean language sql as 'select false'",
+    );
+    const released = new Promise<unknown>(done => streams.once('release', done));
+    await db.transaction().execute(async tx => {
+      await sql`lock table voucher in access exclusive mode`.execute(tx);
+      const { socket, closed } = readRaw(address, token, wholeList);
+      await expect.poll(() => waiters(pool)).toBe(1);
+      socket.destroy();
+      await closed;
+      // Given back whole; one whose statement cannot be stopped is thrown away.
+      expect(await released).toBeUndefined();
+      expect(await waiters(pool)).toBe(0);
+    });
+    await pool.query('drop function public.pg_cancel_backend(bigint)');
   });
 
   it('who takes nothing is cut, and nobody waits for that', async () => {
