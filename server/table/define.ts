@@ -137,7 +137,10 @@ export interface Table {
   readonly fill?: Fill;
   /** The same for a record read alone. */
   readonly fillRecord?: Fill;
-  /** Names that these, or the call itself, put in; there is no column of them. Derived fields are among them. */
+  /**
+   * Names that these, or the call itself, put in. Derived fields are among them. They are not read with the row: a column
+   * that one has all the same is what the list is filtered by.
+   */
   readonly puts?: readonly string[];
   /** Column that says whose a row is, where it is not `company_id`. */
   readonly companyColumn?: string;
@@ -267,7 +270,7 @@ export const defineTable = <R extends Resource>(
   const recordOnly = described.filter(([, , name]) => !listed.includes(name)).map(([wireName]) => wireName);
   const alone = [...recordOnly, ...Object.keys(recordColumns)];
   const selected = (names: readonly string[]) => names.map(expression).join(', ');
-  const all = Object.keys(columns);
+  const all = Object.keys(columns).filter(name => !more.puts?.includes(name));
   return {
     resource,
     from,

@@ -113,25 +113,35 @@ describe.runIf(inject('databaseWorkers').length > 0)('on a cluster', () => {
     expect(await distribute(app.connection.db)).toEqual(['event_head']);
   });
 
-  it('a message asks the machine of its object alone, however its trips are worked out; so does the list of these', async () => {
+  /** A server whose connections tell what has all machines asked: as many statements as `spread` is long. */
+  const openTelling = async () => {
     const spread: string[] = [];
     const told = new WeakSet<PoolClient>();
     const listen = (client: PoolClient) => {
       if (!told.has(client)) client.on('notice', ({ message = '' }) => spread.push(message));
       told.add(client);
     };
-    const other = await openTestApp(
+    const telling = await openTestApp(
       undefined,
       {},
       `do $$ begin execute format('alter database %I set citus.multi_task_query_log_level = notice', current_database()); end $$`,
     );
+    const { pool, reads } = telling.connection;
+    for (const each of [pool, reads.pool]) each.on('acquire', listen);
+    // Those that are open already do not tell.
+    await Promise.all(Array.from({ length: 24 }, () => pool.query('select pg_sleep(0.2)')));
+    await pool.query('select count(*) from trip');
+    expect(spread.splice(0)).toHaveLength(1);
+    return { telling, spread };
+  };
+
+  it('a message asks the machine of its object alone, however its trips are worked out; so does the list of these', async () => {
+    const { telling, spread } = await openTelling();
     try {
-      const { pool } = other.connection;
-      pool.on('acquire', listen);
-      const company = await other.given.company();
-      const { imei, objectId } = await other.given.voucher(company);
-      const manager = other.as((await other.given.account(company, 'MANAGER')).token);
-      const platform = other.as(await other.given.platformKey(company));
+      const company = await telling.given.company();
+      const { imei, objectId } = await telling.given.voucher(company);
+      const manager = telling.as((await telling.given.account(company, 'MANAGER')).token);
+      const platform = telling.as(await telling.given.platformKey(company));
       const fromMs = Date.parse('2026-01-15T11:00:00.000Z');
       const Positions = Array.from({ length: 600 }, (_, i) => ({
         DateTime: new Date(fromMs + i * 1000).toISOString(),
@@ -139,15 +149,44 @@ describe.runIf(inject('databaseWorkers').length > 0)('on a cluster', () => {
         Longitude: 37.61,
         Speed: 40,
       }));
-      await Promise.all(Array.from({ length: 24 }, () => pool.query('select pg_sleep(0.2)')));
-      await pool.query('select count(*) from trip');
-      expect(spread.length).toBe(1);
       const { body } = await platform('POST', '/api/statistic/webhook', { MessageId: 'one', Imei: imei, Positions });
       expect(body.Results).toMatchObject([{ Accepted: 600 }]);
       expect((await manager('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}`)).body.Total).toBe(1);
-      expect(spread.length).toBe(1);
+      expect(spread).toEqual([]);
     } finally {
-      await other.close();
+      await telling.close();
+    }
+  });
+
+  it('changes of many and deliveries ask the machine of their company alone, read one by one and as lists', async () => {
+    const { telling, spread } = await openTelling();
+    try {
+      const { pool } = telling.connection;
+      const company = await telling.given.company();
+      await telling.given.voucher(company);
+      const manager = telling.as(
+        (await telling.given.account(company, 'MANAGER', { roles: ['ADMIN', 'MANAGER'] })).token,
+      );
+      await manager('POST', '/api/v2/Voucher/bulk/setAgent', { Query: {}, Asked: { Agent: 'Новый' } });
+      await pool.query(
+        `with hook as (insert into webhook (company_id, url, events, secret, state, created_at, created_by)
+           values ($1, 'https://example.com/', '{accident.create}', 'whsec_', 'active', now(), '') returning id)
+         insert into webhook_delivery (company_id, webhook_id, message_id, event, body, created_at, next_attempt_at, retry_until)
+           select $1, id, 'msg_1', 'accident.create', '{}', now(), now(), now() from hook`,
+        [company],
+      );
+      spread.splice(0);
+      for (const [list, one] of [
+        ['/api/v3/bulk', '/api/v3/bulk'],
+        ['/api/v2/WebhookDelivery/table', '/api/v2/WebhookDelivery'],
+      ] as const) {
+        const { body } = await manager('GET', list);
+        const [{ Id }] = body.Items ?? body;
+        expect((await manager('GET', `${one}/${Id}`)).body.Id).toBe(Id);
+        expect([list, spread]).toEqual([list, []]);
+      }
+    } finally {
+      await telling.close();
     }
   });
 });

@@ -9,14 +9,12 @@ import { wordingOf } from '../../table/wording.ts';
 import { type Counts, figuresOf } from './figures.ts';
 import { reasonText } from './reasons.ts';
 
-/** The last of its jobs says where it is. */
-const ofJob = (job: string, what: string): string =>
-  `(select ${what} from job where job.company_id = bulk_change.company_id and job.id = ${job})`;
 const current = 'coalesce(undo_job, run_job, check_job)';
-const finishedAt = ofJob('run_job', 'finished_at');
-/** Undoing that failed or was stopped can be gone on with, counted from its own end. */
-const canBeBegun = `(undo_job is null or ${ofJob('undo_job', 'state')} in ('failed', 'cancelled'))`;
-const undoneFrom = `coalesce(${ofJob('undo_job', 'finished_at')}, ${finishedAt})`;
+const phase = `case when undo_job is not null then 'undo' when run_job is not null then 'run' else 'check' end`;
+/** The last of its jobs says where it is. */
+const state = `case when job.state in ('cancelled', 'failed') then job.state
+  when job.state = 'done' then case when undo_job is not null then 'undone' when run_job is not null then 'done' else 'ready' end
+  when job.state is not null then case when undo_job is not null then 'undoing' when run_job is not null then 'running' else 'checking' end end`;
 
 /** A list as its readers call it. */
 export const listTitle = (resource: Resource, split: unknown, locale: Locale): string => {
@@ -35,7 +33,7 @@ const namesRecords = (resource: Resource, query: Query): boolean =>
   filterParameters(resource).some(({ name, field }) => resource.fields[field]?.to && query[name] !== undefined);
 
 /** Filters in the words of whoever reads, who may have another language than whoever asked. */
-const fill: Fill = async (read, companyId, rows, { locale, entries }) => {
+const fillFilters: Fill = async (read, companyId, rows, { locale, entries }) => {
   let zone: string | undefined;
   for (const row of rows) {
     const { Said, Locale: said, Query: asked } = JSON.parse(String(row.Filter)) as AskedFilter;
@@ -50,6 +48,32 @@ const fill: Fill = async (read, companyId, rows, { locale, entries }) => {
   }
 };
 
+/**
+ * How its jobs go, all of it at one moment, and the records of each state, counted once: the other figures follow from these.
+ * Asked for by company and id: bound to the row, all machines of a cluster would be asked.
+ */
+const fillProgress: Fill = async (read, companyId, rows) => {
+  const going = await read<{ Id: number }>({
+    // Undoing that failed or was stopped can be gone on with, counted from its own end.
+    text: `select bulk_change.id as "Id", ${phase} as "Phase", ${current} as "JobId", ${state} as "State", job.done as "Done", job.total as "Total", job.error as "Error",
+      run.finished_at as "FinishedAt", by_state as "Matching",
+      case when by_state ? 'done' and (undo_job is null or undo.state in ('failed', 'cancelled'))
+        then coalesce(undo.finished_at, run.finished_at) + make_interval(mins => undo_minutes) end as "UndoUntil"
+      from bulk_change
+      left join job on job.company_id = bulk_change.company_id and job.id = ${current}
+      left join job run on run.company_id = bulk_change.company_id and run.id = run_job
+      left join job undo on undo.company_id = bulk_change.company_id and undo.id = undo_job
+      left join (select company_id, bulk_id, jsonb_object_agg(state, count) as by_state
+        from (select company_id, bulk_id, state, count(*) from bulk_item
+          where company_id = $1 and bulk_id = any($2::bigint[]) group by company_id, bulk_id, state) each
+        group by company_id, bulk_id) counted on counted.company_id = bulk_change.company_id and bulk_id = bulk_change.id
+      where bulk_change.company_id = $1 and bulk_change.id = any($2::bigint[])`,
+    values: [companyId, rows.map(({ Id }) => Id)],
+  });
+  const byId = new Map(going.map(each => [each.Id, each]));
+  for (const row of rows) Object.assign(row, byId.get(row.Id as number));
+};
+
 export const bulkChangesTable = defineTable(bulkChanges, {
   // Its jobs say how far they are.
   touched: true,
@@ -58,27 +82,31 @@ export const bulkChangesTable = defineTable(bulkChanges, {
     ResourceName: 'resource',
     ActionName: 'action',
     SplitName: 'split',
-    State: `(select case when job.state in ('cancelled', 'failed') then job.state
-        when job.state = 'done' then case when undo_job is not null then 'undone' when run_job is not null then 'done' else 'ready' end
-        else case when undo_job is not null then 'undoing' when run_job is not null then 'running' else 'checking' end end
-      from job where job.company_id = bulk_change.company_id and job.id = ${current})`,
+    State: `(select ${state} from job where job.company_id = bulk_change.company_id and job.id = ${current})`,
     Filter: "json_build_object('Said', filter, 'Locale', locale, 'Query', query)::text",
-    // The records of each state, counted once; the other figures follow from these.
-    Matching: `(select jsonb_object_agg(state, count) from (select item.state, count(*) from bulk_item item
-      where item.company_id = bulk_change.company_id and item.bulk_id = bulk_change.id group by item.state) counted)`,
-    Phase: `case when undo_job is not null then 'undo' when run_job is not null then 'run' else 'check' end`,
-    JobId: current,
-    Done: ofJob(current, 'done'),
-    Total: ofJob(current, 'total'),
     Author: 'author_name',
-    FinishedAt: finishedAt,
-    UndoUntil: `(case when ${canBeBegun} and exists (select 1 from bulk_item item where item.company_id = bulk_change.company_id
-        and item.bulk_id = bulk_change.id and item.state = 'done') then ${undoneFrom} + make_interval(mins => undo_minutes) end)`,
-    Error: ofJob(current, 'error'),
   },
-  puts: ['What', 'Possible', 'Changed', 'Refused', 'Undone', 'Left'],
-  looksAt: ['ResourceName', 'ActionName', 'SplitName', 'Error', 'Matching', 'Filter'],
-  fill,
+  puts: [
+    'What',
+    'Phase',
+    'JobId',
+    'State',
+    'Matching',
+    'Possible',
+    'Changed',
+    'Refused',
+    'Undone',
+    'Left',
+    'Done',
+    'Total',
+    'FinishedAt',
+    'UndoUntil',
+    'Error',
+  ],
+  fill: async (...of) => {
+    await fillProgress(...of);
+    await fillFilters(...of);
+  },
   present: (row, { locale }) => {
     const resource = resourceNamed(String(row.ResourceName));
     row.What = actionNamed(resource, String(row.ActionName)).label[locale];

@@ -1,6 +1,6 @@
 import { webhookDeliveries } from '../../../src/resources/webhookDeliveries.ts';
 import { webhooks } from '../../../src/resources/webhooks.ts';
-import { defineTable } from '../../table/define.ts';
+import { defineTable, type Fill } from '../../table/define.ts';
 
 // Both are written by whoever sends, beside changes. One that is not active attempts nothing, whatever was planned.
 export const webhooksTable = defineTable(webhooks, {
@@ -11,11 +11,22 @@ export const webhooksTable = defineTable(webhooks, {
     if (row.QuietUntil && String(row.QuietUntil) < nowIso) row.QuietUntil = null;
   },
 });
+
+/** Asked for by company and id: bound to the row, all machines of a cluster would be asked. */
+const fillNextAttempt: Fill = async (read, companyId, rows) => {
+  const planned = await read<{ id: number; at: string }>({
+    text: `select delivery.id, delivery.next_attempt_at as at from webhook_delivery delivery
+      join webhook hook on hook.company_id = delivery.company_id and hook.id = delivery.webhook_id and hook.state = 'active'
+      where delivery.company_id = $1 and delivery.id = any($2::bigint[])`,
+    values: [companyId, rows.map(({ Id }) => Id)],
+  });
+  const times = new Map(planned.map(({ id, at }) => [id, at]));
+  for (const row of rows) row.NextAttemptAt = times.get(row.Id as number) ?? null;
+};
+
 export const webhookDeliveriesTable = defineTable(webhookDeliveries, {
   counted: true,
   touched: true,
-  columns: {
-    NextAttemptAt: `case when (select hook.state from webhook hook where hook.company_id = webhook_delivery.company_id
-      and hook.id = webhook_id) = 'active' then next_attempt_at end`,
-  },
+  puts: ['NextAttemptAt'],
+  fillRecord: fillNextAttempt,
 });
