@@ -109,14 +109,17 @@ describe('a connection that is lost', () => {
     },
   );
 
-  it.runIf(onOneMachine)('before the first byte of what is streamed is told in words too, packed or not', async () => {
+  it.runIf(onOneMachine).each([
+    ['what is streamed', 'locations?from=2026-01-15T00:00:00Z&to=2026-01-16T00:00:00Z', 'position_block', []],
+    ['manoeuvres behind a figure', 'v3/scoring/manoeuvres?kind=braking', 'manoeuvre', { Items: [], Total: 0 }],
+  ] as const)('before the first byte of %s is told in words too, packed or not', async (_, call, table, nothing) => {
     const { objectId } = await app.given.voucher(company);
     const manager = app.as((await app.given.account(company, 'MANAGER')).token, 'en');
-    const path = `/api/locations?objectId=${objectId}&from=2026-01-15T00:00:00Z&to=2026-01-16T00:00:00Z`;
+    const path = `/api/${call}&objectId=${objectId}`;
     const headers = { 'accept-encoding': 'gzip' };
-    expect((await manager('GET', path)).body).toEqual([]);
+    expect((await manager('GET', path)).body).toEqual(nothing);
     await colleague.db.transaction().execute(async tx => {
-      await sql`lock table position_block in access exclusive mode`.execute(tx);
+      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
       const answer = manager('GET', path, undefined, { headers });
       const waits = "wait_event_type = 'Lock'";
       const waiting = () => admin.query(`select 1 from pg_stat_activity where datname = $1 and ${waits}`, [name]);

@@ -151,6 +151,46 @@ describe('a period that somebody orders to be worked out anew', () => {
       ...hardDrive(dayOf(day), 4, { brakingEveryS: 15, withAcceleration: true, latitude: 30 + (sent % 300) / 10 }),
     });
 
+  it('and by the clock twice, while trips are left out and the device goes elsewhere, loses no trip and counts none twice', async () => {
+    const [voucher, next] = [await app.given.voucher(company), await app.given.voucher(company)];
+    for (let day = 0; day < 12; day += 1) expect((await send(voucher, day)).status).toBe(200);
+    const { db } = app.connection;
+    const stored = () =>
+      db.selectFrom('trip').selectAll().where('object_id', '=', voucher.objectId).orderBy('start_at').execute();
+    const before = await stored();
+    await db.updateTable('trip').set({ outdated: true }).where('object_id', '=', voucher.objectId).execute();
+    const change = (day: number, action: string, body?: object) =>
+      manager('POST', `/api/v3/trips/${before[day]!.id}/${action}?objectId=${voucher.objectId}`, body);
+    const move = (id: number, name: string, body: object) =>
+      manager('POST', `/api/v2/Voucher/${id}/moves/${name}`, body);
+    await move(next.id, 'detach', { Reason: 'its own device' });
+    const workers = makeWorkers(error => app.server.log.error(error));
+    const people = async () => {
+      const replies = [
+        await change(9, 'exclude', { Reason: 'not the client' }),
+        await change(2, 'exclude', { Reason: 'a test' }),
+        await move(voucher.id, 'detach', { Reason: 'moved' }),
+        await move(next.id, 'attach', { Imei: voucher.imei }),
+        await change(2, 'restore'),
+      ];
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    };
+    await Promise.all([
+      recount(),
+      recount(),
+      order(voucher, workers, () => {}, new AbortController().signal),
+      people(),
+    ]);
+    await recount();
+    expect(await marked()).not.toContain(voucher.objectId);
+    const leftOut = { excluded_at: app.clock.now().toISOString(), exclusion_reason: 'not the client' };
+    expect(await stored()).toEqual(before.map((trip, day) => (day === 9 ? { ...trip, ...leftOut } : trip)));
+    expect((await global(voucher)).TripsCount).toBe(11);
+    expect((await global(next)).TripsCount).toBe(0);
+    expect(await unsoundSums(app.databaseUrl)).toEqual({});
+    await workers.close();
+  });
+
   it('keeps no message of the device waiting, tells how far it is, and goes on where it was stopped', async () => {
     const voucher = await app.given.voucher(company);
     for (let day = 0; day < days; day += 1) expect((await send(voucher, day)).status).toBe(200);

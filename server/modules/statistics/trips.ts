@@ -48,6 +48,16 @@ type TripsQuery = ObjectAsked & {
   readonly pageSize?: number | undefined;
 };
 
+/** The same for the days asked for, unless given the last 28. */
+const openDays = async (context: Reading, request: Whereabouts, asked: TripsQuery) => {
+  const daysOf = ({ today }: Subject) => periodOf(asked, today);
+  const { subject, windows } = await openWhereabouts(context, request, asked, its => {
+    const { from, to } = daysOf(its);
+    return `${from} – ${to}`;
+  });
+  return { subject, trips: { ...daysOf(subject), windows } };
+};
+
 export const listTrips = async (
   context: Reading,
   request: Whereabouts & { readonly query: TripsQuery },
@@ -89,9 +99,8 @@ export const listManoeuvres = async (
   request: Request<'GET /api/v3/scoring/manoeuvres'>,
 ): Promise<{ Items: CountedManoeuvre[]; Total: number }> => {
   const { kind, limit = 300, ...query } = request.query;
-  const period = ({ today }: Subject) => periodOf(query, today);
-  const { subject } = await openWhereabouts(context, request, query, its => `${period(its).from} – ${period(its).to}`);
-  return readCountedManoeuvres(context.db, subject, { ...period(subject), kind, limit });
+  const { subject, trips } = await openDays(context, request, query);
+  return readCountedManoeuvres(context.db, subject, { ...trips, kind, limit });
 };
 
 /** Trips that count, added up: the same sums as those of their days. */
@@ -106,18 +115,11 @@ export const tripFigures = async (
   context: Reading,
   request: Whereabouts & { readonly query: TripsQuery },
 ): Promise<Figures> => {
-  const { query } = request;
-  const { subject, windows } = await openWhereabouts(
-    context,
-    request,
-    query,
-    ({ today }) => `${periodOf(query, today).from} – ${periodOf(query, today).to}`,
-  );
-  const asked = { ...periodOf(query, subject.today), windows };
-  const sums = (await sumTrips(context.db, subject, asked)).get('') ?? noSums;
+  const { subject, trips } = await openDays(context, request, request.query);
+  const sums = (await sumTrips(context.db, subject, trips)).get('') ?? noSums;
   const score = explained(sums, await readPriors(context.db, subject.companyId));
   const figures = figuresOf(sums, { impacts: null, explained: score });
-  return windows ? { ...figures, Score: null, Band: null, ScoreReason: null } : figures;
+  return trips.windows ? { ...figures, Score: null, Band: null, ScoreReason: null } : figures;
 };
 
 export const compareNotes = async (db: Db, subject: Subject, period: Period): Promise<NoteComparison> => {
@@ -151,15 +153,10 @@ export const heatmapOf = async (
   request: Whereabouts & { readonly query: TripsQuery & { readonly zoom?: number | undefined } },
 ): Promise<Heatmap> => {
   const { query } = request;
-  const { subject, windows } = await openWhereabouts(
-    context,
-    request,
-    query,
-    ({ today }) => `${periodOf(query, today).from} – ${periodOf(query, today).to}`,
-  );
+  const { subject, trips: asked } = await openDays(context, request, query);
   const { db } = context;
   const { rows } = await sql<{ start_at: string; end_at: string }>`select start_at, end_at from trip
-    where ${whichTrips(subject, { ...periodOf(query, subject.today), windows })} order by start_at`.execute(db);
+    where ${whichTrips(subject, asked)} order by start_at`.execute(db);
   const cells = createCells(query.zoom ?? 13);
   // Trips of a day are read together; each is seen only as far as the caller may.
   for (let at = 0; at < rows.length; ) {
@@ -171,7 +168,7 @@ export const heatmapOf = async (
     cells.add(
       track,
       trips.flatMap(({ start_at, end_at }) =>
-        seenOf({ fromMs: Date.parse(start_at), toMs: Date.parse(end_at) }, windows),
+        seenOf({ fromMs: Date.parse(start_at), toMs: Date.parse(end_at) }, asked.windows),
       ),
     );
   }
