@@ -73,7 +73,7 @@ it('one company with many long jobs holds up neither another’s nor what is don
   await soonBegun([...atWork, its]);
   // Those that wait are put into the queue again after a minute, in case they were lost: each stays where it was.
   await app.connection.pool.query(
-    "update job set beat_at = beat_at - interval '2 minutes' where state = 'queued' and id <> $1",
+    "update job set beat_at = now() - interval '2 minutes' where state = 'queued' and id <> $1",
     [waiting.at(-1)],
   );
   await revive(context(), [kind], 600_000);

@@ -118,7 +118,8 @@ const follow = (who: Person) => {
   return {
     place,
     cuts: () => streams.length - 1,
-    news: () => streams.flatMap(({ received }) => received).filter(({ event }) => event !== 'ready'),
+    news: () =>
+      streams.flatMap(({ received }) => received).filter(({ event }) => event !== 'ready' && event !== 'beat'),
     end: async () => {
       over = true;
       streams.at(-1)?.cut();
