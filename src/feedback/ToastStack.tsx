@@ -1,7 +1,9 @@
+import Close from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { closeToast, type Toast, undoToast, useToasts } from './toasts.ts';
@@ -35,9 +37,21 @@ const OneToast = ({ toast }: { toast: Toast }) => {
       closeText={translate('shell.toast.close')}
       action={
         (toast.undoable || toast.action) && (
-          <Button color="inherit" size="small" onClick={() => (toast.action ? follow() : undoToast(toast.id))}>
-            {toast.action?.label ?? translate('shell.toast.undo')}
-          </Button>
+          <>
+            <Button color="inherit" size="small" onClick={() => (toast.action ? follow() : undoToast(toast.id))}>
+              {toast.action?.label ?? translate('shell.toast.undo')}
+            </Button>
+            {toast.action && (
+              <IconButton
+                color="inherit"
+                size="small"
+                aria-label={translate('shell.toast.close')}
+                onClick={() => closeToast(toast.id)}
+              >
+                <Close fontSize="small" />
+              </IconButton>
+            )}
+          </>
         )
       }
       sx={{ bgcolor: 'background.paper', borderColor: `${toast.kind}.main`, overflowWrap: 'break-word' }}

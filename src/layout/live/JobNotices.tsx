@@ -1,22 +1,25 @@
 import { useTranslate } from 'ra-core';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { showToast } from '../../feedback/toasts.ts';
-import { onJobOver } from '../../live/jobs.ts';
+import { closeToast, showToast } from '../../feedback/toasts.ts';
+import { onJobOver, onJobShown } from '../../live/jobs.ts';
 
 /** Tells of a job of one's own that is over, wherever one is by then; draws nothing. */
 export const JobNotices = () => {
   const translate = useTranslate();
   const navigate = useNavigate();
+  const told = useRef(new Map<number, number>());
+  useEffect(() => onJobShown(id => closeToast(told.current.get(id) ?? 0)), []);
   useEffect(
     () =>
-      onJobOver(({ State, Notice: notice }) => {
+      onJobOver(({ Id: id, State, Notice: notice }) => {
         if (!notice) return;
-        showToast({
+        const toast = showToast({
           kind: State === 'failed' ? 'error' : 'success',
           heading: `${translate(`live.notices.kinds.${notice.Kind}`)}. ${notice.Text}`,
           action: { label: translate('live.notices.show'), run: () => void navigate(notice.Path) },
         });
+        told.current.set(id, toast);
       }),
     [translate, navigate],
   );

@@ -37,6 +37,19 @@ it.each([
   expect(document.querySelector('output')?.textContent).toBe(Path);
 });
 
+it('the end of one that a page begins to show only then is not told beside it, and a telling can be put away', async () => {
+  open();
+  const Notice = { Kind: 'import', Text: 'a.csv: проверен', Path: '/cabinet/cards/import/5/' } as const;
+  tell({ Id: 7, Notice });
+  expect(screen.getByRole('alert')).toBeTruthy();
+  act(() => watchJob(7)());
+  expect(screen.queryByRole('alert')).toBeNull();
+  tell({ Id: 8, Notice });
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Закрыть сообщение' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.querySelector('output')?.textContent).toBe('/');
+});
+
 it('one that failed is told as a failure; one of which nobody is to be told, or that a page shows, is not', () => {
   open();
   tell({ State: 'running' });
