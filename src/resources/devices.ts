@@ -31,7 +31,7 @@ export const devices = defineResource({
       filterable: true,
       widthCh: 22,
     }),
-    SimNumber: f.phone({ label: { ru: 'SIM-карта', en: 'SIM card' }, maxLength: 20 }),
+    SimNumber: f.phone({ label: { ru: 'Номер SIM-карты', en: 'SIM number' }, maxLength: 20 }),
     Affiliation: f.status({
       label: { ru: 'Чьё', en: 'Belongs to' },
       fullLabel: { ru: 'Принадлежность', en: 'Affiliation' },
