@@ -15,6 +15,13 @@ const toggleFull = (): void => {
   done?.catch(() => undefined);
 };
 
+/** With its styles, also before anything else has asked for them, and after the menu has closed, or it would be printed. */
+const print = async (): Promise<void> => {
+  const closed = new Promise(done => setTimeout(done, 300));
+  await Promise.all([closed, import('../print.css').catch(() => undefined)]);
+  window.print();
+};
+
 /** Tools of any page: copy the link with its filters, full screen, print. */
 export const PageTools = ({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () => void }) => {
   const translate = useTranslate();
@@ -32,10 +39,7 @@ export const PageTools = ({ anchor, onClose }: { anchor: HTMLElement | null; onC
         {translate('frame.tools.link')}
       </MenuItem>
       {document.fullscreenEnabled && <MenuItem onClick={after(toggleFull)}>{translate('frame.tools.full')}</MenuItem>}
-      {/* After the menu has closed, or it would be printed. */}
-      <MenuItem onClick={after(() => void setTimeout(() => window.print(), 300))}>
-        {translate('frame.tools.print')}
-      </MenuItem>
+      <MenuItem onClick={after(() => void print())}>{translate('frame.tools.print')}</MenuItem>
     </Menu>
   );
 };
