@@ -84,7 +84,7 @@ export const scoring: ExtraTexts['scoring'] = {
     share: '%{value} %',
     traffic:
       '“Per 100 km” allows for traffic: a kilometre in the densest counts for one and a half, so it is less than the times divided by the distance.',
-    z: 'The driver’s own driving counts for at least %{share} %, the rest is an average driver: the further the distance, the more is their own. Averages come from the company’s last recompute, before it from the formula.',
+    z: 'The driver’s own driving counts for at least %{share}\u00A0%, the rest is an average driver: the further the distance, the more is their own. Averages come from the company’s last recompute, before it from the formula.',
     formula: 'Formula %{formula}. A score needs %{least} km.',
     open: 'Show trips: %{part}',
   },
@@ -198,7 +198,7 @@ export const scoring: ExtraTexts['scoring'] = {
     cohort: 'Compared with %{objects}, %{distance} km',
     cars: { one: '%{n} vehicle', other: '%{n} vehicles' },
     few: 'Nothing to compare with. At least five other vehicles are needed; found: %{objects}.',
-    percentile: 'The score is higher than that of %{percent} % of the others',
+    percentile: 'The score is higher than that of %{percent}\u00A0% of the others',
     figure: 'Figure',
     noNote: 'no note',
     note: 'Note',
