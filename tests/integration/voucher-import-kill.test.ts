@@ -79,7 +79,7 @@ it('an import whose server is killed in the middle is taken up by the next one: 
   expect(await count('voucher')).toBe(0);
   server = await server.again();
   // As if its process had said nothing for a minute.
-  await app.connection.pool.query("update job set beat_at = beat_at - interval '1 minute' where state = 'running'");
+  await app.connection.pool.query("update job set beat_at = now() - interval '1 minute' where state = 'running'");
   await until(id, 'done');
   expect([await count('voucher'), await count('client'), await count('import_record')]).toEqual([rows, rows, rows]);
   const { rows: totals } = await app.connection.pool.query(
