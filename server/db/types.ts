@@ -867,7 +867,6 @@ export interface RowTotal {
 
 export interface ScorePrior {
   company_id: number;
-  drivers: number;
   formula: number;
   made_at: Moment;
   priors: Json<object>;

@@ -206,8 +206,8 @@ export function* wholeTables(driven: readonly Driven[], at: Date): Generator<Tab
     );
     yield {
       table: 'score_prior',
-      columns: ['company_id', 'formula', 'made_at', 'drivers', 'priors'],
-      rows: [[companyId, currentFormula.version, at, drivers.length, { json: priors }]],
+      columns: ['company_id', 'formula', 'made_at', 'priors'],
+      rows: [[companyId, currentFormula.version, at, { json: priors }]],
     };
     yield { table: 'object_score', columns: wholeColumns, rows: drivers.map(each => wholeCells(each, priors)) };
   }

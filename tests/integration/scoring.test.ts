@@ -418,7 +418,7 @@ describe('beside others', () => {
     const priors = JSON.stringify({ ...currentFormula.priors, ...means });
     await db
       .insertInto('score_prior')
-      .values({ company_id: company, formula: currentFormula.version, made_at: new Date(), drivers: 20, priors })
+      .values({ company_id: company, formula: currentFormula.version, made_at: new Date(), priors })
       .execute();
     const days = [11, 12, 13, 14, 15, 16];
     await drove(

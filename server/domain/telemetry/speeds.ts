@@ -42,16 +42,17 @@ export const speedsKmh = (
   let back = 0;
   let ahead = 0;
   for (let k = 0; k < kept.length; k++) {
+    // Asked of fixes with a speed of their own too: the next one may have none.
+    if (k > 0 && ahead < k) {
+      if (!joined(kept[k - 1]!, kept[k]!)) back = k;
+      ahead = k;
+    }
     const own = speedKmh[kept[k]!]!;
     if (own >= 0) {
       speeds[k] = own;
       continue;
     }
     const nowMs = timeMs[kept[k]!]!;
-    if (k > 0 && ahead < k) {
-      if (!joined(kept[k - 1]!, kept[k]!)) back = k;
-      ahead = k;
-    }
     while (back < k && nowMs - timeMs[kept[back + 1]!]! >= halfMs) back++;
     while (ahead < kept.length - 1 && timeMs[kept[ahead]!]! - nowMs < halfMs && joined(kept[ahead]!, kept[ahead + 1]!))
       ahead++;

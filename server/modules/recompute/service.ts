@@ -13,11 +13,6 @@ import { measurePriors } from './priors.ts';
 
 export { outdatedCheck } from './outdated.ts';
 
-interface Measured {
-  readonly priors: Priors;
-  readonly drivers: number;
-}
-
 const authorOf = ({ companyId, authorId, authorName }: JobAtWork, at: Date) => ({
   companyId,
   accountId: authorId,
@@ -57,15 +52,14 @@ const readObjects = async (
 };
 
 /** Made at the job's end, with all scores: cancelled before, it has changed neither means nor what is drawn to them. */
-const keepPriors = async ({ db }: Pick<Tx, 'db'>, companyId: number, measured: Measured, at: Date): Promise<void> => {
+const keepPriors = async ({ db }: Pick<Tx, 'db'>, companyId: number, priors: Priors, at: Date): Promise<void> => {
   await db
     .insertInto('score_prior')
     .values({
       company_id: companyId,
       formula: currentFormula.version,
       made_at: at,
-      drivers: measured.drivers,
-      priors: JSON.stringify(measured.priors),
+      priors: JSON.stringify(priors),
     })
     .onConflict(conflict => conflict.doNothing())
     .execute();
@@ -85,9 +79,8 @@ const run = async (context: Context, order: RecomputeOrder, { job, signal, progr
     done += object.trips;
   }
   progress(done, total);
-  if (order.ObjectId !== undefined) return { objects: objects.length, measured: null };
-  const priors = await measurePriors(context.db, job.companyId);
-  return { objects: objects.length, measured: { priors, drivers: objects.length } };
+  if (order.ObjectId !== undefined) return { objects: objects.length, priors: null };
+  return { objects: objects.length, priors: await measurePriors(context.db, job.companyId) };
 };
 
 export const recomputeJob = defineJob({
@@ -102,10 +95,10 @@ export const recomputeJob = defineJob({
     return tellOfJob(tx, job, { Kind: 'recomputeFailed', Text, Path }, at);
   },
   run: async (context, { Locale: _, ...order }, doing) => {
-    const { objects, measured } = await run(context, order, doing);
+    const { objects, priors } = await run(context, order, doing);
     const result = { Objects: objects, Formula: currentFormula.version };
     return async tx => {
-      if (measured) await keepPriors(tx, doing.job.companyId, measured, context.now());
+      if (priors) await keepPriors(tx, doing.job.companyId, priors, context.now());
       const changes = Object.entries({ ...order, ...result }).map(([field, after]) => ({ field, before: null, after }));
       await tx.audit({ entity: 'recompute', entityId: doing.job.id, action: 'recompute', changes });
       return result;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { speedsKmh } from '../../../../../server/domain/telemetry/speeds.ts';
 import { cutTrips } from '../../../../../server/domain/telemetry/trips.ts';
 import { drive } from './drives.ts';
 
@@ -43,6 +44,16 @@ describe('cutting trips', () => {
     const trips = cutTrips(track);
     expect(trips).toHaveLength(2);
     expect(trips[0]!.distanceKm + trips[1]!.distanceKm).toBeCloseTo(10, 1);
+  });
+
+  it('derives no speed across a silence, nor where the first fix behind it has one of its own', () => {
+    const track = drive([{ seconds: 60, kmh: 60 }]);
+    for (let i = 30; i < 60; i++) track.timeMs[i]! += 60 * minute * 1000;
+    const all = Uint32Array.from({ length: 60 }, (_, i) => i);
+    const around = () => [...speedsKmh(track, all).subarray(28, 33)].map(Math.round);
+    expect(around()).toEqual([60, 60, 60, 60, 60]);
+    track.speedKmh[30] = 60;
+    expect(around()).toEqual([60, 60, 60, 60, 60]);
   });
 
   it('does not make a trip of an hour of standing with scattered fixes', () => {
