@@ -540,20 +540,6 @@ export interface IngestMessage {
   received_at: Moment;
 }
 
-export interface InstallationCenter {
-  address: string;
-  city: string;
-  company_id: number;
-  hours: Generated<string>;
-  id: Generated<number>;
-  latitude: number | null;
-  longitude: number | null;
-  name: string;
-  phone: Generated<string>;
-  search: Generated<string | null>;
-  version: Generated<number>;
-}
-
 export interface Job {
   attempt: Generated<number>;
   author_id: number;
@@ -959,24 +945,6 @@ export interface Vehicle {
   year: number | null;
 }
 
-export interface VehicleBrand {
-  id: Generated<number>;
-  name: string;
-  search: Generated<string | null>;
-  version: Generated<number>;
-}
-
-export interface VehicleModel {
-  brand_id: number;
-  car_type_id: number | null;
-  from_year: number | null;
-  id: Generated<number>;
-  name: string;
-  search: Generated<string | null>;
-  to_year: number | null;
-  version: Generated<number>;
-}
-
 export interface Voucher {
   activated_at: Moment | null;
   agent: Generated<string>;
@@ -1119,7 +1087,6 @@ export interface Database {
   import_matching: ImportMatching;
   import_record: ImportRecord;
   ingest_message: IngestMessage;
-  installation_center: InstallationCenter;
   job: Job;
   job_chunk: JobChunk;
   known_browser: KnownBrowser;
@@ -1149,8 +1116,6 @@ export interface Database {
   ui_locale: UiLocale;
   ui_text: UiText;
   vehicle: Vehicle;
-  vehicle_brand: VehicleBrand;
-  vehicle_model: VehicleModel;
   voucher: Voucher;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;

@@ -1,7 +1,7 @@
-import type { Pool } from 'pg';
+import pg, { type FieldDef, type Pool } from 'pg';
 import type { Call } from '../../src/contract/call.ts';
 import { calls } from '../../src/contract/index.ts';
-import type { Field } from '../../src/kinds/field.ts';
+import type { Field, FieldKind } from '../../src/kinds/field.ts';
 import { accidentsTable } from '../modules/accidents/table.ts';
 import { billedVouchersTable } from '../modules/billing/table.ts';
 import { bulkChangesTable } from '../modules/bulk/table.ts';
@@ -18,7 +18,7 @@ import { operatorsTable } from '../modules/users/table.ts';
 import { vouchersTable } from '../modules/vouchers/table.ts';
 import { webhookDeliveriesTable, webhooksTable } from '../modules/webhooks/table.ts';
 import { resources } from '../resources.ts';
-import { defineTable, type Table } from './define.ts';
+import { defineTable, isTextKind, type Table } from './define.ts';
 
 /** Tables that do not lie as their resource is described. */
 const differing: readonly Table[] = [
@@ -93,12 +93,40 @@ const derivedFaults = (): string[] =>
       .map(([name]) => `Nothing works out ${name} of ${resource.name}: its table does not put it.`),
   );
 
-/** Throws, in words, where a description names a field that its table does not have: such a server does not start. */
+const { BOOL, DATE, FLOAT4, FLOAT8, INT2, INT4, INT8, TEXT, TIMESTAMPTZ, VARCHAR } = pg.types.builtins;
+
+const columnTypes = (kind: FieldKind): { readonly words: string; readonly types: readonly number[] } => {
+  if (isTextKind(kind)) return { words: 'text', types: [TEXT, VARCHAR] };
+  if (kind === 'date') return { words: 'date', types: [DATE] };
+  if (kind === 'dateTime') return { words: 'timestamptz', types: [TIMESTAMPTZ] };
+  if (kind === 'boolean') return { words: 'boolean', types: [BOOL] };
+  return { words: 'an integer or double precision', types: [INT2, INT4, INT8, FLOAT4, FLOAT8] };
+};
+
+/**
+ * A column of money of type numeric, for instance, is read as a text: the record would be stored and each answer with it fail.
+ * A module may put its columns in otherwise.
+ */
+const typeFaults = ({ resource, writes, from }: Table, read: readonly FieldDef[]): string[] =>
+  read.flatMap(({ name, dataTypeID }) => {
+    const field = writes[name]?.field;
+    // What is chosen is stored by its id or its code, several as an array.
+    if (!field || field.idField !== undefined || field.many || !describedAlone.includes(from)) return [];
+    const { words, types } = columnTypes(field.kind);
+    return types.includes(dataTypeID)
+      ? []
+      : [`The column of ${name} of ${resource.name} is of another type than a ${field.kind} is: ${words}.`];
+  });
+
+/** Throws, in words, where a description names a field that its table does not have, or has otherwise: such a server does not start. */
 export const checkTables = async (pool: Pool): Promise<void> => {
   const faults = [...besideFaults(), ...splitFaults(), ...derivedFaults()];
-  for (const { resource, select, from } of Object.values(tables))
-    await pool.query(`select ${select.record} from ${from} limit 0`).catch((error: Error) => {
-      faults.push(`The description of ${resource.name} and its table differ: ${error.message}.`);
-    });
+  for (const table of Object.values(tables)) {
+    const { resource, select, from } = table;
+    await pool.query(`select ${select.record} from ${from} limit 0`).then(
+      ({ fields }) => faults.push(...typeFaults(table, fields)),
+      (error: Error) => faults.push(`The description of ${resource.name} and its table differ: ${error.message}.`),
+    );
+  }
   if (faults.length > 0) throw new Error(faults.join('\n'));
 };

@@ -151,3 +151,11 @@ describe('a resource that is only described', () => {
     ]);
   });
 });
+
+it('with a column that is read as a text the server does not start, and says which', async () => {
+  await expect(
+    openTestApp(undefined, {}, 'alter table installation_center alter column latitude type numeric'),
+  ).rejects.toThrow(
+    'Latitude of installationCenters is of another type than a position is: an integer or double precision.',
+  );
+});
