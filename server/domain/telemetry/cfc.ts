@@ -10,8 +10,11 @@ export interface CfcCoefficients {
   b2: number;
 }
 
+/** One pass of a class cuts off at this many Hz per unit of it; both passes together at four fifths of that. */
+export const hzPerCfc = 2.0775;
+
 export const cfcCoefficients = (cfc: number, rateHz: number): CfcCoefficients => {
-  const wa = Math.tan((2 * Math.PI * cfc * 2.0775) / rateHz / 2);
+  const wa = Math.tan((2 * Math.PI * cfc * hzPerCfc) / rateHz / 2);
   const divisor = 1 + Math.SQRT2 * wa + wa * wa;
   const a0 = (wa * wa) / divisor;
   return {

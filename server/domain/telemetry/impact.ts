@@ -83,9 +83,10 @@ const limitsOf = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): Cr
 
 /**
  * Summary of an impact's curve. Peak and direction are of the horizontal plane: the peak as recorded, so that no zero
- * taken away changes its class, the change of velocity without the sensor's zero; formulas and sources: docs/telemetry.md. In the device frame, whose mounting is unknown, the plane is orthogonal to
- * gravity (`gravity`: as the device's trips have it, g) and directions are null. A recording that cannot be right has
- * neither direction nor class; below `deltaVFromHz` there is no delta-v.
+ * taken away changes its class, the change of velocity without the sensor's zero; formulas and sources:
+ * docs/telemetry.md. In the device frame, whose mounting is unknown, the plane is orthogonal to gravity (`gravity`: as
+ * the device's trips have it, g) and directions are null. A recording that cannot be right has neither direction nor
+ * class; below `deltaVFromHz` there is no delta-v.
  */
 export const impactOf = (
   curve: CurveSamples,

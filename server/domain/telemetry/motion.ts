@@ -1,5 +1,5 @@
 import { bearingDeg } from '../geo.ts';
-import { filterCfcPair } from './cfc.ts';
+import { filterCfcPair, hzPerCfc } from './cfc.ts';
 import { gravityMs2 } from './deltaV.ts';
 import type { VehicleSamples } from './manoeuvre.ts';
 import type { Track } from './positions.ts';
@@ -17,9 +17,6 @@ export interface Motion {
   readonly vertical: Float64Array;
   readonly source: 'acceleration' | 'positions';
 }
-
-/** `filterCfcPair` takes a class; its single pass cuts off at this many Hz per unit of it. */
-const hzPerCfc = 2.0775;
 
 /** Curves that go on where another ends, or repeat it, as one: a manoeuvre is not cut where a message was. */
 export const joinSamples = (samples: readonly VehicleSamples[]): VehicleSamples[] => {

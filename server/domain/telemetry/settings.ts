@@ -130,7 +130,7 @@ export const telemetrySettings = {
   manoeuvreLowPassHz: {
     default: 1.5,
     unit: 'Hz',
-    source: 'own choice: a mean over 0.4 s; steering and pedals are slower',
+    source: 'own choice: of one pass, 1.2 Hz both ways; a mean over 0.4 s, and steering and pedals are slower',
   },
   manoeuvreFromHz: {
     default: 5,

@@ -61,7 +61,9 @@ export interface DeltaVEvidence {
 }
 
 /**
- * Interval of a delta-v at 90 %, km/h: `samplingErrors` errors of sampling, which a band below half the rate makes smaller, plus the scale of the sensor, its zero over the time of the event, and what the rule for the event's ends leaves out.
+ * Interval of a delta-v at 90 %, km/h: `samplingErrors` errors of sampling, which a band below half the rate makes
+ * smaller, plus the scale of the sensor, its zero over the time of the event, and what the rule for the event's ends
+ * leaves out.
  */
 export const deltaVInterval = (
   { deltaVKmh, samplingErrorKmh: error, rateHz, durationMs, zeroKnown, cut }: DeltaVEvidence,

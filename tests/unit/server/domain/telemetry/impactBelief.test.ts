@@ -25,6 +25,15 @@ describe('the zero of a sensor', () => {
     expect(short.Doubts).toContain('zeroUnknown');
     expect(summariseImpact(quietFor(90)).Doubts).not.toContain('zeroUnknown');
   });
+
+  it('is at most 0.15 g off: more is a push that belongs to the impact', () => {
+    const off = (zeroG: number) => summariseImpact(recordOf(atS => ({ x: zeroG + blow(atS, -10) })));
+    for (const zeroG of [0.14, -0.14]) {
+      expect(off(zeroG).Doubts).not.toContain('zeroUnknown');
+      expect(off(zeroG).DeltaVKmh).toBeCloseTo(blowKmh(10), 0);
+    }
+    for (const zeroG of [0.16, -0.16]) expect(off(zeroG).Doubts).toContain('zeroUnknown');
+  });
 });
 
 describe('up in the axes of a device', () => {
@@ -82,6 +91,13 @@ describe('the class of an impact', () => {
     expect(push(20, 8).DeltaVKmh!).toBeGreaterThan(defaultSettings.crashFromKmh);
     expect(push(3, 50)).toMatchObject({ Severity: 'minor' });
     expect(push(4.5, 50)).toMatchObject({ Severity: 'major' });
+  });
+
+  it('is major from 20 km/h on, though no sample reaches 4 g', () => {
+    const push = (peakG: number) => summariseImpact(recordOf(atS => ({ x: blow(atS, -peakG, 240) })));
+    expect(push(3.6)).toMatchObject({ Severity: 'minor' });
+    expect(push(3.9)).toMatchObject({ Severity: 'major' });
+    expect([push(3.6).DeltaVKmh! < 20, push(3.9).DeltaVKmh! > 20, push(3.9).PeakG! < 4]).toEqual([true, true, true]);
   });
 
   it('is never mini below 50 Hz, where a blow may lie between two samples', () => {
