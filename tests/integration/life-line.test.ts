@@ -122,6 +122,28 @@ describe('telemetry goes to whoever had the device at its moment', () => {
     expect(await spanOf(second.ObjectId)).toEqual([at(15), at(15 + 9 / 60)]);
   });
 
+  it('a rest of a message from before and after somebody had the device goes on waiting whenever somebody gets it', async () => {
+    const Imei = imei();
+    for (const [from, to] of [
+      [6, 9],
+      [10, 11],
+    ] as const) {
+      const voucher = await make(Imei, at(from));
+      await move(voucher.Id, 'close', { Reason: 'sold', Date: at(to) });
+    }
+    expect(await send(Imei, drive(9.5, 120))).toMatchObject({ Quarantined: true, Accepted: 60 });
+    const rest = await waiting(Imei);
+    expect(rest).toHaveLength(1);
+    const third = await make(Imei, at(11.25));
+    expect(await spanOf(third.ObjectId)).toEqual([at(11.25), at(11 + 29 / 60)]);
+    await move(third.Id, 'close', { Reason: 'sold', Date: at(12) });
+    const left = await waiting(Imei);
+    expect(left).toHaveLength(1);
+    const fourth = await make(Imei, at(13));
+    expect(await waiting(Imei)).toEqual(left);
+    expect(await spanOf(fourth.ObjectId)).toEqual([null, null]);
+  });
+
   it('what a new device sent before its first voucher is that voucher’s', async () => {
     const Imei = imei();
     expect(await send(Imei, drive(5, 10))).toMatchObject({ Quarantined: true });

@@ -8,7 +8,7 @@ import { noteAlarms } from './alarms.ts';
 import { noteCurveFaults, noteFaults } from './anomalies.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
 import { type Contact, keepContact, readContact, steppedBack } from './contact.ts';
-import { type Holder, holderOf, type Monitored, type Recut, readHolders, shareMessage } from './holders.ts';
+import { type Holder, holderOf, type Monitored, type Recut, readHolders, type Share, shareMessage } from './holders.ts';
 import { storeImpact } from './impacts.ts';
 import { readQuarantined } from './inbox.ts';
 import { refineImpacts } from './laterFixes.ts';
@@ -122,6 +122,9 @@ const sum = (answers: readonly Applied['answer'][]): Pick<StatisticResult, 'Acce
   };
 };
 
+const sharesOf = (holders: readonly Holder[], { kind, receivedMs, text }: PreparedMessage): Share[] =>
+  shareMessage(holders, { kind, text: Buffer.from(text).toString('utf8'), receivedMs });
+
 /**
  * A message during which the device changed hands: each part goes to whoever had it then, and what was nobody's waits in
  * quarantine. Objects are held in one order.
@@ -129,12 +132,10 @@ const sum = (answers: readonly Applied['answer'][]): Pick<StatisticResult, 'Acce
 const applyShares = async (
   tx: Tx,
   workers: Workers,
-  holders: readonly Holder[],
+  shares: readonly Share[],
   { companyId, message }: Delivery,
 ): Promise<Applied['answer']> => {
-  const { kind, receivedMs } = message;
-  const text = Buffer.from(message.text).toString('utf8');
-  const shares = shareMessage(holders, { kind, text, receivedMs });
+  const { kind } = message;
   const ordered = [...shares].sort((a, b) => ((a.holder?.objectId ?? '') < (b.holder?.objectId ?? '') ? -1 : 1));
   const answers: Applied['answer'][] = [];
   let main = noAnswer(message);
@@ -164,7 +165,7 @@ const takeDelivery = async (tx: Tx, workers: Workers, sent: Sent): Promise<Appli
   if (holder === 'nobody') {
     await putInQuarantine(tx.db, sent);
     answer = noAnswer(message);
-  } else if (holder === 'several') answer = await applyShares(tx, workers, holders, sent);
+  } else if (holder === 'several') answer = await applyShares(tx, workers, sharesOf(holders, message), sent);
   else answer = await applyWhole(tx, workers, holder, sent);
   await keepAnswer(tx.db, sent, answer);
   return answer;
@@ -225,7 +226,9 @@ export const applyQuarantine = async (
     after = waiting.id;
     const delivery = { companyId, message: await readQuarantined(workers, waiting) };
     const holder = holderOf(holders, delivery.message);
-    if (holder === 'nobody') continue;
+    const shares = holder === 'several' ? sharesOf(holders, delivery.message) : [];
+    // What was recorded before and after somebody had the device is nobody's still: put back, it would be read again, for ever.
+    if (holder === 'nobody' || (holder === 'several' && shares.every(share => !share.holder))) continue;
     await markApplied(tx.db, companyId, waiting.id, now);
     if (holder === newest) {
       // Their trips are cut together at the end.
@@ -234,7 +237,7 @@ export const applyQuarantine = async (
       await keepLateAnswer(tx.db, delivery, applied.answer);
     } else {
       const parts =
-        holder === 'several' ? applyShares(tx, workers, holders, delivery) : applyWhole(tx, workers, holder, delivery);
+        holder === 'several' ? applyShares(tx, workers, shares, delivery) : applyWhole(tx, workers, holder, delivery);
       await keepLateAnswer(tx.db, delivery, await parts);
     }
     count++;
