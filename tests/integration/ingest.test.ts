@@ -247,6 +247,18 @@ describe('the webhooks', () => {
     expect(most).toBeLessThan(200 * 1024 * 1024);
   });
 
+  it('that are large wait for two threads, so many at once and no more: the others are told when to come again, and then taken', async () => {
+    const messages = Array.from({ length: 30 }, (_, n) => statistic(makeImei(970_000 + n), { Positions: drive(1000) }));
+    const replies = await Promise.all(messages.map(sendStatistic));
+    const refused = messages.filter((_, n) => replies[n]!.status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(messages.length - 7);
+    for (const { status, body, headers } of replies)
+      if (status !== 200) expect([status, body.Code, headers['retry-after']]).toEqual([503, 'OVERLOADED', '5']);
+    for (const message of refused)
+      expect((await sendStatistic(message)).body.Results).toMatchObject([{ Duplicate: false, Quarantined: true }]);
+  });
+
   it('know their platforms by key', async () => {
     for (const call of [app.as('no such key'), app.anonymous])
       expect((await call('POST', '/api/crash/webhook', crash(makeImei(900_001)))).status).toBe(401);
