@@ -225,6 +225,28 @@ it('too long for the browser is written by the server: it says how far, gives th
   await gone(page.getByText(`строк: ${written.length}`, { exact: false }));
 });
 
+it('that could not be written is written again from the past ones', async () => {
+  const page = await cabinet.open({ as: 'manager@demo.drivedesk' });
+  const { post } = await signInTo(cabinet.server.address, 'manager@demo.drivedesk');
+  const ordered = await post('/api/v3/exports', { Resource: 'clients', Format: 'csv', Columns: ['FullName'] });
+  expect(ordered.status).toBe(201);
+  const { Id } = (await ordered.json()) as { Id: number };
+  await page.route(/\/api\/v3\/exports\?/, async route => {
+    const answer = await route.fetch();
+    const found = (await answer.json()) as { Items: { Id: number }[] };
+    const failed = { State: 'failed', HasFile: false, Error: 'Не хватило места' };
+    const Items = found.Items.map(row => (row.Id === Id ? { ...row, ...failed } : row));
+    await route.fulfill({ response: answer, json: { ...found, Items } });
+  });
+  await page.goto('/cabinet/exports/');
+  const fault = page.getByRole('listitem').filter({ hasText: 'Не хватило места' });
+  await see(fault.getByText('не удалась'));
+  await fault.getByRole('button', { name: 'Выгрузить ещё раз' }).click();
+  const newest = page.getByRole('main').getByRole('listitem').first();
+  await see(newest.getByText('готова'));
+  await see(newest.getByRole('heading', { name: 'Клиенты' }));
+});
+
 it('is walked with j and k and opened with Enter', async () => {
   const page = await openList();
   await expect.poll(() => rows(page).count()).toBe(25);

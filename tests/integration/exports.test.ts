@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { read, utils } from 'xlsx';
 import { prune } from '../../server/plugins/upkeep.ts';
-import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { type Call, openTestApp, type Reply, type TestApp } from '../support/app.ts';
 import { dropIndexes } from '../support/dropIndexes.ts';
 
 const columns = ['VoucherNumber', 'VoucherActivationDate', 'ClientName', 'City', 'Crashes', 'Vip', 'ContractBeginDate'];
@@ -241,6 +241,39 @@ describe('an order', () => {
     ];
     expect(second.body.Id).toBe(first.body.Id);
     await whenOver(manager, first.body.Id);
+  });
+
+  it('is written again as it was asked for: filter, order and columns, for whoever asks, in their language', async () => {
+    const asked = order('csv', {
+      Columns: ['VoucherNumber', 'ContractBeginDate'],
+      Query: {
+        sort: 'VoucherNumber-desc',
+        Status: 'created,active',
+        City: 'Казань',
+        VoucherActivationDateFrom: '2026-01-01T00:00:00Z',
+      },
+    });
+    const { over, file } = await make(manager, asked);
+    // Half of all are of this city.
+    expect([over.Total > 0, over.Total < rows]).toEqual([true, true]);
+    await app.connection.db.updateTable('job').set({ state: 'failed' }).where('id', '=', over.Id).execute();
+    const english = app.as((await app.given.account(companyId, 'MANAGER')).token, 'en');
+    const again = await english('POST', `/api/v3/exports/${over.Id}/again`);
+    expect(again.status).toBe(201);
+    expect(again.body).toMatchObject({ List: 'Vouchers', Format: 'csv', State: 'queued' });
+    expect(again.body.Id).not.toBe(over.Id);
+    expect(await whenOver(english, again.body.Id)).toMatchObject({ State: 'done', Total: over.Total, Error: null });
+    const lines = ({ body }: Reply) =>
+      (body as string)
+        .split('\r\n')
+        .slice(1)
+        .map(line => line.split(/[;,]/)[0]);
+    const anew = await english('GET', `/api/v3/exports/${again.body.Id}/file`);
+    expect(lines(anew)).toEqual(lines(file));
+    const colleague = app.as((await app.given.account(companyId, 'OPERATOR')).token);
+    const stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+    for (const call of [colleague, stranger])
+      expect((await call('POST', `/api/v3/exports/${over.Id}/again`)).status).toBe(404);
   });
 
   it('is told of to whoever ordered it, when it is there and when it failed, unless they want no such news', async () => {

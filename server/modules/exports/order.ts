@@ -1,10 +1,12 @@
+import { Value } from 'typebox/value';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import type { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
+import { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
 import { isZone, wallClock } from '../../../src/kinds/zone.ts';
 import type { Resource } from '../../../src/resources/define.ts';
 import type { Caller, Context } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
 import { readBy, reading } from '../../db/read.ts';
-import { DomainError, invalid } from '../../errors.ts';
+import { DomainError, invalid, notFound } from '../../errors.ts';
 import { askedList, columnFaults, queryFaults } from '../../plugins/askedList.ts';
 import type { Query } from '../../table/define.ts';
 import { tableQuestion } from '../../table/query.ts';
@@ -56,6 +58,17 @@ export const readOrder = async (
     ...(wordingOf({ ...order, Query, Titles }, dictionaries, locale) as Wording),
     FileName: fileName(order, wallClock(now(), zone)),
   };
+};
+
+/** What an export of the company was asked for. */
+export const orderOf = async (db: Db, companyId: number, id: number): Promise<ExportOrder> => {
+  const { input } = await db
+    .selectFrom('job')
+    .select('input')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+  return Value.Clean(ExportOrder, structuredClone(input)) as ExportOrder;
 };
 
 /** How many rows there are, if that is found out in the time of a page. */

@@ -1,5 +1,6 @@
 import { exportKeptDays, exportRowsMax, openExportsMax } from '../../../src/contract/limits.ts';
-import type { Context, HandlersOf, Tx } from '../../context.ts';
+import type { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
+import type { Context, HandlersOf, Request, Tx } from '../../context.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { cancelJob, countOpenJobs, startJob } from '../../jobs/service.ts';
 import { asking } from '../../table/presenting.ts';
@@ -7,13 +8,14 @@ import { readRecord } from '../../table/records.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { readFile } from './file.ts';
 import type { ExportInput } from './input.ts';
-import { countRows, readOrder } from './order.ts';
+import { countRows, orderOf, readOrder } from './order.ts';
 import { auditExport, exportJob, tooLarge } from './service.ts';
 import { exportsTable } from './table.ts';
 
 type Names =
   | 'POST /api/v3/exports'
   | 'POST /api/v3/exports/written'
+  | 'POST /api/v3/exports/{id}/again'
   | 'GET /api/v3/exports/{id}'
   | 'GET /api/v3/exports/{id}/file'
   | 'DELETE /api/v3/exports/{id}';
@@ -30,18 +32,27 @@ export const exportHandlers = (context: Context, dictionaries: Dictionaries): Ha
   const requireFits = ({ Format, Locale }: ExportInput, rows: number | undefined): void => {
     if (rows !== undefined && rows > exportRowsMax[Format]) throw tooLarge(Format, rows, Locale);
   };
+  const begin = async (
+    request: Pick<Request, 'caller' | 'locale' | 'change'> & Asker,
+    order: ExportOrder,
+  ): Promise<Export> => {
+    const { caller, change } = request;
+    const input = await readOrder(context, dictionaries, order, request);
+    const total = await countRows(context, caller, input);
+    requireFits(input, total);
+    return change(async tx => {
+      if ((await countOpenJobs(tx, caller, exportJob.kind)) >= openExportsMax)
+        throw new DomainError('TOO_MANY_EXPORTS', { values: { max: openExportsMax }, retryAfterS: 60 });
+      const id = await startJob(tx, caller, { kind: exportJob, input, total, ...times() });
+      return readOne(tx.db, request, id);
+    });
+  };
   return {
-    'POST /api/v3/exports': async request => {
-      const { caller, change } = request;
-      const input = await readOrder(context, dictionaries, request.body, request);
-      const total = await countRows(context, caller, input);
-      requireFits(input, total);
-      return change(async tx => {
-        if ((await countOpenJobs(tx, caller, exportJob.kind)) >= openExportsMax)
-          throw new DomainError('TOO_MANY_EXPORTS', { values: { max: openExportsMax }, retryAfterS: 60 });
-        const id = await startJob(tx, caller, { kind: exportJob, input, total, ...times() });
-        return readOne(tx.db, request, id);
-      });
+    'POST /api/v3/exports': request => begin(request, request.body),
+    'POST /api/v3/exports/{id}/again': async request => {
+      const { caller, params } = request;
+      await readOne(db, request, params.id);
+      return begin(request, await orderOf(db, caller.companyId, params.id));
     },
     'POST /api/v3/exports/written': async request => {
       const { Rows, ...order } = request.body;

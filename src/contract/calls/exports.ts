@@ -25,6 +25,16 @@ export const exportCalls = {
     record: 'exports',
     status: 201,
   },
+  'POST /api/v3/exports/{id}/again': {
+    tag,
+    title: 'Export a list again',
+    purpose:
+      'Begin to write the list of an earlier export as it is now: the same rows asked for, columns and format, for whoever asks and in their language.',
+    access: { resource: 'exports', verb: 'create' },
+    params: IdParams,
+    record: 'exports',
+    status: 201,
+  },
   'GET /api/v3/exports': {
     tag,
     title: 'List exports',

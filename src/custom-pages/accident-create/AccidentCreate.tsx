@@ -19,13 +19,13 @@ export const AccidentCreate = () => {
   const translate = useTranslate();
   const navigate = useNavigate();
   const schema = useMemo(() => reportSchema(translate), [translate]);
-  const empty = useMemo(() => noReport(translate('frame.report.sources.phone')), [translate]);
+  const empty = useMemo(() => noReport(translate('accident.report.sources.phone')), [translate]);
   const [create, { data: made }] = useCreate<AccidentDetail & { readonly id: number }, Error>();
 
   // After the form has registered that nothing is unsaved.
   useEffect(() => {
     if (!made) return;
-    showToast({ kind: 'success', heading: translate('frame.report.done') });
+    showToast({ kind: 'success', heading: translate('accident.report.done') });
     navigate(accidentPath('opened', made.Id, made.ObjectId), { replace: true });
   }, [made, navigate, translate]);
 
@@ -36,12 +36,12 @@ export const AccidentCreate = () => {
       replaced={replaced}
       schema={schema}
       defaultValues={empty}
-      title={translate('frame.report.title')}
-      about={translate('frame.report.about')}
-      save={translate('frame.report.submit')}
-      saving={translate('frame.report.sending')}
+      title={translate('accident.report.title')}
+      about={translate('accident.report.about')}
+      save={translate('accident.report.submit')}
+      saving={translate('accident.report.sending')}
       cancelTo={accidentsPath('opened')}
-      cancel={translate('frame.report.cancel')}
+      cancel={translate('accident.report.cancel')}
       onSubmit={values => create(accidents.name, { data: bodyOf(values) }, { returnPromise: true })}
     >
       <AlreadyThere />

@@ -13,7 +13,7 @@ export const SourceInput = ({ source, label }: InputProps) => {
     <Autocomplete
       freeSolo
       disableClearable
-      options={sources.map(each => translate(`frame.report.sources.${each}`))}
+      options={sources.map(each => translate(`accident.report.sources.${each}`))}
       filterOptions={all => all}
       inputValue={field.value}
       onInputChange={(_, text) => field.onChange(text)}

@@ -44,8 +44,8 @@ export const VoucherPicker = ({ source, label, help }: InputProps) => {
       getOptionKey={({ Id }) => Id}
       isOptionEqualToValue={(a, b) => a.Id === b.Id}
       loading={isFetching}
-      loadingText={translate('frame.report.searching')}
-      noOptionsText={translate(long ? 'frame.report.nothing' : 'frame.report.type')}
+      loadingText={translate('accident.report.searching')}
+      noOptionsText={translate(long ? 'accident.report.nothing' : 'accident.report.type')}
       renderOption={({ key, ...props }, option) => (
         <li key={key} {...props}>
           <span>

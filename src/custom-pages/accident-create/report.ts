@@ -41,7 +41,7 @@ const names = Object.keys(report.fields);
 export const reportSchema = (translate: I18n['translate']) => {
   const schema = recordSchema(report, names, translate);
   const moment = schema.fields.CrashDateTime as unknown as ReturnType<typeof string>;
-  const past = moment.test('past', translate('frame.report.atLater'), value =>
+  const past = moment.test('past', translate('accident.report.atLater'), value =>
     value ? new Date(value).getTime() <= Date.now() + clockToleranceMs : true,
   );
   return schema.shape({ CrashDateTime: past });

@@ -12,7 +12,7 @@ import { formatMoment, formatNumber } from '../../fields/format.ts';
 import type { I18n } from '../../fields/kind.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { exports } from '../../resources/exports.ts';
-import { downloadExport, dropExport, type Export, isOpen } from '../../screens/list/export/order.ts';
+import { downloadExport, dropExport, type Export, isOpen, orderAgain } from '../../screens/list/export/order.ts';
 
 const colours = { queued: 'default', running: 'info', done: 'success', failed: 'error', cancelled: 'default' } as const;
 
@@ -52,6 +52,7 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
       .finally(() => setBusy(false));
   };
   const open = isOpen(row);
+  const ended = State === 'failed' || State === 'cancelled';
   const share = Total ? (100 * Done) / Total : 0;
   return (
     <Paper
@@ -80,7 +81,7 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
           </Box>
         )}
       </Box>
-      <Box sx={{ display: HasFile || open ? 'flex' : 'none', gap: 1, flexWrap: 'wrap' }}>
+      <Box sx={{ display: HasFile || open || ended ? 'flex' : 'none', gap: 1, flexWrap: 'wrap' }}>
         {HasFile && (
           <Button variant="outlined" disabled={busy} onClick={() => doing(downloadExport(row))}>
             {translate('lists.export.download')}
@@ -89,6 +90,11 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
         {open && (
           <Button disabled={busy} onClick={() => doing(dropExport(Id))}>
             {translate('lists.export.cancel')}
+          </Button>
+        )}
+        {ended && (
+          <Button variant="outlined" disabled={busy} onClick={() => doing(orderAgain(Id))}>
+            {translate('lists.export.again')}
           </Button>
         )}
         {HasFile && (

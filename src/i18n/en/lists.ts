@@ -159,6 +159,7 @@ export const lists = {
     failed: 'The file could not be made: %{reason}',
     queued: 'The export waits for its turn. You may close the tab',
     running: 'The server is writing: %{done} of %{total}. You may close the tab',
+    again: 'Export again',
     download: 'Download',
     cancelled: 'The export was cancelled',
     toList: 'All exports',

@@ -76,6 +76,11 @@ export const writeHere = async (
 export const orderFile = (list: ListToWrite, format: ExportFormat): Promise<Export> =>
   api('POST /api/v3/exports')({ body: orderOf(list, format), key: newKey() });
 
+/** Has the server write the list of an earlier export as it is now. */
+export const orderAgain = async (id: number): Promise<void> => {
+  await api('POST /api/v3/exports/{id}/again')({ params: { id }, key: newKey() });
+};
+
 /** Cancels what is under way; of what is over, removes the file. */
 export const dropExport = async (id: number): Promise<void> => {
   await api('DELETE /api/v3/exports/{id}')({ params: { id } });
