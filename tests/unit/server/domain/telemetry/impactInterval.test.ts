@@ -93,8 +93,14 @@ describe('whether it was a crash', () => {
 
   it('takes no car for standing that still rolled, whatever its last fix says, nor one for moving that only jumped', () => {
     const rolling = trackWith(40, 0);
-    rolling.speedKmh.fill(20, 75, 90);
-    expect(summariseImpact(frontal(10), rolling)).toMatchObject({ StandsAfter: false });
+    for (const [kmh, StandsAfter] of [
+      [20, false],
+      [6, false],
+      [4, true],
+    ] as const) {
+      rolling.speedKmh.fill(kmh, 75, 90);
+      expect(summariseImpact(frontal(10), rolling)).toMatchObject({ StandsAfter });
+    }
     const jumped = trackWith(40, 0);
     jumped.speedKmh.fill(Number.NaN);
     jumped.latitude[90]! += 0.01;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { clippedSamples, clippingOf } from '../../../../../server/domain/telemetry/clipping.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import type { Vector } from '../../../../../server/domain/telemetry/vectors.ts';
@@ -17,6 +18,11 @@ describe('a sensor at the end of its range', () => {
     // The device says 16 g and its sensor ends at 8.
     expect(summariseImpact(limited(8, 16)).Clipped).toBe(true);
     expect(summariseImpact(limited(100, 200)).ClippedSamples).toBe(0);
+  });
+
+  it('is not where an axis never moves: that one is stuck', () => {
+    const curve = recordOf(atS => ({ x: blow(atS, -10), y: 4 }));
+    expect(clippedSamples(clippingOf(curve, defaultSettings))).toBe(0);
   });
 
   it('hides how hard a short knock was: what would be mini is minor', () => {

@@ -30,6 +30,13 @@ describe('the speed a receiver sends', () => {
     }
   });
 
+  it('is not believed further off, be it by a sixth, which is no unit', () => {
+    for (const factor of [0.84, 1.16]) {
+      const { fault } = checkReceiverSpeed(reportedTrack(kmh => kmh * factor));
+      expect(fault).toBe('scale');
+    }
+  });
+
   it.each([
     ['stuck at 0', () => 0, 'stuck'],
     ['stuck at 60', () => 60, 'stuck'],

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { speedsKmh } from '../../../../../server/domain/telemetry/speeds.ts';
+import { createTrack } from '../../../../../server/domain/telemetry/positions.ts';
+import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
+import { mergeClose, speedsKmh } from '../../../../../server/domain/telemetry/speeds.ts';
 import { cutTrips } from '../../../../../server/domain/telemetry/trips.ts';
 import { drive } from './drives.ts';
 
@@ -184,6 +186,16 @@ describe('a receiver that drifts', () => {
 
   it('adds nothing to the way by fixes 0.3 s apart, whatever the noise between them', () => {
     expect(cutTrips(inPairs(300, 0, 12))[0]!.distanceKm).toBeCloseTo(10, 1);
+  });
+
+  it('keeps fixes from half a second on apart, and merges nearer ones into the first', () => {
+    const kept = (...timesMs: number[]) => {
+      const track = createTrack(timesMs.length);
+      track.timeMs.set(timesMs);
+      return [...mergeClose(track, Uint32Array.from(timesMs.keys()), defaultSettings)];
+    };
+    expect(kept(0, 500, 1000, 1500)).toEqual([0, 1, 2, 3]);
+    expect(kept(0, 499, 998, 1000)).toEqual([0, 2]);
   });
 
   it('caps a top speed by what steps say most of the time: half of them being short and noisy does not lift it', () => {
