@@ -2,6 +2,7 @@ import { useGetManyAggregate } from 'ra-core';
 import { titleIn } from '../dataProvider/dictionary.ts';
 import { cellOf } from '../kinds/cell.ts';
 import type { Field } from '../kinds/field.ts';
+import { readablePhone } from '../kinds/phone.ts';
 import { pairOf } from '../kinds/value.ts';
 import type { Described } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
@@ -67,6 +68,7 @@ export const ValueText = ({ resource, name, value }: Props) => {
   const title = titleOf(value);
   if (title !== undefined) return title;
   if (!field || fieldName === undefined || field.parts || field.idField === name) return String(value);
+  if (field.kind === 'phone') return readablePhone(String(value));
   const reader = { locale: i18n.locale, zone: currentZone() };
   const cell = cellOf({ name: fieldName, field, row: { [fieldName]: value } }, reader);
   return cell.type === 'empty' ? '—' : cell.text;

@@ -13,24 +13,27 @@ import { readNames } from '../../resources/wire.ts';
 
 type Change = AuditRow['changes'][number];
 
-const ChangeLine = ({ resource, change: { field, before, after } }: { resource: Resource; change: Change }) => {
+/** What was empty is saved as null by some writes and as an empty text by others. */
+const isNothing = (value: unknown): boolean => value === null || value === '';
+
+export const ChangeLine = ({ resource, change: { field, before, after } }: { resource: Resource; change: Change }) => {
   const i18n = useI18n();
   return (
     <Typography variant="body2" component="li" sx={{ overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {wireLabel(resource, field, i18n)}:{' '}
       </Box>
-      {before !== null && (
-        <Box component="del" sx={{ color: 'text.secondary' }}>
-          <ValueText {...{ resource, name: field, value: before }} />
-        </Box>
+      {!isNothing(before) && (
+        <>
+          <Box component="del" sx={{ color: 'text.secondary' }}>
+            <ValueText {...{ resource, name: field, value: before }} />
+          </Box>
+          {' → '}
+        </>
       )}
-      {before !== null && after !== null && ' → '}
-      {after !== null && (
-        <Box component="ins" sx={{ textDecoration: 'none' }}>
-          <ValueText {...{ resource, name: field, value: after }} />
-        </Box>
-      )}
+      <Box component="ins" sx={{ textDecoration: 'none' }}>
+        <ValueText {...{ resource, name: field, value: after }} />
+      </Box>
     </Typography>
   );
 };

@@ -55,3 +55,8 @@ it('says of a record that is gone that it is, and of one that cannot be read its
   show(vouchers, 'ClientId', 220);
   expect(await screen.findByText('№ 220')).toBeDefined();
 });
+
+it('writes a phone as everywhere else', () => {
+  const { container } = show(vouchers, 'PhoneNumber', '+79623471293');
+  expect(container.textContent).toBe('+7 962 347-12-93');
+});
