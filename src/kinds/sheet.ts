@@ -31,6 +31,10 @@ export const widthOf = (label: string, rows: readonly (readonly ExportCell[])[],
   );
 
 /** Sheet names may not hold these, nor be longer than 31. */
-export const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'Sheet1';
+export const sheetName = (title: string): string =>
+  title
+    .replace(/[\\/?*[\]:]+ ?/g, ' ')
+    .trim()
+    .slice(0, 31) || 'Sheet1';
 
 export const aboutTitle: { readonly [L in Locale]: string } = { ru: 'О выгрузке', en: 'About' };

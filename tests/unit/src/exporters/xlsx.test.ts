@@ -30,9 +30,9 @@ const sheet: Sheet = {
 test('a written workbook reads back with its types, Cyrillic, widths, filter and frozen header, behind a sheet that says what it is', async () => {
   const file = await write(sheet);
   const book = read(file, { cellNF: true, cellStyles: true, bookFiles: true });
-  expect(book.SheetNames).toEqual(['О выгрузке', 'Аварии  2']);
+  expect(book.SheetNames).toEqual(['О выгрузке', 'Аварии 2']);
   expect(book.Sheets['О выгрузке']?.B1).toMatchObject({ t: 's', v: '=1+1' });
-  const page = book.Sheets['Аварии  2']!;
+  const page = book.Sheets['Аварии 2']!;
   expect(page.A1).toMatchObject({ t: 's', v: 'Клиент' });
   expect(page.A2).toMatchObject({ t: 's', v: 'Фёдоров Артём' });
   expect(page.B2).toMatchObject({ t: 'n', v: 3.21, z: '0.00' });
