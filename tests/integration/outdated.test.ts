@@ -191,6 +191,36 @@ describe('a period that somebody orders to be worked out anew', () => {
     await workers.close();
   });
 
+  it('goes past trips that cannot be cut, leaves them as they were, and says how many those are', async () => {
+    const [broken, sound] = [await driven(), await driven()];
+    const [kept, before] = [await trips(broken), await trips(sound)];
+    for (const voucher of [broken, sound]) await ofBefore(voucher);
+    const { db } = app.connection;
+    const data = Buffer.from([9, 9, 9]);
+    await db.updateTable('position_block').set({ data }).where('object_id', '=', broken.objectId).execute();
+    const workers = makeWorkers(error => app.server.log.error(error));
+    const author = await app.given.account(company, 'MANAGER');
+    const job = { id: 2, companyId: company, authorId: author.id, authorName: 'test', attempt: 1 };
+    const input = { From: '2026-03-01', To: '2026-03-31', Locale: 'en' } as const;
+    const finish = await recomputeJob.run({ db, now: app.clock.now, log: app.server.log, workers } as Context, input, {
+      job,
+      signal: new AbortController().signal,
+      progress: () => {},
+    });
+    expect(await trips(sound)).toEqual(before);
+    expect((await trips(broken))[0].EventsCount).toBe(kept[0].EventsCount + 1);
+    const left = await marked();
+    expect(left).toContain(broken.objectId);
+    expect(left).not.toContain(sound.objectId);
+    const at = app.clock.now();
+    const by = { companyId: company, accountId: author.id, name: 'test', requestId: null, at };
+    const told = await inTransaction(db, by, async tx =>
+      recomputeJob.tellAuthor(tx, job, input, { outcome: { result: await finish(tx) }, at }),
+    );
+    expect(told).toMatchObject({ Kind: 'recompute', Text: expect.stringContaining(`recomputed: ${left.length}.`) });
+    await workers.close();
+  });
+
   it('keeps no message of the device waiting, tells how far it is, and goes on where it was stopped', async () => {
     const voucher = await app.given.voucher(company);
     for (let day = 0; day < days; day += 1) expect((await send(voucher, day)).status).toBe(200);

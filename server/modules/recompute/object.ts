@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
 import { type Author, inTransaction } from '../../db/change.ts';
+import { outageFault } from '../../db/outage.ts';
 import { holdObject, recutTrips } from '../ingest/service.ts';
 import { keepFigures } from '../statistics/service.ts';
 
@@ -83,26 +84,33 @@ const piecesOf = async ({ db }: Pick<Context, 'db'>, { objectId, fromAt, toAt }:
 /**
  * What of an object's trips can be cut anew, each in a transaction of its own, then its figures: what was worked out stays when
  * the rest is not, and messages of its device get between. `step` is called before each, with the trips that were cut so far.
+ * One that cannot be cut holds up none of the others: it keeps its figures and its mark, and is told to `failed`.
  */
 export const recomputeObject = async (
   acting: Acting,
   author: Author,
   span: ObjectSpan,
-  step: (cut: number) => void,
+  { step, failed }: { step: (cut: number) => void; failed: (error: unknown, trip: OneTrip) => void },
 ): Promise<void> => {
   const { objectId, fromAt, toAt } = span;
   const { rows } = await sql<OneTrip>`select id as "tripId", object_id as "objectId" from trip
     where object_id = ${objectId} and start_at >= ${fromAt} and start_at < ${toAt} and ${isDue} and ${hasTrack(objectId)}
     order by start_at`.execute(acting.db);
+  const left: number[] = [];
   for (const [cut, trip] of rows.entries()) {
     step(cut);
-    await recomputeTrip(acting, author, trip);
+    await recomputeTrip(acting, author, trip).catch((error: unknown) => {
+      // Without its database none can be: the job begins anew.
+      if (outageFault(error)) throw error;
+      left.push(trip.tripId);
+      failed(error, trip);
+    });
   }
   for (const { fromMs, beforeMs } of await piecesOf(acting, span)) {
     step(rows.length);
     await holding(acting, author, objectId, async (tx, whose) => {
       await keepFigures(tx.db, whose, { fromMs, beforeMs });
-      await sql`update trip set outdated = false where object_id = ${objectId} and outdated
+      await sql`update trip set outdated = false where object_id = ${objectId} and outdated and not id = any(${left}::bigint[])
         and start_at >= ${new Date(fromMs)} and start_at < ${new Date(beforeMs)}`.execute(tx.db);
     });
   }

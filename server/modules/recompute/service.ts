@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
-import { errorMessage } from '../../../src/contract/messages/index.ts';
+import { errorMessage, fill, messages } from '../../../src/contract/messages/index.ts';
 import { RecomputeOrder } from '../../../src/contract/shapes/recompute.ts';
-import { formatDay } from '../../../src/kinds/format.ts';
+import { formatDay, formatNumber } from '../../../src/kinds/format.ts';
 import type { Context, Tx } from '../../context.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import { type Doing, defineJob, type JobAtWork } from '../../jobs/define.ts';
@@ -71,16 +71,23 @@ const run = async (context: Context, order: RecomputeOrder, { job, signal, progr
   const objects = await readObjects(context, job.companyId, order);
   const total = objects.reduce((sum, { trips }) => sum + trips, 0);
   let done = 0;
+  let notCut = 0;
   for (const object of objects) {
-    await recomputeObject(context, authorOf(job, context.now()), object, cut => {
-      progress(done + Math.min(cut, object.trips), total);
-      signal.throwIfAborted();
+    await recomputeObject(context, authorOf(job, context.now()), object, {
+      step: cut => {
+        progress(done + Math.min(cut, object.trips), total);
+        signal.throwIfAborted();
+      },
+      failed: (error, trip) => {
+        notCut += 1;
+        context.log.error({ err: error, job: job.id, ...trip }, 'a trip could not be worked out anew');
+      },
     });
     done += object.trips;
   }
   progress(done, total);
-  if (order.ObjectId !== undefined) return { objects: objects.length, priors: null };
-  return { objects: objects.length, priors: await measurePriors(context.db, job.companyId) };
+  if (order.ObjectId !== undefined) return { objects: objects.length, notCut, priors: null };
+  return { objects: objects.length, notCut, priors: await measurePriors(context.db, job.companyId) };
 };
 
 export const recomputeJob = defineJob({
@@ -89,14 +96,20 @@ export const recomputeJob = defineJob({
   tellAuthor: (tx, job, { From, To, Locale }, { outcome, at }) => {
     const period = `${formatDay(From, Locale)} – ${formatDay(To, Locale)}`;
     const Path = '/cabinet/scoring/';
-    if ('result' in outcome) return tellOfJob(tx, job, { Kind: 'recompute', Text: period, Path }, at);
+    if ('result' in outcome) {
+      const { NotCut } = outcome.result as { readonly NotCut?: number };
+      const Text = NotCut
+        ? `${period}: ${fill(messages[Locale].tripsNotCut, { count: formatNumber(NotCut, 0, Locale) })}`
+        : period;
+      return tellOfJob(tx, job, { Kind: 'recompute', Text, Path }, at);
+    }
     const { Code, Values } = outcome.error;
     const Text = `${period}: ${errorMessage(Locale, Code, Values)}`;
     return tellOfJob(tx, job, { Kind: 'recomputeFailed', Text, Path }, at);
   },
   run: async (context, { Locale: _, ...order }, doing) => {
-    const { objects, priors } = await run(context, order, doing);
-    const result = { Objects: objects, Formula: currentFormula.version };
+    const { objects, notCut, priors } = await run(context, order, doing);
+    const result = { Objects: objects, Formula: currentFormula.version, ...(notCut > 0 && { NotCut: notCut }) };
     return async tx => {
       if (priors) await keepPriors(tx, doing.job.companyId, priors, context.now());
       const changes = Object.entries({ ...order, ...result }).map(([field, after]) => ({ field, before: null, after }));

@@ -172,4 +172,5 @@ export const en: typeof ru = {
   },
   formats: { 'date-time': 'date and time, 2026-01-15T09:30:00Z', date: 'date, 2026-01-15', email: 'email' },
   device: 'Device',
+  tripsNotCut: 'Trips that could not be recomputed: {count}. They have the figures they had',
 };
