@@ -24,6 +24,21 @@ describe('a gate', () => {
     await eveWaits;
   });
 
+  it('gives a place that is free to the company with the fewest, though another waits longer', async () => {
+    const { enter } = makeGate({ places: 4, placesEach: 2, waiting: 8, waitMs: 60_000 });
+    const leaves = await Promise.all(
+      [person(11, 7), person(12, 7), person(21, 8), person(31, 9)].map(who => enter(who)),
+    );
+    const order: string[] = [];
+    const longer = enter(person(13, 7)).then(() => order.push('of two'));
+    const shorter = enter(person(22, 8)).then(() => order.push('of one'));
+    leaves[3]!();
+    await shorter;
+    expect(order).toEqual(['of one']);
+    leaves[0]!();
+    await longer;
+  });
+
   it('keeps a place from all people of a company together, and a quarter of the queue', async () => {
     const { enter } = makeGate({ places: 4, placesEach: 2, waiting: 8, waitMs: 60_000 });
     const [amy, ben] = [person(11, 7), person(12, 7)];

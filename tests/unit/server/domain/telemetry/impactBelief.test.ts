@@ -144,6 +144,11 @@ describe('the end of an event', () => {
     },
   );
 
+  it('is the last that counts but for 30 ms: brakes that go on behind it are no part of delta-v', () => {
+    const braked = recordOf(atS => ({ x: blow(atS, -10) - (atS > 1.1 ? 0.9 : 0) }));
+    expect(summariseImpact(braked).DeltaVKmh! - blowKmh(10)).toBeLessThan(2);
+  });
+
   it('is not where a push turns into its rebound: 20 ms of both leave the velocity as it was', () => {
     const { DurationMs } = summariseImpact(recordOf(atS => ({ x: blow(atS, -6, 60) + blow(atS - 0.06, 6, 60) })));
     expect(Math.abs(DurationMs! - 120)).toBeLessThanOrEqual(20);

@@ -20,6 +20,11 @@ describe('a drive sent again', () => {
     expect(repeatedFixes(both, all(both))).toEqual([]);
   });
 
+  it('is none under times of years before: there the clock is at fault', () => {
+    const years = mergeTracks([track, earlier(first, 2 * 365 * 24 * hourMs)]);
+    expect(repeatedFixes(years, all(years))).toEqual([]);
+  });
+
   it('a receiver of few digits repeats nothing: each pass of a road goes through the same places', () => {
     const rough = (perDegree: number, seconds: number): Track => {
       const passed = drive([{ seconds, kmh: 25 }], { noiseM: 1 });
