@@ -114,7 +114,7 @@ describe('a list as a file', () => {
   it('as XLSX: typed cells, a header that stays, and a first sheet that says where it comes from', async () => {
     const { file } = await make(manager, order('xlsx', { Query: { City: 'Казань', sort: 'VoucherNumber-desc' } }));
     const book = read(file.bytes, { cellNF: true, cellStyles: true });
-    expect(book.SheetNames).toEqual(['О выгрузке', 'Ваучеры  617']);
+    expect(book.SheetNames).toEqual(['О выгрузке', 'Ваучеры 617']);
     const about = utils.sheet_to_json<string[]>(book.Sheets['О выгрузке']!, { header: 1 });
     expect(Object.fromEntries(about)).toMatchObject({
       Список: 'Ваучеры',
