@@ -123,7 +123,7 @@ describe('a list as a file', () => {
       Строк: '617',
       Когда: '15.01.2026 15:00',
     });
-    const page = book.Sheets['Ваучеры  617']!;
+    const page = book.Sheets['Ваучеры 617']!;
     expect(page['!autofilter']).toEqual({ ref: 'A1:G618' });
     expect(page.A1).toMatchObject({ t: 's', v: 'Номер ваучера' });
     expect(page.A2).toMatchObject({ t: 's', v: 'E-001234' });
