@@ -155,7 +155,7 @@ export const brands: readonly Brand[] = [
     'Tugella|1|2021|2024',
   ),
   brand('EXEED', 1, 'LVT', 'TXL|2|2021|2025', 'VX|1|2021|2025', 'LX|1|2021|2025'),
-  brand('OMODA', 1, 'LVU', 'C5|3|2022|2025', 'S5|1|2023|2025'),
+  brand('Omoda', 1, 'LVU', 'C5|3|2022|2025', 'S5|1|2023|2025'),
   brand(
     'Changan',
     1,

@@ -9,8 +9,8 @@ import { themeFor } from './theme.ts';
 
 export const AppTheme = ({ children }: { children: ReactNode }) => {
   const mode = useMode();
-  // Paper is white, and shows no backgrounds.
-  const paper = useMediaQuery('print', { noSsr: true });
+  // Paper is white, and shows no backgrounds. Asked for by its name, MUI warns that the whole page is drawn anew, which is meant.
+  const paper = useMediaQuery('not screen', { noSsr: true });
   return (
     <ThemeProvider theme={themeFor(paper ? 'light' : mode, useDensity())}>
       <CssBaseline />

@@ -6,7 +6,7 @@ export const screener: ExtraTexts['screener'] = {
     title: 'Ready checks',
     silent: 'Silent devices',
     mileage: 'Mileage without trips',
-    power: 'Power cut',
+    power: 'Cut off while driving',
     risky: 'Risky driving',
     ending: 'Contract ends soon',
     all: 'All faults',

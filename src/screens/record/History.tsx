@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useGetList, useTranslate } from 'ra-core';
 import { actionText } from '../../components/audit/actionText.ts';
+import { Changed } from '../../components/audit/Changed.tsx';
 import { Failed } from '../../components/Failed.tsx';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 import { formatMoment } from '../../fields/format.ts';
@@ -13,9 +14,6 @@ import { readNames } from '../../resources/wire.ts';
 
 type Change = AuditRow['changes'][number];
 
-/** What was empty is saved as null by some writes and as an empty text by others. */
-const isNothing = (value: unknown): boolean => value === null || value === '';
-
 export const ChangeLine = ({ resource, change: { field, before, after } }: { resource: Resource; change: Change }) => {
   const i18n = useI18n();
   return (
@@ -23,17 +21,7 @@ export const ChangeLine = ({ resource, change: { field, before, after } }: { res
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {wireLabel(resource, field, i18n)}:{' '}
       </Box>
-      {!isNothing(before) && (
-        <>
-          <Box component="del" sx={{ color: 'text.secondary' }}>
-            <ValueText {...{ resource, name: field, value: before }} />
-          </Box>
-          {' → '}
-        </>
-      )}
-      <Box component="ins" sx={{ textDecoration: 'none' }}>
-        <ValueText {...{ resource, name: field, value: after }} />
-      </Box>
+      <Changed {...{ before, after }} text={value => <ValueText {...{ resource, name: field, value }} />} />
     </Typography>
   );
 };

@@ -1,6 +1,7 @@
 import HistoryIcon from '@mui/icons-material/History';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { Changed } from '../../../components/audit/Changed.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import type { DictionaryName } from '../../../contract/dictionaries.ts';
 import type { AuditRow } from '../../../contract/shapes/audit.ts';
@@ -35,23 +36,12 @@ const Change = ({ change: { field, before, after } }: { change: AuditRow['change
     ) : (
       textOf(field, value)
     );
-  const value = { overflowWrap: 'anywhere' } as const;
   return (
-    <Typography variant="body2" component="li" sx={{ listStyle: 'none' }}>
+    <Typography variant="body2" component="li" sx={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {translate(`accident.fields.${field}`, { _: field })}:{' '}
       </Box>
-      {before !== null && (
-        <Box component="del" sx={{ ...value, color: 'text.secondary' }}>
-          {text(before)}
-        </Box>
-      )}
-      {before !== null && after !== null && ' → '}
-      {after !== null && (
-        <Box component="ins" sx={{ ...value, textDecoration: 'none' }}>
-          {text(after)}
-        </Box>
-      )}
+      <Changed {...{ before, after, text }} />
     </Typography>
   );
 };
