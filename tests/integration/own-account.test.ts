@@ -62,7 +62,7 @@ describe('one’s own data', () => {
       'FullName',
     );
     expect((await call('PUT', '/api/v2/Account/info', { ...data, Phone: 'call me' })).body.Errors).toEqual([
-      { Field: 'Phone', Message: 'Телефон: от 5 до 15 цифр, можно +, пробелы, скобки и дефисы' },
+      { Field: 'Phone', Message: 'От 5 до 15 цифр, можно +, пробелы, скобки и дефисы' },
     ]);
     expect((await call('PUT', '/api/v2/Account/info', { ...data, Roles: ['SUPERUSER'] })).status).toBe(400);
   });

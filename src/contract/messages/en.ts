@@ -106,7 +106,7 @@ export const en: typeof ru = {
     outcomeNeeded: 'Choose an outcome: a case cannot be closed with this status',
     tooFarAhead: 'At most a year ahead',
     notAfterToday: 'Cannot be later than today',
-    phone: 'A phone: 5 to 15 digits; +, spaces, brackets and hyphens may stand between',
+    phone: '5 to 15 digits; +, spaces, brackets and hyphens may stand between',
     unknownKey: 'There is no such text',
     placeholders: 'Keep the placeholders: {values}',
     markup: 'Markup is not allowed',

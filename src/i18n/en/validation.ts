@@ -27,7 +27,7 @@ export const validation = {
   faults: {
     characters: 'The text has a character that cannot be stored',
     notLater: 'Cannot be later than %{max}',
-    phone: 'A phone: 5 to 15 digits; +, spaces, brackets and hyphens may stand between',
+    phone: '5 to 15 digits; +, spaces, brackets and hyphens may stand between',
     notBeforeStart: 'Cannot be earlier than the start date',
     notAfterEnd: 'Cannot be later than the end date',
     licenceBefore16: 'A licence is not issued before the 16th birthday',

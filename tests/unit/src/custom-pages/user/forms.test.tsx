@@ -66,7 +66,7 @@ describe('the form of personal data', () => {
     expect(await screen.findByText('Поле обязательно для заполнения')).toBeDefined();
     expect(name().getAttribute('aria-invalid')).toBe('true');
     await userEvent.type(screen.getByLabelText('Телефон'), 'позвоните');
-    expect(await screen.findByText('Телефон: от 5 до 15 цифр, можно +, пробелы, скобки и дефисы')).toBeDefined();
+    expect(await screen.findByText('От 5 до 15 цифр, можно +, пробелы, скобки и дефисы')).toBeDefined();
     await userEvent.click(save());
     expect(asked).toEqual([]);
   });
