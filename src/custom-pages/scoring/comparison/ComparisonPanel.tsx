@@ -12,6 +12,7 @@ export const ComparisonPanel = ({ who, span }: PanelProps) => (
       display: 'grid',
       gap: 2,
       alignItems: 'start',
+      gridTemplateRows: { lg: 'auto auto auto 1fr' },
       gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
     }}
   >
@@ -20,6 +21,9 @@ export const ComparisonPanel = ({ who, span }: PanelProps) => (
     <CompareCard name="model" who={who} span={span} />
     <NotesCard who={who} span={span} />
     <WeekdayCard who={who} span={span} />
-    <BrandCard who={who} span={span} />
+    {/* Much longer than the others: three of them stand beside it. */}
+    <Box sx={{ gridColumn: { lg: 2 }, gridRow: { lg: '2 / span 3' } }}>
+      <BrandCard who={who} span={span} />
+    </Box>
   </Box>
 );
