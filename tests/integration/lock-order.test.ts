@@ -295,11 +295,12 @@ it('what is removed of one table waits for nobody while it holds rows of another
   );
   let removed: Promise<void> | undefined;
   await app.connection.db.transaction().execute(async tx => {
-    await sql`select from idempotency_key where account_id = ${id} for update`.execute(tx);
+    await sql`select from idempotency_key where company_id = ${company} and account_id = ${id} for update`.execute(tx);
     removed = prune(app.connection.db, app.clock.now());
     await vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(1));
     // Gone already, not held by whoever waits.
-    const found = await sql`select from notification where id = ${old?.id} for update`.execute(tx);
+    const found =
+      await sql`select from notification where company_id = ${company} and id = ${old?.id} for update`.execute(tx);
     expect(found.rows).toEqual([]);
   });
   await removed;
