@@ -4,6 +4,7 @@ import type { ExtraTexts } from '../texts.ts';
 import { facts } from './accidentFacts.ts';
 import { interview } from './accidentInterview.ts';
 import { map } from './accidentMap.ts';
+import { report } from './accidentReport.ts';
 import { verdict } from './accidentVerdict.ts';
 
 const severity = accidents.fields.Severity.choiceLabels;
@@ -290,17 +291,5 @@ export const accident = {
       dossierFetch: 'Dossier fetched',
     },
   },
-  report: {
-    title: 'Report an accident',
-    about: 'For an accident reported by phone, by the police or by a partner, not by a device.',
-    searching: 'Searching…',
-    nothing: 'Nothing found',
-    type: 'Type a number or a name',
-    atLater: 'Cannot be later than now',
-    sources: { phone: 'Call of the client', police: 'Police', partner: 'Partner', other: 'Other' },
-    submit: 'Report the accident',
-    sending: 'Sending…',
-    done: 'The accident is reported',
-    cancel: 'Cancel',
-  },
+  report,
 } satisfies ExtraTexts['accident'];

@@ -3,6 +3,7 @@ import { fullLabels } from '../../resources/texts.ts';
 import { facts } from './accidentFacts.ts';
 import { interview } from './accidentInterview.ts';
 import { map } from './accidentMap.ts';
+import { report } from './accidentReport.ts';
 import { verdict } from './accidentVerdict.ts';
 
 /** The crash workbench. */
@@ -291,17 +292,5 @@ export const accident = {
       dossierFetch: 'Скачано досье',
     },
   },
-  report: {
-    title: 'Зарегистрировать аварию',
-    about: 'Об аварии сообщило не устройство, а клиент, полиция или партнёр.',
-    searching: 'Ищем…',
-    nothing: 'Ничего не найдено',
-    type: 'Начните вводить номер или имя',
-    atLater: 'Не может быть позже, чем сейчас',
-    sources: { phone: 'Звонок клиента', police: 'Полиция', partner: 'Партнёр', other: 'Другое' },
-    submit: 'Зарегистрировать аварию',
-    sending: 'Регистрируем…',
-    done: 'Авария зарегистрирована',
-    cancel: 'Отмена',
-  },
+  report,
 } as const;

@@ -15,7 +15,10 @@ const toggleFull = (): void => {
   done?.catch(() => undefined);
 };
 
-/** With its styles, also before anything else has asked for them, and after the menu has closed, or it would be printed. */
+/**
+ * With its styles, also before anything else has asked for them; where they cannot be had, without. After the menu has closed,
+ * or it would be printed.
+ */
 const print = async (): Promise<void> => {
   const closed = new Promise(done => setTimeout(done, 300));
   await Promise.all([closed, import('../print.css').catch(() => undefined)]);

@@ -1,0 +1,14 @@
+/** The form in which somebody reports an accident that no device did. */
+export const report = {
+  title: 'Report an accident',
+  about: 'For an accident reported by phone, by the police or by a partner, not by a device.',
+  searching: 'Searching…',
+  nothing: 'Nothing found',
+  type: 'Type a number or a name',
+  atLater: 'Cannot be later than now',
+  sources: { phone: 'Call of the client', police: 'Police', partner: 'Partner', other: 'Other' },
+  submit: 'Report the accident',
+  sending: 'Sending…',
+  done: 'The accident is reported',
+  cancel: 'Cancel',
+} as const;

@@ -1,0 +1,14 @@
+/** The form in which somebody reports an accident that no device did. */
+export const report = {
+  title: 'Зарегистрировать аварию',
+  about: 'Об аварии сообщило не устройство, а клиент, полиция или партнёр.',
+  searching: 'Ищем…',
+  nothing: 'Ничего не найдено',
+  type: 'Начните вводить номер или имя',
+  atLater: 'Не может быть позже, чем сейчас',
+  sources: { phone: 'Звонок клиента', police: 'Полиция', partner: 'Партнёр', other: 'Другое' },
+  submit: 'Зарегистрировать аварию',
+  sending: 'Регистрируем…',
+  done: 'Авария зарегистрирована',
+  cancel: 'Отмена',
+} as const;
