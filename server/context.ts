@@ -140,6 +140,8 @@ export interface Request<Name extends CallName = CallName> {
   readonly lastEventId: string | undefined;
   /** SHA-256 of the session's token: how calls that end or list sessions know this one. */
   readonly tokenHash: Buffer | undefined;
+  /** The token that the request came with: an exchanged one for some seconds, else that of the session. */
+  readonly token: string | undefined;
   /**
    * Runs a change in one transaction. Under an `Idempotency-Key` its answer is stored and repeated for the same
    * request.

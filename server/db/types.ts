@@ -839,6 +839,7 @@ export interface Registration {
 
 export interface RetiredToken {
   dead_at: Moment;
+  salt: Buffer | null;
   session_id: number;
   token_hash: Buffer;
 }

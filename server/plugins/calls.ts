@@ -25,7 +25,7 @@ import { tableQuerySchema } from '../table/parameters.ts';
 import { tableNamed, tables } from '../table/registry.ts';
 import { type CompleteCall, completed, generatedCalls } from '../table/shapes.ts';
 import { abortSignalOf } from './abortSignal.ts';
-import type { Authentication } from './authentication.ts';
+import { type Authentication, bearerOf } from './authentication.ts';
 import { browserSecretOf } from './browserCookie.ts';
 import { idempotencyKeyOf, type OnceOnly, onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
@@ -195,6 +195,7 @@ const makeRequest = (
     browser: browserSecretOf(request, reply, context.site.publicUrl.startsWith('https:')),
     lastEventId: request.headers['last-event-id'],
     tokenHash,
+    token: bearerOf(request),
     change: (work: Parameters<Request['change']>[0]) => inTransaction(context.db, author, work),
   };
   return { made: made as unknown as Request, author };

@@ -62,6 +62,20 @@ it('a session begun through one process holds on the other, and ended there is d
   await vi.waitFor(async () => expect((await info(first.address)).status).toBe(401), { interval: 50 });
 });
 
+it('a token exchanged through both processes at once is the same new one, in 20 rounds of 20', async () => {
+  let token = ((await (await signIn(first.address, olga.email)).json()) as { Token: string }).Token;
+  for (let round = 0; round < 20; round++) {
+    const replies = await Promise.all(
+      [first, second].map(({ address }) => call(address, token, 'POST', '/api/refresh', {})),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const [one, other] = await Promise.all(replies.map(reply => reply.json() as Promise<{ Token: string }>));
+    expect(other).toEqual(one);
+    token = one!.Token;
+  }
+  expect((await call(second.address, token, 'GET', '/api/v2/Account/info')).status).toBe(200);
+});
+
 it('wrong tries are counted together, wherever they are made', async () => {
   const stranger = await app.given.account(olga.companyId, 'OPERATOR');
   const statuses: number[] = [];

@@ -203,6 +203,39 @@ describe('exchanging the token', () => {
     ]);
   });
 
+  it('gives two requests with one token the same new one, in 20 rounds of 20', async () => {
+    let { token } = await somebody();
+    for (let round = 0; round < 20; round++) {
+      const answers = await Promise.all([refresh(token), refresh(token)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const [one, other] = answers.map(({ body }) => body.Token);
+      expect(other).toBe(one);
+      expect(one).not.toBe(token);
+      app.clock.forward(60);
+      expect((await infoOf(one)).status).toBe(200);
+      token = one;
+    }
+  });
+
+  it('gives a slower tab the newest token, though the faster one has exchanged its own again', async () => {
+    const { token } = await somebody();
+    const first = (await refresh(token)).body.Token;
+    const second = (await refresh(first)).body.Token;
+    app.clock.forward(9);
+    expect((await refresh(token)).body.Token).toBe(second);
+    app.clock.forward(60);
+    expect((await infoOf(second)).status).toBe(200);
+    expect((await refresh(token)).body.Code).toBe('SESSION_ENDED');
+    expect((await infoOf(second)).status).toBe(401);
+  });
+
+  it('gives nothing for a session that ended meanwhile', async () => {
+    const { token } = await somebody();
+    const { Token } = (await refresh(token)).body;
+    expect((await app.as(Token)('POST', '/api/v1/logoff')).status).toBe(200);
+    expect((await refresh(token)).status).toBe(401);
+  });
+
   it('repeated after a lost answer gives a token again, and signing out with the old one ends the session', async () => {
     const { token } = await somebody();
     await refresh(token);
