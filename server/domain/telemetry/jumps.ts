@@ -1,3 +1,4 @@
+import { degreeLengths } from '../../../src/kinds/wgs84.ts';
 import { distanceM } from '../geo.ts';
 import type { Track } from './positions.ts';
 import { createLineFit, createReach } from './reach.ts';
@@ -6,35 +7,112 @@ import type { TelemetrySettings } from './settings.ts';
 /** How many of the next fixes may vouch for one: a jump is seldom longer. */
 const vouchers = 3;
 
+/** Fixes that reach each other, indexes among the ordered ones: `fixes` of them are believed. */
+interface Run {
+  readonly first: number;
+  readonly last: number;
+  readonly fixes: number;
+}
+
+/** A detour leads over so many places at most: a jammer seldom changes what it feigns. */
+const mostPlaces = 4;
+
+/**
+ * Whether the jumps from `prior` over the runs between to the fix `back` cancel: then the runs between are a detour, and the
+ * drive goes on as if they had not been. Jumps that add up, as of a receiver that froze twice, are none: what lies between is
+ * driven. So is a drive there and back, where the fault of a receiver turns with the car.
+ */
+const createDetour =
+  (
+    { latitude, longitude }: Track,
+    ordered: Uint32Array,
+    { reaches, isFar }: { reaches: (a: number, b: number) => boolean; isFar: (a: number, b: number) => boolean },
+    { driftRadiusM }: TelemetrySettings,
+  ) =>
+  (prior: Run, between: readonly Run[], { first: back, last }: Pick<Run, 'first' | 'last'>): boolean => {
+    if (!reaches(prior.last, back)) return false;
+    if (between.every(({ first }) => isFar(ordered[prior.last]!, ordered[first]!))) return true;
+    const { northM, eastM } = degreeLengths(latitude[ordered[prior.last]!]!);
+    const way = (from: number, to: number): readonly [number, number] => [
+      (latitude[ordered[to]!]! - latitude[ordered[from]!]!) * northM,
+      (longitude[ordered[to]!]! - longitude[ordered[from]!]!) * eastM,
+    ];
+    const heading = (from: number, to: number): readonly [number, number] | null => {
+      for (let n = from + 1; n <= to; n++) {
+        const [north, east] = way(from, n);
+        const metres = Math.hypot(north, east);
+        if (metres > driftRadiusM) return [north / metres, east / metres];
+      }
+      return null;
+    };
+    const runs = [prior, ...between];
+    const jumps = runs.map((run, k) => way(run.last, runs[k + 1]?.first ?? back));
+    const sizes = jumps.map(([north, east]) => Math.hypot(north, east));
+    const restM = Math.hypot(
+      jumps.reduce((sum, [north]) => sum + north, 0),
+      jumps.reduce((sum, [, east]) => sum + east, 0),
+    );
+    if (restM * 2 > Math.min(sizes[0]!, sizes[sizes.length - 1]!)) return false;
+    const out = heading(between[0]!.first, between[0]!.last);
+    const home = heading(back, last);
+    return !(out && home && out[0] * home[0] + out[1] * home[1] < -0.5);
+  };
+
 /**
  * Jumps out of reach, judged against the last believed fix. If `rejoinFixes` in a row contradict it but agree with each
  * other, they are believed instead, and a believed run shorter than that becomes the jump: one bad fix at the start
- * must not condemn the rest. A run jumped to and back from, as when a jammer fakes another place, is a jump as a whole
- * when it is shorter than the run before it, or, far away, than what comes before and after it.
+ * must not condemn the rest. A detour (`createDetour`), as when a jammer fakes another place, is a jump as a whole when it is
+ * shorter than the run before it, or, far away, than what comes before and after it.
  */
 const outOfReach = (
+  track: Track,
   ordered: Uint32Array,
   reach: ReturnType<typeof createReach>,
-  isFar: (a: number, b: number) => boolean,
-  rejoinFixes: number,
+  settings: TelemetrySettings,
 ): Uint8Array => {
+  const { latitude, longitude } = track;
+  const { rejoinFixes } = settings;
+  const farM = (settings.maximumSpeedKmh / 3600) * settings.tripEndMs;
+  const isFar = (a: number, b: number): boolean =>
+    distanceM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) > farM;
+  const reaches = (a: number, b: number): boolean => reach(ordered[a]!, ordered[b]!);
+  const isDetour = createDetour(track, ordered, { reaches, isFar }, settings);
   const jumps = new Uint8Array(ordered.length);
-  let believed = -1;
-  let runStart = 0;
-  let runFixes = 0;
-  let priorLast = -1;
-  let priorFixes = 0;
+  /** Believed runs before the present one, the latest last. */
+  const priors: Run[] = [];
+  let run: Run = { first: 0, last: -1, fixes: 0 };
   let doubtful = -1;
   let doubtfulStart = -1;
   let doubtfulFixes = 0;
-  const reaches = (a: number, b: number): boolean => reach(ordered[a]!, ordered[b]!);
+
+  /** The run that goes on with the doubtful fixes up to `n`, once they are believed. */
+  const rejoined = (n: number): Run => {
+    const next: Run = { first: doubtfulStart, last: n, fixes: doubtfulFixes };
+    const short = run.fixes < rejoinFixes;
+    const since = short ? priors : [...priors, run];
+    const lowest = Math.max(0, since.length - 1 - mostPlaces);
+    for (let k = since.length - (short ? 1 : 2); k >= lowest; k--) {
+      const prior = since[k]!;
+      const between = [...since.slice(k + 1), ...(short ? [run] : [])];
+      const gone = between.reduce((sum, { fixes }) => sum + fixes, 0);
+      // Another country is left for good by nobody: what comes after counts for the place it returns to as well.
+      const abroad = between.every(({ first }) => isFar(ordered[prior.last]!, ordered[first]!));
+      const around = prior.fixes + (abroad ? ordered.length - doubtfulStart : 0);
+      if (gone >= around || !isDetour(prior, between, next)) continue;
+      jumps.fill(1, between[0]!.first, doubtfulStart);
+      priors.length = k;
+      return { first: prior.first, last: n, fixes: prior.fixes + doubtfulFixes };
+    }
+    if (short) jumps.fill(1, run.first, doubtfulStart);
+    else priors.push(run);
+    return next;
+  };
 
   for (let n = 0; n < ordered.length; n++) {
-    if (believed < 0 || reaches(believed, n)) {
+    if (run.last < 0 || reaches(run.last, n)) {
       if (doubtful >= 0) jumps.fill(1, doubtfulStart, n);
       doubtful = -1;
-      believed = n;
-      runFixes++;
+      run = { first: run.first, last: n, fixes: run.fixes + 1 };
       continue;
     }
     if (doubtful < 0 || !reaches(doubtful, n)) {
@@ -45,19 +123,7 @@ const outOfReach = (
     doubtful = n;
     doubtfulFixes++;
     if (doubtfulFixes < rejoinFixes) continue;
-    // Another country is left for good by nobody: what comes after counts for the place it returns to as well.
-    const abroad = priorLast >= 0 && isFar(ordered[priorLast]!, ordered[runStart]!);
-    const around = priorFixes + (abroad ? ordered.length - doubtfulStart : 0);
-    const detour = priorLast >= 0 && runFixes < around && reaches(priorLast, doubtfulStart);
-    const wrong = detour || runFixes < rejoinFixes;
-    if (wrong) jumps.fill(1, runStart, doubtfulStart);
-    if (!wrong) {
-      priorLast = believed;
-      priorFixes = runFixes;
-    }
-    runFixes = doubtfulFixes + (detour ? priorFixes : 0);
-    runStart = doubtfulStart;
-    believed = n;
+    run = rejoined(n);
     doubtful = -1;
   }
   if (doubtful >= 0) jumps.fill(1, doubtfulStart);
@@ -97,11 +163,7 @@ const offTheLine = (run: readonly number[], fits: ReturnType<typeof createLineFi
 export const markJumps = (track: Track, ordered: Uint32Array, settings: TelemetrySettings): number[] => {
   const reach = createReach(track, settings);
   const fits = createLineFit(track, settings);
-  const { latitude, longitude } = track;
-  const farM = (settings.maximumSpeedKmh / 3600) * settings.tripEndMs;
-  const isFar = (a: number, b: number): boolean =>
-    distanceM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) > farM;
-  const far = outOfReach(ordered, reach, isFar, settings.rejoinFixes);
+  const far = outOfReach(track, ordered, reach, settings);
   const marked: number[] = [];
   let run: number[] = [];
   for (let n = 0; n < ordered.length; n++) {

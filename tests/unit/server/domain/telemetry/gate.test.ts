@@ -120,6 +120,73 @@ describe('the line of a fix’s neighbours', () => {
   });
 });
 
+/** A drive of ten minutes north, or there and back. */
+const long = ({ speeds = false, back = false } = {}): Track => {
+  const track = drive([{ seconds: 600, kmh: 60 }], { speeds });
+  if (back) for (let i = 300; i < 600; i++) track.latitude[i] = track.latitude[599 - i]!;
+  return track;
+};
+/** Fixes `from` ≤ i < `to` stand still where the first of them is. */
+const frozen = (track: Track, from: number, to: number): Track => {
+  track.latitude.fill(track.latitude[from]!, from, to);
+  return track;
+};
+/** Nothing from `from` on for a minute, then ten fixes off by so many degrees. */
+const wrongExit = (track: Track, from: number, north: number, east = 0): Track => {
+  for (let i = from + 60; i < from + 70; i++) {
+    track.latitude[i]! += north;
+    track.longitude[i]! += east;
+  }
+  return pickFixes(
+    track,
+    Uint32Array.from(track.timeMs, (_, i) => i).filter(i => i < from || i >= from + 60),
+  );
+};
+
+describe('between two discontinuities nothing is lost', () => {
+  it.each([
+    ['two frozen stretches', () => frozen(frozen(long(), 300, 330), 400, 440)],
+    ['two frozen stretches with speeds', () => frozen(frozen(long({ speeds: true }), 300, 330), 400, 440)],
+    ['three frozen stretches', () => frozen(frozen(frozen(long(), 300, 330), 380, 410), 450, 480)],
+    ['frozen at the beginning and at the end', () => frozen(frozen(long(), 0, 40), 560, 600)],
+    ['frozen on the way there and on the way back', () => frozen(frozen(long({ back: true }), 200, 230), 370, 400)],
+    ['two wrong tunnel exits', () => wrongExit(wrongExit(long(), 400, 0.005), 240, 0.004)],
+    ['two exits, too early and too late', () => wrongExit(wrongExit(long(), 400, -0.005, 0.002), 240, 0.009)],
+    [
+      'one tunnel there and back, the exits off to the left',
+      () => wrongExit(wrongExit(long({ back: true }), 400, 0, 0.01), 140, 0, -0.01),
+    ],
+  ])('%s', (_, spoilt) => {
+    const track = spoilt();
+    const lost = Array.from(gateTrack(track, nowMs).reasons).filter(reason => reason !== 0).length;
+    // The ten fixes of a wrong exit may be seen through; never what is driven.
+    expect(lost).toBeLessThanOrEqual(20);
+    const kept = pickFixes(
+      track,
+      Uint32Array.from(track.timeMs, (_, i) => i).filter(i => gateTrack(track, nowMs).reasons[i] === 0),
+    );
+    const gaps = Array.from(kept.timeMs.subarray(1), (ms, i) => ms - kept.timeMs[i]!);
+    expect(Math.max(...gaps)).toBeLessThan(75_000);
+  });
+
+  it('but two jumps that cancel, by way of one feigned place or several, are a detour', () => {
+    const feigned = (places: readonly [from: number, to: number, north: number][]): Track => {
+      const track = long();
+      for (const [from, to, north] of places) for (let i = from; i < to; i++) track.latitude[i]! += north;
+      return track;
+    };
+    expect(faults(feigned([[250, 280, 0.03]]))).toEqual(range(250, 280));
+    expect(
+      faults(
+        feigned([
+          [250, 265, 0.03],
+          [265, 280, -0.04],
+        ]),
+      ),
+    ).toEqual(range(250, 280));
+  });
+});
+
 describe('the clock of a receiver', () => {
   it('that steps back an hour is seen in the order sent', () => {
     const track = steady();
