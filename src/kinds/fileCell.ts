@@ -1,19 +1,32 @@
 import { yesNo } from './cell.ts';
 import { unguarded } from './csv.ts';
+import { readDateText, type WrittenDate } from './dateText.ts';
 import type { Field, FieldKind } from './field.ts';
-import { formatDay } from './format.ts';
-import { momentAt } from './zone.ts';
+import type { Fault } from './rules.ts';
+import { serialDate } from './serial.ts';
+import { momentAt, wallClock } from './zone.ts';
 
 /** A cell of a file that is read: text as it stands there, or typed where the file has types; a date as ISO text without a zone. */
 export type FileCell = string | number | boolean | null;
 
-/** Whose file it is. */
 interface FileReader {
   /** Zone of moments that do not say theirs. */
   readonly zone: string;
+  readonly now: Date;
+  /** Numbers of days count from 1904, as in workbooks of old Macs. */
+  readonly since1904?: boolean;
 }
 
-type Take = (text: string, reader: FileReader) => unknown;
+export interface CellReading {
+  /** The text itself where it is no value of its kind. */
+  readonly value: unknown;
+  /** Why the text stands for no value, where the checks of the value cannot know. */
+  readonly fault?: Fault;
+  /** What looks wrong and may be right. */
+  readonly doubt?: Fault;
+}
+
+type Read = (text: string, field: Field, reader: FileReader) => CellReading;
 
 export const cellText = (cell: FileCell | undefined): string =>
   cell === null || cell === undefined ? '' : unguarded(String(cell)).trim();
@@ -23,64 +36,70 @@ const formulaErrors =
   /^#(?:REF!|VALUE!|NAME\?|DIV\/0!|N\/A|NUM!|NULL!|ССЫЛКА!|ЗНАЧ!|ИМЯ\?|ДЕЛ\/0!|Н\/Д|ЧИСЛО!|ПУСТО!)$/i;
 export const isFormulaError = (cell: FileCell | undefined): boolean => formulaErrors.test(cellText(cell));
 
+const take =
+  (read: (text: string) => unknown): Read =>
+  text => ({ value: read(text) });
+const asIs = take(text => text);
+
 const figureShape = /^[+-]?\d+(\.\d+)?$/;
 
 /** `1 234,5` → 1234.5; what is no figure stays as it is, for the checks to say so. */
-const figure: Take = text => {
+const figure = take(text => {
   const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
   return figureShape.test(plain) ? Number(plain) : text;
-};
+});
 
 const yes = [yesNo.yes.ru, yesNo.yes.en, 'true', 'истина', '1', '+', 'x', 'х', 'y', 'д'];
 const no = [yesNo.no.ru, yesNo.no.en, 'false', 'ложь', '0', '-', 'n', 'н'];
-const boolean: Take = text => {
+const boolean = take(text => {
   const word = text.toLowerCase();
   return yes.includes(word) ? true : no.includes(word) ? false : text;
+});
+
+/**
+ * The calendar day of a moment: midnight in the file or in its zone was meant as a day. Any other time of the day must be on
+ * the same day in both.
+ */
+const dayOfZoned = ({ day, time = '', offsetMinutes = 0 }: WrittenDate, zone: string): readonly string[] => {
+  const midnight = '00:00:00';
+  if (time === midnight) return [day];
+  const moment = new Date(Date.parse(`${day}T${time}Z`) - offsetMinutes * 60_000);
+  const clock = wallClock(moment, zone);
+  const there = clock.slice(0, 10);
+  return clock.endsWith(midnight) ? [there] : [...new Set([day, there])];
 };
 
-const monthNames = Array.from({ length: 12 }, (_, month) =>
-  formatDay(`2026-${String(month + 1).padStart(2, '0')}-01`, 'en')
-    .slice(3, 6)
-    .toLowerCase(),
-);
-const clock = '(?:[ T](\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.\\d+)?)?)?';
-const yearFirst = new RegExp(`^(\\d{4})-(\\d{1,2})-(\\d{1,2})${clock}$`);
-const dayFirst = new RegExp(`^(\\d{1,2})[./-](\\d{1,2})[./-](\\d{4})${clock}$`);
-const named = new RegExp(`^(\\d{1,2}) ([a-z]{3})[a-z]* (\\d{4})${clock}$`, 'i');
+const ambiguous = (days: readonly string[]): Fault => ({
+  message: 'ambiguousDate',
+  values: { days: days.join(' / ') },
+});
 
-const two = (value: number): string => String(value).padStart(2, '0');
+/** Spreadsheets' numbers of days from 1927 to 2173. Fewer digits are a year or a month, more are a day without separators. */
+const serialShape = /^[1-9]\d{4}(?:[.,]\d+)?$/;
 
-/** Day and time of the day as they are written in either language; undefined: it is no date. */
-const writtenTime = (text: string): { readonly day: string; readonly time: string } | undefined => {
-  const [, y, m, d, ...first] = yearFirst.exec(text) ?? [];
-  const [, d2, m2, y2, ...second] = dayFirst.exec(text) ?? [];
-  const [, d3, m3, y3, ...third] = named.exec(text) ?? [];
-  const year = Number(y ?? y2 ?? y3);
-  const month = m3 === undefined ? Number(m ?? m2) : monthNames.indexOf(m3.toLowerCase()) + 1;
-  const date = Number(d ?? d2 ?? d3);
-  const at = new Date(Date.UTC(year, month - 1, date));
-  // The 31st of April is no day.
-  if (at.getUTCFullYear() !== year || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== date) return undefined;
-  const [hours = 0, minutes = 0, seconds = 0] = (y ? first : d2 ? second : third).map(part => Number(part ?? 0));
-  if (hours > 23 || minutes > 59 || seconds > 59) return undefined;
-  return { day: `${year}-${two(month)}-${two(date)}`, time: `${two(hours)}:${two(minutes)}:${two(seconds)}` };
+const readDate: Read = (cellText, field, { zone, now, since1904 = false }) => {
+  const text = serialShape.test(cellText) ? serialDate(Number(cellText.replace(',', '.')), since1904) : cellText;
+  const read = readDateText(text, { now, past: field.past ?? false });
+  if ('fault' in read) return { value: text, ...(read.fault === 'ambiguous' && { fault: ambiguous(read.days) }) };
+  const { day, time = '00:00:00', offsetMinutes, otherYear } = read;
+  const values = { year: day.slice(0, 4), otherYear };
+  const doubt: Pick<CellReading, 'doubt'> = otherYear === undefined ? {} : { doubt: { message: 'shortYear', values } };
+  if (field.kind === 'dateTime') {
+    if (offsetMinutes === undefined) return { value: momentAt(`${day}T${time}`, zone).toISOString(), ...doubt };
+    return { value: new Date(Date.parse(`${day}T${time}Z`) - offsetMinutes * 60_000).toISOString(), ...doubt };
+  }
+  if (offsetMinutes === undefined) return { value: day, ...doubt };
+  const days = dayOfZoned(read, zone);
+  return days.length > 1 ? { value: text, fault: ambiguous(days) } : { value: days[0], ...doubt };
 };
-
-const date: Take = text => writtenTime(text)?.day ?? text;
-const dateTime: Take = (text, { zone }) => {
-  const found = writtenTime(text);
-  return found ? momentAt(`${found.day}T${found.time}`, zone).toISOString() : text;
-};
-
-const asIs: Take = text => text;
 
 /** How a value of each kind is read from a file; a missing kind does not compile. What is chosen is found by its title. */
-const takes: { readonly [Kind in FieldKind]: Take } = {
+const reads: { readonly [Kind in FieldKind]: Read } = {
   text: asIs,
   number: figure,
   money: figure,
-  date,
-  dateTime,
+  date: readDate,
+  dateTime: readDate,
   duration: figure,
   distance: figure,
   speed: figure,
@@ -98,8 +117,8 @@ const takes: { readonly [Kind in FieldKind]: Take } = {
   position: asIs,
 };
 
-/** The value of a cell in the type it has on the wire; what cannot be one stays text. Undefined: the cell is empty. */
-export const valueOfCell = (cell: FileCell | undefined, field: Field, reader: FileReader): unknown => {
+/** What a cell says in the type that its field has on the wire. Undefined: the cell is empty. */
+export const readCell = (cell: FileCell | undefined, field: Field, reader: FileReader): CellReading | undefined => {
   const text = cellText(cell);
-  return text === '' ? undefined : takes[field.kind](text, reader);
+  return text === '' ? undefined : reads[field.kind](text, field, reader);
 };

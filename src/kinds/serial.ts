@@ -10,3 +10,17 @@ export const momentSerial = (moment: Date, zone: string): number => {
 };
 
 export const daySerial = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - epochMs) / msPerDay;
+
+/** Days by which workbooks that count from 1904 are behind. */
+const days1904 = 1462;
+/** The first day of March 1900: Excel counts a 29th of February before it, which there was not. */
+const serialOfMarch1900 = 61;
+
+/** The day of a spreadsheet's number, `2026-01-15`, with the time of the day where there is one: `2026-01-15T09:30:00`. */
+export const serialDate = (serial: number, since1904 = false): string => {
+  const skipped = since1904 ? days1904 : serial < serialOfMarch1900 ? 1 : 0;
+  const seconds = Math.round((serial + skipped) * 86_400);
+  const at = new Date(epochMs + seconds * 1000);
+  if (Number.isNaN(at.getTime())) return String(serial);
+  return at.toISOString().slice(0, at.getTime() % msPerDay === 0 ? 10 : 19);
+};

@@ -285,6 +285,33 @@ describe('the check', () => {
     expect([refused.status, refused.body.Code]).toEqual([422, 'IMPORT_HAS_FAULTS']);
   });
 
+  it('reads dates as people write them, and refuses those that could be two days', async () => {
+    const { call } = await givenManager();
+    const dates = ['05.03.85', '5 марта 1985', '05-мар-85', '05.03.1985 г.', '1985.03.05', '1985/03/05', '31111'];
+    const row = (number: string, born: string) => `${number};Петров;Kia;${born}`;
+    const head = 'Номер ваучера;ФИО;Марка;Дата рождения';
+    const good = dates.map((date, at) => row(`DAT-${at}`, date));
+    const { Id } = (await upload(call, [head, ...good].join('\n'))).body;
+    expect(await check(call, Id)).toMatchObject({ WrongRows: 0, DoubtfulRows: 0 });
+    await step(call, Id, 'run');
+    const { Items } = await vouchers(call);
+    expect(Items.map(({ BirthdayDate }: { BirthdayDate: string }) => BirthdayDate)).toEqual(
+      dates.map(() => '1985-03-05'),
+    );
+    const bad = [row('D-1', '05/03/1985'), row('D-2', '05.03.20'), row('D-3', '05.03')].join('\n');
+    const second = (await upload(call, `${head}\n${bad}`)).body.Id;
+    expect(await check(call, second)).toMatchObject({ WrongRows: 2, DoubtfulRows: 1 });
+    expect(await said(call, second)).toEqual([
+      [
+        2,
+        'BirthdayDate',
+        'Дату можно прочитать по-разному: 1985-03-05 / 1985-05-03. Запишите её в одном из этих видов',
+      ],
+      [3, 'BirthdayDate', 'Год из двух цифр прочитан как 2020. Если это 1920, запишите все четыре цифры'],
+      [4, 'BirthdayDate', 'Должно быть: дата, 2026-01-15'],
+    ]);
+  });
+
   it('gives the faulty rows back as they stand in the file, each with what is wrong', async () => {
     const { call } = await givenManager();
     const { Id } = (await upload(call, 'Номер ваучера;Фамилия;Марка;Телефон\nD-1;Петров;Lada;\nD-2;Ёлкин;;12\n')).body;

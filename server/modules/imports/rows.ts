@@ -4,7 +4,7 @@ import type { Values } from '../../../src/contract/described.ts';
 import { calls } from '../../../src/contract/index.ts';
 import { fieldMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import type { Field } from '../../../src/kinds/field.ts';
-import { cellText, isFormulaError, valueOfCell } from '../../../src/kinds/fileCell.ts';
+import { cellText, isFormulaError, readCell } from '../../../src/kinds/fileCell.ts';
 import { doubtOf, parsed } from '../../../src/kinds/rules.ts';
 import { fieldBehind, writtenNames } from '../../../src/resources/wire.ts';
 import type { Db } from '../../db/connect.ts';
@@ -66,23 +66,25 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
   };
 
   /** What every cell of a row says; what is chosen is looked up in `found`. */
-  const bodyOf = ({ row, cells }: FileRow, found: ReadonlyMap<string, ReadonlyMap<string, Choice>>) => {
+  const bodyOf = ({ row, cells }: FileRow, found: ReadonlyMap<string, ReadonlyMap<string, Choice>>, now: Date) => {
     const values: Record<string, unknown> = {};
     const faults: RowFault[] = [];
     for (const { at, name, field } of columns) {
       const [wireName = name] = writtenNames(name, field);
-      const value = valueOfCell(cells[at], field, { zone });
-      if (value === undefined) {
+      const reading = readCell(cells[at], field, { zone, now });
+      if (reading === undefined) {
         // Written as nothing; of what may not be nothing the check says that it is missing.
         const needed = (field.required && !field.unless) || field.kind === 'boolean' || field.many || field.madeOf;
         if (!needed && !(wireName in values)) values[wireName] = null;
       } else if (isFormulaError(cells[at])) {
         faults.push({ row, field: name, message: 'unknownTitle', values: { value: cellText(cells[at]) }, grave: true });
+      } else if (reading.fault) {
+        faults.push({ row, field: wireName, ...reading.fault, grave: true });
       } else if (field.madeOf) {
         const twice = field.madeOf.some(part => values[part]);
         if (twice) faults.push({ row, field: name, message: 'once', grave: true });
         else
-          wholeName(String(value), field.madeOf, (part, text) => {
+          wholeName(String(reading.value), field.madeOf, (part, text) => {
             values[part] = text;
           });
       } else if (isChosen(field)) {
@@ -92,7 +94,10 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
         else faults.push({ row, field: wireName, message: choice.message, values: { value: text }, grave: true });
       } else if (values[wireName] && columns.some(other => other.field.madeOf?.includes(name)))
         faults.push({ row, field: wireName, message: 'once', grave: true });
-      else values[wireName] = value;
+      else {
+        values[wireName] = reading.value;
+        if (reading.doubt) faults.push({ row, field: wireName, ...reading.doubt, grave: false });
+      }
     }
     return { values, faults };
   };
@@ -138,14 +143,14 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
     const good: ImportRow[] = [];
     for (const fileRow of rows) {
       const { row, cells } = fileRow;
-      const { values, faults: unread } = bodyOf(fileRow, found);
+      const { values, faults: unread } = bodyOf(fileRow, found, now);
       const textOf = (field: string) => cellText(cells[columnOfWire(field) ?? -1]);
       const ofShape = checkBody(values);
       const body = normalisedBody(table, values);
       const [ru, en] = [ofShape('ru'), ofShape('en')];
       faults.push(
         ...firstOfEach([
-          ...unread.map(fault => worded(fault, textOf(fault.field))),
+          ...unread.filter(({ grave }) => grave).map(fault => worded(fault, textOf(fault.field))),
           ...ru.map(({ field, message, values: about }, at) => ({
             row,
             field,
@@ -156,7 +161,9 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
           ...faultsOf(table, body, body, asking.how).map(fault =>
             worded({ row, ...fault, grave: true }, textOf(fault.field)),
           ),
-          ...doubtsOf(row, values).map(fault => worded(fault, textOf(fault.field))),
+          ...[...unread.filter(({ grave }) => !grave), ...doubtsOf(row, values)].map(fault =>
+            worded(fault, textOf(fault.field)),
+          ),
         ]),
       );
       good.push({ row, values });

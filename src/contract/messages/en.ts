@@ -138,6 +138,8 @@ export const en: typeof ru = {
     once: 'Can be given once only',
     printable: 'Printable ASCII characters only, 1 to {max}',
     format: 'Must be {format}',
+    ambiguousDate: 'The date can be read in two ways: {days}. Write it in one of these forms',
+    shortYear: 'The two-digit year was read as {year}. If it is {otherYear}, write all four digits',
     unknownTitle: 'There is no such value: {value}',
     severalTitles: 'There are several of these: {value}. Give the number of the record',
     sameInFile: 'The same as in row {row}',

@@ -1,27 +1,13 @@
 import { importColumnsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
+import { serialDate } from '../../../../src/kinds/serial.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { FileRefused, type FileTable, type RequireTime, TableMaker } from './table.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
 
-const msPerDay = 86_400_000;
-const epochMs = Date.UTC(1899, 11, 30);
-const days1904 = 1462;
 /** Rows that a sheet can have. */
 const sheetRowsMax = 1_048_576;
-
-/** The first day of March 1900: Excel counts a 29th of February before it, which there was not. */
-const serialOfMarch1900 = 61;
-
-/** `2026-01-15`, or with the time of the day where there is one: `2026-01-15T09:30:00`. */
-const dateOf = (serial: number, since1904: boolean): string => {
-  const skipped = since1904 ? days1904 : serial < serialOfMarch1900 ? 1 : 0;
-  const seconds = Math.round((serial + skipped) * 86_400);
-  const at = new Date(epochMs + seconds * 1000);
-  if (Number.isNaN(at.getTime())) return String(serial);
-  return at.toISOString().slice(0, at.getTime() % msPerDay === 0 ? 10 : 19);
-};
 
 /** `BC12` → 54; undefined: it says nothing of the column. */
 const columnOf = (reference: string | undefined): number | undefined => {
@@ -47,7 +33,7 @@ const cellOf = (text: string, { type, style }: Cell, { sharedTexts, dateStyles, 
   if (type === undefined || type === 'n') {
     const figure = Number(text);
     if (text === '' || Number.isNaN(figure)) return text || null;
-    return dateStyles.has(style) && figure >= 1 ? dateOf(figure, since1904) : figure;
+    return dateStyles.has(style) && figure >= 1 ? serialDate(figure, since1904) : figure;
   }
   return text;
 };

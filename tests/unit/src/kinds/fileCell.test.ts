@@ -1,0 +1,46 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import type { FileCell } from '../../../../src/kinds/fileCell.ts';
+import { readCell } from '../../../../src/kinds/fileCell.ts';
+import { f } from '../../../../src/resources/fields.ts';
+
+const label = { ru: 'Поле', en: 'Field' };
+const day = f.date({ label });
+const moment = f.dateTime({ label });
+const now = new Date('2026-11-26T12:00:00Z');
+const inMoscow = { zone: 'Europe/Moscow', now };
+const valueIn = (cell: FileCell, field: typeof day | typeof moment = day) => readCell(cell, field, inMoscow)?.value;
+
+it('reads a spreadsheet’s number of days, typed or written, with or without a time', () => {
+  expect([31_111, '31111', 31_111.75, '31111,75'].map(cell => valueIn(cell))).toEqual(Array(4).fill('1985-03-05'));
+  expect(valueIn(46_054.5, moment)).toBe('2026-02-01T09:00:00.000Z');
+  expect(readCell(31_111 - 1462, day, { ...inMoscow, since1904: true })).toEqual({ value: '1985-03-05' });
+});
+
+it.each([1985, '1985', 85, '50385.5x', 101_085, '101085', -31_111])('takes %s for no date', cell => {
+  expect(valueIn(cell)).toBe(String(cell));
+});
+
+it('reads a moment in its own zone, else in the zone of the file', () => {
+  expect(valueIn('2026-01-15T09:30:00Z', moment)).toBe('2026-01-15T09:30:00.000Z');
+  expect(valueIn('2026-01-15T09:30:00+05:00', moment)).toBe('2026-01-15T04:30:00.000Z');
+  expect(valueIn('15.01.26 09:30', moment)).toBe('2026-01-15T06:30:00.000Z');
+});
+
+it('reads the day of a moment that is midnight in the file or here, and refuses one that is two days', () => {
+  expect(valueIn('1985-03-05T00:00:00+08:00')).toBe('1985-03-05');
+  expect(valueIn('1985-03-05T00:00:00Z')).toBe('1985-03-05');
+  expect(valueIn('1985-03-04T21:00:00Z')).toBe('1985-03-05');
+  expect(valueIn('1985-03-05T12:00:00Z')).toBe('1985-03-05');
+  expect(readCell('1985-03-04T22:00:00Z', day, inMoscow)).toEqual({
+    value: '1985-03-04T22:00:00Z',
+    fault: { message: 'ambiguousDate', values: { days: '1985-03-04 / 1985-03-05' } },
+  });
+});
+
+it('doubts a century that is written in two digits', () => {
+  expect(readCell('05.03.20', f.date({ label, past: true }), inMoscow)).toEqual({
+    value: '2020-03-05',
+    doubt: { message: 'shortYear', values: { year: '2020', otherYear: 1920 } },
+  });
+});
