@@ -68,7 +68,17 @@ const api = process.env.API ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [react(), preloads(), catalogue(), origins()],
-  resolve: { alias: { 'object.entries': fileURLToPath(new URL('src/i18n/entries.cjs', import.meta.url)) } },
+  resolve: {
+    alias: {
+      'object.entries': fileURLToPath(new URL('src/i18n/entries.cjs', import.meta.url)),
+      'jsonexport/dist/index.js': fileURLToPath(new URL('src/screens/list/jsonExport.cjs', import.meta.url)),
+      // The package's exports name the build with warnings for developers only.
+      'react-router/dom': fileURLToPath(
+        new URL('node_modules/react-router/dist/production/dom-export.mjs', import.meta.url),
+      ),
+      'react-router': fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url)),
+    },
+  },
   build: {
     outDir: 'dist/cabinet',
     assetsInlineLimit: 0,

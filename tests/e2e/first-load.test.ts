@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -108,6 +108,17 @@ it('every page there is asks for 12 scripts at most', async () => {
     // The words of one language, of the two that the page names.
     .filter(({ scripts }) => scripts.size - 1 > mostScripts);
   expect(tooMany).toEqual([]);
+});
+
+it('every text that parts of react-admin may say is there in both languages', async () => {
+  const folder = new URL('../../dist/cabinet/static/js/', import.meta.url);
+  const scripts = await Promise.all((await readdir(folder)).map(name => readFile(new URL(name, folder), 'utf8')));
+  const said = new Set(scripts.flatMap(script => script.match(/(?<=["'`])ra\.[a-z]+\.\w+(?=["'`])/g) ?? []));
+  expect(said.size).toBeGreaterThan(20);
+  const texts: { [language: string]: { [key: string]: string } } = JSON.parse(
+    await readFile(new URL('../../texts.json', folder), 'utf8'),
+  );
+  for (const language of ['ru', 'en']) expect([...said].filter(key => !texts[language]?.[key])).toEqual([]);
 });
 
 /** What the first pixels of a page were, the program not there yet. */

@@ -1,31 +1,44 @@
-import type { TranslationMessages } from 'ra-core';
-import russian from 'ra-language-russian';
-
-const { ra } = russian;
-
-/** react-admin's texts; the package's plurals say «1» for 21 and 31, or are missing. */
-export const reactAdmin: TranslationMessages['ra'] = {
-  ...ra,
+/** Texts of react-admin's parts that the cabinet uses; tests/e2e/first-load.test.ts compares the keys with the build. */
+export const reactAdmin = {
   action: {
-    ...ra.action,
-    bulk_actions: 'Выбрана %{smart_count} |||| Выбрано %{smart_count} |||| Выбрано %{smart_count}',
+    clear_input_value: 'Очистить',
+    close: 'Закрыть',
+    create: 'Создать',
+    create_item: 'Создать %{item}',
+    delete: 'Удалить',
+    open: 'Открыть',
   },
-  guesser: { empty: { title: 'Нет данных', message: 'Проверьте поставщика данных' } },
+  auth: { auth_check_error: 'Пожалуйста, авторизуйтесь для продолжения работы' },
   message: {
-    ...ra.message,
-    bulk_delete_content:
-      'Удалить %{smart_count} запись? |||| Удалить %{smart_count} записи? |||| Удалить %{smart_count} записей?',
-    bulk_delete_title:
-      'Удаление %{smart_count} записи |||| Удаление %{smart_count} записей |||| Удаление %{smart_count} записей',
-    bulk_update_content:
-      'Изменить %{smart_count} запись? |||| Изменить %{smart_count} записи? |||| Изменить %{smart_count} записей?',
-    bulk_update_title:
-      'Изменение %{smart_count} записи |||| Изменение %{smart_count} записей |||| Изменение %{smart_count} записей',
+    invalid_form: 'Форма заполнена неверно. Проверьте, пожалуйста, ошибки.',
+    loading: 'Идёт загрузка, пожалуйста, подождите...',
+    select_all_limit_reached: 'Элементов слишком много, чтобы выбрать их все. Были выбраны только первые %{max} шт.',
+    unsaved_changes: 'Некоторые из ваших изменений не были сохранены. Вы уверены, что хотите их игнорировать?',
   },
   notification: {
-    ...ra.notification,
     created: 'Запись создана',
+    http_error: 'Ошибка сервера',
+    item_doesnt_exist: 'Запись не существует',
+    logged_out: 'Ваша сессия завершена, войдите снова',
+    not_authorized: 'У вас нет доступа к этому разделу',
+    offline: 'Проблема с сетью: не удалось получить данные.',
     updated: 'Изменена %{smart_count} запись |||| Изменено %{smart_count} записи |||| Изменено %{smart_count} записей',
-    deleted: 'Удалена %{smart_count} запись |||| Удалено %{smart_count} записи |||| Удалено %{smart_count} записей',
+  },
+  page: {
+    create: 'Создать %{name}',
+    edit: '%{name} "%{recordRepresentation}"',
+    list: '%{name}',
+    show: '%{name} "%{recordRepresentation}"',
+  },
+  validation: {
+    email: 'Некорректный email',
+    maxLength: 'Максимальное кол-во символов %{max}',
+    maxValue: 'Значение может быть %{max} или меньше',
+    minLength: 'Минимальное кол-во символов %{min}',
+    minValue: 'Минимальное значение %{min}',
+    number: 'Должно быть цифрой',
+    oneOf: 'Должно быть одним из: %{options}',
+    regex: 'Должно быть в формате (regexp): %{pattern}',
+    required: 'Обязательно для заполнения',
   },
 };
