@@ -6,6 +6,7 @@ import type { ManoeuvreKind } from "../../src/contract/manoeuvres.ts";
 import type { Locale } from "../../src/contract/messages/index.ts";
 import type { CrashFacts } from "../../src/contract/shapes/accident.ts";
 import type { AuditRow } from "../../src/contract/shapes/audit.ts";
+import type { KeptReading } from "../../src/contract/shapes/imports.ts";
 import type { JobError } from "../../src/contract/shapes/jobs.ts";
 import type { NotificationKind } from "../../src/contract/shapes/messages.ts";
 import type { ListState } from "../../src/contract/shapes/savedViews.ts";
@@ -482,6 +483,7 @@ export interface Import {
   id: Generated<number>;
   job_id: number | null;
   matched: Json<readonly (string | null)[]>;
+  reading: Json<KeptReading> | null;
   resource: string;
   row_count: number;
   samples: Json<readonly (readonly string[])[]>;
@@ -512,6 +514,13 @@ export interface ImportFault {
   record_id: number | null;
   row_number: number;
   value: string;
+}
+
+export interface ImportFile {
+  bytes: Buffer;
+  company_id: number;
+  import_id: number;
+  place: number;
 }
 
 export interface ImportMatching {
@@ -1085,6 +1094,7 @@ export interface Database {
   import: Import;
   import_chunk: ImportChunk;
   import_fault: ImportFault;
+  import_file: ImportFile;
   import_matching: ImportMatching;
   import_record: ImportRecord;
   ingest_message: IngestMessage;

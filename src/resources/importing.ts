@@ -1,6 +1,7 @@
 import type { Headings, Resource } from './define.ts';
 import { writtenFields } from './define.ts';
 import type { Field } from './fields.ts';
+import { headingKey, type KnownHeadings, resembledField } from './headingText.ts';
 import { fullLabels } from './texts.ts';
 
 type Importable = Pick<Resource, 'fields' | 'form' | 'imports'>;
@@ -14,16 +15,8 @@ export const importedFields = (resource: Importable): readonly string[] => {
   return [...written, ...made.map(([name]) => name)];
 };
 
-/** A heading as it is compared: case, dots, hyphens and the like say nothing. */
-export const headingKey = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[^\p{L}\p{N}№]+/gu, ' ')
-    .trim();
-
 /** Every heading that a field is known by. What two fields are known by is neither's. */
-const knownHeadings = (resource: Importable, headings: Headings): ReadonlyMap<string, string> => {
+export const knownHeadings = (resource: Importable, headings: Headings = {}): KnownHeadings => {
   const known = new Map<string, string>();
   const ambiguous = new Set<string>();
   const full = (['ru', 'en'] as const).map(locale => fullLabels(resource as Resource, locale));
@@ -44,21 +37,45 @@ const knownHeadings = (resource: Importable, headings: Headings): ReadonlyMap<st
       }
     for (const [key, name] of found) if (!ambiguous.has(key)) known.set(key, name);
   }
-  return known;
+  return [...known];
 };
 
-/** The field of each column by its heading, in either language; null: none is known by it, or an earlier column has it. */
+export interface MatchedColumn {
+  readonly field: string | null;
+  /** The heading only resembles the field's. */
+  readonly proposed: boolean;
+}
+
+/**
+ * The field of each column by its heading, in either language, or else the one whose heading it resembles. Null: none, or
+ * another column has it.
+ */
 export const matchHeadings = (
-  resource: Importable,
+  { fields }: Importable,
   headings: readonly string[],
-  further: Headings = {},
-): readonly (string | null)[] => {
-  const known = knownHeadings(resource, further);
+  known: KnownHeadings,
+): readonly MatchedColumn[] => {
+  const exact = new Map(known);
   const taken = new Set<string>();
-  return headings.map(heading => {
-    const name = known.get(headingKey(heading));
-    if (name === undefined || taken.has(name)) return null;
-    taken.add(name);
-    return name;
+  /** A name as a whole and its parts exclude each other. */
+  const rivals = (field: string) => [
+    field,
+    ...((fields[field] as Field | undefined)?.madeOf ?? []),
+    ...Object.keys(fields).filter(whole => (fields[whole] as Field).madeOf?.includes(field)),
+  ];
+  const matched = headings.map(heading => {
+    const field = exact.get(headingKey(heading));
+    if (field === undefined || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+  return headings.map((heading, at) => {
+    const field = matched[at] ?? null;
+    if (field !== null) return { field, proposed: false };
+    const resembled = resembledField(heading, known);
+    if (resembled === undefined || rivals(resembled).some(each => taken.has(each)))
+      return { field: null, proposed: false };
+    taken.add(resembled);
+    return { field: resembled, proposed: true };
   });
 };

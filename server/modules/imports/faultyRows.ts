@@ -31,7 +31,10 @@ const faultTexts = async ({ db }: Context, place: Place, { resource: name, row_c
   const { rows } = await readFaults(db, place, { limit: 20 * row_count, offset: 0 });
   const said = new Map<number, string[]>();
   for (const { row_number, field, message } of rows)
-    said.set(row_number, [...(said.get(row_number) ?? []), `${labels[field] ?? field}: ${message[locale]}`]);
+    said.set(row_number, [
+      ...(said.get(row_number) ?? []),
+      field === '' ? message[locale] : `${labels[field] ?? field}: ${message[locale]}`,
+    ]);
   return said;
 };
 

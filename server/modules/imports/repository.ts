@@ -151,9 +151,30 @@ export async function* readRecords(db: Db, { companyId, id }: Place) {
   }
 }
 
-/** The file is not needed any more. */
-export const dropRows = async (db: Transaction<Database>, { companyId, id }: Place): Promise<void> => {
+export const dropChunks = async (db: Transaction<Database>, { companyId, id }: Place): Promise<void> => {
   await db.deleteFrom('import_chunk').where('company_id', '=', companyId).where('import_id', '=', id).execute();
+};
+
+/** The file is not needed any more, nor are its rows. */
+export const dropRows = async (db: Transaction<Database>, place: Place): Promise<void> => {
+  await dropChunks(db, place);
+  await db
+    .deleteFrom('import_file')
+    .where('company_id', '=', place.companyId)
+    .where('import_id', '=', place.id)
+    .execute();
+};
+
+/** Bytes of the file of an import; empty: it is not kept. */
+export const readFile = async (db: Db, { companyId, id }: Place): Promise<Buffer> => {
+  const pieces = await db
+    .selectFrom('import_file')
+    .select('bytes')
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', id)
+    .orderBy('place')
+    .execute();
+  return Buffer.concat(pieces.map(({ bytes }) => bytes));
 };
 
 export const changeImport = async (
@@ -163,11 +184,15 @@ export const changeImport = async (
     stage: Import['stage'];
     step: Import['step'];
     job_id: number;
-    check_id: string;
+    check_id: string | null;
+    row_count: number;
+    headings: string;
+    samples: string;
     matched: string;
+    reading: string;
     time_zone: string;
-    wrong_rows: number;
-    doubtful_rows: number;
+    wrong_rows: number | null;
+    doubtful_rows: number | null;
     finished_at: Date;
     expires_at: Date;
   }>,

@@ -13,17 +13,18 @@ import { asking } from '../../table/presenting.ts';
 import { readRecord } from '../../table/records.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { writeFaultyRows } from './faultyRows.ts';
-import { changeImport, dropFaults, type Import, readFaults, readImport } from './repository.ts';
+import { changeImport, dropFaults, type Import, readFaults, readFile, readImport } from './repository.ts';
 import { importJob } from './service.ts';
 import { importsTable } from './table.ts';
 import { tellImport } from './telling.ts';
 import { touchedRecords } from './undoing.ts';
-import { insertImport, matchFor, rememberMatching, takeApart } from './uploading.ts';
+import { headingsOf, insertImport, matchFor, rememberMatching, replaceTable, takeApart } from './uploading.ts';
 
 type Names =
   | 'POST /api/v3/imports'
   | 'GET /api/v3/imports/{id}'
   | 'GET /api/v3/imports/{id}/columns'
+  | 'POST /api/v3/imports/{id}/read'
   | 'POST /api/v3/imports/{id}/check'
   | 'GET /api/v3/imports/{id}/faults'
   | 'GET /api/v3/imports/{id}/faults/file'
@@ -101,8 +102,9 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
   return {
     'POST /api/v3/imports': async request => {
       const { file, caller } = request;
-      const table = await takeApart(context, file, request);
-      const matched = await matchFor(db, caller, imported, table.headings);
+      const known = await headingsOf(imported);
+      const table = await takeApart(context, file, { known }, request);
+      const matched = await matchFor(db, caller, imported, table.headings, known);
       return request.change(async tx => {
         const id = await insertImport(tx, caller, { resource: imported, file, table, matched }, now());
         await tx.audit({
@@ -117,13 +119,41 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
     },
     'GET /api/v3/imports/{id}': request => readOne(db, request, request.params.id),
     'GET /api/v3/imports/{id}/columns': async request => {
-      const { headings, samples, matched, resource } = await readImport(db, place(request, request.params.id));
+      const found = await readImport(db, place(request, request.params.id));
+      const { headings, samples, matched, resource, reading, stage } = found;
+      const { Proposed = [], ...Reading } = reading ?? {};
       const Columns = headings.map((Heading, at) => ({
         Heading,
         Samples: [...(samples[at] ?? [])],
         Field: matched[at] ?? null,
+        Proposed: Proposed.includes(at),
       }));
-      return { Columns, Fields: [...importedFields(importerOf(resource).resource)] };
+      const isKept = reading !== null && (stage === 'uploaded' || stage === 'checked');
+      return {
+        Columns,
+        Fields: [...importedFields(importerOf(resource).resource)],
+        Reading: isKept ? (Reading as typeof reading) : null,
+      };
+    },
+    'POST /api/v3/imports/{id}/read': async request => {
+      const { caller, locale, body } = request;
+      const at = place(request, request.params.id);
+      const before = await readImport(db, at);
+      requireState(before, locale, 'uploaded', 'checked');
+      const file = { name: before.file_name, bytes: await readFile(db, at) };
+      if (file.bytes.length === 0) throw new DomainError('FILE_NOT_KEPT', { values: { name: file.name } });
+      const known = await headingsOf(before.resource);
+      const choice = { encoding: body.Encoding, headingRow: body.HeadingRow, sheet: body.Sheet, known };
+      const table = await takeApart(context, file, choice, request);
+      const matched = await matchFor(db, caller, before.resource, table.headings, known);
+      return request.change(async tx => {
+        requireState(await readImport(tx.db, at, true), locale, 'uploaded', 'checked');
+        await replaceTable(tx, at, table, matched);
+        await dropFaults(tx.db, at, '');
+        await tx.audit({ entity: 'import', entityId: at.id, action: 'read', changes: [] });
+        tellImport(tx, at.id, 'read');
+        return readOne(tx.db, request, at.id);
+      });
     },
     'POST /api/v3/imports/{id}/check': request =>
       begin(request, 'check', async (tx, found) => {
@@ -134,7 +164,8 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
         // What a check has left that never reached its end.
         await dropFaults(tx.db, place(request, request.params.id), found.check_id ?? '');
         await rememberMatching(tx, request.caller, found, Columns, now());
-        return { matched: JSON.stringify(Columns), time_zone: TimeZone ?? 'UTC', stage: 'uploaded' };
+        const confirmed = found.reading && { reading: JSON.stringify({ ...found.reading, Proposed: [] }) };
+        return { ...confirmed, matched: JSON.stringify(Columns), time_zone: TimeZone ?? 'UTC', stage: 'uploaded' };
       }),
     'GET /api/v3/imports/{id}/faults': async request => {
       const { page = 1, pageSize = usualPage, grave } = request.query;

@@ -42,6 +42,9 @@ export const unpackRows = async (bytes: Uint8Array): Promise<readonly FileRow[]>
 
 const inBoth = (word: (locale: Locale) => string): WordedFault['message'] => ({ ru: word('ru'), en: word('en') });
 
+/** A row in one line. */
+const wholeText = (cells: FileRow['cells']): string => cells.map(cellText).join(' · ');
+
 /** Sets the value of a cell under its name on the wire, or notes why it has none. */
 type Put = (name: string, value: unknown) => void;
 
@@ -136,6 +139,15 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
     ...(otherRow !== undefined && { otherRow }),
   });
 
+  /** What was found wrong with the cells when the file was read; of columns that fill nothing it does not matter. */
+  const ofCells = ({ row, cells, faults = [] }: FileRow): readonly WordedFault[] =>
+    faults.flatMap(fault => {
+      const column = columns.find(({ at }) => at === fault.column);
+      if (!column) return [];
+      const [field = column.name] = writtenNames(column.name, column.field);
+      return [worded({ ...fault, row, field }, cellText(cells[column.at]))];
+    });
+
   /** Rows of one chunk of the file, with all that is wrong with them but for what they have in common with others. */
   const read = async (db: Db, rows: readonly FileRow[], now: Date): Promise<ReadRows> => {
     const found = await lookUp(db, rows);
@@ -143,6 +155,10 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
     const good: ImportRow[] = [];
     for (const fileRow of rows) {
       const { row, cells } = fileRow;
+      const unreadable = (fileRow.faults ?? []).filter(({ column }) => column === undefined);
+      faults.push(...firstOfEach(unreadable.map(fault => worded({ ...fault, row, field: '' }, wholeText(cells)))));
+      // Where its values begin and end is unclear: what they say proves nothing.
+      if (unreadable.some(({ grave }) => grave)) continue;
       const { values, faults: unread } = bodyOf(fileRow, found, now);
       const textOf = (field: string) => cellText(cells[columnOfWire(field) ?? -1]);
       const ofShape = checkBody(values);
@@ -150,6 +166,7 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
       const [ru, en] = [ofShape('ru'), ofShape('en')];
       faults.push(
         ...firstOfEach([
+          ...ofCells(fileRow),
           ...unread.filter(({ grave }) => grave).map(fault => worded(fault, textOf(fault.field))),
           ...ru.map(({ field, message, values: about }, at) => ({
             row,

@@ -1,5 +1,5 @@
 import { readCsv } from './file/csv.ts';
-import { type FileFault, FileRefused, type FileTable, type RequireTime } from './file/table.ts';
+import { type FileFault, FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './file/table.ts';
 import { readXlsx } from './file/xlsx.ts';
 
 /*
@@ -27,14 +27,18 @@ const deadline = (limitMs: number): RequireTime => {
 export const readImport = async ({
   bytes,
   limitMs,
+  choice,
 }: {
   readonly bytes: Uint8Array;
   readonly limitMs: number;
+  readonly choice: ReadingChoice;
 }): Promise<ReadFile> => {
   const requireTime = deadline(limitMs);
   try {
     if (isOldWorkbook(bytes) || isPdf(bytes)) return { fault: 'NOT_A_TABLE' };
-    return { table: await (isArchive(bytes) ? readXlsx(bytes, requireTime) : readCsv(bytes, requireTime)) };
+    return {
+      table: await (isArchive(bytes) ? readXlsx(bytes, requireTime, choice) : readCsv(bytes, requireTime, choice)),
+    };
   } catch (error) {
     if (error instanceof FileRefused) return { fault: error.code };
     // Whatever the libraries say of an archive or XML that they cannot read.

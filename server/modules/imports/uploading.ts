@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { importColumnsMax, importOpenDays, importRowsMax, openImportsMax } from '../../../src/contract/limits.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { KeptReading } from '../../../src/contract/shapes/imports.ts';
 import { formatNumber } from '../../../src/kinds/format.ts';
-import { headingKey, importedFields, matchHeadings } from '../../../src/resources/importing.ts';
+import { headingKey, type KnownHeadings } from '../../../src/resources/headingText.ts';
+import { importedFields, knownHeadings, type MatchedColumn, matchHeadings } from '../../../src/resources/importing.ts';
 import type { Caller, Context, Tx, UploadedFile } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { hold } from '../../db/hold.ts';
 import { DomainError } from '../../errors.ts';
 import { importerOf } from '../../importers.ts';
-import type { FileTable } from './file/table.ts';
+import type { FileTable, ReadingChoice } from './file/table.ts';
+import { changeImport, dropChunks, type Place } from './repository.ts';
 import type { readImport } from './thread.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -17,6 +20,14 @@ const readingMs = 20_000;
 const nameLength = 200;
 
 type Matched = readonly (string | null)[];
+/** The file is kept in pieces of so many bytes. */
+const pieceBytes = 1024 * 1024;
+
+/** Every heading that a field of the resource is known by. */
+export const headingsOf = async (name: string): Promise<KnownHeadings> => {
+  const { resource } = importerOf(name);
+  return knownHeadings(resource, await resource.imports?.headings?.());
+};
 
 /** Files of the same make have the same headings, in the same order. */
 export const headingsHash = (headings: readonly string[]): string =>
@@ -42,11 +53,12 @@ const inTurn = async <T>(companyId: number, read: () => Promise<T>): Promise<T> 
 /** Takes a file apart in a thread; what it is not, is said. */
 export const takeApart = async (
   { fileReaders }: Context,
-  { name, bytes }: UploadedFile,
+  { name, bytes }: Pick<UploadedFile, 'name' | 'bytes'>,
+  choice: ReadingChoice,
   { caller, locale, signal }: { readonly caller: Caller; readonly locale: Locale; readonly signal: AbortSignal },
 ): Promise<FileTable> => {
   const own = new Uint8Array(bytes);
-  const task = { bytes: own, limitMs: readingMs };
+  const task = { bytes: own, limitMs: readingMs, choice };
   const read = await inTurn(caller.companyId, () =>
     fileReaders.run<typeof readImport>('readImport', task, [own.buffer], signal),
   ).catch((error: { code?: string }) => {
@@ -64,8 +76,14 @@ export const takeApart = async (
   throw new DomainError(read.fault, { values });
 };
 
-/** As the caller matched these headings last; else by what they say. */
-export const matchFor = async (db: Db, caller: Caller, name: string, headings: readonly string[]): Promise<Matched> => {
+/** As the caller matched these headings last; else by what they say or resemble. */
+export const matchFor = async (
+  db: Db,
+  caller: Caller,
+  name: string,
+  headings: readonly string[],
+  known: KnownHeadings,
+): Promise<readonly MatchedColumn[]> => {
   const { resource } = importerOf(name);
   const remembered = await db
     .selectFrom('import_matching')
@@ -75,9 +93,12 @@ export const matchFor = async (db: Db, caller: Caller, name: string, headings: r
     .where('resource', '=', name)
     .where('headings_hash', '=', headingsHash(headings))
     .executeTakeFirst();
-  const known = importedFields(resource);
-  if (remembered) return remembered.matched.map(field => (field !== null && known.includes(field) ? field : null));
-  return matchHeadings(resource, headings, await resource.imports?.headings?.());
+  if (!remembered) return matchHeadings(resource, headings, known);
+  const fields = importedFields(resource);
+  return remembered.matched.map(each => ({
+    field: each !== null && fields.includes(each) ? each : null,
+    proposed: false,
+  }));
 };
 
 export const rememberMatching = async (
@@ -98,7 +119,46 @@ export const rememberMatching = async (
     .execute();
 };
 
-/** Writes a new import down with the rows of its file; the file itself is not kept. */
+/** What an import says of the table in its file. */
+const tableColumns = (table: FileTable, matched: readonly MatchedColumn[]) => {
+  const Proposed = matched.flatMap(({ proposed }, at) => (proposed ? [at] : []));
+  const reading: KeptReading = { ...table.reading, Proposed };
+  return {
+    row_count: table.rows,
+    headings: JSON.stringify(table.headings),
+    samples: JSON.stringify(table.samples),
+    matched: JSON.stringify(matched.map(({ field }) => field)),
+    reading: JSON.stringify(reading),
+  };
+};
+
+const insertRows = async ({ db }: Tx, { companyId, id }: Place, { chunks }: FileTable): Promise<void> => {
+  for (const [place, bytes] of chunks.entries())
+    await db
+      .insertInto('import_chunk')
+      .values({ company_id: companyId, import_id: id, place, bytes: Buffer.from(bytes) })
+      .execute();
+};
+
+/** Puts the table that was read anew in the place of the former one. */
+export const replaceTable = async (
+  tx: Tx,
+  place: Place,
+  table: FileTable,
+  matched: readonly MatchedColumn[],
+): Promise<void> => {
+  await dropChunks(tx.db, place);
+  await insertRows(tx, place, table);
+  await changeImport(tx.db, place, {
+    ...tableColumns(table, matched),
+    stage: 'uploaded',
+    check_id: null,
+    wrong_rows: null,
+    doubtful_rows: null,
+  });
+};
+
+/** Writes a new import down with its file and the rows in it; both are kept until it is run. */
 export const insertImport = async (
   tx: Tx,
   { companyId, accountId, fullName }: Caller,
@@ -106,7 +166,7 @@ export const insertImport = async (
     readonly resource: string;
     readonly file: UploadedFile;
     readonly table: FileTable;
-    readonly matched: Matched;
+    readonly matched: readonly MatchedColumn[];
   },
   now: Date,
 ): Promise<number> => {
@@ -130,19 +190,22 @@ export const insertImport = async (
       // Its end says what it is; half of a letter is not kept.
       file_name: file.name.slice(-nameLength).replace(/^[\udc00-\udfff]/, ''),
       size_bytes: file.bytes.length,
-      row_count: table.rows,
-      headings: JSON.stringify(table.headings),
-      samples: JSON.stringify(table.samples),
-      matched: JSON.stringify(matched),
+      ...tableColumns(table, matched),
       created_at: now,
       expires_at: new Date(now.getTime() + importOpenDays * dayMs),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const [place, bytes] of table.chunks.entries())
+  await insertRows(tx, { companyId, id }, table);
+  for (let place = 0; place * pieceBytes < file.bytes.length; place += 1)
     await tx.db
-      .insertInto('import_chunk')
-      .values({ company_id: companyId, import_id: id, place, bytes: Buffer.from(bytes) })
+      .insertInto('import_file')
+      .values({
+        company_id: companyId,
+        import_id: id,
+        place,
+        bytes: file.bytes.subarray(place * pieceBytes, (place + 1) * pieceBytes),
+      })
       .execute();
   return id;
 };

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { importMaxBytes } from '../limits.ts';
 import { Done, IdParams, tableOf } from '../shapes/common.ts';
-import { ImportColumns, ImportFault, ImportMatching, TouchedRecord } from '../shapes/imports.ts';
+import { ImportColumns, ImportFault, ImportMatching, ImportReadAgain, TouchedRecord } from '../shapes/imports.ts';
 
 const tag = 'Imports';
 const by = (verb: 'list' | 'one' | 'create' | 'remove') => ({ resource: 'imports', verb }) as const;
@@ -43,10 +43,18 @@ export const importCalls = {
   'GET /api/v3/imports/{id}/columns': {
     tag,
     title: 'Read the columns of an import',
-    purpose: 'Columns of the file, each with some of its values and the field it is matched with.',
+    purpose:
+      'Columns of the file, each with some of its values and the field it is matched with, and how the file was read.',
     access: by('one'),
     params: IdParams,
     answer: ImportColumns,
+  },
+  'POST /api/v3/imports/{id}/read': {
+    ...step,
+    title: 'Read the file of an import again',
+    purpose:
+      'Read the file with another encoding, row of headings or sheet; what is not named is found out from the file. Its columns are matched anew, and an earlier check no longer counts.',
+    body: ImportReadAgain,
   },
   'POST /api/v3/imports/{id}/check': {
     ...step,

@@ -8,14 +8,60 @@ const ImportColumn = Type.Object({
   Heading: Type.String(),
   Samples: Type.Array(Type.String()),
   Field: nullable(Type.String()),
+  /** The heading only resembles the field's ("Тел."): somebody should look whether the field is right. */
+  Proposed: Type.Boolean(),
 });
+
+/** Encodings of text files. */
+export const importEncodings = [
+  'utf-8',
+  'windows-1251',
+  'utf-16le',
+  'utf-16be',
+  'cp866',
+  'koi8-r',
+  'mac-cyrillic',
+] as const;
+const ImportEncoding = Type.Enum(importEncodings);
+export type ImportEncoding = Static<typeof ImportEncoding>;
+
+/** How the file was read. */
+const ImportReading = Type.Object({
+  /** Null: a workbook has none. */
+  Encoding: nullable(ImportEncoding),
+  /** Rows that are written in another encoding than the rest of the file; each was read in its own. */
+  OtherEncodings: Type.Array(Type.Object({ Encoding: ImportEncoding, Rows: Type.Integer() })),
+  /** Row of the headings, as a spreadsheet numbers it. Rows above it are not imported. */
+  HeadingRow: Type.Integer(),
+  /** The first rows that hold anything: the headings are in one of them. Long rows and texts are cut. */
+  FirstRows: Type.Array(Type.Object({ Row: Type.Integer(), Cells: Type.Array(Type.String()) })),
+  /** Name of the sheet of a workbook; null: the file has no sheets. */
+  Sheet: nullable(Type.String()),
+  Sheets: Type.Array(Type.String()),
+});
+export type ImportReading = Static<typeof ImportReading>;
+/** What the database keeps of it: also the numbers of the columns whose field was proposed. */
+export type KeptReading = ImportReading & { readonly Proposed: readonly number[] };
 
 export const ImportColumns = Type.Object({
   Columns: Type.Array(ImportColumn),
   /** Fields that may be filled, by name, in the order of the form. */
   Fields: Type.Array(Type.String()),
+  /** Null: the file is not kept any more, so that it cannot be read in another way. */
+  Reading: nullable(ImportReading),
 });
 export type ImportColumns = Static<typeof ImportColumns>;
+
+/** How the file is to be read; what is absent is found out from the file. */
+export const ImportReadAgain = Type.Object(
+  {
+    Encoding: Type.Optional(ImportEncoding),
+    HeadingRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000 })),
+    Sheet: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false },
+);
+export type ImportReadAgain = Static<typeof ImportReadAgain>;
 
 /** The field of each column, in the order of the file. */
 export const ImportMatching = Type.Object(
@@ -32,7 +78,7 @@ export type ImportMatching = Static<typeof ImportMatching>;
 export const ImportFault = Type.Object({
   /** As a spreadsheet numbers it; 0: the whole file. */
   Row: Type.Integer({ minimum: 0 }),
-  /** Name of the field. */
+  /** Name of the field; empty: the fault is of the row as a whole. */
   Field: Type.String(),
   /** What stands in the file. */
   Value: Type.String(),

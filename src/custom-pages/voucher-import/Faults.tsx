@@ -33,7 +33,9 @@ const FaultRow = ({ fault }: { fault: Fault }) => {
       <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {translate('imports.check.row')} {Row}
       </Typography>
-      <Typography sx={{ fontWeight: 600 }}>{translate(`resources.vouchers.full.${Field}`)}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>
+        {translate(Field ? `resources.vouchers.full.${Field}` : 'imports.check.wholeRow')}
+      </Typography>
       <Typography color={Value ? undefined : 'textSecondary'}>{Value || '—'}</Typography>
       <Typography>
         {Message}

@@ -26,12 +26,13 @@ const workbook = async (rows: string, shared = ''): Promise<Uint8Array> => {
 const text = (what: string) => `<c t="inlineStr"><is><t>${what}</t></is></c>`;
 const shared = '<c t="s"><v>0</v></c>';
 const tableOf = async (bytes: Uint8Array): Promise<FileTable> => {
-  const read = await readImport({ bytes, limitMs });
+  const read = await readImport({ bytes, limitMs, choice });
   if ('fault' in read) throw new Error(read.fault);
   return read.table;
 };
 /** Longer than any file of these tests takes. */
 const limitMs = 60_000;
+const choice = { known: [] };
 const chunksOf = ({ chunks }: FileTable) => chunks.map(bytes => JSON.parse(gunzipSync(bytes).toString()));
 
 describe('a file meant to do harm', () => {
@@ -39,16 +40,16 @@ describe('a file meant to do harm', () => {
     const rows = `<row>${text('a').repeat(100)}</row>${`<row>${shared.repeat(100)}</row>`.repeat(100)}`;
     const bytes = await workbook(rows, `<si><t>${'x'.repeat(32_767)}</t></si>`);
     expect(bytes.length).toBeLessThan(10_000);
-    expect(await readImport({ bytes, limitMs })).toEqual({ fault: 'TABLE_TOO_LARGE' });
+    expect(await readImport({ bytes, limitMs, choice })).toEqual({ fault: 'TABLE_TOO_LARGE' });
   });
 
   it('of millions of empty elements, or of a text that goes on and on, is left when its time is over', async () => {
     const row = '<row/>'.repeat(500_000);
-    expect(await readImport({ bytes: await workbook(row), limitMs: 20 })).toEqual({ fault: 'TABLE_TOO_SLOW' });
-    expect(await readImport({ bytes: await workbook(row), limitMs })).toEqual({ fault: 'TABLE_EMPTY' });
+    expect(await readImport({ bytes: await workbook(row), limitMs: 20, choice })).toEqual({ fault: 'TABLE_TOO_SLOW' });
+    expect(await readImport({ bytes: await workbook(row), limitMs, choice })).toEqual({ fault: 'TABLE_EMPTY' });
     const csv = new TextEncoder().encode(`a;b\n${'1;2\n'.repeat(30_000)}`);
-    expect(await readImport({ bytes: csv, limitMs: -1 })).toEqual({ fault: 'TABLE_TOO_SLOW' });
-    expect(await readImport({ bytes: csv, limitMs })).toMatchObject({ table: { rows: 30_000 } });
+    expect(await readImport({ bytes: csv, limitMs: -1, choice })).toEqual({ fault: 'TABLE_TOO_SLOW' });
+    expect(await readImport({ bytes: csv, limitMs, choice })).toMatchObject({ table: { rows: 30_000 } });
   });
 
   it('is unpacked in small pieces where its rows are long', async () => {
@@ -68,12 +69,12 @@ describe('a file meant to do harm', () => {
 
   it.each(['SYSTEM "file:///etc/passwd"', '"aaaa"'])('has no entities of its own: %s', async entity => {
     const book = await workbook(`<!DOCTYPE a [<!ENTITY x ${entity}>]><row>${text('&x;')}</row>`);
-    expect(await readImport({ bytes: book, limitMs })).toEqual({ fault: 'TABLE_BROKEN' });
+    expect(await readImport({ bytes: book, limitMs, choice })).toEqual({ fault: 'TABLE_BROKEN' });
   });
 
   it('has a NUL behind its beginning: it is no table', async () => {
     const bytes = Buffer.from(`a;b\n${`${'c'.repeat(60)};d\n`.repeat(2000)}e;\0`);
-    expect(await readImport({ bytes, limitMs })).toEqual({ fault: 'NOT_A_TABLE' });
+    expect(await readImport({ bytes, limitMs, choice })).toEqual({ fault: 'NOT_A_TABLE' });
   });
 });
 

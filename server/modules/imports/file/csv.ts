@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { FileRefused, type FileTable, type RequireTime, rowLettersMax, TableMaker } from './table.ts';
+import {
+  FileRefused,
+  type FileTable,
+  type ReadingChoice,
+  type RequireTime,
+  rowLettersMax,
+  TableMaker,
+} from './table.ts';
 
 const separators = [';', ',', '\t'] as const;
 /** What no text has: the file is something else. */
@@ -34,7 +41,11 @@ function* pieces(text: string): Generator<string> {
 }
 
 /** Rows of a CSV file. */
-export const readCsv = async (bytes: Uint8Array, requireTime: RequireTime): Promise<FileTable> => {
+export const readCsv = async (
+  bytes: Uint8Array,
+  requireTime: RequireTime,
+  choice: ReadingChoice,
+): Promise<FileTable> => {
   const whole = textOfFile(bytes);
   // No column of the database takes a NUL, wherever in the file it stands.
   if (binary.test(whole.slice(0, pieceLength)) || whole.includes('\0')) throw new FileRefused('NOT_A_TABLE');
@@ -46,10 +57,11 @@ export const readCsv = async (bytes: Uint8Array, requireTime: RequireTime): Prom
       delimiter: named ?? separatorOf(text),
       relax_column_count: true,
       relax_quotes: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
       max_record_size: rowLettersMax,
     }),
   );
-  const table = new TableMaker();
+  const table = new TableMaker({ ...choice, isWidthFixed: true });
   let row = said ? 1 : 0;
   try {
     for await (const cells of records as AsyncIterable<string[]>) {
@@ -61,5 +73,5 @@ export const readCsv = async (bytes: Uint8Array, requireTime: RequireTime): Prom
     if ((error as Partial<CsvError>).code?.startsWith('CSV_')) throw new FileRefused('TABLE_BROKEN');
     throw error;
   }
-  return table.end();
+  return table.end({ Encoding: 'utf-8' });
 };

@@ -1,11 +1,34 @@
 import { gzipSync } from 'node:zlib';
 import { importColumnsMax, importRowsMax } from '../../../../src/contract/limits.ts';
+import type { FieldMessage } from '../../../../src/contract/messages/index.ts';
+import type { ImportReading } from '../../../../src/contract/shapes/imports.ts';
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
+import type { KnownHeadings } from '../../../../src/resources/headingText.ts';
+import { firstRowsMax, headingsAt, proposeHeadings } from './headings.ts';
+
+/** What was found wrong with a row while the file was read. */
+export interface ReadingFault {
+  /** Place of the cell, from 0; absent: the row as a whole. */
+  readonly column?: number;
+  readonly message: FieldMessage;
+  readonly values?: Readonly<Record<string, unknown>>;
+  /** Nothing is imported while there is one of these. */
+  readonly grave: boolean;
+}
 
 /** A row of a file with its number, as a spreadsheet counts: the headings are usually row 1. */
 export interface FileRow {
   readonly row: number;
   readonly cells: readonly FileCell[];
+  readonly faults?: readonly ReadingFault[];
+}
+
+/** How a file is to be read; what is absent is found out. */
+export interface ReadingChoice {
+  readonly encoding?: ImportReading['Encoding'] | undefined;
+  readonly headingRow?: number | undefined;
+  readonly sheet?: string | undefined;
+  readonly known: KnownHeadings;
 }
 
 export interface FileTable {
@@ -15,10 +38,17 @@ export interface FileTable {
   readonly rows: number;
   /** The rows, `chunkRows` at a time, as JSON packed by gzip. */
   readonly chunks: readonly Uint8Array[];
+  readonly reading: ImportReading;
 }
 
 /** Why a file is not taken. */
-export type FileFault = 'NOT_A_TABLE' | 'TABLE_BROKEN' | 'TABLE_EMPTY' | 'TABLE_TOO_LARGE' | 'TABLE_TOO_SLOW';
+export type FileFault =
+  | 'NO_SUCH_HEADING_ROW'
+  | 'NOT_A_TABLE'
+  | 'TABLE_BROKEN'
+  | 'TABLE_EMPTY'
+  | 'TABLE_TOO_LARGE'
+  | 'TABLE_TOO_SLOW';
 /** Asked between two pieces of a file; throws once it has taken longer than a file may. */
 export type RequireTime = () => void;
 
@@ -53,9 +83,27 @@ const beginningOf = (text: string, length: number): string =>
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, '');
 
-/** Takes rows one after the other, and keeps them packed. Rows without any value are left out. */
+/** Cells of a first row that are shown, and how long a text of theirs. */
+const shownCells = 12;
+const shownLength = 40;
+
+interface TableOptions extends Pick<ReadingChoice, 'headingRow' | 'known'> {
+  /** Values beyond the last heading are a fault of their row; else they are columns without a heading. */
+  readonly isWidthFixed: boolean;
+}
+
+/**
+ * Takes rows one after the other, and keeps them packed. Rows without any value are left out, and those above the headings.
+ * The first rows wait until it is known which of them has the headings.
+ */
 export class TableMaker {
-  #headings: readonly string[] | undefined;
+  readonly #options: TableOptions;
+  #first: FileRow[] = [];
+  #firstRows: ImportReading['FirstRows'] = [];
+  #headingRow = 0;
+  #headings: string[] | undefined;
+  /** Headings of the table that are known; higher is more likely a table to import. */
+  known = 0;
   readonly #samples: Set<string>[] = [];
   readonly #chunks: Uint8Array[] = [];
   #waiting: FileRow[] = [];
@@ -63,34 +111,70 @@ export class TableMaker {
   #letters = 0;
   #rows = 0;
 
+  constructor(options: TableOptions) {
+    this.#options = options;
+  }
+
+  /** Whether there is anything below the headings. */
   get hasRows(): boolean {
+    this.#begin();
     return this.#rows > 0;
   }
 
-  add(row: number, cells: readonly FileCell[]): void {
-    if (!cells.some(isFilled)) return;
+  add(row: number, cells: readonly FileCell[], faults: readonly ReadingFault[] = []): void {
+    if (!cells.some(isFilled) && faults.length === 0) return;
     if (cells.findLastIndex(isFilled) >= importColumnsMax) throw new FileRefused('TABLE_TOO_LARGE');
     const letters = lettersOf(cells);
     this.#letters += letters;
     if (letters > rowLettersMax || this.#letters > lettersMax) throw new FileRefused('TABLE_TOO_LARGE');
-    if (this.#headings === undefined) this.#begin(cells);
-    else this.#take({ row, cells: cells.slice(0, this.#headings.length) }, letters);
+    const each: FileRow = { row, cells, ...(faults.length > 0 && { faults }) };
+    if (this.#headings !== undefined) this.#take(each, letters);
+    else if (this.#first.push(each) === firstRowsMax) this.#begin();
   }
 
-  #begin(cells: readonly FileCell[]): void {
-    const width = cells.findLastIndex(isFilled) + 1;
-    this.#headings = Array.from({ length: width }, (_, at) => beginningOf(String(cells[at] ?? ''), headingLength));
-    for (const _ of this.#headings) this.#samples.push(new Set());
+  /** Decides which of the first rows has the headings; the rows below it are data. */
+  #begin(): void {
+    const rows = this.#first;
+    if (this.#headings !== undefined || rows.length === 0) return;
+    this.#first = [];
+    const proposed = proposeHeadings(rows, this.#options.known);
+    const chosen = rows.findIndex(({ row }) => row === this.#options.headingRow);
+    if (chosen < 0 && this.#options.headingRow !== undefined) throw new FileRefused('NO_SUCH_HEADING_ROW');
+    const at = chosen < 0 ? proposed.at : chosen;
+    const headingRow = rows[at] as FileRow;
+    this.known = proposed.known;
+    this.#headingRow = headingRow.row;
+    const headings = headingsAt(rows, at).map(heading => beginningOf(heading, headingLength));
+    // A separator behind the last heading begins no column.
+    this.#headings = headings.slice(0, headings.findLastIndex(heading => heading !== '') + 1);
+    this.#firstRows = rows.map(({ row, cells }) => ({
+      Row: row,
+      Cells: cells.slice(0, shownCells).map(cell => beginningOf(String(cell ?? ''), shownLength)),
+    }));
+    // What is wrong with the headings themselves is told as of a row.
+    if (headingRow.faults) this.#take({ ...headingRow, cells: [] }, 0);
+    for (const row of rows.slice(at + 1)) this.#take(row, lettersOf(row.cells));
   }
 
   #take(row: FileRow, letters: number): void {
     this.#rows += 1;
     if (this.#rows > importRowsMax) throw new FileRefused('TABLE_TOO_LARGE');
-    for (const [at, cell] of row.cells.entries()) {
-      const known = this.#samples[at];
-      if (known && known.size < samplesMax && isFilled(cell)) known.add(beginningOf(String(cell), sampleLength));
+    const width = row.cells.findLastIndex(isFilled) + 1;
+    const headings = this.#headings as string[];
+    const isTooWide = this.#options.isWidthFixed && width > headings.length;
+    if (!isTooWide) while (headings.length < width) headings.push('');
+    for (const [at, cell] of row.cells.slice(0, headings.length).entries()) {
+      const known = this.#samples[at] ?? new Set();
+      this.#samples[at] = known;
+      if (known.size < samplesMax && isFilled(cell)) known.add(beginningOf(String(cell), sampleLength));
     }
-    this.#waiting.push(row);
+    const tooWide: ReadingFault = {
+      message: 'tooManyValues',
+      values: { count: width, headings: headings.length },
+      grave: true,
+    };
+    const faults = [...(row.faults ?? []), ...(isTooWide ? [tooWide] : [])];
+    this.#waiting.push({ row: row.row, cells: row.cells.slice(0, width), ...(faults.length > 0 && { faults }) });
     this.#waitingLetters += letters;
     if (this.#waiting.length === chunkRows || this.#waitingLetters > chunkLettersMax) this.#pack();
   }
@@ -101,14 +185,28 @@ export class TableMaker {
     this.#waitingLetters = 0;
   }
 
-  end(): FileTable {
+  /** The whole table; `about`: how its file was read. Columns at its end with neither heading nor value are left out. */
+  end(about: Partial<Omit<ImportReading, 'HeadingRow' | 'FirstRows'>>): FileTable {
+    this.#begin();
     this.#pack();
-    if (this.#headings === undefined || this.#rows === 0) throw new FileRefused('TABLE_EMPTY');
+    const headings = this.#headings ?? [];
+    const samples = headings.map((_, at) => [...(this.#samples[at] ?? [])]);
+    const width = headings.findLastIndex((heading, at) => heading !== '' || (samples[at] ?? []).length > 0) + 1;
+    if (width === 0 || this.#rows === 0) throw new FileRefused('TABLE_EMPTY');
     return {
-      headings: this.#headings,
-      samples: this.#samples.map(found => [...found]),
+      headings: headings.slice(0, width),
+      samples: samples.slice(0, width),
       rows: this.#rows,
       chunks: this.#chunks,
+      reading: {
+        Encoding: null,
+        OtherEncodings: [],
+        Sheet: null,
+        Sheets: [],
+        ...about,
+        HeadingRow: this.#headingRow,
+        FirstRows: this.#firstRows,
+      },
     };
   }
 }

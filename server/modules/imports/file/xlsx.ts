@@ -2,7 +2,7 @@ import { importColumnsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
 import { serialDate } from '../../../../src/kinds/serial.ts';
 import { type Archive, openArchive } from './archive.ts';
-import { FileRefused, type FileTable, type RequireTime, TableMaker } from './table.ts';
+import { FileRefused, type FileTable, type ReadingChoice, type RequireTime, TableMaker } from './table.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
 
@@ -38,8 +38,13 @@ const cellOf = (text: string, { type, style }: Cell, { sharedTexts, dateStyles, 
   return text;
 };
 
-const readSheet = async (archive: Archive, path: string, book: Workbook): Promise<TableMaker> => {
-  const table = new TableMaker();
+const readSheet = async (
+  archive: Archive,
+  path: string,
+  book: Workbook,
+  choice: ReadingChoice,
+): Promise<TableMaker> => {
+  const table = new TableMaker({ ...choice, isWidthFixed: false });
   let cells: FileCell[] = [];
   let cell: Cell = { type: undefined, style: 0 };
   let [row, column, text, within] = [0, 0, '', false];
@@ -71,12 +76,16 @@ const readSheet = async (archive: Archive, path: string, book: Workbook): Promis
 };
 
 /** Rows of the sheet that a workbook opens at; of the first other one where that has none. Read as it is unpacked. */
-export const readXlsx = async (bytes: Uint8Array, requireTime: RequireTime): Promise<FileTable> => {
+export const readXlsx = async (
+  bytes: Uint8Array,
+  requireTime: RequireTime,
+  choice: ReadingChoice,
+): Promise<FileTable> => {
   const archive = await openArchive(bytes, requireTime);
   const book = await readWorkbook(archive);
   for (const path of book.sheets) {
-    const table = await readSheet(archive, path, book);
-    if (table.hasRows) return table.end();
+    const table = await readSheet(archive, path, book, choice);
+    if (table.hasRows) return table.end({});
   }
   throw new FileRefused('TABLE_EMPTY');
 };

@@ -1,0 +1,71 @@
+import type { FileCell } from '../../../../src/kinds/fileCell.ts';
+import { headingKey, type KnownHeadings, resembledField } from '../../../../src/resources/headingText.ts';
+
+/** Headings are looked for in so many rows at the beginning of a table; rows without any value do not count. */
+export const firstRowsMax = 30;
+/** Group headings stand in at most so many rows above the headings. */
+const groupRowsMax = 2;
+/** Rows of titles have fewer values than this share of the fullest row. */
+const fullShare = 0.6;
+
+interface Row {
+  readonly row: number;
+  readonly cells: readonly FileCell[];
+}
+
+export interface ProposedHeadings {
+  /** Place of the row among those given. */
+  readonly at: number;
+  /** Fields whose headings the row has; one that is only resembled counts half. Zero: nothing is known in any row. */
+  readonly known: number;
+}
+
+const textOf = (cell: FileCell | undefined): string => (cell === null || cell === undefined ? '' : String(cell).trim());
+const filledIn = ({ cells }: Row): number => cells.filter(cell => textOf(cell) !== '').length;
+
+/**
+ * Headings of the columns when they stand in this row. A heading that is empty there is taken from the rows right above it:
+ * of merged cells only one keeps the text, and "Voucher no." may span the row of the groups too.
+ */
+export const headingsAt = (rows: readonly Row[], at: number): readonly string[] => {
+  const headings = (rows[at]?.cells ?? []).map(textOf);
+  for (let above = at - 1; above >= Math.max(0, at - groupRowsMax); above -= 1) {
+    const group = rows[above] as Row;
+    if (group.row !== (rows[above + 1] as Row).row - 1 || filledIn(group) < 2) break;
+    for (const [column, cell] of group.cells.entries())
+      if (column < headings.length && headings[column] === '') headings[column] = textOf(cell);
+  }
+  return headings;
+};
+
+/** Proposes which of the first rows of a table holds its headings: the one that has most of the known ones. */
+export const proposeHeadings = (rows: readonly Row[], known: KnownHeadings): ProposedHeadings => {
+  const exact = new Map(known);
+  const resembled = new Map<string, string | undefined>();
+  const worthOf = (headings: readonly string[]): number => {
+    const worth = new Map<string, number>();
+    for (const heading of headings) {
+      const field = exact.get(headingKey(heading));
+      if (field !== undefined) worth.set(field, 1);
+      else if (heading !== '') {
+        if (!resembled.has(heading)) resembled.set(heading, resembledField(heading, known));
+        const like = resembled.get(heading);
+        if (like !== undefined && !worth.has(like)) worth.set(like, 0.5);
+      }
+    }
+    return [...worth.values()].reduce((sum, each) => sum + each, 0);
+  };
+  const filled = rows.map(filledIn);
+  const fullest = Math.max(0, ...filled);
+  const worths = rows.map((row, at) => {
+    // A title is a single text, whatever words it has.
+    if (fullest > 1 && (filled[at] ?? 0) < 2) return 0;
+    const own = worthOf(row.cells.map(textOf));
+    // Headings in several rows count only where this row has some itself: it may hold data.
+    return own === 0 ? 0 : Math.max(own, worthOf(headingsAt(rows, at)));
+  });
+  const most = Math.max(0, ...worths);
+  if (most > 0) return { at: worths.indexOf(most), known: most };
+  const first = filled.findIndex(count => count >= Math.max(1, fullShare * fullest));
+  return { at: Math.max(0, first), known: 0 };
+};

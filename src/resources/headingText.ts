@@ -1,0 +1,83 @@
+/** Headings that a field is known by: the heading's key and the field's name. */
+export type KnownHeadings = readonly (readonly [key: string, field: string])[];
+
+/** A heading as it is compared: case, dots, hyphens and the like say nothing. */
+export const headingKey = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[^\p{L}\p{N}№]+/gu, ' ')
+    .trim();
+
+/** Longer texts are no headings. */
+const lengthMax = 80;
+/** Latin letters that look like Russian ones. */
+const alike: Readonly<Record<string, string>> = {
+  a: 'а',
+  b: 'в',
+  c: 'с',
+  e: 'е',
+  h: 'н',
+  k: 'к',
+  m: 'м',
+  o: 'о',
+  p: 'р',
+  t: 'т',
+  x: 'х',
+  y: 'у',
+};
+const shape = (key: string): string =>
+  key.replaceAll(' ', '').replace(/[abcehkmoptxy]/g, letter => alike[letter] ?? letter);
+
+/** Letters to insert, delete, replace or swap to make one text of the other; anything above `max` is `max + 1`. */
+const distanceOf = (a: string, b: string, max: number): number => {
+  if (Math.abs(a.length - b.length) > max) return max + 1;
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1];
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row[j] = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (same ? 0 : 1),
+        swapped ? (before[j - 2] ?? 0) + 1 : max + 1,
+      );
+    }
+    [before, last] = [last, row];
+  }
+  return Math.min(last[b.length] ?? 0, max + 1);
+};
+
+const isMistyped = (a: string, b: string): boolean => {
+  const max = b.length >= 9 ? 2 : b.length >= 5 ? 1 : 0;
+  return max > 0 && distanceOf(a, b, max) <= max;
+};
+
+/** "тел" of "телефон", "дата рожд" of "дата рождения"; `whole`: as many words. */
+const isShortFor = (words: readonly string[], known: readonly string[], whole: boolean): boolean =>
+  (whole ? words.length === known.length : words.length < known.length) &&
+  words.every((word, at) => word === known[at] || (word.length >= 3 && known[at]?.startsWith(word)));
+
+const contains = (key: string, part: string): boolean => part.length >= 3 && ` ${key} `.includes(` ${part} `);
+
+/** From the surest likeness to the weakest. */
+const likenesses: readonly ((key: string, known: string) => boolean)[] = [
+  (key, known) => shape(key) === shape(known),
+  (key, known) => isShortFor(key.split(' '), known.split(' '), true),
+  (key, known) => isMistyped(shape(key), shape(known)),
+  (key, known) => isShortFor(key.split(' '), known.split(' '), false),
+  contains,
+];
+
+/** The one field whose heading this one resembles ("Тел.", "Гос.ном.", "Телефон водителя"); undefined: none, or several. */
+export const resembledField = (heading: string, known: KnownHeadings): string | undefined => {
+  const key = headingKey(heading);
+  if (key.length < 3 || key.length > lengthMax || !/\p{L}{2}/u.test(key)) return undefined;
+  for (const likeness of likenesses) {
+    const fields = new Set(known.filter(([each]) => likeness(key, each)).map(([, field]) => field));
+    if (fields.size > 0) return fields.size === 1 ? [...fields][0] : undefined;
+  }
+  return undefined;
+};
