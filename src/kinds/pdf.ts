@@ -7,6 +7,7 @@ import type { Sheet } from './sheet.ts';
 
 const face = 'PTSans';
 const marginMm = 12;
+const titleLineMm = 6;
 const pageTexts: { readonly [L in Locale]: string } = {
   ru: 'Страница {page} из {pages}',
   en: 'Page {page} of {pages}',
@@ -28,14 +29,15 @@ export const pdfOf = ({ title, locale, columns, rows, about }: Sheet, font: Uint
   pdf.setFont(face);
   pdf.setFontSize(13);
   const shown = printable(pdf);
-  pdf.text(shown(title), marginMm, marginMm + 2);
-
   const share = columns.reduce((sum, { width }) => sum + width, 0);
   const room = pdf.internal.pageSize.getWidth() - 2 * marginMm;
+  const titleLines = pdf.splitTextToSize(shown(title), room) as string[];
+  pdf.text(titleLines, marginMm, marginMm + 2);
+
   autoTable(pdf, {
     head: [columns.map(({ label }) => shown(label))],
     body: rows.map(row => row.map(cell => shown(textOf(cell)))),
-    startY: marginMm + 6,
+    startY: marginMm + titleLines.length * titleLineMm,
     margin: marginMm,
     theme: 'grid',
     styles: { font: face, fontStyle: 'normal', fontSize: 8, cellPadding: 1.2, overflow: 'linebreak', textColor: 20 },

@@ -1,25 +1,42 @@
 import type { jsPDF } from 'jspdf';
 
-/** Stands where the face has no sign. */
+/** Stands for a character that the typeface cannot show. */
 const absent = '◊';
-const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** Joiners and selectors of variants: they have no look of their own. */
-const unseen = /\p{Default_Ignorable_Code_Point}/gu;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** CRLF, LF, VT, FF, CR, NEL, line separator, paragraph separator. */
+const lineEnds = /^(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])$/;
+/** Characters without a look of their own. Some typefaces map them to an empty glyph, which would hide them. */
+const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Texts as the face of a PDF can show them. jsPDF leaves out what its face has not, and what was said would be another thing without
- * a trace: each such sign becomes a visible one.
+ * Returns a function that prepares a text for the typeface in use. jsPDF drops the rest of a line at the first character
+ * without a glyph, so every character that cannot be shown becomes a blank or a mark.
+ *
+ * Tabs and unusual spaces become a blank, line ends a line feed. Each other character without a glyph becomes `◊`, once for
+ * all such parts of one grapheme: an emoji of several code points is one mark.
  */
 export const printable = (pdf: jsPDF): ((text: string) => string) => {
   const { metadata } = pdf.getFont() as unknown as { metadata: { characterToGlyph: (code: number) => number } };
-  const isThere = (sign: string) => sign.length === 1 && metadata.characterToGlyph(sign.charCodeAt(0)) > 0;
-  const isWhole = (text: string) => Array.from(text).every(sign => sign === '\n' || isThere(sign));
-  const replaced = (text: string) =>
-    Array.from(signs.segment(text.normalize('NFC')), ({ segment }) => {
-      if (/^[\n\r\t]+$/.test(segment)) return segment;
-      if (/^\s$/.test(segment)) return isThere(segment) ? segment : ' ';
-      const seen = segment.replace(unseen, '');
-      return Array.from(seen).every(isThere) ? seen : absent;
-    }).join('');
-  return text => (isWhole(text) ? text : replaced(text));
+  const known = new Map<string, boolean>();
+  const canShow = (character: string): boolean => {
+    const before = known.get(character);
+    if (before !== undefined) return before;
+    const can =
+      character.length === 1 && !invisible.test(character) && metadata.characterToGlyph(character.charCodeAt(0)) > 0;
+    known.set(character, can);
+    return can;
+  };
+  const graphemeText = (grapheme: string): string => {
+    if (lineEnds.test(grapheme)) return '\n';
+    const characters = Array.from(grapheme);
+    if (characters.every(canShow)) return grapheme;
+    if (/^\s$/.test(grapheme) && grapheme !== '\ufeff') return ' ';
+    return characters.filter(canShow).join('') + absent;
+  };
+  return text => {
+    if (Array.from(text).every(character => character === '\n' || canShow(character))) return text;
+    let shown = '';
+    for (const { segment } of graphemes.segment(text.normalize('NFC'))) shown += graphemeText(segment);
+    return shown;
+  };
 };

@@ -1,21 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writePdf } from '../../../../../server/modules/dossier/pdf/write.ts';
+import { pdfOf } from '../../../../../src/kinds/pdf.ts';
+import { nastyTexts, withoutBlanks } from '../../../../support/nastyTexts.ts';
 
-it('a sign that the typeface has not is seen to be missing, in lines, tables, notes and under photos', async () => {
-  const said = 'Всё хорошо 🙂👍🏽, 中文';
-  const photo = { id: 1, path: 'images/1.jpg', title: said, facts: '', turnedDeg: 0, unreadable: '' };
-  const pdf = await writePdf(
-    {
+const font = readFileSync(
+  createRequire(import.meta.url).resolve('@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf'),
+);
+
+const textOf = async (pdf: Uint8Array): Promise<string> =>
+  withoutBlanks((await extractText(await getDocumentProxy(pdf), { mergePages: true })).text.normalize('NFC'));
+
+const timesIn = (text: string, part: string): number => text.split(withoutBlanks(part)).length - 1;
+const marked = nastyTexts.map(([, stored, shown], n) => [`«${n}:${stored}:${n}»`, `«${n}:${shown}:${n}»`] as const);
+
+describe('text that is read back from a PDF is the stored text, letter by letter', () => {
+  it('in the lines, tables, notes and photographs of a dossier', async () => {
+    const document = {
       ...{ locale: 'ru', title: 'Досье', subtitle: '', foot: '', pageText: '' },
       sections: [
-        { kind: 'lines', title: 'Клиент', lines: [['Имя', said]], notes: [said] },
-        { kind: 'table', title: 'Заметки', head: ['Текст'], rows: [[said]], widths: [1], empty: '' },
-        { kind: 'photos', title: 'Фото', photos: [photo], empty: '' },
+        { kind: 'lines', title: '', lines: marked.map(([stored]) => ['Имя', stored]), notes: marked.map(([s]) => s) },
+        {
+          ...{ kind: 'table', title: '', head: ['Текст', 'Узкий столбец'], widths: [5, 1], empty: '' },
+          rows: marked.map(([stored]) => [stored, stored]),
+        },
+        {
+          ...{ kind: 'photos', title: '', empty: '' },
+          photos: marked.map(([title], id) => ({
+            ...{ id, path: '', title, facts: title, turnedDeg: 0, unreadable: '' },
+          })),
+        },
       ],
-    },
-    { read: async () => undefined, leftOut: () => undefined },
-  );
-  const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
-  expect(text.match(/Всё хорошо ◊◊, ◊◊/g)).toHaveLength(4);
+    } as const;
+    const text = await textOf(await writePdf(document, { read: async () => undefined, leftOut: () => undefined }));
+    // The narrow column interrupts the wide one, so a row of the table is not one run of text.
+    for (const [, shown] of marked) expect([shown, timesIn(text, shown) >= 4]).toEqual([shown, true]);
+  });
+
+  it('in the title, the headings, the cells and the notes of an exported list', async () => {
+    const all = marked.map(([stored]) => stored);
+    const title = all.join(' ');
+    const pdf = pdfOf(
+      {
+        ...{ title, locale: 'ru', about: all.map(each => ['Отбор', each] as const) },
+        columns: [{ label: 'Кли\tент', width: 40, align: 'start' }],
+        rows: all.map(text => [{ type: 'text', text }]),
+      },
+      font,
+    );
+    const text = await textOf(pdf);
+    for (const [, shown] of marked) expect([shown, timesIn(text, shown)]).toEqual([shown, 3]);
+    expect(text).toContain('Клиент');
+  });
 });

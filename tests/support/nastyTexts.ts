@@ -1,0 +1,39 @@
+/**
+ * Texts that people really send, and texts that break programs, with what a PDF shows of each: `◊` stands for whatever the
+ * typeface cannot show, a blank for a tab.
+ */
+export const nastyTexts: readonly (readonly [what: string, stored: string, shown: string])[] = [
+  ['a tab', 'Свидетель\tИванов', 'Свидетель Иванов'],
+  ['tabs at both ends', '\tв начале и в конце\t', ' в начале и в конце '],
+  ['null, bell, escape and delete', 'а\u0000б\u0007в\u001bг\u007fд', 'а◊б◊в◊г◊д'],
+  ['every kind of line end', 'а\r\nб\rв\nг\vд\fе\u0085ж\u2028з\u2029и', 'а б в г д е ж з и'],
+  ['C1 controls of a wrong code page', 'а\u0080б\u009fв', 'а◊б◊в'],
+  ['spaces of every width', 'а\u00a0б\u2003в\u2009г\u202fд\u3000е\u1680ж', 'а б в г д е ж'],
+  ['zero width', 'а\u200bб\u200cв\u200dг\u2060д\ufeffе', 'а◊б◊в◊г◊д◊е'],
+  ['a soft hyphen', 'кар\u00adтон', 'кар◊тон'],
+  ['marks of direction', '\u200e+7 916\u200f \u202aа\u202eб\u202c\u2066в\u2069', '◊+7 916◊ ◊а◊б◊◊в◊'],
+  ['emoji', '🙂, 👍🏽, 👨‍👩‍👧, 🇷🇺 и ❤️', '◊, ◊, ◊, ◊ и ◊'],
+  ['a keycap and a variation selector', '1️⃣ и ©️', '1◊ и ©◊'],
+  ['Chinese, Japanese, Korean', '中文 にほん 한국', '◊◊ ◊◊◊ ◊◊'],
+  ['Arabic and Hebrew', 'до سلام שלום после', 'до ◊◊◊◊ ◊◊◊◊ после'],
+  ['Georgian and Armenian', 'გამა Հայ', '◊◊◊◊ ◊◊◊'],
+  ['accents apart from their letters', 'и\u0306 е\u0308 за\u0301мок в\u0323', 'й ё за\u0301мок в◊'],
+  ['letters with accents', 'Žižek, Ångström, Ðorđe, œuvre, ß', 'Žižek, Ångström, Ðorđe, œuvre, ß'],
+  ['beyond the basic plane', 'а𝐀б𐍈в', 'а◊б◊в'],
+  ['half of a pair', 'а\ud83dб\ude42в', 'а◊б◊в'],
+  ['private use and unassigned', 'а\ue000б\uf401в\u20c5г\uffffд', 'а◊б◊в◊г◊д'],
+  ['fillers without a look', 'а\u3164б\u115fв\u034fг', 'а◊б◊в◊г'],
+  ['look-alikes of two alphabets', 'АВЕКМНОРСТУХ ABEKMHOPCTYX', 'АВЕКМНОРСТУХ ABEKMHOPCTYX'],
+  ['Kazakh and Ukrainian', 'Қазақ їжак ґанок', 'Қазақ їжак ґанок'],
+  ['arrows and signs', '→ ↔ ₽ № § ° ½ ≤ ∞ …', '◊ ◊ ₽ № § ° ½ ≤ ∞ …'],
+  ['a formula of a spreadsheet', '=HYPERLINK("x")', '=HYPERLINK("x")'],
+  ['markup', '<b>a</b> &amp; <br> <script>', '<b>a</b> &amp; <br> <script>'],
+  ['marks of a template', '{page} %{when} $& $1 %s', '{page} %{when} $& $1 %s'],
+  ['what PDF itself writes', '(а) \\) << >> endstream % /Name', '(а) \\) << >> endstream % /Name'],
+  ['what looks like a moment', '2026-13-45T99:00 и 2025-01-01', '2026-13-45T99:00 и 2025-01-01'],
+  ['what looks like a number', '1e999 Infinity NaN null -0 0x1F', '1e999 Infinity NaN null -0 0x1F'],
+  ['a word longer than a line', 'Ж'.repeat(400), 'Ж'.repeat(400)],
+];
+
+/** Without blanks and line ends: where a line breaks is the page's matter. */
+export const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
