@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
+import type { Document } from '../../../../../server/modules/dossier/document.ts';
 import { writePdf } from '../../../../../server/modules/dossier/pdf/write.ts';
 import { pdfOf } from '../../../../../src/kinds/pdf.ts';
 import { nastyTexts, withoutBlanks } from '../../../../support/nastyTexts.ts';
@@ -18,7 +19,7 @@ const marked = nastyTexts.map(([, stored, shown], n) => [`«${n}:${stored}:${n}�
 
 describe('text that is read back from a PDF is the stored text, letter by letter', () => {
   it('in the lines, tables, notes and photographs of a dossier', async () => {
-    const document = {
+    const document: Document = {
       ...{ locale: 'ru', title: 'Досье', subtitle: '', foot: '', pageText: '' },
       sections: [
         { kind: 'lines', title: '', lines: marked.map(([stored]) => ['Имя', stored]), notes: marked.map(([s]) => s) },
@@ -33,7 +34,7 @@ describe('text that is read back from a PDF is the stored text, letter by letter
           })),
         },
       ],
-    } as const;
+    };
     const text = await textOf(await writePdf(document, { read: async () => undefined, leftOut: () => undefined }));
     // The narrow column interrupts the wide one, so a row of the table is not one run of text.
     for (const [, shown] of marked) expect([shown, timesIn(text, shown) >= 4]).toEqual([shown, true]);
