@@ -71,5 +71,6 @@ export const ValueText = ({ resource, name, value }: Props) => {
   if (field.kind === 'phone') return readablePhone(String(value));
   const reader = { locale: i18n.locale, zone: currentZone() };
   const cell = cellOf({ name: fieldName, field, row: { [fieldName]: value } }, reader);
-  return cell.type === 'empty' ? '—' : cell.text;
+  // A value that its field cannot read, such as a text where a moment belongs, is shown as it was stored.
+  return cell.type === 'empty' ? String(value) : cell.text;
 };

@@ -15,8 +15,10 @@ import { accident as accidentEn } from '../../src/i18n/en/accident.ts';
 import { dossier as dossierEn } from '../../src/i18n/en/dossier.ts';
 import { accident } from '../../src/i18n/ru/accident.ts';
 import { dossier } from '../../src/i18n/ru/dossier.ts';
+import { isStorable } from '../../src/kinds/storable.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
+import { nastyTexts, withoutBlanks } from '../support/nastyTexts.ts';
 import { fileUpload } from '../support/upload.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -286,6 +288,76 @@ describe('a dossier', () => {
     expect((await manager('GET', dossiers())).body.Items[0]).toMatchObject({ State: 'done', HasFile: false });
     expect((await manager('GET', `${dossiers()}/${before.Number}/pdf`)).body.Code).toBe('DOSSIER_NOT_READY');
     expect((await make(manager)).Number).toBe(before.Number + 1);
+  });
+});
+
+describe('a dossier of a case with any texts', () => {
+  // What PostgreSQL cannot hold is refused where it is entered; two emoji side by side would make another text of one.
+  const stored = nastyTexts.filter(([, text]) => isStorable(text));
+  const looksLike = ['2026-13-45T99:00', '2026-01-15T10:00:00Z', '2025-01-01', '1e999', 'Infinity', 'NaN', 'null', '-'];
+
+  it('is made, and its PDF shows each of them letter by letter', async () => {
+    const { db } = app.connection;
+    const crash = await app.given.accident(company, {
+      client_name: `Имя ${looksLike[0]}`,
+      city: `Город ${looksLike[1]}`,
+    });
+    const whole = { company_id: company, accident_id: crash.id };
+    const author = { author_id: olga.id, author_name: `Автор ${looksLike[3]}` };
+    const at = '2026-01-15T11:00:00.000Z';
+    const call = app.as(olga.token);
+    await call('GET', `/api/crash/lock/${crash.id}`);
+    const notes = `/api/v2/Accident/${crash.id}/notes`;
+    for (const Text of looksLike) expect((await call('POST', notes, { Text })).status).toBe(201);
+    for (const Text of ['а\ud83dб', 'а\u0000б']) expect((await call('POST', notes, { Text })).status).toBe(400);
+    const Comment = 'Сказал: 2026-13-45T99:00';
+    expect((await call('POST', `/api/v2/Accident/${crash.id}/calls`, { ResultId: 2, Comment })).status).toBe(201);
+    const images = `/api/v2/Accident/${crash.id}/images`;
+    const { body: image } = await call('POST', images, undefined, fileUpload('2026-13-45T99:00 🙂.jpg', photo));
+    expect((await call('PUT', `${images}/${image.Id}`, { Caption: '2026-01-15T10:00:00Z' })).status).toBe(200);
+    const long = Array.from({ length: 4_000 }, (_, n) => `с${n}`).join(' ');
+    const texts = [...stored.map(([, text], n) => `«${n}:${text}:${n}»`), `«${long}»`];
+    const rows = texts.map(text => ({ ...whole, ...author, text, created_at: at, updated_at: at }));
+    await db.insertInto('accident_note').values(rows).execute();
+    const odd = [1e300, -0.000001, true, { a: ['2026-13-45T99:00'] }, ['x', null, 3], '2026-13-45T99:00', ''];
+    const names = [
+      'Text',
+      'DateTimeOfNextCall',
+      'LockedUntil',
+      'Damages',
+      'ReasonId',
+      'Status',
+      'Position',
+      'Latitude',
+      'X',
+    ];
+    const changes = names.flatMap(field => odd.map(after => ({ field, before: '2026-13-45T99:00', after })));
+    await db
+      .insertInto('audit')
+      .values({
+        ...{ company_id: company, at, actor_id: olga.id, actor_name: '2026-13-45T99:00', entity: 'accident' },
+        ...{ entity_id: crash.id, action: 'update', reason: '2026-13-45T99:00', changes: JSON.stringify(changes) },
+      })
+      .execute();
+
+    const path = `/api/v3/accidents/${crash.id}/dossiers`;
+    const { body: begun } = await manager('POST', path, { TimeZone: 'Europe/Moscow' });
+    await vi.waitFor(
+      async () => {
+        const [made] = (await manager('GET', path)).body.Items;
+        expect(made).toMatchObject({ Number: begun.Number, State: 'done', Error: null });
+      },
+      { timeout: 50_000, interval: 100 },
+    );
+    const pdf = (await manager('GET', `${path}/${begun.Number}/pdf`)).bytes;
+    const text = withoutBlanks((await pagesOf(pdf)).join(' ').normalize('NFC'));
+    for (const [n, [, , shown]] of stored.entries()) expect(text).toContain(withoutBlanks(`«${n}:${shown}:${n}»`));
+    for (const each of looksLike) expect(text).toContain(withoutBlanks(`Добавлена заметка Текст: ${each}`));
+    for (const said of [Comment, 'Имя 2026-13-45T99:00', 'Город 2026-01-15T10:00:00Z', '2026-13-45T99:00 ◊.jpg'])
+      expect(text).toContain(withoutBlanks(said));
+    const found = new Set(text.match(/с\d+/g));
+    expect(long.split(' ').filter(word => !found.has(word))).toEqual([]);
+    expect(text).not.toMatch(/NaN\.|Invalid|undefined/);
   });
 });
 

@@ -12,6 +12,7 @@ import type { Catalogue } from '../texts/service.ts';
 /** How a dossier says things: with the cabinet's own texts, in the reader's language and zone. */
 export interface Texts {
   readonly locale: Locale;
+  readonly zone: string;
   readonly say: Say;
   /** Text of a described field; a dash where there is nothing. */
   readonly value: (name: string, field: Field, row: Row) => string;
@@ -46,6 +47,7 @@ export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
   const moment = (text: string) => formatMoment(new Date(text), locale, zone);
   return {
     locale,
+    zone,
     say,
     value: (name, field, row) => {
       const { pairOf: [first, second] = [] } = field;

@@ -9,6 +9,7 @@ import { titleIn } from '../../../dataProvider/dictionary.ts';
 import { useTitles } from '../../../fields/dictionary.ts';
 import { formatMoment } from '../../../fields/format.ts';
 import { ValueText } from '../../../fields/ValueText.tsx';
+import { historyDictionaries } from '../../../resources/accidentHistory.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { fieldBehind } from '../../../resources/wire.ts';
 import { PanelLoaded, Rows } from '../Panel.tsx';
@@ -17,9 +18,6 @@ import { useHistory } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { useValueText } from '../useValueText.ts';
 
-/** Of a call that was logged: ids that are no field of the accident. */
-const entries: Readonly<Record<string, DictionaryName>> = { ResultId: 'callResults', ReasonId: 'callReasons' };
-
 const EntryTitle = ({ dictionary, id }: { dictionary: DictionaryName; id: unknown }) =>
   titleIn(useTitles(dictionary), String(id)) ?? '…';
 
@@ -27,7 +25,7 @@ const Change = ({ change: { field, before, after } }: { change: AuditRow['change
   const translate = useTranslate();
   const textOf = useValueText();
   const described = interviewFields.includes(fieldBehind(accidents, field)?.[0] ?? '');
-  const dictionary = entries[field];
+  const dictionary = historyDictionaries[field];
   const text = (value: unknown) =>
     dictionary ? (
       <EntryTitle dictionary={dictionary} id={value} />

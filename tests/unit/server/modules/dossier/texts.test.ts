@@ -41,3 +41,22 @@ it('tells an old value from the new one with signs that its typeface has', () =>
   const missing = [...what.replaceAll('\n', '')].filter(sign => !metadata.characterToGlyph(sign.charCodeAt(0)));
   expect(missing).toEqual([]);
 });
+
+it.each([
+  ['Text', '2026-01-15T10:00:00Z', '2026-01-15T10:00:00Z'],
+  ['Comment', '2026-13-45T99:00', '2026-13-45T99:00'],
+  ['FileName', '1e999', '1e999'],
+  ['Caption', 'null', 'null'],
+  ['City', 'device', 'device'],
+  ['OperatorId', '2026-01-15T10:00:00Z', '2026-01-15T10:00:00Z'],
+  ['LockedUntil', '2026-01-15T10:00:00Z', '15.01.2026 10:00'],
+  ['LockedUntil', '2026-13-45T99:00', '2026-13-45T99:00'],
+  ['DateTimeOfNextCall', '2026-01-15T10:00:00Z', '15.01.2026 10:00'],
+  ['DateTimeOfNextCall', 'завтра', 'завтра'],
+  ['Altitude', 12.3456, '12,35'],
+  ['Latitude', 55.75, '55,75000'],
+])('shows %s: %s in the history as its field is described, never as it looks', (field, after, said) => {
+  const row = { at: '2026-01-15T10:00:00.000Z', actorName: '', action: 'x', reason: '' };
+  const [, , what] = entryCells(words, { ...row, changes: [{ field, before: null, after }] } as unknown as AuditRow);
+  expect(what).toBe(`x\n${field}: ${said}`);
+});
