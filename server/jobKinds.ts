@@ -1,5 +1,6 @@
 import type { AnyJobKind } from './jobs/define.ts';
 import type { Woken } from './jobs/queue.ts';
+import { letterTask, letterUpkeep } from './mail/queue.ts';
 import { leaseCheck, overdueCheck } from './modules/accidents/routes.ts';
 import { makeBulkJob } from './modules/bulk/service.ts';
 import { makeDossierJob } from './modules/dossier/routes.ts';
@@ -29,5 +30,6 @@ export const makeJobKinds = (
 /** What else the queue wakes. */
 export const woken: Woken = {
   dispatchers: [webhookDispatcher],
-  scheduled: [deviceCheck, overdueCheck, leaseCheck, quarantineCheck, outdatedCheck],
+  tasks: [letterTask],
+  scheduled: [deviceCheck, overdueCheck, leaseCheck, quarantineCheck, outdatedCheck, letterUpkeep],
 };

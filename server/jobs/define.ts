@@ -78,6 +78,14 @@ export interface Dispatcher {
   };
 }
 
+/** Work that the queue repeats until it succeeds: an error is an attempt that failed. */
+export interface QueueTask {
+  readonly task: string;
+  readonly run: (context: Context, payload: unknown, attempt: number) => Promise<void>;
+  /** Called once the queue has stored how an attempt ended. */
+  readonly settled?: (context: Context, payload: unknown) => Promise<void>;
+}
+
 /** Work that is done by the clock, by one process of all. Begun again while it is at work, or not done once: nothing is lost. */
 export interface Scheduled {
   /** Task of the queue. */

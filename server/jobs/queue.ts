@@ -1,8 +1,8 @@
-import type { Runner } from 'graphile-worker';
+import type { JobHelpers, Runner } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { steadily } from '../steadily.ts';
-import type { AnyJobKind, Dispatcher, Place, Scheduled } from './define.ts';
+import type { AnyJobKind, Dispatcher, Place, QueueTask, Scheduled } from './define.ts';
 import { revive } from './repository.ts';
 import { runJob } from './run.ts';
 import { enqueue, flagOf, queueTask } from './service.ts';
@@ -22,8 +22,8 @@ export interface JobSettings {
 
 export const usualJobs: JobSettings = { atOnce: 2, beatMs: 1000, deadMs: 15_000, lookMs: 5000, from: 'onListen' };
 
-/** The queue wakes by NOTIFY; it only looks by itself in case one was lost. */
-const pollMs = 60_000;
+/** New tasks wake the queue by NOTIFY. Polling finds those whose next attempt is due, and lost notifications. */
+const pollMsMin = 1000;
 const restartMs = 5000;
 
 // Loaded when it is needed: a quarter of a second that no start waits for.
@@ -37,6 +37,7 @@ export const prepareQueue = async (pool: Pool): Promise<void> => {
 /** What the queue wakes beside jobs: by what is put into it, and by the clock. */
 export interface Woken {
   readonly dispatchers: readonly Dispatcher[];
+  readonly tasks: readonly QueueTask[];
   readonly scheduled: readonly Scheduled[];
 }
 
@@ -64,7 +65,7 @@ const countWork = (most: number) => {
 export const startJobs = async (
   context: Context,
   kinds: readonly AnyJobKind[],
-  { dispatchers, scheduled }: Woken,
+  { dispatchers, tasks, scheduled }: Woken,
   { atOnce, beatMs, deadMs, lookMs }: JobSettings,
 ): Promise<() => Promise<void>> => {
   const { Logger, parseCronItems, run } = await library();
@@ -85,9 +86,10 @@ export const startJobs = async (
     if (closing.signal.aborted) return;
     const begun = await run({
       pgPool: pool,
-      concurrency: placesOf({ atOnce }),
+      // One more, for letters: a mail server that hangs holds up no job.
+      concurrency: placesOf({ atOnce }) + 1,
       forbiddenFlags: () => counted.full().map(flagOf),
-      pollInterval: pollMs,
+      pollInterval: Math.max(pollMsMin, lookMs),
       noHandleSignals: true,
       parsedCronItems: parseCronItems(scheduled.map(({ task, cron }) => ({ task, match: cron }))),
       logger,
@@ -102,10 +104,22 @@ export const startJobs = async (
           return counted.orElse(place.companyId, work, () => enqueue(context, place));
         },
         ...Object.fromEntries(wakeUps),
+        ...Object.fromEntries(
+          tasks.map(({ task, run: work }) => [
+            task,
+            (payload: unknown, { job }: JobHelpers) => work(context, payload, job.attempts),
+          ]),
+        ),
         ...Object.fromEntries(scheduled.map(({ task, run: work }) => [task, () => work(context)])),
       },
     });
     runner = begun;
+    begun.events.on('job:complete', ({ job }) => {
+      const { settled } = tasks.find(({ task }) => task === job.task_identifier) ?? {};
+      void settled?.(context, job.payload).catch((error: unknown) =>
+        log.warn({ err: error, task: job.task_identifier }, 'jobs: the end of an attempt was not announced'),
+      );
+    });
     // It gives up when the database is away for long.
     void begun.promise.catch(failed).finally(again);
   };

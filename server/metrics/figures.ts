@@ -39,7 +39,14 @@ export const makeFigures = () => {
     ),
     deferredTasks: gauge('later_tasks', 'Work promised with an answer that is still to be done (letters, notices).'),
     deferredFailures: counter('later_failures_total', 'Work promised with an answer that failed; the log says which.'),
-    letters: counter('letters_total', 'Letters by outcome: sent (or written to a file), failed.', ['outcome']),
+    letters: counter('letters_total', 'Attempts to send a letter by outcome: sent (or written to a file), failed.', [
+      'outcome',
+    ]),
+    lettersQueued: gauge(
+      'letters_queued',
+      'Letters in the queue: waiting (sent now or tried again later), failed (given up after a day).',
+      ['state'],
+    ),
     ingestInFlight: gauge('ingest_requests_in_flight', 'Webhook calls of device platforms that are being stored.'),
     ingestMessages: counter('ingest_messages_total', 'Messages of devices by kind and outcome.', ['kind', 'outcome']),
     ingestFixes: counter('ingest_fixes_total', 'Positions from devices by outcome.', ['outcome']),

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
+import { countQueuedLetters } from '../mail/queue.ts';
 import type { Figures } from './figures.ts';
 
 const timeoutMs = 2000;
 
-type Watched = Pick<Context, 'pool' | 'reads' | 'streams' | 'database' | 'workers'>;
+type Watched = Pick<Context, 'db' | 'pool' | 'reads' | 'streams' | 'database' | 'workers'>;
 
 /** What is read of the live updates of this process. */
 export interface LiveStreams {
@@ -20,13 +21,11 @@ export const makeReader = (figures: Figures, context: Watched, hub: LiveStreams)
     figures.poolLimit.set({ pool }, options.max);
     figures.poolWaiting.set({ pool }, waitingCount + waitingBefore);
   };
-  const answers = (): Promise<boolean> =>
+  /** Undefined where the database does not answer in time. */
+  const soon = <T>(answer: Promise<T>): Promise<T | undefined> =>
     Promise.race([
-      database.check().then(
-        () => true,
-        () => false,
-      ),
-      new Promise<boolean>(tell => setTimeout(tell, timeoutMs, false).unref()),
+      answer.catch(() => undefined),
+      new Promise<undefined>(resolve => setTimeout(resolve, timeoutMs, undefined).unref()),
     ]);
   return async () => {
     // Before the query, which takes a connection itself.
@@ -39,6 +38,10 @@ export const makeReader = (figures: Figures, context: Watched, hub: LiveStreams)
     figures.liveStreams.set(open);
     figures.liveStreamsWaiting.set(waiting);
     figures.liveListeners.set(listening ? 1 : 0);
-    figures.databaseUp.set((await answers()) ? 1 : 0);
+    const isUp = await soon(database.check().then(() => true));
+    figures.databaseUp.set(isUp ? 1 : 0);
+    const letters = isUp && (await soon(countQueuedLetters(context)));
+    if (!letters) return figures.lettersQueued.reset();
+    for (const state of ['waiting', 'failed'] as const) figures.lettersQueued.set({ state }, letters[state]);
   };
 };

@@ -101,6 +101,15 @@ export const operators = defineResource({
       sortable: true,
       widthCh: 12,
     }),
+    Invitation: f.status({
+      label: { ru: 'Письмо со ссылкой', en: 'Letter with a link' },
+      choices: ['waiting', 'failed'],
+      choiceLabels: {
+        waiting: { ru: 'ещё не доставлено', en: 'not delivered yet' },
+        failed: { ru: 'не доставлено', en: 'not delivered' },
+      },
+      widthCh: 18,
+    }),
     LastSeenAt: f.dateTime({ label: { ru: 'Был в кабинете', en: 'Last seen' }, sortable: true }),
     OpenCases: f.number({
       label: { ru: 'Открытых дел', en: 'Open cases' },
@@ -117,7 +126,7 @@ export const operators = defineResource({
     CreatedAt: f.dateTime({ label: { ru: 'Создан', en: 'Created' }, required: true, sortable: true }),
   },
   list: {
-    columns: ['FullName', 'Email', 'Roles', 'State', 'LastSeenAt', 'OpenCases', 'ClosedToday'],
+    columns: ['FullName', 'Email', 'Roles', 'State', 'Invitation', 'LastSeenAt', 'OpenCases', 'ClosedToday'],
     sort: 'FullName-asc',
     search: ['FullName', 'Email', 'Phone'],
     rowPath: '/cabinet/users/operators/{Id}/',

@@ -50,7 +50,9 @@ const log = { warn: vi.fn(), error: vi.fn(), info: vi.fn() };
 const context = () => ({ ...app.connection, now: app.clock.now, log }) as never;
 /** Begins to do jobs, two of a company at once, as each process does for itself. */
 const begin = async (scheduled: readonly Scheduled[] = []) =>
-  void stops.push(await startJobs(context(), [kind], { dispatchers: [], scheduled }, { ...usualJobs, atOnce: 2 }));
+  void stops.push(
+    await startJobs(context(), [kind], { dispatchers: [], tasks: [], scheduled }, { ...usualJobs, atOnce: 2 }),
+  );
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 10 });
 /** These are what was begun, and no others. Those taken at the same moment are begun in any order. */
 const soonBegun = (jobs: readonly number[], since = 0) =>

@@ -26,16 +26,12 @@ const bare = (settings: MetricsSettings | undefined) => {
 
 let app: TestApp;
 let address: string;
-let lettersFail = false;
 let company: number;
 let person: Awaited<ReturnType<TestApp['given']['account']>>;
 beforeAll(async () => {
-  const send = async () => {
-    if (lettersFail) throw new Error('No mail server');
-  };
   // Without a queue that listens too.
   const jobs = { atOnce: 0 };
-  app = await openTestApp(undefined, { metrics: { token, port: undefined, host }, site, mail: { send }, jobs });
+  app = await openTestApp(undefined, { metrics: { token, port: undefined, host }, site, jobs });
   address = await app.server.listen({ port: 0, host });
   company = await app.given.company();
   person = await app.given.account(company, 'MANAGER', { email: 'secret.person@example.test' });
@@ -116,17 +112,32 @@ describe('the figures', () => {
     await grows(0, refusals, {}, () => app.anonymous('GET', '/api/v2/Account/info'));
   });
 
-  it('count letters that went and letters that did not', async () => {
-    const forgot = () => app.anonymous('POST', '/api/v2/Account/forgot', { Login: person.email });
-    await grows(1, 'drivedesk_letters_total', { outcome: 'sent' }, forgot);
-    lettersFail = true;
-    const failures = (await look()).sum('drivedesk_later_failures_total');
-    await grows(1, 'drivedesk_letters_total', { outcome: 'failed' }, forgot);
-    await vi.waitFor(async () => {
-      const now = await look();
-      expect(now.sum('drivedesk_later_failures_total')).toBe(failures + 1);
-      expect(now.sum('drivedesk_later_tasks')).toBe(0);
+  it('count letters that went, letters that did not, and letters that wait', async () => {
+    let isAway = false;
+    const send = async () => {
+      if (isAway) throw new Error('No mail server');
+    };
+    const jobs = { from: 'onReady' as const };
+    const sending = await openTestApp(undefined, {
+      metrics: { token, port: undefined, host },
+      site,
+      mail: { send },
+      jobs,
     });
+    const { email: Login } = await sending.given.account(await sending.given.company(), 'MANAGER');
+    const figures = async () => {
+      const now = await look(sending);
+      const letters = (outcome: string) => now.sum('drivedesk_letters_total', { outcome });
+      const waiting = now.sum('drivedesk_letters_queued', { state: 'waiting' });
+      return { sent: letters('sent'), failed: letters('failed'), waiting };
+    };
+    await sending.anonymous('POST', '/api/v2/Account/forgot', { Login });
+    await vi.waitFor(async () => expect(await figures()).toEqual({ sent: 1, failed: 0, waiting: 0 }));
+    isAway = true;
+    await sending.anonymous('POST', '/api/v2/Account/forgot', { Login });
+    await vi.waitFor(async () => expect(await figures()).toMatchObject({ sent: 1, waiting: 1 }));
+    await vi.waitFor(async () => expect((await figures()).failed).toBeGreaterThan(0));
+    await sending.close();
   });
 
   it('count what devices send, a message once', async () => {

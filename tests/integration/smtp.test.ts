@@ -17,6 +17,7 @@ const installation = async (smtpUrl: string) => {
   const log: string[] = [];
   const app = await openTestApp(undefined, {
     site,
+    jobs: { from: 'onReady', lookMs: 1000 },
     mail: makeMailer({ smtpUrl, from: 'Кабинет <no-reply@example.test>', folder: '/nowhere' }),
     logger: { level: 'error', stream: { write: line => void log.push(line) } },
   });
@@ -25,8 +26,8 @@ const installation = async (smtpUrl: string) => {
   const person = () => app.given.account(company, 'OPERATOR', { full_name: 'Ёлкина Жанна' });
   return { app, log, person };
 };
-const mailServer = async (options?: SMTPServerOptions): Promise<MailServer> => {
-  const server = await startMailServer(options);
+const mailServer = async (options?: SMTPServerOptions, port?: number): Promise<MailServer> => {
+  const server = await startMailServer(options, port);
   open.push(server);
   return server;
 };
@@ -101,7 +102,7 @@ describe('a letter that cannot be sent is in the log, and nobody outside knows:'
     const server = await mailServer(asking);
     const { app, person, log } = await installation(`smtp://${secret}@127.0.0.1:${server.port}`);
     await forgot(app, (await person()).email);
-    await theFailure(log, /certificate.*could not send a link for a new password/);
+    await theFailure(log, /certificate.*could not send a letter/);
     expect(server.delivered).toEqual([]);
   });
 
@@ -109,7 +110,7 @@ describe('a letter that cannot be sent is in the log, and nobody outside knows:'
     const server = await mailServer({ disabledCommands: ['STARTTLS'] });
     const { app, person, log } = await installation(`smtp://127.0.0.1:${server.port}?requireTLS=true`);
     await forgot(app, (await person()).email);
-    await theFailure(log, /could not send a link/);
+    await theFailure(log, /could not send a letter/);
     expect(server.delivered).toEqual([]);
   });
 
@@ -117,7 +118,7 @@ describe('a letter that cannot be sent is in the log, and nobody outside knows:'
     const server = await mailServer(asking);
     const { app, person, log } = await installation(`smtp://some:body@127.0.0.1:${server.port}?${unsigned}`);
     await forgot(app, (await person()).email);
-    await theFailure(log, /could not send a link/);
+    await theFailure(log, /could not send a letter/);
   });
 
   it('a recipient who is refused; the next one gets theirs', async () => {
@@ -137,14 +138,6 @@ describe('a letter that cannot be sent is in the log, and nobody outside knows:'
     expect((await theLetter(server)).to).toEqual([two.email]);
   });
 
-  it('a server that is away', async () => {
-    const server = await startMailServer();
-    await server.close();
-    const { app, person, log } = await installation(`smtp://127.0.0.1:${server.port}`);
-    await forgot(app, (await person()).email);
-    await theFailure(log, /ECONNREFUSED/);
-  });
-
   it('a server that takes the call and says nothing: known and unknown logins are answered as fast', async () => {
     const sockets: { destroy: () => void }[] = [];
     const silent = createServer(socket => sockets.push(socket.on('error', () => undefined)));
@@ -160,7 +153,7 @@ describe('a letter that cannot be sent is in the log, and nobody outside knows:'
       known.push(await forgot(app, email));
       unknown.push(await forgot(app, `nobody${i}@example.test`));
     }
-    await vi.waitFor(() => expect(sockets.length).toBe(people.length));
+    await vi.waitFor(() => expect(sockets.length).toBeGreaterThan(0));
     const median = (all: number[]) => all.sort((a, b) => a - b)[all.length / 2] ?? 0;
     // Letters that hang take ten seconds each; an answer takes what writing down the try takes.
     expect(Math.max(...known, ...unknown)).toBeLessThan(1000);
@@ -168,6 +161,67 @@ describe('a letter that cannot be sent is in the log, and nobody outside knows:'
     expect(median(unknown) / median(known)).toBeLessThan(4);
     for (const socket of sockets) socket.destroy();
     silent.close();
-    await theFailure(log, /could not send a link/);
+    await theFailure(log, /could not send a letter/);
+  });
+});
+
+describe('a mail server that is away for a while', () => {
+  const away = async () => {
+    const server = await startMailServer({ disabledCommands: ['STARTTLS', 'AUTH'] });
+    await server.close();
+    const { app, log } = await installation(`smtp://127.0.0.1:${server.port}`);
+    const company = await app.given.company();
+    const manager = await app.given.account(company, 'MANAGER');
+    const call = app.as(manager.token);
+    const invite = async (Email: string): Promise<number> => {
+      const body = { LastName: 'Ёлкина', FirstName: 'Жанна', Email, Roles: ['OPERATOR'] };
+      const answer = await call('POST', '/api/v2/Operator', body);
+      expect(answer.status).toBe(201);
+      return answer.body.Id;
+    };
+    const letterOf = async (id: number) => (await call('GET', `/api/v2/Operator/${id}`)).body.Invitation;
+    return { app, log, port: server.port, call, invite, letterOf };
+  };
+
+  it('gets each letter once it is back; until then the inviter reads "not delivered yet"', async () => {
+    const { log, port, invite, letterOf } = await away();
+    const people = ['one@example.test', 'two@example.test', 'three@example.test'];
+    const ids: number[] = [];
+    for (const email of people) ids.push(await invite(email));
+    await vi.waitFor(() => expect(log.filter(line => /could not send a letter/.test(line)).length).toBeGreaterThan(2));
+    for (const id of ids) expect(await letterOf(id)).toBe('waiting');
+    const { delivered } = await mailServer({ disabledCommands: ['STARTTLS', 'AUTH'] }, port);
+    await vi.waitFor(() => expect(delivered.map(({ to }) => to[0]).sort()).toEqual([...people].sort()), 60_000);
+    await vi.waitFor(async () => {
+      for (const id of ids) expect(await letterOf(id)).toBeNull();
+    });
+  });
+
+  it('is given up after a day, which the inviter reads, and a new link begins anew', async () => {
+    const { app, log, call, invite, letterOf } = await away();
+    const id = await invite('four@example.test');
+    await theFailure(log, /ECONNREFUSED/);
+    await app.connection.pool.query(
+      'update graphile_worker._private_jobs set attempts = max_attempts, locked_at = null',
+    );
+    expect(await letterOf(id)).toBe('failed');
+    const { body } = await call('GET', `/api/v2/Operator/${id}`);
+    const again = await call('POST', `/api/v2/Operator/${id}/resend`, { Version: body.Version });
+    expect(again.status).toBe(200);
+    expect(await letterOf(id)).toBe('waiting');
+  });
+
+  it('leaves out a letter whose link has expired meanwhile', async () => {
+    const { app, log, port } = await away();
+    const { email } = await app.given.account(await app.given.company(), 'OPERATOR');
+    await forgot(app, email);
+    await theFailure(log, /ECONNREFUSED/);
+    app.clock.forward(3601);
+    const { delivered } = await mailServer({ disabledCommands: ['STARTTLS', 'AUTH'] }, port);
+    await vi.waitFor(async () => {
+      const { rows } = await app.connection.pool.query('select 1 from graphile_worker.jobs');
+      expect(rows).toEqual([]);
+    });
+    expect(delivered).toEqual([]);
   });
 });

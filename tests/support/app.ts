@@ -101,6 +101,8 @@ export const openTestApp = async (
     connection,
     now: clock.now,
     threadScript: inject('threadScript'),
+    // Letters are sent by the queue, which a server that does not listen starts on demand only.
+    ...(more.mail && { jobs: { from: 'onReady' as const } }),
     logger: process.env.TEST_LOG ? { level: process.env.TEST_LOG } : false,
     ...more,
   });

@@ -20,7 +20,7 @@ export interface MailServer {
 }
 
 /** A mail server that stores what it receives. Its certificate is self-signed. */
-export const startMailServer = async (options: SMTPServerOptions = {}): Promise<MailServer> => {
+export const startMailServer = async (options: SMTPServerOptions = {}, port = 0): Promise<MailServer> => {
   const delivered: Delivered[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -35,7 +35,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}): Promise<
     ...options,
   });
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   return {
     port: (server.server.address() as AddressInfo).port,

@@ -1,8 +1,9 @@
 import { formatMoment, zoneName } from '../../../src/kinds/format.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Tx } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { browserOf } from '../../domain/browser.ts';
 import { writeLetter } from '../../mail/letters.ts';
+import { queueLetter } from '../../mail/queue.ts';
 import type { CameFrom } from '../../plugins/authentication.ts';
 import { asNobody } from './author.ts';
 import { localeOf } from './who.ts';
@@ -20,12 +21,13 @@ const readOwner = ({ db }: Pick<Context, 'db'>, sessionId: number) =>
 type Owner = Awaited<ReturnType<typeof readOwner>>;
 
 /** Nobody can turn this letter off, as that of a changed password. */
-const tell = async ({ mail, site }: Context, owner: Owner, device: string, ip: string, at: Date): Promise<void> => {
+const tell = async (tx: Tx, { site }: Context, owner: Owner, device: string, ip: string): Promise<void> => {
   if (owner.blocked_at || owner.closed_at) return;
   const locale = localeOf(owner);
   const zone = owner.settings.TimeZone || 'UTC';
-  const when = `${formatMoment(at, locale, zone)} ${zoneName(at, locale, zone)}`;
-  await mail.send(
+  const when = `${formatMoment(tx.at, locale, zone)} ${zoneName(tx.at, locale, zone)}`;
+  await queueLetter(
+    tx,
     writeLetter('copiedSession', {
       to: owner.email,
       locale,
@@ -44,14 +46,14 @@ export const endCopied = async (context: Context, sessionId: number, { ip, reque
   const at = context.now();
   const { browser, system } = browserOf(owner.user_agent);
   const device = [browser, system].filter(Boolean).join(', ') || '?';
-  const ended = await inTransaction(context.db, asNobody(context, owner.company_id, { requestId }), async tx => {
+  await inTransaction(context.db, asNobody(context, owner.company_id, { requestId }), async tx => {
     const { numUpdatedRows } = await tx.db
       .updateTable('session')
       .set({ ended_at: at })
       .where('id', '=', sessionId)
       .where('ended_at', 'is', null)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return false;
+    if (numUpdatedRows === 0n) return;
     await tx.audit({
       entity: 'account',
       entityId: owner.id,
@@ -61,7 +63,6 @@ export const endCopied = async (context: Context, sessionId: number, { ip, reque
         { field: 'Address', before: null, after: ip },
       ],
     });
-    return true;
+    await tell(tx, context, owner, device, ip);
   });
-  if (ended) context.deferred('tell of a copied session', () => tell(context, owner, device, ip, at));
 };

@@ -1,6 +1,7 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Context, Tx } from '../../context.ts';
 import { writeLetter } from '../../mail/letters.ts';
+import { queueLetter } from '../../mail/queue.ts';
 import { addAccount, type NewAccount } from './adding.ts';
 import { makeLink } from './links.ts';
 
@@ -22,6 +23,8 @@ export const makeInvited = async (
 };
 
 interface Invitation {
+  readonly companyId: number;
+  readonly accountId: number;
   readonly to: string;
   readonly locale: Locale;
   readonly name: string;
@@ -29,12 +32,12 @@ interface Invitation {
   readonly url: string;
 }
 
-/** Sends the link, after the answer. `access`: to somebody who has been in before. */
+/** Sends the link once the transaction is committed. `access`: to somebody who has been in before. */
 export const sendInvitation = (
-  { deferred, mail }: Context,
-  { to, locale, name, company, url }: Invitation,
+  tx: Pick<Tx, 'db'>,
+  { companyId, accountId, to, locale, name, company, url }: Invitation,
   letter: 'invite' | 'access' = 'invite',
-): void =>
-  deferred('send a link into an account', () =>
-    mail.send(writeLetter(letter, { to, locale, values: { name, email: to, company }, url })),
-  );
+): Promise<void> =>
+  queueLetter(tx, writeLetter(letter, { to, locale, values: { name, email: to, company }, url }), {
+    invites: { companyId, accountId },
+  });

@@ -4,7 +4,8 @@ import { DomainError } from '../../errors.ts';
 import { hashToken } from '../../plugins/authentication.ts';
 
 const hourMs = 3_600_000;
-const lastsMs = { reset: hourMs, invite: 72 * hourMs } as const;
+export const resetLinkMs = hourMs;
+const lastsMs = { reset: resetLinkMs, invite: 72 * hourMs } as const;
 export type LinkPurpose = keyof typeof lastsMs;
 
 /** Invalidates all links sent to the account. */

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/change.ts';
 import type { Database } from '../../db/types.ts';
 import { DomainError } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
+import { queueLetter } from '../../mail/queue.ts';
 import { asNobody } from './author.ts';
 import { checkPhone } from './phone.ts';
 import { wants } from './settings.ts';
@@ -41,7 +42,7 @@ const isManager = <O>(query: SelectQueryBuilder<Database, 'account', O>) =>
   query.where(sql<boolean>`roles && array['MANAGER', 'SUPERUSER']`).where('blocked_at', 'is', null);
 
 const tellManagers = async (context: Context, company: { id: number; name: string }, wish: Wish) => {
-  const { db, mail, site } = context;
+  const { db, site } = context;
   // The request is in their list anyway.
   if (!(await mayWriteToManagers(context, company.id))) return;
   const managers = await isManager(db.selectFrom('account').select(['email', 'locale', 'settings']))
@@ -54,8 +55,7 @@ const tellManagers = async (context: Context, company: { id: number; name: strin
       values: { applicant: wish.FullName, email: wish.Email, company: company.name },
       url: `${site.publicUrl}/cabinet/users/registrations/`,
     });
-    // Separately: one refused address must not cost the others their letter.
-    context.deferred('tell a manager of a request for an account', () => mail.send(letter));
+    await queueLetter(context, letter);
   }
 };
 
@@ -63,7 +63,8 @@ type There = NonNullable<Awaited<ReturnType<typeof readByLogin>>>;
 
 const tellOwner = async (context: Context, account: There): Promise<void> => {
   if (account.closed_at || !(await mayWriteTo(context, account.id))) return;
-  await context.mail.send(
+  await queueLetter(
+    context,
     writeLetter('alreadyThere', {
       to: account.email,
       locale: localeOf(account),

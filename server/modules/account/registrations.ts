@@ -5,6 +5,7 @@ import type { Caller, Context, Ranged, Request, Tx } from '../../context.ts';
 import type { Registration } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
+import { queueLetter } from '../../mail/queue.ts';
 import { defineRestList, readRest, readRestQuestion } from '../../table/rest.ts';
 import { equals } from '../../table/statement.ts';
 import { makeInvited, sendInvitation } from './inviting.ts';
@@ -74,9 +75,9 @@ export const approve = async (
   id: number,
   role: (typeof grantableRoles)[number],
 ): Promise<RegistrationRow> => {
-  const { row, url } = await change(async tx => {
+  const row = await change(async tx => {
     const row = await decide(tx, context, caller, id, 'approved');
-    const { url } = await makeInvited(context, tx, {
+    const { id: accountId, url } = await makeInvited(context, tx, {
       companyId: row.company_id,
       email: row.email,
       fullName: row.full_name,
@@ -85,10 +86,18 @@ export const approve = async (
       locale: localeOf(row),
     });
     await tx.audit({ entity: 'registration', entityId: id, action: 'approve', changes: stateChange('approved') });
-    return { row, url };
+    const { email: to, full_name: name } = row;
+    await sendInvitation(tx, {
+      companyId: row.company_id,
+      accountId,
+      to,
+      locale: localeOf(row),
+      name,
+      company: caller.companyName,
+      url,
+    });
+    return row;
   });
-  const company = caller.companyName;
-  sendInvitation(context, { to: row.email, locale: localeOf(row), name: row.full_name, company, url });
   return onWire(row);
 };
 
@@ -96,10 +105,9 @@ export const decline = async (context: Context, { caller, change }: Asking, id: 
   const row = await change(async tx => {
     const row = await decide(tx, context, caller, id, 'declined');
     await tx.audit({ entity: 'registration', entityId: id, action: 'decline', changes: stateChange('declined') });
+    const values = { name: row.full_name, company: caller.companyName };
+    await queueLetter(tx, writeLetter('declined', { to: row.email, locale: localeOf(row), values }));
     return row;
   });
-  const values = { name: row.full_name, company: caller.companyName };
-  const letter = writeLetter('declined', { to: row.email, locale: localeOf(row), values });
-  context.deferred('tell of a declined request', () => context.mail.send(letter));
   return onWire(row);
 };

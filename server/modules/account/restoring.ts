@@ -1,12 +1,13 @@
 import type { BodyFor } from '../../../src/contract/index.ts';
-import type { Context, Request } from '../../context.ts';
+import type { Context, Request, Tx } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
+import { queueLetter } from '../../mail/queue.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
 import { asOwner } from './author.ts';
 import { forgetBrowsers, keepBrowser } from './browsers.ts';
-import { endLinks, makeLink, ownerOfLink, spendLink } from './links.ts';
+import { endLinks, makeLink, ownerOfLink, resetLinkMs, spendLink } from './links.ts';
 import { requireGoodPassword } from './newPassword.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -25,27 +26,20 @@ const requireReset = ({ site }: Context): void => {
   if (!site.passwordReset) throw new DomainError('TURNED_OFF');
 };
 
-const tellOfChange = (context: Context, { email, full_name, locale }: Owner): void =>
-  context.deferred('tell of a changed password', () =>
-    context.mail.send(
-      writeLetter('passwordChanged', {
-        to: email,
-        locale: localeOf({ locale }),
-        values: { name: full_name, email },
-      }),
-    ),
-  );
+const tellOfChange = (tx: Pick<Tx, 'db'>, { email, full_name: name, locale }: Owner): Promise<void> =>
+  queueLetter(tx, writeLetter('passwordChanged', { to: email, locale: localeOf({ locale }), values: { name, email } }));
 
 const sendLink = async (context: Context, login: string, asking: Pick<Request, 'requestId'>): Promise<void> => {
   const account = await readByLogin(context.db, login);
   if (!account || account.blocked_at || account.closed_at) return;
   if (!(await mayWriteTo(context, account.id))) return;
-  const url = await inTransaction(context.db, asOwner(context, account, asking), async tx => {
+  await inTransaction(context.db, asOwner(context, account, asking), async tx => {
     await tx.audit({ entity: 'account', entityId: account.id, action: 'passwordLink', changes: [] });
-    return makeLink(context, tx, account.id, 'reset');
+    const url = await makeLink(context, tx, account.id, 'reset');
+    const { email, full_name: name } = account;
+    const letter = writeLetter('reset', { to: email, locale: localeOf(account), values: { name, email }, url });
+    await queueLetter(tx, letter, { expiresAt: new Date(tx.at.getTime() + resetLinkMs) });
   });
-  const { email, full_name: name } = account;
-  await context.mail.send(writeLetter('reset', { to: email, locale: localeOf(account), values: { name, email }, url }));
 };
 
 /** Neither answer nor timing reveals whether the account exists: the work is done after the answer. */
@@ -80,13 +74,13 @@ export const reset = async (
     await forgetBrowsers(tx, owner.id);
     // Reading the account's mail proves ownership: failed tries elsewhere must not lock out this browser.
     const secret = await keepBrowser(context, tx, asking.browser.secret, owner.id);
+    await tellOfChange(tx, owner);
     return { secret, ended: await endSessions(tx, owner.id, context.now()) };
   });
   ended.forEach(authentication.forget);
   asking.browser.give(secret);
   await refundTries(context, counters.linkUse(asking.ip));
   await forgiveTries(context, counters.login(owner.email, asking.ip));
-  tellOfChange(context, owner);
   return done;
 };
 
@@ -120,9 +114,9 @@ export const changePassword = async (
     await endLinks(tx, caller.accountId, context.now());
     await forgetBrowsers(tx, caller.accountId, browser.secret);
     await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'passwordChange', changes: [] });
+    await tellOfChange(tx, owner);
     ended.forEach(authentication.forget);
     return done;
   });
-  tellOfChange(context, owner);
   return done;
 };

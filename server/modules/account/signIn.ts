@@ -5,6 +5,7 @@ import type { Context, Request } from '../../context.ts';
 import { browserOf } from '../../domain/browser.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
+import { queueLetter } from '../../mail/queue.ts';
 import { hashToken } from '../../plugins/authentication.ts';
 import { keepBrowser, knownBrowser } from './browsers.ts';
 import { isPassword } from './passwords.ts';
@@ -39,7 +40,8 @@ const tellOfNewDevice = async (context: Context, account: KnownAccount, userAgen
   if (known.length === 0 || known.some(text => sameBrowser(text, userAgent))) return;
   const { browser, system } = browserOf(userAgent);
   const device = [browser, system].filter(Boolean).join(', ') || userAgent.slice(0, 80) || '?';
-  await context.mail.send(
+  await queueLetter(
+    context,
     writeLetter('newDevice', {
       to: account.email,
       locale: localeOf(account),

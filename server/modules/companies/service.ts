@@ -3,11 +3,10 @@ import type { Context, Request, Tx } from '../../context.ts';
 import { constraintOf } from '../../db/constraint.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
 import { DomainError, invalid } from '../../errors.ts';
-import { writeLetter } from '../../mail/letters.ts';
 import { asking } from '../../table/presenting.ts';
 import { readRecord } from '../../table/records.ts';
 import { updateRecord } from '../../table/saving.ts';
-import { addAccount, makeLink } from '../account/service.ts';
+import { addAccount, makeLink, sendInvitation } from '../account/service.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { companiesTable } from './table.ts';
 
@@ -45,24 +44,19 @@ const writeCompany = async ({ db }: Tx, { name, timeZone }: Whole): Promise<numb
 };
 
 /** Makes a company and invites its first manager. Its maker sees no more of it than its number. */
-const makeCompany = async (context: Context, { caller, change, body, locale }: Asked) => {
+const makeCompany = async (context: Context, { change, body, locale }: Asked) => {
   const whole = wholeOf(body);
-  const { id, url } = await change(async tx => {
+  return change(async tx => {
     const id = await writeCompany(tx, whole);
     const { Email, FullName } = whole.manager;
     const manager = { email: Email.trim().toLowerCase(), fullName: FullName.trim(), roles: ['MANAGER'] as const };
     const accountId = await addAccount(tx, { ...manager, companyId: id, locale }, 'Manager.Email');
     const changes = [{ field: 'Name', before: null, after: whole.name }];
     await tx.audit({ entity: 'company', entityId: id, action: 'create', changes });
-    return { id, url: await makeLink(context, tx, accountId, 'invite') };
+    const url = await makeLink(context, tx, accountId, 'invite');
+    await sendInvitation(tx, { companyId: id, accountId, to: Email, locale, name: FullName, company: whole.name, url });
+    return { Id: id };
   });
-  const { Email, FullName } = whole.manager;
-  const values = { name: FullName, email: Email, company: whole.name };
-  const letter = writeLetter('invite', { to: Email, locale, values, url });
-  context.deferred(`invite the first manager of a company made by ${caller.accountId}`, () =>
-    context.mail.send(letter),
-  );
-  return { Id: id };
 };
 
 /** Changes the caller's own company; another one is not there. */

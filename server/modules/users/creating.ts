@@ -32,14 +32,19 @@ export const createOperator = async (
     roles,
     locale,
   };
-  let url: string | undefined;
-  const answer = await change(async tx => {
+  return change(async tx => {
     requireMayChange(operators, await holdManagers(caller)(tx), { Roles: roles });
     const made = await makeInvited(context, tx, invited);
-    url = made.url;
+    const letter = {
+      companyId: caller.companyId,
+      accountId: made.id,
+      to: email,
+      locale,
+      name: fullName,
+      company: caller.companyName,
+      url: made.url,
+    };
+    await sendInvitation(tx, letter);
     return { Id: made.id };
   });
-  // A request that was repeated has made nothing: its owner has the link.
-  if (url) sendInvitation(context, { to: email, locale, name: fullName, company: caller.companyName, url });
-  return answer;
 };

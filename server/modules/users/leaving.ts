@@ -1,6 +1,7 @@
 import { operators } from '../../../src/resources/operators.ts';
 import type { Context, Tx } from '../../context.ts';
 import { DomainError, invalid } from '../../errors.ts';
+import { dropInvitation } from '../../mail/queue.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
 import type { Acting } from '../../table/actions.ts';
 import { requireMayChange } from '../../table/choiceRights.ts';
@@ -102,6 +103,7 @@ export const remove = async (context: Context, authentication: Authentication, a
   await acting.change(async (tx, record) => {
     const { ended, changes } = await letGo(context, tx, acting, record);
     hashes = ended;
+    await dropInvitation(tx, acting.id);
     await removeAccount(tx, caller.companyId, acting.id);
     tx.countRows('operators', '', -1);
     const gone = ['Email', 'FullName', 'Roles'].map(field => ({ field, before: record[field], after: null }));

@@ -1,5 +1,6 @@
 import { operators } from '../../../src/resources/operators.ts';
 import type { Read } from '../../db/read.ts';
+import { readUndelivered } from '../../mail/queue.ts';
 import { defineTable, type Fill, type Row } from '../../table/define.ts';
 import { operatorFound } from './found.ts';
 
@@ -24,11 +25,13 @@ const readWorked = (read: Read, companyId: number, ids: readonly unknown[], nowI
 
 const fill: Fill = async (read, companyId, rows: Row[], { nowIso }) => {
   const ids = rows.map(({ Id }) => Id);
-  const worked = ids.length > 0 ? await readWorked(read, companyId, ids, nowIso) : [];
+  if (ids.length === 0) return;
+  const worked = await readWorked(read, companyId, ids, nowIso);
+  const undelivered = await readUndelivered(read, ids as number[]);
   const byId = new Map(worked.map(each => [each.operator, each]));
   for (const row of rows) {
     const { open = 0, today = 0 } = byId.get(row.Id as number) ?? {};
-    Object.assign(row, { OpenCases: open, ClosedToday: today });
+    Object.assign(row, { OpenCases: open, ClosedToday: today, Invitation: undelivered.get(row.Id as number) ?? null });
   }
 };
 
@@ -40,6 +43,6 @@ export const operatorsTable = defineTable(operators, {
     State: `(case when blocked_at is not null then 'blocked' when invited_at is not null then 'invited' else 'active' end)`,
   },
   fill,
-  puts: ['OpenCases', 'ClosedToday'],
+  puts: ['OpenCases', 'ClosedToday', 'Invitation'],
   looksAt: [],
 });

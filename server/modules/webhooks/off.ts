@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
 import { writeLetter } from '../../mail/letters.ts';
+import { queueLetter } from '../../mail/queue.ts';
 import { localeOf } from '../account/service.ts';
 import { notify } from '../notifications/service.ts';
 import type { Held } from './repository.ts';
@@ -17,12 +18,7 @@ const managersOf = (tx: Tx, companyId: number) =>
     .execute();
 
 /** Stops sending after too many failures; the company's managers are told in the cabinet and by letter. */
-export const turnOff = async (
-  { deferred, mail, site }: Context,
-  tx: Tx,
-  { companyId, id, url }: Held,
-  at: Date,
-): Promise<void> => {
+export const turnOff = async ({ site }: Context, tx: Tx, { companyId, id, url }: Held, at: Date): Promise<void> => {
   await sql`update webhook set state = 'off', version = version + 1 where company_id = ${companyId} and id = ${id}`.execute(
     tx.db,
   );
@@ -35,15 +31,14 @@ export const turnOff = async (
   tx.emit('record', { Resource: 'webhooks', Id: id, Action: 'off', ActorId: null });
   const managers = await managersOf(tx, companyId);
   for (const manager of managers) await notify(tx, manager.id, { companyId, kind: 'webhookOff', at, text: url });
-  deferred('tell that a webhook is off', async () => {
-    for (const { email, ...account } of managers)
-      await mail.send(
-        writeLetter('webhookOff', {
-          to: email,
-          locale: localeOf(account),
-          values: { url },
-          url: `${site.publicUrl}/cabinet/admin/webhooks/${id}/`,
-        }),
-      );
-  });
+  for (const { email, ...account } of managers)
+    await queueLetter(
+      tx,
+      writeLetter('webhookOff', {
+        to: email,
+        locale: localeOf(account),
+        values: { url },
+        url: `${site.publicUrl}/cabinet/admin/webhooks/${id}/`,
+      }),
+    );
 };

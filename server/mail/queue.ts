@@ -1,0 +1,110 @@
+import { type Kysely, sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/change.ts';
+import type { Read } from '../db/read.ts';
+import type { Database } from '../db/types.ts';
+import type { QueueTask, Scheduled } from '../jobs/define.ts';
+import type { Letter } from './mailer.ts';
+
+const task = 'letter';
+
+/** The queue waits e^attempt seconds between attempts, 6 hours at most: the thirteenth comes 22 hours after the first. */
+const attemptsMax = 13;
+
+interface Invited {
+  readonly companyId: number;
+  readonly accountId: number;
+}
+
+interface LetterOptions {
+  /** Account that this letter invites. A newer invitation replaces one that still waits. */
+  readonly invites?: Invited;
+  /** When the letter's link stops working: later the letter is not worth sending. */
+  readonly expiresAt?: Date;
+}
+
+interface Payload {
+  readonly letter: Letter;
+  readonly expiresAt: string | null;
+  readonly invites: Invited | null;
+}
+
+const invitationKey = (accountId: number | ''): string => `letter-${accountId}`;
+
+/** Queues a letter with the transaction: it is sent once that is committed, and again for a day where it fails. */
+export const queueLetter = async (
+  { db }: { readonly db: Kysely<Database> },
+  letter: Letter,
+  { invites, expiresAt }: LetterOptions = {},
+): Promise<void> => {
+  const payload: Payload = { letter, expiresAt: expiresAt?.toISOString() ?? null, invites: invites ?? null };
+  const key = invites ? invitationKey(invites.accountId) : null;
+  // One letter at a time: a mail server that hangs takes one worker, and leaves the others to jobs.
+  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name := 'letters',
+    max_attempts := ${attemptsMax}::integer, job_key := ${key}::text)`.execute(db);
+};
+
+/** Removes an invitation that waits to be sent: its account is gone. */
+export const dropInvitation = async ({ db }: { readonly db: Kysely<Database> }, accountId: number): Promise<void> => {
+  await sql`select graphile_worker.remove_job(${invitationKey(accountId)})`.execute(db);
+};
+
+/** Invitations that could not be delivered so far, by account: `waiting` is tried again, `failed` is not. */
+export const readUndelivered = async (
+  read: Read,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, 'waiting' | 'failed'>> => {
+  const rows = await read<{ key: string; over: boolean }>({
+    text: 'select key, attempts >= max_attempts as over from graphile_worker.jobs where key = any($1::text[])',
+    values: [accountIds.map(invitationKey)],
+  });
+  const accountIdOf = (key: string) => Number(key.slice(invitationKey('').length));
+  return new Map(rows.map(({ key, over }) => [accountIdOf(key), over ? 'failed' : 'waiting'] as const));
+};
+
+/** Letters in the queue, by whether they are tried again. */
+export const countQueuedLetters = async ({ db }: Pick<Context, 'db'>): Promise<{ waiting: number; failed: number }> => {
+  const { rows } = await sql<{ waiting: number; failed: number }>`
+    select count(*) filter (where attempts < max_attempts)::integer as waiting,
+      count(*) filter (where attempts >= max_attempts)::integer as failed
+    from graphile_worker.jobs where task_identifier = ${task}`.execute(db);
+  return rows[0] ?? { waiting: 0, failed: 0 };
+};
+
+/** Removes letters that failed for good two weeks ago: they hold addresses, and links that no longer work. */
+export const letterUpkeep: Scheduled = {
+  task: 'letterUpkeep',
+  cron: '23 3 * * *',
+  run: async ({ db }) => {
+    await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
+      where task_identifier = ${task} and attempts >= max_attempts
+        and updated_at < now() - interval '14 days'))`.execute(db);
+  },
+};
+
+/** Tells open pages of the company that the delivery of an invitation has changed. */
+const notifyInviters = ({ db, now }: Context, { companyId, accountId }: Invited): Promise<void> =>
+  inTransaction(db, { companyId, accountId: null, name: '', requestId: null, at: now() }, async tx =>
+    tx.emit('record', { Resource: 'operators', Id: accountId, Action: 'letter', ActorId: null }),
+  );
+
+export const letterTask: QueueTask = {
+  task,
+  run: async (context, payload, attempt) => {
+    const { mail, log, now } = context;
+    const { letter, expiresAt } = payload as Payload;
+    const about = { subject: letter.subject, attempt, of: attemptsMax };
+    if (expiresAt !== null && now() > new Date(expiresAt))
+      return log.warn(about, 'a letter was not sent: its link has expired');
+    try {
+      await mail.send(letter);
+    } catch (error) {
+      log.error({ err: error, ...about }, 'could not send a letter');
+      throw error;
+    }
+  },
+  settled: async (context, payload) => {
+    const { invites } = payload as Payload;
+    if (invites) await notifyInviters(context, invites);
+  },
+};
