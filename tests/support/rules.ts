@@ -151,7 +151,7 @@ const acrossModules = ({ path, imports }: SourceFile): string[] => {
 const ownFolders = ['modules', 'table', 'plugins', 'jobs', 'demo', 'db', 'mail', 'metrics'];
 const below: Readonly<Record<string, readonly string[]>> = {
   db: [],
-  mail: [],
+  mail: ['db', 'jobs'],
   jobs: ['db'],
   table: ['db'],
   metrics: ['db', 'mail'],
