@@ -189,7 +189,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const read = options.threadScript ? { file: options.threadScript } : {};
   const workers = makeWorkers(threadFailed, { kept: 1, ...read });
   const fileWorkers = makeWorkers(threadFailed, { threads: Math.max(1, placesOf(jobs)), ...read });
-  const fileReaders = makeWorkers(threadFailed, read);
+  // Files are read as they are unpacked: the largest that may be imported takes half of it.
+  const fileReaders = makeWorkers(threadFailed, { heapMb: 256, ...read });
   const threads = [workers, fileWorkers, fileReaders];
   server.addHook('onClose', async () => void (await Promise.all(threads.map(each => each.close()))));
   if (options.threadAfterMs !== undefined) registerWarmThread(server, workers, options.threadAfterMs);

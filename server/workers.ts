@@ -30,13 +30,52 @@ export interface Workers {
 const idleMs = 30_000;
 
 /**
+ * Runs so many at once; others wait in their order. Piscina's own queue stands still when a thread is ended in the middle of
+ * its work: no thread is begun for those that wait.
+ */
+const makeSemaphore = (slots: number) => {
+  const queue = new Set<() => void>();
+  let free = slots;
+  const enter = (signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const begin = () => {
+        queue.delete(begin);
+        signal?.removeEventListener('abort', leave);
+        free -= 1;
+        resolve();
+      };
+      const leave = () => {
+        queue.delete(begin);
+        reject(signal?.reason);
+      };
+      if (signal?.aborted) leave();
+      else if (free > 0) begin();
+      else {
+        queue.add(begin);
+        signal?.addEventListener('abort', leave, { once: true });
+      }
+    });
+  const run = async <T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+    await enter(signal);
+    try {
+      return await work();
+    } finally {
+      free += 1;
+      for (const begin of [...queue].slice(0, 1)) begin();
+    }
+  };
+  return { run, waiting: () => queue.size };
+};
+
+/**
  * `onError` is told of a thread that could not begin, or ended while it had nothing to do. `kept` threads stay once they
- * have begun. `file`: URL of the script with their work, thread.mjs.
+ * have begun. `heapMb`: memory of one thread, above which it ends. `file`: URL of the script with their work, thread.mjs.
  */
 export const makeWorkers = (
   onError: (error: Error) => void,
-  { threads = 2, kept = 0, file = new URL('thread.mjs', import.meta.url).href } = {},
+  { threads = 2, kept = 0, heapMb = 768, file = new URL('thread.mjs', import.meta.url).href } = {},
 ): Workers => {
+  const semaphore = makeSemaphore(threads);
   let pool: Piscina | undefined;
   const open = () => {
     const opened = new Piscina({
@@ -46,22 +85,26 @@ export const makeWorkers = (
       maxThreads: threads,
       idleTimeout: idleMs,
       // A message that needs more memory ends its thread, not the server.
-      resourceLimits: { maxOldGenerationSizeMb: 768 },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     opened.on('error', onError);
     return opened;
   };
-  return {
-    run: (name, task, transfer = [], signal) => {
+  let isClosed = false;
+  const start: Workers['run'] = (name, task, transfer = [], signal) =>
+    semaphore.run(() => {
+      if (isClosed) throw new Error('The threads are closed');
       pool ??= open();
       return pool.run(task, { name, transferList: [...transfer], ...(signal && { signal }) });
-    },
+    }, signal);
+  return {
+    run: start,
     warm: async name => {
-      pool ??= open();
-      await pool.run(null, { name });
+      await start(name, null as never);
     },
-    waiting: () => pool?.queueSize ?? 0,
+    waiting: semaphore.waiting,
     close: async () => {
+      isClosed = true;
       await pool?.destroy();
     },
   };

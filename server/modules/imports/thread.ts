@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import { readCsv } from './file/csv.ts';
 import { type FileFault, FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './file/table.ts';
 import { readXlsx } from './file/xlsx.ts';
@@ -23,16 +24,22 @@ const deadline = (limitMs: number): RequireTime => {
   };
 };
 
-/** Rows of a CSV or XLSX file; what it is, its content says. One that takes longer than `limitMs` is left. */
+/**
+ * Rows of a CSV or XLSX file; what it is, its content says. One that takes longer than `limitMs` is left. `begun` is told at
+ * the beginning: the owner of the thread ends it when the time is over.
+ */
 export const readImport = async ({
   bytes,
   limitMs,
   choice,
+  begun,
 }: {
   readonly bytes: Uint8Array;
   readonly limitMs: number;
   readonly choice: ReadingChoice;
+  readonly begun?: MessagePort;
 }): Promise<ReadFile> => {
+  begun?.postMessage(null);
   const requireTime = deadline(limitMs);
   try {
     if (isOldWorkbook(bytes) || isPdf(bytes)) return { fault: 'NOT_A_TABLE' };

@@ -11,8 +11,8 @@ import { hold } from '../../db/hold.ts';
 import { DomainError } from '../../errors.ts';
 import { importerOf } from '../../importers.ts';
 import type { FileTable, ReadingChoice } from './file/table.ts';
+import { readInThread } from './reading.ts';
 import { changeImport, dropChunks, type Place } from './repository.ts';
-import type { readImport } from './thread.ts';
 
 const dayMs = 24 * 3_600_000;
 /** The largest file that may be imported takes a quarter of it; one that takes longer is meant to keep a thread busy. */
@@ -52,20 +52,13 @@ const inTurn = async <T>(companyId: number, read: () => Promise<T>): Promise<T> 
 
 /** Takes a file apart in a thread; what it is not, is said. */
 export const takeApart = async (
-  { fileReaders }: Context,
+  { fileReaders }: Pick<Context, 'fileReaders'>,
   { name, bytes }: Pick<UploadedFile, 'name' | 'bytes'>,
   choice: ReadingChoice,
   { caller, locale, signal }: { readonly caller: Caller; readonly locale: Locale; readonly signal: AbortSignal },
 ): Promise<FileTable> => {
-  const own = new Uint8Array(bytes);
-  const task = { bytes: own, limitMs: readingMs, choice };
-  const read = await inTurn(caller.companyId, () =>
-    fileReaders.run<typeof readImport>('readImport', task, [own.buffer], signal),
-  ).catch((error: { code?: string }) => {
-    // Its thread had no more memory.
-    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return { fault: 'TABLE_TOO_LARGE' as const };
-    throw error;
-  });
+  const task = { bytes, limitMs: readingMs, choice };
+  const read = await inTurn(caller.companyId, () => readInThread(fileReaders, task, signal));
   if ('table' in read) return read.table;
   const values = {
     name,

@@ -66,6 +66,8 @@ const chunkLettersMax = 1_000_000;
 /** Letters of a row, and of all: cells of a workbook may share one long text, so that a short file becomes a huge table. */
 export const rowLettersMax = 1_000_000;
 const lettersMax = 100_000_000;
+/** Bytes of all chunks: what is packed worse is meant to fill the memory. */
+const packedMax = 40_000_000;
 const samplesMax = 3;
 const sampleLength = 60;
 const headingLength = 200;
@@ -108,6 +110,7 @@ export class TableMaker {
   readonly #chunks: Uint8Array[] = [];
   #waiting: FileRow[] = [];
   #waitingLetters = 0;
+  #packed = 0;
   #letters = 0;
   #rows = 0;
 
@@ -151,8 +154,8 @@ export class TableMaker {
       Row: row,
       Cells: cells.slice(0, shownCells).map(cell => beginningOf(String(cell ?? ''), shownLength)),
     }));
-    // What is wrong with the headings themselves is told as of a row.
-    if (headingRow.faults) this.#take({ ...headingRow, cells: [] }, 0);
+    // What is wrong with the row of the headings as a whole is told as of a row.
+    if (headingRow.faults?.some(({ column }) => column === undefined)) this.#take({ ...headingRow, cells: [] }, 0);
     for (const row of rows.slice(at + 1)) this.#take(row, lettersOf(row.cells));
   }
 
@@ -180,7 +183,12 @@ export class TableMaker {
   }
 
   #pack(): void {
-    if (this.#waiting.length > 0) this.#chunks.push(new Uint8Array(gzipSync(JSON.stringify(this.#waiting))));
+    if (this.#waiting.length > 0) {
+      const chunk = new Uint8Array(gzipSync(JSON.stringify(this.#waiting)));
+      this.#packed += chunk.length;
+      if (this.#packed > packedMax) throw new FileRefused('TABLE_TOO_LARGE');
+      this.#chunks.push(chunk);
+    }
     this.#waiting = [];
     this.#waitingLetters = 0;
   }

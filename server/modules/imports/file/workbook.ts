@@ -1,21 +1,41 @@
 import { posix } from 'node:path';
 import type { Archive } from './archive.ts';
 import { FileRefused } from './table.ts';
+import { CellText, TextStore, unescaped } from './texts.ts';
 import { readXml } from './xml.ts';
 
-/** Longest text of all shared ones together, letters. */
-const sharedTextMax = 60_000_000;
+interface SheetPart {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** How a style shows numbers. */
+export interface NumberStyle {
+  readonly isDate: boolean;
+  /** Whole numbers are filled with zeros to so many digits; 0: they are not. */
+  readonly digits: number;
+}
 
 /** What the sheets of a workbook share. */
 export interface Workbook {
-  /** Paths of the visible sheets, the one it opens at first. */
-  readonly sheets: readonly string[];
-  readonly sharedTexts: readonly string[];
-  /** Styles whose numbers are dates, by their place. */
-  readonly dateStyles: ReadonlySet<number>;
+  /** The visible sheets, the one it opens at first. */
+  readonly sheets: readonly SheetPart[];
+  readonly sharedTexts: TextStore;
+  /** By the number of the style; absent: as a plain number. */
+  readonly styles: ReadonlyMap<number, NumberStyle>;
   /** Old workbooks of a Mac count days from 1904. */
   readonly since1904: boolean;
 }
+
+/** Longest format of numbers, and most formats and styles that spreadsheet programs write. */
+const formatLettersMax = 255;
+const stylesMax = 65_536;
+/** More parts than a workbook has files for. */
+const partsMax = 5000;
+
+const requireAtMost = (count: number, max: number): void => {
+  if (count > max) throw new FileRefused('TABLE_TOO_LARGE');
+};
 
 const builtInDates = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
@@ -24,51 +44,59 @@ const builtInDates = (id: number): boolean =>
 export const isDateFormat = (format: string): boolean =>
   /[dmyhs]/i.test(format.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|general/gi, ''));
 
-const readSharedTexts = async (archive: Archive, path: string): Promise<string[]> => {
-  const texts: string[] = [];
-  let [text, within, phonetic, length] = ['', false, false, 0];
+/** A format of zeros alone shows the leading zeros of a number that is a name: `00000`. */
+export const zerosOf = (format: string): number => (/^0{2,20}$/.test(format) ? format.length : 0);
+
+const readSharedTexts = async (archive: Archive, path: string): Promise<TextStore> => {
+  const texts = new TextStore();
+  const run = new CellText();
+  let whole = new CellText();
+  let [within, phonetic] = [false, false];
   await readXml(archive.read(path), {
     open: name => {
-      if (name === 'si') text = '';
+      if (name === 'si') whole = new CellText();
       else if (name === 'rPh') phonetic = true;
       else if (name === 't') within = !phonetic;
     },
     text: piece => {
-      if (within) text += piece;
+      if (within) run.add(piece);
     },
     close: name => {
-      if (name === 't') within = false;
-      else if (name === 'rPh') phonetic = false;
-      else if (name === 'si') {
-        texts.push(text);
-        length += text.length;
-        if (length > sharedTextMax) throw new FileRefused('TABLE_TOO_LARGE');
-      }
+      if (name === 't') {
+        whole.add(unescaped(run.take()));
+        within = false;
+      } else if (name === 'rPh') phonetic = false;
+      else if (name === 'si') texts.add(whole.take());
     },
   });
   return texts;
 };
 
-const readDateStyles = async (archive: Archive, path: string): Promise<Set<number>> => {
-  const formats = new Map<number, string>();
-  const dates = new Set<number>();
+const readStyles = async (archive: Archive, path: string): Promise<Map<number, NumberStyle>> => {
+  const formats = new Map<number, NumberStyle>();
+  const styles = new Map<number, NumberStyle>();
   let [within, place] = [false, 0];
   await readXml(archive.read(path), {
     open: (name, { numFmtId, formatCode = '' }) => {
-      if (name === 'numFmt') formats.set(Number(numFmtId), formatCode);
-      else if (name === 'cellXfs') within = true;
+      if (name === 'numFmt') {
+        requireAtMost(formatCode.length, formatLettersMax);
+        requireAtMost(formats.size, stylesMax);
+        const format = unescaped(formatCode);
+        formats.set(Number(numFmtId), { isDate: isDateFormat(format), digits: zerosOf(format) });
+      } else if (name === 'cellXfs') within = true;
       else if (name === 'xf' && within) {
         const id = Number(numFmtId ?? 0);
-        const format = formats.get(id);
-        if (format === undefined ? builtInDates(id) : isDateFormat(format)) dates.add(place);
+        const format = formats.get(id) ?? { isDate: builtInDates(id), digits: 0 };
+        if (format.isDate || format.digits > 0) styles.set(place, format);
         place += 1;
+        requireAtMost(place, stylesMax);
       }
     },
     close: name => {
       if (name === 'cellXfs') within = false;
     },
   });
-  return dates;
+  return styles;
 };
 
 /** Targets of a part's relations by id, and by the end of their type. */
@@ -82,6 +110,7 @@ const readRelations = async (archive: Archive, path: string) => {
       const target = Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target);
       byId.set(Id, target);
       byType.set(Type.slice(Type.lastIndexOf('/') + 1), target);
+      requireAtMost(byId.size, partsMax);
     },
   });
   return { byId, byType };
@@ -91,24 +120,25 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
   const path = (await readRelations(archive, '')).byType.get('officeDocument');
   if (path === undefined || !archive.has(path)) throw new FileRefused('NOT_A_TABLE');
   const relations = await readRelations(archive, path);
-  const found: { readonly id: string; readonly visible: boolean }[] = [];
+  const found: (SheetPart & { readonly isVisible: boolean })[] = [];
   let [active, since1904] = [0, false];
   await readXml(archive.read(path), {
     open: (name, attributes) => {
       if (name === 'sheet') {
         const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
-        found.push({ id, visible: (attributes.state ?? 'visible') === 'visible' });
+        const isVisible = (attributes.state ?? 'visible') === 'visible';
+        found.push({ name: unescaped(attributes.name ?? ''), path: relations.byId.get(id) ?? '', isVisible });
+        requireAtMost(found.length, partsMax);
       } else if (name === 'workbookView') active = Number(attributes.activeTab ?? 0);
       else if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
     },
   });
   const inOrder = [...found.slice(active, active + 1), ...found.filter((_, at) => at !== active)];
-  const sheets = inOrder.filter(({ visible }) => visible).flatMap(({ id }) => relations.byId.get(id) ?? []);
   const of = (type: string) => relations.byType.get(type) ?? '';
   return {
-    sheets: sheets.filter(archive.has),
+    sheets: inOrder.filter(({ isVisible, path: part }) => isVisible && archive.has(part)),
     sharedTexts: await readSharedTexts(archive, of('sharedStrings')),
-    dateStyles: await readDateStyles(archive, of('styles')),
+    styles: await readStyles(archive, of('styles')),
     since1904,
   };
 };

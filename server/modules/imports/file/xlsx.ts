@@ -3,6 +3,7 @@ import type { FileCell } from '../../../../src/kinds/fileCell.ts';
 import { serialDate } from '../../../../src/kinds/serial.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { FileRefused, type FileTable, type ReadingChoice, type RequireTime, TableMaker } from './table.ts';
+import { CellText, unescaped } from './texts.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
 
@@ -27,13 +28,18 @@ interface Cell {
   readonly style: number;
 }
 
-const cellOf = (text: string, { type, style }: Cell, { sharedTexts, dateStyles, since1904 }: Workbook): FileCell => {
-  if (type === 's') return sharedTexts[Number(text)] ?? null;
-  if (type === 'b') return text === '1';
-  if (type === undefined || type === 'n') {
+const numberOf = (figure: number, style: number, { styles, since1904 }: Workbook): FileCell => {
+  const { isDate = false, digits = 0 } = styles.get(style) ?? {};
+  if (isDate && figure >= 1) return serialDate(figure, since1904);
+  return digits > 0 && Number.isInteger(figure) && figure >= 0 ? String(figure).padStart(digits, '0') : figure;
+};
+
+const cellOf = (text: string, { type = 'n', style }: Cell, book: Workbook): FileCell => {
+  if (type === 's') return book.sharedTexts.at(Number(text));
+  if (type === 'b') return text === '1' || text === 'true';
+  if (type === 'n') {
     const figure = Number(text);
-    if (text === '' || Number.isNaN(figure)) return text || null;
-    return dateStyles.has(style) && figure >= 1 ? serialDate(figure, since1904) : figure;
+    return Number.isNaN(figure) ? text : numberOf(figure, style, book);
   }
   return text;
 };
@@ -47,7 +53,9 @@ const readSheet = async (
   const table = new TableMaker({ ...choice, isWidthFixed: false });
   let cells: FileCell[] = [];
   let cell: Cell = { type: undefined, style: 0 };
-  let [row, column, text, within] = [0, 0, '', false];
+  const run = new CellText();
+  let whole = new CellText();
+  let [row, column, within, phonetic] = [0, 0, false, false];
   await readXml(archive.read(path), {
     open: (name, { r, t, s }) => {
       if (name === 'row') {
@@ -55,19 +63,30 @@ const readSheet = async (
         [cells, column] = [[], 0];
       } else if (name === 'c') {
         column = columnOf(r) ?? column;
-        if (column > importColumnsMax) throw new FileRefused('TABLE_TOO_LARGE');
         cell = { type: t, style: Number(s ?? 0) };
-        text = '';
-      } else if (name === 'v' || name === 't') within = true;
+        whole = new CellText();
+      } else if (name === 'rPh') phonetic = true;
+      else if (name === 'v' || name === 't') within = !phonetic;
     },
     text: piece => {
-      if (within) text += piece;
+      if (within) run.add(piece);
     },
     close: name => {
-      if (name === 'v' || name === 't') within = false;
+      if (name === 'v' || name === 't') {
+        const text = run.take();
+        // Numbers and the like have no escapes.
+        whole.add(name === 't' || cell.type === 'str' ? unescaped(text) : text);
+        within = false;
+      } else if (name === 'rPh') phonetic = false;
       else if (name === 'c') {
-        while (cells.length < column) cells.push(null);
-        cells[column] = cellOf(text, cell, book);
+        const text = whole.take();
+        // A cell that has only a style is no value, however far to the right.
+        const value = text === '' ? null : cellOf(text, cell, book);
+        if (value !== null) {
+          if (column >= importColumnsMax) throw new FileRefused('TABLE_TOO_LARGE');
+          while (cells.length < column) cells.push(null);
+          cells[column] = value;
+        }
         column += 1;
       } else if (name === 'row') table.add(row, cells);
     },
@@ -83,7 +102,7 @@ export const readXlsx = async (
 ): Promise<FileTable> => {
   const archive = await openArchive(bytes, requireTime);
   const book = await readWorkbook(archive);
-  for (const path of book.sheets) {
+  for (const { path } of book.sheets) {
     const table = await readSheet(archive, path, book, choice);
     if (table.hasRows) return table.end({});
   }

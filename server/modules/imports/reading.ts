@@ -1,0 +1,39 @@
+import { MessageChannel } from 'node:worker_threads';
+import type { Workers } from '../../workers.ts';
+import type { ReadFile, readImport } from './thread.ts';
+
+/**
+ * Reads a file in a thread, and ends the thread when its time is over, whatever it does. A file that waits for a thread takes
+ * no time of its own.
+ */
+export const readInThread = async (
+  fileReaders: Pick<Workers, 'run'>,
+  task: Omit<Parameters<typeof readImport>[0], 'begun'>,
+  signal: AbortSignal,
+): Promise<ReadFile> => {
+  const { port1, port2 } = new MessageChannel();
+  const late = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  port1.once('message', () => {
+    timer = setTimeout(() => late.abort(), task.limitMs);
+  });
+  const bytes = new Uint8Array(task.bytes);
+  const either = AbortSignal.any([signal, late.signal]);
+  try {
+    const read = await fileReaders.run<typeof readImport>(
+      'readImport',
+      { ...task, bytes, begun: port2 },
+      [bytes.buffer, port2],
+      either,
+    );
+    return late.signal.aborted ? { fault: 'TABLE_TOO_SLOW' } : read;
+  } catch (error) {
+    if (late.signal.aborted) return { fault: 'TABLE_TOO_SLOW' };
+    // Its thread had no more memory.
+    if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return { fault: 'TABLE_TOO_LARGE' };
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    port1.close();
+  }
+};

@@ -1,0 +1,47 @@
+import yazl from 'yazl';
+
+/** A ZIP archive of these files. */
+export const zipOf = async (files: Readonly<Record<string, string | Buffer>>): Promise<Uint8Array> => {
+  const zip = new yazl.ZipFile();
+  for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
+  zip.end();
+  const parts: Buffer[] = [];
+  for await (const part of zip.outputStream) parts.push(part as Buffer);
+  return new Uint8Array(Buffer.concat(parts));
+};
+
+const relations = (...each: (readonly [id: string, type: string, target: string])[]) =>
+  `<Relationships>${each.map(([id, type, to]) => `<Relationship Id="${id}" Type="x/${type}" Target="${to}"/>`).join('')}</Relationships>`;
+
+interface Parts {
+  /** XML of the rows of each sheet, by its name. */
+  readonly sheets: Readonly<Record<string, string>>;
+  /** XML of the shared texts. */
+  readonly shared?: string;
+  /** XML of the styles. */
+  readonly styles?: string;
+  /** XML before the sheets of the workbook. */
+  readonly before?: string;
+}
+
+/** A workbook, written by hand as no program writes it. */
+export const xlsxOf = ({ sheets, shared = '', styles = '', before = '' }: Parts): Promise<Uint8Array> => {
+  const names = Object.keys(sheets);
+  const list = names.map((name, at) => `<sheet name="${name}" r:id="s${at}"/>`).join('');
+  return zipOf({
+    '_rels/.rels': relations(['r1', 'officeDocument', 'book.xml']),
+    'book.xml': `<workbook xmlns:r="r">${before}<sheets>${list}</sheets></workbook>`,
+    '_rels/book.xml.rels': relations(
+      ['r1', 'sharedStrings', 'texts.xml'],
+      ['r2', 'styles', 'styles.xml'],
+      ...names.map((_, at) => [`s${at}`, 'worksheet', `sheet${at}.xml`] as const),
+    ),
+    'texts.xml': `<sst>${shared}</sst>`,
+    'styles.xml': `<styleSheet>${styles}</styleSheet>`,
+    ...Object.fromEntries(
+      names.map((name, at) => [`sheet${at}.xml`, `<worksheet><sheetData>${sheets[name]}</sheetData></worksheet>`]),
+    ),
+  });
+};
+
+export const inlineText = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;

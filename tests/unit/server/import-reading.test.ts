@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { readInThread } from '../../../server/modules/imports/reading.ts';
+import { makeWorkers } from '../../../server/workers.ts';
+
+const file = new URL('../../fixtures/stuckThread.mjs', import.meta.url).href;
+const task = { bytes: new Uint8Array(8), choice: { known: [] } };
+
+it('ends the thread of a file when its time is over, whatever the thread does', async () => {
+  const workers = makeWorkers(() => undefined, { threads: 1, file });
+  const leaves = new AbortController();
+  try {
+    const read = readInThread(workers, { ...task, limitMs: 200 }, leaves.signal);
+    // The only thread is taken: this file waits, and its time begins when it has a thread.
+    const waiting = readInThread(workers, { ...task, limitMs: 50 }, leaves.signal);
+    expect(await read).toEqual({ fault: 'TABLE_TOO_SLOW' });
+    expect(await waiting).toEqual({ fault: 'TABLE_TOO_SLOW' });
+    const left = readInThread(workers, { ...task, limitMs: 60_000 }, leaves.signal);
+    leaves.abort();
+    await expect(left).rejects.toThrow('abort');
+  } finally {
+    await workers.close();
+  }
+});
