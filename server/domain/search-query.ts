@@ -1,5 +1,7 @@
-import { digitsOf, keyOf, phoneOf, wordsOf } from './search/keys.ts';
+import { initialsOf } from '../../src/kinds/personName.ts';
+import { keyOf, phoneOf, wordsOf } from './search/keys.ts';
 import { inOtherLayout } from './search/layout.ts';
+import { queryText } from './search/queryText.ts';
 import { bySound, otherSpellings } from './search/spelling.ts';
 
 /** A word of a query with its alternative keys. */
@@ -15,6 +17,8 @@ export interface Reading {
   readonly key: string;
   /** The same transliterated: ДД-000123 is DD-000123. */
   readonly keys: readonly string[];
+  /** Names with initials as patterns of whole words: `^ДPOЗДOBA A[^ ]* Б`, in each spelling. */
+  readonly initials: readonly string[];
   /** Prefixes of a name in its usual order, in each spelling. */
   readonly names: readonly string[];
   /** Last characters of an IMEI, a VIN or a phone: at least four with a digit among them. */
@@ -30,12 +34,21 @@ const phoneLike = /^[\s\d()+.-]+$/;
 /** +7…, 8… and 7… may be the country code or the number's first digit. */
 const phonesOf = (text: string): string[] => {
   if (!phoneLike.test(text)) return [];
-  const digits = digitsOf(text);
+  const digits = text.replace(/\D/g, '');
   const whole = phoneOf(text);
   const cut = /^[78]\d{3,}$/.test(digits) ? [digits.slice(1)] : [];
   return [...new Set(text.trim().startsWith('+') ? [whole, ...cut].slice(-1) : [whole, ...cut])].filter(
     phone => phone.length >= shortestTail && phone.length <= 10,
   );
+};
+
+/** Keys are letters and digits alone: nothing in them has a meaning in a pattern. */
+const initialsPatterns = (text: string): readonly string[] => {
+  const name = initialsOf(text);
+  if (!name) return [];
+  const pattern = (spell: (part: string) => string) =>
+    `${keyOf(spell(name.family))} ${name.initials.map(each => keyOf(spell(each))).join('[^ ]* ')}`;
+  return [...new Set([pattern(part => part), pattern(bySound)])];
 };
 
 const read = (text: string): Reading | undefined => {
@@ -50,6 +63,7 @@ const read = (text: string): Reading | undefined => {
     words,
     key,
     keys: [...new Set([key, keyOf(bySound(text))])],
+    initials: initialsPatterns(text),
     names: spelled === whole ? [whole] : [whole, spelled],
     ...(key.length >= shortestTail && /\d/.test(key) && { tail: key }),
     phones: phonesOf(text),
@@ -63,8 +77,9 @@ const same = (one: Reading, other: Reading): boolean => one.key === other.key &&
  * punctuation only.
  */
 export const readQuery = (text: string): readonly Reading[] => {
-  const typed = read(text);
-  const swapped = inOtherLayout(text);
+  const asked = queryText(text);
+  const typed = read(asked);
+  const swapped = inOtherLayout(asked);
   const other = swapped === undefined ? undefined : read(swapped);
   const readings = [typed, other].filter(reading => reading !== undefined);
   return readings.length === 2 && same(readings[0] as Reading, readings[1] as Reading)

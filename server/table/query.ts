@@ -9,9 +9,10 @@ import {
   sortableFields,
 } from '../../src/resources/filters.ts';
 import type { Caller } from '../context.ts';
+import { queryText } from '../domain/search/queryText.ts';
 import { invalid } from '../errors.ts';
 import { columnOf, isTextKind, mayBeNull, type Query, type Table } from './define.ts';
-import { contains, isFound, isLike, narrowed } from './searched.ts';
+import { containsText, isFound, isLike, narrowed } from './searched.ts';
 import { type Condition, equals, holdsOneOf, isOneOf, type ListQuestion, orderBy, type Sort } from './statement.ts';
 
 /** Rows whose moment or day lies within a period that moves with today. */
@@ -54,8 +55,9 @@ const conditionOf = (
   table: Table,
   moving: Moving,
 ): Condition => {
-  const text = String(value);
   const { list, fields } = table.resource;
+  const isTyped = isTextKind((fields[name] as Field).kind);
+  const text = isTyped ? queryText(String(value)) : String(value);
   const found = (compared: Condition) => (list.search?.includes(name) ? narrowed(table, text, compared) : compared);
   const key = `search_key(${column})`;
   const several = (): Condition => {
@@ -65,7 +67,7 @@ const conditionOf = (
   };
   switch (comparison) {
     case 'contains':
-      return found(contains(key, text));
+      return containsText(table, column, text, list.search?.includes(name) ?? false);
     case 'begins':
       return found(isLike(key, text, each => `${each} || '%'`));
     case 'equals':

@@ -1,6 +1,7 @@
 import { escapeLike } from '../db/sqlText.ts';
 import { waysTo } from '../domain/search/ways.ts';
-import type { Table } from './define.ts';
+import { readQuery } from '../domain/search-query.ts';
+import { columnOf, isTextColumn, type Table } from './define.ts';
 import type { Condition } from './statement.ts';
 
 /** Trigrams are made of three letters or digits in a row; without them the index only costs. */
@@ -48,6 +49,43 @@ const isThere = (condition: Condition | undefined): condition is Condition => co
 export const narrowed = (table: Table, text: string, compared: Condition): Condition =>
   joined([bySearch(table)(text), compared].filter(isThere), 'and');
 
+const beginningOf = (pattern: string): string => pattern.replace(/ (.).*$/u, '$1');
+
+/** Family names with initials as patterns of words: `Дроздова А.Б.` */
+const initialsIn = (text: string): readonly string[] => readQuery(text).flatMap(({ initials }) => initials);
+
+const hasWords =
+  (expression: string, pattern: string): Condition =>
+  values =>
+    `search_words(${expression}) ~ ${values.add(`(^| )${pattern}`)}`;
+
+/** A column that contains a text, or the name that it gives with initials. */
+export const containsText = (table: Table, column: string, text: string, searched: boolean): Condition => {
+  const key = `search_key(${column})`;
+  const either = [text, ...initialsIn(text)].map((each, at) => {
+    const beginning = at === 0 ? text : beginningOf(each);
+    const parts = [contains(key, beginning), ...(at === 0 ? [] : [hasWords(column, each)])];
+    const compared = joined(parts, 'and');
+    return searched ? narrowed(table, beginning, compared) : compared;
+  });
+  return either.length === 1 ? (either[0] as Condition) : joined(either, 'or');
+};
+
+/** Family names with initials, among the words of what a list is searched by: `Дроздова А.Б.` */
+const byInitials = (table: Table, text: string): readonly Condition[] => {
+  const { list, fields } = table.resource;
+  const columns = (list.search ?? []).flatMap(name => {
+    const field = fields[name];
+    return field && isTextColumn(field) ? [columnOf(table, name, field)] : [];
+  });
+  if (columns.length === 0) return [];
+  return initialsIn(text).map(pattern => {
+    const beginning = beginningOf(pattern);
+    const compared = [contains('search', beginning), hasWords(`concat_ws(' ', ${columns.join(', ')})`, pattern)];
+    return joined([bySearch(table)(beginning), ...compared].filter(isThere), 'and');
+  });
+};
+
 /**
  * What the header's search would find: the text as it stands; its words in any order and alphabet; a phone with or without
  * its country; the same typed in the other keyboard layout. What an index answers stands apart from what is compared: as
@@ -66,5 +104,7 @@ export const isFound = (table: Table, text: string): Condition => {
     'or',
   );
   // One way that no index helps with reads all rows, which does for the others too.
-  return narrow.length === ways.length ? joined([joined(narrow, 'or'), compared], 'and') : compared;
+  const found = narrow.length === ways.length ? joined([joined(narrow, 'or'), compared], 'and') : compared;
+  const named = byInitials(table, text);
+  return named.length === 0 ? found : joined([found, ...named], 'or');
 };

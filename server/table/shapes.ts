@@ -3,7 +3,7 @@ import type { Access, AccessByResource, Role, Verb } from '../../src/contract/ac
 import type { Call, CallKey } from '../../src/contract/call.ts';
 import { calls } from '../../src/contract/index.ts';
 import { BulkOrder } from '../../src/contract/shapes/bulk.ts';
-import { Day, Done, Id, IdParams, Moment, nullable, tableOf } from '../../src/contract/shapes/common.ts';
+import { Day, Done, Id, IdParams, Moment, nullable, Spelled, tableOf } from '../../src/contract/shapes/common.ts';
 import type { Field, FieldKind } from '../../src/kinds/field.ts';
 import {
   type Action,
@@ -25,7 +25,7 @@ import { isTextColumn } from './define.ts';
 /** Maximum text length unless the description gives one. */
 const usualMaxLength = 500;
 
-const text = ({ maxLength = usualMaxLength }: Field) => Type.String({ maxLength });
+const text = ({ maxLength = usualMaxLength, ...f }: Field) => (f.documentNumber ? Spelled : Type.String({ maxLength }));
 const figure = ({ minimum, maximum, identifier, integer }: Field) => {
   const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
   if (identifier) return Type.Integer({ minimum: 1, ...bounds });
@@ -49,10 +49,10 @@ const values: { readonly [Kind in FieldKind]: (field: Field) => TSchema } = {
   acceleration: figure,
   option: chosen,
   reference: () => Type.String(),
-  plate: text,
-  vin: text,
-  imei: text,
-  phone: text,
+  plate: () => Spelled,
+  vin: () => Spelled,
+  imei: () => Spelled,
+  phone: () => Spelled,
   email: field => Type.String({ format: 'email', maxLength: field.maxLength ?? 254 }),
   boolean: () => Type.Boolean(),
   score: figure,

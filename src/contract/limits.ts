@@ -7,6 +7,8 @@ export const passwordMaxLength = 128;
 /** Maximum length of names and occupations, characters. */
 export const nameMaxLength = 200;
 export const phoneMaxLength = 40;
+/** Identifiers and numbers as they are sent; their own limits hold for the normal spelling. */
+export const spelledMaxLength = 120;
 /** Maximum length of a search text, characters. */
 export const searchMaxLength = 200;
 /** Maximum length of a text that a list is narrowed by, characters. */

@@ -25,6 +25,7 @@ const figure: MakeSchema = (field, translate) => {
   let base = number().transform(blankAsNull).nullable().typeError(validationText(translate, 'integer'));
   if (field.identifier)
     base = base.integer(validationText(translate, 'integer')).positive(validationText(translate, 'integer'));
+  else if (field.integer) base = base.integer(validationText(translate, 'integer'));
   if (field.minimum !== undefined)
     base = base.min(field.minimum, ({ min }) => validationText(translate, 'min', { min }));
   if (field.maximum !== undefined)

@@ -23,6 +23,8 @@ export const faultText = (translate: Translate, { message, values }: Fault): str
     case 'tooShort':
     case 'tooLong':
       return validationText(translate, message, { ...values });
+    case 'maximum':
+      return validationText(translate, 'max', { ...values });
     default:
       return translate(`validation.faults.${message}`, { ...values, _: validationText(translate, 'pattern') });
   }

@@ -1,3 +1,5 @@
+import { plain } from './plain.ts';
+
 /** A date as people and programs write it: the calendar day, and the time and the offset where they are written too. */
 export interface WrittenDate {
   /** `1985-03-05`. */
@@ -51,15 +53,6 @@ const dayOf = (year: number, month: number, date: number): string | undefined =>
   const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === date;
   return exists ? `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}` : undefined;
 };
-
-/** The text with plain spaces and hyphens, without invisible characters. */
-const plain = (text: string): string =>
-  text
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/\s+/g, ' ')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .trim()
-    .toLowerCase();
 
 const longestText = 60;
 const timeShape =
@@ -162,7 +155,7 @@ const readDay = (text: string, reader: DateReader): WrittenDate | DateFault => {
  * either order: `05/03/1985` is ambiguous. Of a year with two digits see `wholeYear`.
  */
 export const readDateText = (text: string, reader: DateReader): WrittenDate | DateFault => {
-  const whole = text.length > longestText ? '' : plain(text);
+  const whole = text.length > longestText ? '' : plain(text).toLowerCase();
   const [, written = '', clock] = dateAndTime.exec(whole) ?? [];
   const time = clock === undefined ? {} : readTime(clock);
   const read = readDay(written, reader);

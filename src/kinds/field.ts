@@ -73,6 +73,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly unlisted?: boolean;
   /** A text that is null if missing, although the resource has empty texts (`emptyTexts`). */
   readonly nullable?: boolean;
+  /** text: the number of a document; a number sign before it is no part of it. */
+  readonly documentNumber?: true;
   /** Unique within a company. */
   readonly unique?: boolean;
   /** Call that answers `{ Free }` for a `value`: asked while one types what no two may have. */

@@ -2,6 +2,7 @@ import { yesNo } from './cell.ts';
 import { unguarded } from './csv.ts';
 import { readDateText, type WrittenDate } from './dateText.ts';
 import type { Field, FieldKind } from './field.ts';
+import { tidy } from './plain.ts';
 import type { Fault } from './rules.ts';
 import { serialDate } from './serial.ts';
 import { momentAt, wallClock } from './zone.ts';
@@ -29,7 +30,7 @@ export interface CellReading {
 type Read = (text: string, field: Field, reader: FileReader) => CellReading;
 
 export const cellText = (cell: FileCell | undefined): string =>
-  cell === null || cell === undefined ? '' : unguarded(String(cell)).trim();
+  cell === null || cell === undefined ? '' : tidy(unguarded(String(cell)));
 
 /** What a spreadsheet shows instead of a value, in English and in Russian. */
 const formulaErrors =

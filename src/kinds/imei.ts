@@ -1,6 +1,14 @@
 /** Device identity, 3GPP TS 23.003: fourteen digits and a Luhn digit. */
 
+import { plain } from './plain.ts';
+
 export const imeiPattern = /^[0-9]{15}$/;
+
+/** Digits alone, without the groups that people and boxes write them in, and the word IMEI before them. */
+export const normaliseImei = (text: string): string =>
+  plain(text)
+    .replace(/^IMEI(?: ?[12](?!\d))?[ :№#-]*/i, '')
+    .replace(/(?<=\d)[ \-./](?=\d)/g, '');
 
 /** Luhn digit that completes the given digits. */
 export const luhnDigit = (digits: string): number => {

@@ -1,5 +1,7 @@
 /** Registration plates. Stored and shown in Cyrillic (А123ВС77); compared in Latin look-alikes (A123BC77). */
 
+import { plain } from './plain.ts';
+
 const cyrillic = 'АВЕКМНОРСТУХ';
 const latin = 'ABEKMHOPCTYX';
 const swap = (text: string, from: string, to: string): string =>
@@ -8,8 +10,20 @@ const swap = (text: string, from: string, to: string): string =>
 /** The twelve letters a Russian plate may hold. */
 export const plateLetters = { cyrillic, latin } as const;
 
-/** Key to compare plates by: upper case, Latin letters, no spaces or hyphens. */
-export const plateKey = (text: string): string => swap(text.toUpperCase().replace(/[\s\-–—]/g, ''), cyrillic, latin);
+/** The flag and the country beside the region of a Russian plate: RUS, in Cyrillic too. */
+const flag = /\u{1f1f7}\u{1f1fa}/gu;
+const russia = /(?:^(?:RUS?|PYC))(?=[A-Z]\d)|(?:RUS?|PYC)$/;
+
+/** Key to compare plates by: upper case, Latin letters, without spaces, hyphens, frames and the country of a Russian plate. */
+export const plateKey = (text: string): string => {
+  const bare = plain(text)
+    .replace(flag, '')
+    .toUpperCase()
+    .replace(/[ \-.|/·•"'«»“”„№_]/g, '');
+  const key = swap(bare, cyrillic, latin);
+  const national = key.replace(russia, '');
+  return national !== key && isRussian(national) ? national : key;
+};
 
 export const toCyrillicPlate = (plate: string): string => swap(plateKey(plate), latin, cyrillic);
 
@@ -30,6 +44,9 @@ const formats = [
   { kind: 'truck', country: 'BY', pattern: /^[ABEIKMHOPCTX]{2}\d{4}[0-7]$/ },
   { kind: 'car', country: 'KZ', pattern: /^\d{3}[A-Z]{2,3}(?:0[1-9]|1\d|20)$/ },
 ] as const;
+
+const isRussian = (key: string): boolean =>
+  formats.some(({ country, pattern }) => country === 'RU' && pattern.test(key));
 
 export type PlateFormat = { readonly kind: string; readonly country: string };
 

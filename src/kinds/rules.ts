@@ -1,8 +1,11 @@
 import type { FieldMessage } from '../contract/messages/index.ts';
+import { normaliseNumber } from './documentNumber.ts';
 import type { Field, FieldKind } from './field.ts';
-import { imeiPattern, isValidImei } from './imei.ts';
+import { imeiPattern, isValidImei, normaliseImei } from './imei.ts';
+import { isPhone, normalisePhone } from './phoneSpelling.ts';
+import { plain, tidy } from './plain.ts';
 import { isMistypedPlate, normalisePlate } from './plate.ts';
-import { directionControls, isStorable } from './storable.ts';
+import { isStorable } from './storable.ts';
 import { judgeVin, normaliseVin, usesCheckDigit } from './vin.ts';
 
 /** Fault of a value, as a message of the contract. */
@@ -20,11 +23,15 @@ interface Rules {
   readonly doubt?: (value: unknown) => Fault | undefined;
 }
 
+/** What leaves nothing of a text, as a dash where a phone is asked for, leaves it as it is: it is refused and not lost. */
 const onText = (write: (text: string) => string) => (value: unknown) =>
-  typeof value === 'string' ? write(value.replace(directionControls, '').trim()) : value;
+  typeof value === 'string' ? write(value) || tidy(value) : value;
+
+const words = onText(tidy);
+const documentNumber = onText(normaliseNumber);
 
 const text: Rules = {
-  parse: onText(trimmed => trimmed),
+  parse: (value, field) => (field.documentNumber ? documentNumber(value) : words(value)),
   fault: value => (typeof value === 'string' && !isStorable(value) ? { message: 'characters' } : undefined),
 };
 const figure: Rules = { parse: value => value };
@@ -35,14 +42,17 @@ const rangeFault = (earliest: string, latest: string, value: unknown): Fault | u
   return known ? undefined : { message: 'format', values: { format: `${earliest} … ${latest}` } };
 };
 
-const date: Rules = { parse: text.parse, fault: value => rangeFault('1900-01-01', '2200-01-01', value) };
+const date: Rules = { parse: words, fault: value => rangeFault('1900-01-01', '2200-01-01', value) };
 
 /** A date in a plausible range: typing errors and wrong clocks are reported to the sender. */
 export const momentFault = (value: unknown): Fault | undefined =>
   rangeFault('2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z', value);
 
 const dateTime: Rules = {
-  parse: onText(trimmed => (Number.isNaN(Date.parse(trimmed)) ? trimmed : new Date(trimmed).toISOString())),
+  parse: onText(moment => {
+    const trimmed = tidy(moment);
+    return Number.isNaN(Date.parse(trimmed)) ? trimmed : new Date(trimmed).toISOString();
+  }),
   fault: momentFault,
 };
 
@@ -75,21 +85,23 @@ const plate: Rules = {
   fault: value => text.fault?.(value) ?? (isMistypedPlate(String(value)) ? { message: 'plate' } : undefined),
 };
 const imei: Rules = {
-  parse: text.parse,
+  parse: onText(normaliseImei),
   fault: value => {
     if (!imeiPattern.test(String(value))) return { message: 'imeiPattern' };
     return isValidImei(String(value)) ? undefined : { message: 'imei' };
   },
 };
-/** Written as people write them, but a number all the same. */
-export const phonePattern = /^(?=(?:\D*\d){5,15}\D*$)\+?[\d\s().\-\u2010-\u2013]+$/;
 const phone: Rules = {
-  parse: text.parse,
-  fault: value => (phonePattern.test(String(value)) ? undefined : { message: 'phone' }),
+  parse: onText(normalisePhone),
+  fault: value => (isPhone(String(value)) ? undefined : { message: 'phone' }),
 };
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const email: Rules = {
-  parse: onText(trimmed => trimmed.toLowerCase()),
+  parse: onText(address =>
+    plain(address)
+      .replace(/^mailto:/i, '')
+      .toLowerCase(),
+  ),
   fault: value => text.fault?.(value) ?? (emailShape.test(String(value)) ? undefined : { message: 'email' }),
 };
 
@@ -144,7 +156,7 @@ export const faultOf = (value: unknown, field: Field): Fault | undefined => {
 export const yearFault = (value: unknown, { yearsAhead }: Field, now: Date): Fault | undefined => {
   if (yearsAhead === undefined || typeof value !== 'number') return undefined;
   const max = now.getUTCFullYear() + yearsAhead;
-  return value > max ? { message: 'notLater', values: { max } } : undefined;
+  return value > max ? { message: 'maximum', values: { max } } : undefined;
 };
 
 /** What looks wrong with a parsed value that is taken all the same. */

@@ -4,6 +4,3 @@ export const storablePattern = '^[^\\0\\p{Cs}]*$';
 const storable = new RegExp(storablePattern, 'u');
 
 export const isStorable = (text: string): boolean => storable.test(text);
-
-/** Unseen, and they turn what follows them in the line, on every page that shows the text. */
-export const directionControls = /[\u202a-\u202e\u2066-\u2069]/g;

@@ -1,5 +1,7 @@
 /** Vehicle identification numbers, ISO 3779. The check digit is mandatory in North America and China only. */
 
+import { plain } from './plain.ts';
+
 const transliteration: Readonly<Record<string, number>> = Object.fromEntries(
   [...'0123456789']
     .map((digit, value) => [digit, value] as const)
@@ -14,11 +16,15 @@ const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 
 export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
 
-/** Upper case, Cyrillic look-alikes as Latin, no spaces or hyphens; O, I and Q are refused by validation. */
+/**
+ * Upper case, Cyrillic look-alikes as Latin, without spaces, hyphens, the asterisks around it and the word VIN before it; O, I
+ * and Q are refused by validation.
+ */
 export const normaliseVin = (text: string): string =>
-  text
+  plain(text)
     .toUpperCase()
-    .replace(/[\s-]/g, '')
+    .replace(/^(?:VIN|ВИН)(?![\p{L}\p{N}])[ :№#-]*/u, '')
+    .replace(/[ \-.*_]/g, '')
     .replace(/[АВЕКМНОРСТУХ]/g, letter => 'ABEKMHOPCTYX'['АВЕКМНОРСТУХ'.indexOf(letter)] ?? letter);
 
 /** Ninth character as ISO 3779 computes it; null if the text is not a VIN. */

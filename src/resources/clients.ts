@@ -1,5 +1,5 @@
 import { managers } from '../contract/access.ts';
-import { nameMaxLength } from '../contract/limits.ts';
+import { nameMaxLength, phoneMaxLength } from '../contract/limits.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 import type { TypesOf } from './types.ts';
@@ -33,8 +33,8 @@ export const clients = defineResource({
       maxLength: nameMaxLength / 2,
       recordOnly: true,
     }),
-    Phone: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, maxLength: 20 }),
-    SecondPhone: f.phone({ label: { ru: 'Второй телефон', en: 'Second phone' }, maxLength: 20 }),
+    Phone: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, maxLength: phoneMaxLength }),
+    SecondPhone: f.phone({ label: { ru: 'Второй телефон', en: 'Second phone' }, maxLength: phoneMaxLength }),
     Email: f.email({ label: { ru: 'Почта', en: 'E-mail' } }),
     Country: f.option({
       label: { ru: 'Страна', en: 'Country' },

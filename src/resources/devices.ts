@@ -1,4 +1,5 @@
 import { managers } from '../contract/access.ts';
+import { phoneMaxLength } from '../contract/limits.ts';
 import { terminalAffiliations } from '../contract/states.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
@@ -31,7 +32,7 @@ export const devices = defineResource({
       filterable: true,
       widthCh: 22,
     }),
-    SimNumber: f.phone({ label: { ru: 'Номер SIM-карты', en: 'SIM number' }, maxLength: 20 }),
+    SimNumber: f.phone({ label: { ru: 'Номер SIM-карты', en: 'SIM number' }, maxLength: phoneMaxLength }),
     Affiliation: f.status({
       label: { ru: 'Чьё', en: 'Belongs to' },
       fullLabel: { ru: 'Принадлежность', en: 'Affiliation' },

@@ -1,4 +1,5 @@
 import { everyRole, managers } from '../contract/access.ts';
+import { phoneMaxLength } from '../contract/limits.ts';
 import { defineResource, removal } from './define.ts';
 import { f } from './fields.ts';
 
@@ -39,7 +40,7 @@ export const installationCenters = defineResource({
       filterable: true,
     }),
     Address: f.text({ label: { ru: 'Адрес', en: 'Address' }, required: true, maxLength: 300, widthCh: 28 }),
-    Phone: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, maxLength: 20 }),
+    Phone: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, maxLength: phoneMaxLength }),
     Hours: f.text({
       label: { ru: 'Часы работы', en: 'Opening hours' },
       help: { ru: 'Например: пн–пт 9–19, сб 10–16', en: 'For example: Mon–Fri 9–19, Sat 10–16' },

@@ -1,3 +1,4 @@
+import { phoneMaxLength } from '../contract/limits.ts';
 import { contractStates } from '../contract/states.ts';
 import { f } from './fields.ts';
 
@@ -8,6 +9,7 @@ export const voucherFields = {
     required: true,
     unique: true,
     freeCall: 'GET /api/v2/Voucher/free',
+    documentNumber: true,
     maxLength: 40,
     sortable: true,
     filterable: true,
@@ -15,6 +17,7 @@ export const voucherFields = {
   Number: f.text({
     label: { ru: 'Номер страховщика', en: 'Insurer’s no.' },
     help: { ru: 'Порядковый номер в учёте страховщика', en: 'Serial number in the insurer’s own books' },
+    documentNumber: true,
     maxLength: 40,
     sortable: true,
     filterable: true,
@@ -49,7 +52,7 @@ export const voucherFields = {
     widthCh: 15.3,
     madeOf: ['ClientLastName', 'ClientFirstName', 'ClientMiddleName'],
   }),
-  PhoneNumber: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, unless: 'ClientId', maxLength: 20 }),
+  PhoneNumber: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, unless: 'ClientId', maxLength: phoneMaxLength }),
   VehicleBrand: f.text({
     label: { ru: 'Марка', en: 'Brand' },
     required: true,
@@ -99,7 +102,7 @@ export const voucherFields = {
   Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, unless: 'ClientId', filterable: true }),
   VoucherCreationDate: f.dateTime({ label: { ru: 'Создан', en: 'Created' }, required: true, sortable: true }),
   VoucherClosureDate: f.dateTime({ label: { ru: 'Закрыт', en: 'Closed' } }),
-  ContractNumber: f.text({ label: { ru: 'Номер договора', en: 'Contract no.' }, maxLength: 60 }),
+  ContractNumber: f.text({ label: { ru: 'Номер договора', en: 'Contract no.' }, documentNumber: true, maxLength: 60 }),
   ContractType: f.option({
     label: { ru: 'Вид договора', en: 'Contract type' },
     dictionary: 'contractTypes',
@@ -128,7 +131,7 @@ export const voucherFields = {
     integer: true,
     unlisted: true,
   }),
-  PolicyNumber: f.text({ label: { ru: 'Номер полиса', en: 'Policy no.' }, maxLength: 60 }),
+  PolicyNumber: f.text({ label: { ru: 'Номер полиса', en: 'Policy no.' }, documentNumber: true, maxLength: 60 }),
   ContractSignatureDate: f.date({ label: { ru: 'Договор подписан', en: 'Contract signed' } }),
   ContractBeginDate: f.date({ label: { ru: 'Начало договора', en: 'Contract from' } }),
   ContractEndDate: f.date({
@@ -142,7 +145,7 @@ export const voucherFields = {
   SecondaryPhoneNumber: f.phone({
     label: { ru: 'Второй телефон', en: 'Second phone' },
     unless: 'ClientId',
-    maxLength: 20,
+    maxLength: phoneMaxLength,
   }),
   Country: f.option({ label: { ru: 'Страна', en: 'Country' }, dictionary: 'countries', unless: 'ClientId' }),
   ZIPCode: f.text({ label: { ru: 'Индекс', en: 'Post code' }, unless: 'ClientId', maxLength: 12 }),

@@ -197,6 +197,129 @@ describe('what comes first', () => {
   });
 });
 
+describe('what is copied from messengers, contacts and PDFs', () => {
+  const drozdova = 'DD-003000';
+  const [ltr, rtl, soft] = ['\u202a', '\u200e', '\u00ad'];
+  let stored: number;
+  beforeAll(async () => {
+    const own = await app.given.company();
+    boss = app.as((await app.given.account(own, 'MANAGER')).token);
+    await app.given.voucher(own, {
+      number: 'DD-009999',
+      client_name: 'Дроздова Алла Петровна',
+      client_phone: '+79990000000',
+    });
+    const answer = await boss('POST', '/api/v2/Voucher', {
+      VoucherNumber: `№ DD‑003000${rtl}`,
+      Client: {
+        LastName: `${rtl}Дроз${soft}дова\u00a0`,
+        FirstName: 'Анна',
+        MiddleName: 'Борисовна',
+        Phone: `${ltr}+7\u00a0931\u2009209‑87–41\u202c`,
+        SecondPhone: 'tel:84951234567;ext=123',
+      },
+      Vehicle: { Brand: 'Kia', Model: 'Rio', RegNumber: `М 321 ТЕ | 178 RUS${rtl}`, Vin: '*WVWZZZ1KZ‑AW 000001*' },
+      Imei: 'IMEI: 35‑693803\u00a0564380—9',
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    stored = answer.body.Id;
+    // As releases before wrote it.
+    await app.given.voucher(own, {
+      number: 'DD\u00a0004000',
+      client_name: 'Сергеи\u0306чук\u00a0Пётр\u200b Ильич',
+      client_phone: `+7\u00a0917\u2009111‑22–33`,
+      reg_number: 'Н\u00a0777 НН‑77',
+      vin: 'WDC2539461F\u200e555777',
+    });
+  });
+  let boss: ReturnType<TestApp['as']>;
+
+  it('is stored as it is kept', async () => {
+    const { body } = await boss('GET', `/api/v2/Voucher/${stored}/details`);
+    expect(body).toMatchObject({
+      VoucherNumber: drozdova,
+      ClientName: 'Дроздова Анна Борисовна',
+      PhoneNumber: '+7 931 209-87-41',
+      SecondaryPhoneNumber: '84951234567 доб. 123',
+      VehicleRegNumber: 'М321ТЕ178',
+      VIN: 'WVWZZZ1KZAW000001',
+      IMEI: '356938035643809',
+    });
+  });
+
+  const old = 'DD\u00a0004000';
+  it.each([
+    ['‪+7 931 209-87-41‬', drozdova],
+    ['+7 931 209‑87‑41', drozdova],
+    ['‎79312098741', drozdova],
+    ['+7 931 209–87–41', drozdova],
+    ['8\u00a0(931)\u2009209−87−41', drozdova],
+    ['tel:+79312098741', drozdova],
+    ['тел. +7 931 209-87-41', drozdova],
+    ['+7 931 209-87-41 доб. 5', drozdova],
+    ['９３１２０９８７４１', drozdova],
+    ['Дроздова, +7 931 209-87-41', drozdova],
+    ['№ DD—003000', drozdova],
+    ['DD\u2060-003\u00ad000', drozdova],
+    ['М321ТЕ178RUS', drozdova],
+    ['м 321 те\u2011178', drozdova],
+    ['VIN: WVWZZZ1KZAW000001', drozdova],
+    ['wvwzzz1kz\u200bаw000001', drozdova],
+    ['IMEI 35\u2011693803\u2011564380\u20119', drozdova],
+    ['Дроздова А.Б.', drozdova],
+    ['Дроздова\u00a0А.\u202fБ.', drozdova],
+    ['А. Б. Дроздова', drozdova],
+    ['Дроз\u00adдова Анна', drozdova],
+    ['Дроздова\u3000Анна', drozdova],
+    ['Dro\u200bzdova A.B.', drozdova],
+    ['+7 917 111-22-33', old],
+    ['89171112233', old],
+    ['DD 004000', old],
+    ['DD-004000', old],
+    ['н777нн77', old],
+    ['WDC2539461F555777', old],
+    ['Сергейчук Пётр', old],
+    ['Сергейчук П.И.', old],
+    ['сергеи\u0306чук', old],
+  ])('%j finds its voucher at every door', async (text, title) => {
+    const q = encodeURIComponent(text);
+    const answers = {
+      header: first(await ask(boss, text), 'voucher'),
+      list: (await boss('GET', `/api/v2/Voucher/table?search=${q}`)).body.Items?.map(
+        ({ VoucherNumber }: { VoucherNumber: string }) => VoucherNumber,
+      ),
+      picker: (await boss('GET', `/api/v2/Voucher/pick?search=${q}`)).body.map(
+        ({ VoucherNumber }: { VoucherNumber: string }) => VoucherNumber,
+      ),
+    };
+    expect(answers).toEqual({ header: title, list: [title], picker: [title] });
+  });
+
+  it.each([
+    ['Client/pick?search=', 'Дроздова А.Б.', 'Дроздова Анна Борисовна, +7 931 209-87-41'],
+    ['Client/pick?search=', '‪+7 931 209‑87‑41‬', 'Дроздова Анна Борисовна, +7 931 209-87-41'],
+    ['Client/pick?search=', 'tel:84951234567;ext=123', 'Дроздова Анна Борисовна, +7 931 209-87-41'],
+    ['Device/list/imei?search=', 'IMEI: 35-693803\u00a0564380', '356938035643809'],
+  ])('%s%j offers it', async (call, text, title) => {
+    const { body } = await boss('GET', `/api/v2/${call}${encodeURIComponent(text)}`);
+    expect(body.map(({ Title }: { Title: string }) => Title)).toEqual([title]);
+  });
+
+  it('a filter finds it, and a number that is taken is not free', async () => {
+    const filtered = async (filter: string, text: string) =>
+      (await boss('GET', `/api/v2/Voucher/table?${filter}=${encodeURIComponent(text)}`)).body.Items.map(
+        ({ VoucherNumber }: { VoucherNumber: string }) => VoucherNumber,
+      );
+    expect(await filtered('VoucherNumber', '№ DD‑003000')).toEqual([drozdova]);
+    expect(await filtered('VoucherNumberIs', 'DD—003000\u200e')).toEqual([drozdova]);
+    expect(await filtered('IMEI', '35 693803\u00a0564380')).toEqual([drozdova]);
+    const free = async (value: string) =>
+      (await boss('GET', `/api/v2/Voucher/free?value=${encodeURIComponent(value)}`)).body.Free;
+    expect(await free('№\u00a0DD–003000')).toBe(false);
+    expect(await free('DD-003001')).toBe(true);
+  });
+});
+
 describe('the database and the rules', () => {
   const texts = [
     'А 123 вс-77',
@@ -205,6 +328,10 @@ describe('the database and the rules', () => {
     ' Ёлка  «Жук» №5 ',
     'olga.belova_77@example.com',
     'X-Trail',
+    '\u202a+7\u00a0931\u2009209\u201187–41\u202c',
+    'Дроз\u00adдова\u3000Сергеи\u0306',
+    'ＤＤ－００１２３ ٤٥',
+    'Ива\u0301нов\u2060 №\u202f5 − 7',
   ];
   it.each(texts)('spell %s alike', async text => {
     const { rows } = await app.connection.pool.query('select search_words($1) as words, search_plain($1) as key', [

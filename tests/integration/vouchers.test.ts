@@ -55,7 +55,7 @@ describe('making a voucher', () => {
     const { status, body: refused } = await create({ ...body, Vehicle: { ...body.Vehicle, Year: 2042 } });
     expect([status, refused.Errors]).toEqual([
       400,
-      [expect.objectContaining({ Field: expect.stringContaining('Year'), Message: 'Cannot be later than 2027' })],
+      [expect.objectContaining({ Field: expect.stringContaining('Year'), Message: 'Must be less than 2027' })],
     ]);
     expect(await find(body.VoucherNumber)).toBeUndefined();
   });

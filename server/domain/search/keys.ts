@@ -1,3 +1,6 @@
+import { phoneDigits } from '../../../src/kinds/phoneSpelling.ts';
+import { plain } from '../../../src/kinds/plain.ts';
+
 /*
  * Normalised spelling for search; must equal the database's search_key() and search_words(): upper case, Ё as Е, look-alike letters as Latin ones.
  */
@@ -5,8 +8,7 @@ const lower = 'абвгдеёжзийклмнопрстуфхцчшщъыьэю�
 const upper = 'AБBГДEEЖЗИЙKЛMHOПPCTYФXЦЧШЩЪЫЬЭЮЯABCDEFGHIJKLMNOPQRSTUVWXYZEABEKMHOPCTYX';
 const letters = new Map([...lower].map((letter, at) => [letter, upper[at] ?? '']));
 
-const spell = (text: string): string =>
-  [...text.normalize('NFC')].map(letter => letters.get(letter) ?? letter).join('');
+const spell = (text: string): string => [...plain(text)].map(letter => letters.get(letter) ?? letter).join('');
 
 /** Words of a text: runs of letters and digits. */
 export const wordsOf = (text: string): string[] => spell(text).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -14,12 +16,10 @@ export const wordsOf = (text: string): string[] => spell(text).match(/[\p{L}\p{N
 /** `А 123 вс-77` → `A123BC77`: for values written with or without gaps. */
 export const keyOf = (text: string): string => wordsOf(text).join('');
 
-export const digitsOf = (text: string): string => text.replace(/\D/g, '');
-
 export const reversed = (key: string): string => [...key].reverse().join('');
 
 /** A Russian number without the country code: +7 916…, 8 916… and 916… are the same ten digits. */
 export const phoneOf = (text: string): string => {
-  const digits = digitsOf(text);
+  const digits = phoneDigits(text);
   return /^[78]\d{10}$/.test(digits) ? digits.slice(1) : digits;
 };

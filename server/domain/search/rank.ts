@@ -34,8 +34,9 @@ const ofPhone = (phone: string, { phones }: Reading): Tier | undefined => {
   return phones.some(asked => phone.endsWith(asked)) ? tiers.tail : undefined;
 };
 
-const ofName = (name: string, { names }: Reading): Tier | undefined => {
+const ofName = (name: string, { names, initials }: Reading): Tier | undefined => {
   if (names.includes(name)) return tiers.exact;
+  if (initials.some(pattern => new RegExp(`^${pattern}`).test(name))) return tiers.prefix;
   return names.some(asked => name.startsWith(asked)) ? tiers.prefix : undefined;
 };
 

@@ -1,5 +1,6 @@
 import { readQuery } from '../search-query.ts';
 import { keyOf } from './keys.ts';
+import { queryText } from './queryText.ts';
 
 /** Fewer digits of a phone are any number's, and fewer characters typed in the other keyboard layout any word's. */
 const shortestPhone = 7;
@@ -12,7 +13,8 @@ type Way = readonly string[];
 const holds = (narrow: Way, wide: Way): boolean => wide.every(part => narrow.some(each => each.includes(part)));
 
 /** Ways to find a text: as it stands, its words in any order, in other spellings; none of which another finds all. */
-export const waysTo = (text: string): readonly Way[] => {
+export const waysTo = (typed: string): readonly Way[] => {
+  const text = queryText(typed);
   const readings = readQuery(text).filter(({ key }, at) => at === 0 || key.length >= shortestOther);
   const ways = readings.flatMap(({ words, key, keys, phones }, at) => [
     ...keys.filter((_, which) => at + which > 0).map(each => [each]),
@@ -23,7 +25,7 @@ export const waysTo = (text: string): readonly Way[] => {
     ...(words.length > 1 && words.every(each => each.key.length >= shortestOther) ? [words.map(each => each.key)] : []),
   ]);
   // Of other signs the search text has some.
-  const whole = /^[\p{L}\p{N} \-.,()+/]*$/u.test(text) ? keyOf(text) : text;
+  const whole = /^[\p{L}\p{N} \-.,()+/№]*$/u.test(text) ? keyOf(text) : text;
   const all: readonly Way[] = [[whole], ...ways];
   return all.filter((way, at) => !all.some((other, place) => holds(way, other) && (place < at || !holds(other, way))));
 };

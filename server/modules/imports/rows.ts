@@ -5,6 +5,7 @@ import { calls } from '../../../src/contract/index.ts';
 import { fieldMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import type { Field } from '../../../src/kinds/field.ts';
 import { cellText, isFormulaError, readCell } from '../../../src/kinds/fileCell.ts';
+import { nameWords } from '../../../src/kinds/personName.ts';
 import { doubtOf, parsed } from '../../../src/kinds/rules.ts';
 import { fieldBehind, writtenNames } from '../../../src/resources/wire.ts';
 import type { Db } from '../../db/connect.ts';
@@ -64,7 +65,7 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
   const checkBody = bodyCheck(completed(calls[importer.call]).body as object as Readonly<Record<string, unknown>>);
 
   const wholeName = (text: string, parts: readonly string[], put: Put): void => {
-    const [words, last] = [text.split(/\s+/), parts.length - 1];
+    const [words, last] = [nameWords(text), parts.length - 1];
     for (const [at, part] of parts.entries()) put(part, (at < last ? words[at] : words.slice(last).join(' ')) || null);
   };
 

@@ -8,6 +8,7 @@ import type { Caller, Context, HandlersOf } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import { escapeLike, Values } from '../../db/sqlText.ts';
 import { countryTitles } from '../../domain/countries.ts';
+import { queryText } from '../../domain/search/queryText.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { heldCases } from '../accidents/service.ts';
 import type { Dictionaries } from './dictionaries.ts';
@@ -80,7 +81,7 @@ const v2Handlers = (context: Context, dictionaries: Dictionaries): HandlersOf<V2
   'GET /api/v2/Info/contracts': async ({ caller, query }) => {
     const vouchers = await vouchersOpenTo(context, caller);
     const values = new Values();
-    const asked = query?.search?.trim() ?? '';
+    const asked = queryText(query?.search ?? '');
     const ofCase = vouchers ? `and id = any(${values.add(vouchers)}::bigint[])` : '';
     const found = asked
       ? `and search_key(contract_number) like '%' || search_key(${values.add(escapeLike(asked))}) || '%'`

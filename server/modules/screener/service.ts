@@ -1,5 +1,7 @@
 import { sightingMinutes, sightingRadiusM } from '../../../src/contract/limits.ts';
 import type { Seen, Sighting } from '../../../src/contract/shapes/sighting.ts';
+import { normaliseNumber } from '../../../src/kinds/documentNumber.ts';
+import { normalisePlate } from '../../../src/kinds/plate.ts';
 import { isStorable } from '../../../src/kinds/storable.ts';
 import type { Context, Request } from '../../context.ts';
 import { rounded } from '../../domain/rounded.ts';
@@ -115,7 +117,10 @@ export const askSighting = async (
   const now = context.now();
   if (atMs > now.getTime()) throw invalid({ field: 'At', message: 'notLater', values: { max: now.toISOString() } });
   const at = iso(atMs);
-  const named = { plate: Plate?.trim(), voucherNumber: VoucherNumber?.trim() };
+  const named = {
+    plate: Plate === undefined ? undefined : normalisePlate(Plate),
+    voucherNumber: VoucherNumber === undefined ? undefined : normaliseNumber(VoucherNumber),
+  };
   const cars = await carsAt(context.db, caller.companyId, named, at);
   if (cars.length === 0) throw notFound();
   const driven = cars.filter(({ objectId }) => objectId !== null);

@@ -15,7 +15,7 @@ const addressed = ({ table: { resource }, recordId = 'id' }: Source, row: FoundR
 /** Matching values not contained in what is always shown: one per query word. */
 const unseen = (shown: string, fields: readonly Field[], { words }: Reading): string[] =>
   words
-    .map(word => ({ words: [word], key: '', keys: [], names: [], phones: [] }))
+    .map(word => ({ words: [word], key: '', keys: [], initials: [], names: [], phones: [] }))
     .filter(alone => marksOf(shown, alone).length === 0)
     .flatMap(alone => fields.find(({ value }) => marksOf(value, alone).length > 0)?.value ?? []);
 

@@ -45,6 +45,18 @@ const numbers = ({ table }: Source, values: Values, readings: readonly Reading[]
     select id from ${table.from} where company_id = $1 and id between b.first and b.last order by id limit ${perStretch}) s)`;
 };
 
+/** Names with initials: the range of family name and first initial is read to the end of the pattern's matches. */
+const initialed = (source: Source, expression: string, where: string, values: Values, readings: readonly Reading[]) => {
+  const patterns = unique(readings.flatMap(({ initials }) => initials));
+  if (patterns.length === 0) return '';
+  const beginnings = values.add(patterns.map(pattern => pattern.replace(/ (.).*$/u, ' $1')));
+  const whole = values.add(patterns.map(pattern => `^${pattern}`));
+  return `(select s.id from unnest(${beginnings}::text[], ${whole}::text[]) as b(first, pattern) cross join lateral (
+    select ${source.id} as id from ${source.table.from} where company_id = $1 and ${where}(${expression}) collate "C" >= b.first
+      and (${expression}) collate "C" < b.first || chr(1114111) and ${expression} ~ b.pattern
+      order by (${expression}) collate "C", ${source.id} limit ${perStretch}) s)`;
+};
+
 /** The text depends on which ranges are read: one name per choice. */
 const nameOf = ({ kind }: Source, stretches: readonly string[]): string =>
   `search_${kind}_${stretches.map(text => (text === '' ? '0' : '1')).join('')}`;
@@ -53,12 +65,12 @@ const nameOf = ({ kind }: Source, stretches: readonly string[]): string =>
 export const byKeys = (source: Source, companyId: number, readings: readonly Reading[]): Statement | undefined => {
   const values = new Values();
   values.add(companyId);
-  const stretches = source.keys.map(({ ask, expression, where }) => {
-    if (ask === 'number') return numbers(source, values, readings);
+  const stretches = source.keys.flatMap(({ ask, expression, where }) => {
+    if (ask === 'number') return [numbers(source, values, readings)];
     const beginnings = unique(readings.flatMap(asked[ask]));
-    return beginnings.length === 0
-      ? ''
-      : stretch(source, expression, where ? `${where} and ` : '', values.add(beginnings));
+    const also = where ? `${where} and ` : '';
+    const found = beginnings.length === 0 ? '' : stretch(source, expression, also, values.add(beginnings));
+    return ask === 'name' ? [found, initialed(source, expression, also, values, readings)] : [found];
   });
   const ids = stretches.filter(text => text !== '').join(' union ');
   if (ids === '') return undefined;

@@ -1,4 +1,4 @@
-import { directionControls } from '../../../src/kinds/storable.ts';
+import { directionControls } from '../../../src/kinds/plain.ts';
 import { DomainError, type FieldFault } from '../../errors.ts';
 
 /** What is filled in when a text is shown: `%{name}`. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Values } from '../../../src/contract/described.ts';
 import { type VoucherCreated, voucherCycle } from '../../../src/contract/shapes/voucher.ts';
+import { normaliseNumber } from '../../../src/kinds/documentNumber.ts';
+import { normaliseImei } from '../../../src/kinds/imei.ts';
 import type { Tx } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import type { Asking } from '../../table/define.ts';
@@ -17,7 +19,7 @@ import { vehicleColumns, writeVehicles } from './vehicles.ts';
 const earliestActivationMs = Date.UTC(2000, 0, 1);
 
 export const imeiOf = ({ IMEI }: Values): string | undefined =>
-  typeof IMEI === 'string' && IMEI.trim() !== '' ? IMEI.trim() : undefined;
+  (typeof IMEI === 'string' && normaliseImei(IMEI)) || undefined;
 
 /** When the device begins to work, as far as the voucher says it. */
 export const activationOf = ({ VoucherActivationDate }: Values, now: Date): When => ({
@@ -136,5 +138,5 @@ export const createVoucher = async (
   const { id, objectId } = made as MadeVoucher;
   if (imei) await takeWaiting(tx, workers, asking.caller.companyId, imei, now);
   tellRecord(tx, vouchersTable, id, 'create');
-  return { Id: id, ObjectId: objectId, VoucherNumber: String(flat.VoucherNumber).trim() };
+  return { Id: id, ObjectId: objectId, VoucherNumber: normaliseNumber(String(flat.VoucherNumber)) };
 };

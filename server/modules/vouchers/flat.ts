@@ -1,5 +1,6 @@
 import type { Values } from '../../../src/contract/described.ts';
 import type { NewVehicle, VoucherCreate } from '../../../src/contract/shapes/voucher.ts';
+import { nameWords } from '../../../src/kinds/personName.ts';
 import { DomainError, invalid } from '../../errors.ts';
 
 /** Where the parts of the nested body stand in the flat one, whose names are those of the voucher's row. */
@@ -71,6 +72,6 @@ export const faultsNamedBy = async <T>(names: Readonly<Record<string, string>>, 
 export const withNameParts = ({ ClientName, ...flat }: Values): Values => {
   if (typeof ClientName !== 'string') return flat;
   if (flat.ClientLastName) throw invalid({ field: 'ClientName', message: 'once' });
-  const [ClientLastName = '', ClientFirstName = '', ...rest] = ClientName.trim().split(/\s+/);
+  const [ClientLastName = '', ClientFirstName = '', ...rest] = nameWords(ClientName);
   return { ...flat, ClientLastName, ClientFirstName, ClientMiddleName: rest.join(' ') };
 };

@@ -1,5 +1,6 @@
 import type { Values } from '../../../src/contract/described.ts';
 import type { VoucherRecord } from '../../../src/contract/shapes/voucher.ts';
+import { normaliseImei } from '../../../src/kinds/imei.ts';
 import type { voucherMoves } from '../../../src/resources/voucherStates.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
@@ -40,7 +41,7 @@ export const movingHandlers = (context: Context, dictionaries: Dictionaries): Ha
   const attach = async (request: Asker, id: number, { Imei, At, Reason, Swap = false }: Attach) => {
     const { IMEI } = await readRecord<VoucherRecord>(db, vouchersTable, asking(context, dictionaries, request), id);
     if (IMEI !== '' && !Swap) throw new DomainError('DEVICE_THERE', { values: { imei: IMEI } });
-    const asked = { Imei, ...(At && { Date: At }), ...(Reason && { Reason }) };
+    const asked = { Imei: normaliseImei(Imei), ...(At && { Date: At }), ...(Reason && { Reason }) };
     const moved = await faultsNamedBy({ Date: 'At' }, move(request, id, IMEI === '' ? 'attach' : 'swap', asked));
     return readDevice(db, request.caller.companyId, moved);
   };

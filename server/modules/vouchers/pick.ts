@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 import type { Option } from '../../../src/contract/shapes/common.ts';
 import type { VoucherPick } from '../../../src/contract/shapes/voucher.ts';
+import { normaliseNumber } from '../../../src/kinds/documentNumber.ts';
+import { normaliseImei } from '../../../src/kinds/imei.ts';
 import { readablePhone } from '../../../src/kinds/phone.ts';
 import type { Db } from '../../db/connect.ts';
+import { readBy } from '../../db/read.ts';
 import { escapeLike } from '../../db/sqlText.ts';
+import { queryText } from '../../domain/search/queryText.ts';
+import { readQuery } from '../../domain/search-query.ts';
+import { isFound } from '../../table/searched.ts';
+import { equals, rowsStatement } from '../../table/statement.ts';
+import { vouchersTable } from './table.ts';
 
 const mostVouchers = 10;
 const mostClients = 20;
@@ -11,16 +19,15 @@ const mostDevices = 50;
 
 /** Vouchers that match, running ones first. The table is for managers; this shows less. */
 export const pickVouchers = (db: Db, companyId: number, search: string): Promise<VoucherPick[]> =>
-  db
-    .selectFrom('voucher')
-    .select(['id as Id', 'number as VoucherNumber', 'client_name as ClientName', 'reg_number as VehicleRegNumber'])
-    .select(['vehicle_brand as VehicleBrand', 'vehicle_model as VehicleModel'])
-    .where('company_id', '=', companyId)
-    .where(sql<boolean>`search like '%' || search_key(${escapeLike(search.trim())}) || '%'`)
-    .orderBy(sql`closed_at is not null`)
-    .orderBy('id', 'desc')
-    .limit(mostVouchers)
-    .execute();
+  readBy(db)<VoucherPick>(
+    rowsStatement({
+      select: `id as "Id", number as "VoucherNumber", client_name as "ClientName", reg_number as "VehicleRegNumber",
+        vehicle_brand as "VehicleBrand", vehicle_model as "VehicleModel"`,
+      from: vouchersTable.from,
+      where: [equals('company_id', companyId), ...(search.trim() === '' ? [] : [isFound(vouchersTable, search)])],
+      order: `closed_at is not null, id desc limit ${mostVouchers}`,
+    }),
+  );
 
 const personName = sql.raw("last_name || ' ' || first_name || ' ' || middle_name");
 
@@ -30,11 +37,22 @@ export const pickClients = async (
   companyId: number,
   { search = '', id }: { readonly search?: string | undefined; readonly id?: number | undefined },
 ): Promise<Option[]> => {
-  const text = search.trim();
+  const text = queryText(search);
   const digits = text.replace(/\D/g, '');
-  const name = sql`search_words(${personName}) collate "C" like search_words(${escapeLike(text)}) || '%'`;
-  const phone = digits.length >= 3 ? sql`or search_phone(phone) collate "C" like ${digits.slice(-10)} || '%'` : sql``;
-  const chosen = id === undefined ? sql`(${name} ${phone})` : sql`id = ${id}`;
+  const begins = sql`search_words(${personName}) collate "C" like search_words(${escapeLike(text)}) || '%'`;
+  const initials = readQuery(text).flatMap(reading =>
+    reading.initials.map(
+      pattern => sql`(search_words(${personName}) collate "C" like ${pattern.replace(/ (.).*$/u, ' $1')} || '%'
+        and search_words(${personName}) ~ ${`^${pattern}`})`,
+    ),
+  );
+  const phones =
+    digits.length >= 3
+      ? ['phone', 'second_phone'].map(
+          column => sql`search_phone(${sql.ref(column)}) collate "C" like ${digits.slice(-10)} || '%'`,
+        )
+      : [];
+  const chosen = id === undefined ? sql`(${sql.join([begins, ...initials, ...phones], sql` or `)})` : sql`id = ${id}`;
   const { rows } = await sql<{ id: string; name: string; phone: string }>`
     select id::text, btrim(regexp_replace(${personName}, ' {2,}', ' ', 'g')) as name, phone from client
     where company_id = ${companyId} and ${chosen}
@@ -51,7 +69,7 @@ export const pickDevices = async (
   companyId: number,
   { search = '', free = false }: { readonly search?: string | undefined; readonly free?: boolean | undefined },
 ): Promise<Option[]> => {
-  const digits = escapeLike(search.trim());
+  const digits = escapeLike(normaliseImei(search));
   const atWork = sql`not exists (select from device_period where device_period.company_id = ${companyId}
     and device_period.imei = device.imei and to_at is null)`;
   const { rows } = await sql<Option>`
@@ -66,7 +84,7 @@ export const isNumberFree = async (db: Db, companyId: number, number: string, ex
     .selectFrom('voucher')
     .select('id')
     .where('company_id', '=', companyId)
-    .where('number', '=', number.trim())
+    .where('number', '=', normaliseNumber(number))
     .where('id', '<>', except)
     .executeTakeFirst();
   return taken === undefined;

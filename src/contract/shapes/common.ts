@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { type ErrorCode, errorStatus } from '../errors.ts';
+import { spelledMaxLength } from '../limits.ts';
 import type { Static } from '../static.ts';
 
 /** Positive integer that identifies a record. */
@@ -18,6 +19,9 @@ export const nullable = <T extends TSchema>(schema: T) => {
     values ? { ...rest, enum: [...values, null] } : { ...rest, type: [type, 'null'] },
   );
 };
+
+/** A code or a phone as it is sent. Its own limit holds for the normal spelling, without groups, labels and invisible characters. */
+export const Spelled = Type.String({ maxLength: spelledMaxLength });
 
 /** Id of a monitored object: a vehicle with its device under one voucher. Opaque. */
 export const ObjectId = Type.String({ minLength: 1, maxLength: 64 });

@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import type { RecordOf, RowOf } from '../call.ts';
+import { spelledMaxLength } from '../limits.ts';
 import type { Static } from '../static.ts';
 import { AccidentStatus, Severity } from './accident.ts';
 import { AnomalyRow } from './anomaly.ts';
-import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
+import { Day, Id, Moment, nullable, ObjectId, Spelled } from './common.ts';
 import { Band, Explanation } from './statistics.ts';
 
 /** Life cycle of a voucher, in order; the wire carries the number. */
@@ -34,6 +35,7 @@ export const VoucherPick = Type.Object({
 export type VoucherPick = Static<typeof VoucherPick>;
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const spelled = Type.Optional(Spelled);
 const day = Type.Optional(nullable(Day));
 const id = Type.Optional(nullable(Id));
 const closed = { additionalProperties: false } as const;
@@ -44,8 +46,8 @@ const NewClient = Type.Object(
     LastName: name,
     FirstName: text(100),
     MiddleName: text(100),
-    Phone: text(20),
-    SecondPhone: text(20),
+    Phone: spelled,
+    SecondPhone: spelled,
     Country: text(2),
     City: text(120),
     ZipCode: text(12),
@@ -60,8 +62,8 @@ export const NewVehicle = Type.Object(
   {
     Brand: name,
     Model: Type.String({ maxLength: 100 }),
-    RegNumber: text(20),
-    Vin: text(25),
+    RegNumber: spelled,
+    Vin: spelled,
     Year: Type.Optional(nullable(Type.Integer({ minimum: 1950, maximum: 2100 }))),
     Color: text(60),
     RegistrationDate: day,
@@ -76,12 +78,12 @@ export type NewVehicle = Static<typeof NewVehicle>;
 /** A voucher with its client (a new one, or `ClientId`), vehicle and, where one is fitted, device: made in one transaction. */
 export const VoucherCreate = Type.Object(
   {
-    VoucherNumber: Type.String({ minLength: 1, maxLength: 40 }),
-    Number: text(40),
+    VoucherNumber: Type.String({ minLength: 1, maxLength: spelledMaxLength }),
+    Number: spelled,
     GroupId: id,
     ContractTypeId: id,
-    ContractNumber: text(60),
-    PolicyNumber: text(60),
+    ContractNumber: spelled,
+    PolicyNumber: spelled,
     ContractSignatureDate: day,
     ContractBeginDate: day,
     ContractEndDate: day,
@@ -91,7 +93,7 @@ export const VoucherCreate = Type.Object(
     Client: Type.Optional(NewClient),
     Vehicle: NewVehicle,
     /** The device's identity; a device that is not in stock yet is added to it. */
-    Imei: Type.Optional(Type.String({ pattern: '^[0-9]{15}$' })),
+    Imei: spelled,
     TerminalAffiliation: id,
     /** When the device began to work; now unless said otherwise. */
     ActivatedAt: Type.Optional(Moment),
@@ -112,7 +114,7 @@ export const VoucherClose = Type.Object(
 );
 export const VehicleChange = Type.Object({ Version, Reason, Date: Type.Optional(Moment), Vehicle: NewVehicle }, closed);
 
-const Imei = Type.String({ pattern: '^[0-9]{15}$' });
+const Imei = Type.String({ minLength: 1, maxLength: spelledMaxLength });
 /** A device takes the place of another one only where that is asked for. */
 const attaching = {
   Imei,

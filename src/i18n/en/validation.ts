@@ -26,7 +26,6 @@ export const validation = {
   pattern: 'Wrong format',
   faults: {
     characters: 'The text has a character that cannot be stored',
-    notLater: 'Cannot be later than %{max}',
     phone: '5 to 15 digits; +, spaces, brackets and hyphens may stand between',
     notBeforeStart: 'Cannot be earlier than the start date',
     notAfterEnd: 'Cannot be later than the end date',

@@ -26,7 +26,6 @@ export const validation = {
   /** What both ends find, by the names that messages of the contract have. */
   faults: {
     characters: 'В тексте есть недопустимый знак',
-    notLater: 'Не может быть позже, чем %{max}',
     phone: 'От 5 до 15 цифр, можно +, пробелы, скобки и дефисы',
     notBeforeStart: 'Не может быть раньше, чем дата старта',
     notAfterEnd: 'Не может быть позже, чем дата окончания',

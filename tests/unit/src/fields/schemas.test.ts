@@ -63,7 +63,9 @@ test('a text that is too long is told in characters, a year that is too far ahea
   const nextYear = new Date().getUTCFullYear() + 1;
   const year = f.number({ yearsAhead: 1 });
   expect(await fault(year, nextYear)).toBeUndefined();
-  expect(await fault(year, nextYear + 1)).toBe(`Не может быть позже, чем ${nextYear}`);
+  expect(await fault(year, nextYear + 1)).toBe(`Должно быть меньше, чем ${nextYear}`);
+  const made = f.number({ integer: true, identifier: true, yearsAhead: 1 });
+  for (const wrong of [2020.5, 'две тысячи']) expect(await fault(made, wrong)).toBe('Должно быть числом');
 });
 
 test('what is right passes, and nothing is right where nothing is required', async () => {

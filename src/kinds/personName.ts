@@ -1,0 +1,27 @@
+import { plain } from './plain.ts';
+
+const initial = /^\p{L}\.?$/u;
+
+/** Words of a person's name, family name first: `А.Б. Дроздова` → `Дроздова`, `А.`, `Б.` */
+export const nameWords = (name: string): readonly string[] => {
+  const words = plain(name)
+    .split(/ |(?<=\.)(?=\p{L})/u)
+    .filter(word => word !== '');
+  const family = words.findIndex(word => !initial.test(word));
+  return family > 0 ? [...words.slice(family), ...words.slice(0, family)] : words;
+};
+
+interface Initials {
+  readonly family: string;
+  readonly initials: readonly string[];
+}
+
+/** A family name with one or two initials, before or behind it; undefined for any other text. */
+export const initialsOf = (text: string): Initials | undefined => {
+  // Both initials without dots: only as capitals, other short words are words.
+  const [family = '', ...initials] = nameWords(plain(text).replace(/(?<= )(\p{Lu})(\p{Lu})$/u, '$1.$2.'));
+  const isName = /^\p{L}[\p{L}'-]+$/u.test(family) && initials.length > 0 && initials.length <= 2;
+  return isName && initials.every(each => initial.test(each))
+    ? { family, initials: initials.map(each => each.replace('.', '')) }
+    : undefined;
+};

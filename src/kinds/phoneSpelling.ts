@@ -1,0 +1,47 @@
+import { plain } from './plain.ts';
+
+const link = /^(?:tel|callto|sms|phone)\s*:\s*(?:\/\/)?|^(?:https?:\/\/)?wa\.me\//i;
+const word = '(?:телефон|тел|мобильный|моб|сотовый|сот|рабочий|раб|домашний|дом|phone|mobile|mob|cell|tel|т|t)';
+/** What stands before or behind a number in contacts and signatures. */
+const before = new RegExp(`^(?:[^\\p{L}\\p{N}+(]|${word}(?![\\p{L}\\p{N}])[.:]?)+`, 'iu');
+const after = new RegExp(`(?:[\\s,;]*\\(?${word}\\.?\\)?|[^\\p{L}\\p{N})])+$`, 'iu');
+const extension =
+  /(?:[\s,;(]*(?:добавочный|доб|доп|внутренний|внутр|вн|extension|ext|x|х)[\s.:=№]*|\s*[,;#]+)(\d{1,8})\)?$/iu;
+
+interface PhoneParts {
+  /** As people group it: `+7 931 209-87-41`. */
+  readonly number: string;
+  readonly extension?: string | undefined;
+}
+
+/** The number of a phone and its extension, without link, label and unusual signs. */
+const phoneParts = (text: string): PhoneParts => {
+  const isLink = link.test(plain(text));
+  // `%2B` and `%20` of a link.
+  const whole = isLink
+    ? plain(text).replace(/%(2b|20|28|29)/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    : plain(text);
+  const bare = whole.replace(link, '').replace(before, '').replace(after, '');
+  const [cut, digits] = extension.exec(bare) ?? [''];
+  const number = bare
+    .slice(0, bare.length - cut.length)
+    .replace(/^\((\+\d{1,3})\)/, '$1 ')
+    .replace(/^\+ +/, '+')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  return { number, extension: digits };
+};
+
+/** The spelling a phone is stored in: `+7 931 209-87-41`, `+7 495 123-45-67 доб. 123`. */
+export const normalisePhone = (text: string): string => {
+  const { number, extension: digits } = phoneParts(text);
+  return digits === undefined ? number : `${number} доб. ${digits}`;
+};
+
+/** A phone as people write it, and a number all the same. */
+export const phonePattern = /^(?=(?:\D*\d){5,15}\D*$)\+?[\d ().-]+$/;
+
+export const isPhone = (text: string): boolean => phonePattern.test(phoneParts(text).number);
+
+/** Digits of the number alone, with the country. */
+export const phoneDigits = (text: string): string => phoneParts(text).number.replace(/\D/g, '');
