@@ -4,6 +4,12 @@ export const chunkTimeoutMs = 120_000;
 /** A chunk (script or stylesheet) failed to load. */
 export class ChunkError extends Error {
   override name = 'ChunkLoadError';
+  /** The server has no such file (404), as after a deployment. */
+  readonly isGone: boolean;
+  constructor(message: string, { isGone = false, ...options }: ErrorOptions & { readonly isGone?: boolean } = {}) {
+    super(message, options);
+    this.isGone = isGone;
+  }
 }
 
 /** Messages of browsers and Vite for this error. */
@@ -11,6 +17,10 @@ const unnamed = /dynamically imported module|importing a module script failed|un
 
 export const isChunkError = (error: unknown): boolean =>
   error instanceof ChunkError || (error instanceof Error && unnamed.test(error.message));
+
+/** Whether a newer version of the program is the likely cause of a failure. */
+export const isGoneChunk = (error: unknown): boolean =>
+  error instanceof ChunkError ? error.isGone : isChunkError(error);
 
 /** Loads a chunk with the timeout. */
 export const withinTime = <T>(load: () => Promise<T>, limitMs = chunkTimeoutMs): Promise<T> =>

@@ -35,7 +35,7 @@ export const registerCrossOrigin = async (server: FastifyInstance, origins: read
       'If-None-Match',
       'Last-Event-ID',
     ],
-    exposedHeaders: ['Content-Range', 'Content-Disposition', 'ETag', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: ['Date', 'Content-Range', 'Content-Disposition', 'ETag', 'Retry-After', 'X-Request-Id'],
     maxAge: 7200,
   });
 };

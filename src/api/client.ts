@@ -3,6 +3,7 @@ import { config } from '../config.ts';
 import type { AnswerFor, BodyFor, CallName, ParamsFor, QueryFor } from '../contract/index.ts';
 import type { ErrorAnswer } from '../contract/shapes/common.ts';
 import { currentLocale } from '../i18n/locale.ts';
+import { noteServerTime } from './clock.ts';
 import { freshToken } from './freshSignIn.ts';
 import { readToken } from './token.ts';
 
@@ -84,9 +85,15 @@ export const formOf = (file: File): FormData => {
   return form;
 };
 
+/** The body of an error response, if it is the server's: proxies answer with pages or JSON of their own. */
+export const errorAnswerIn = (body: unknown): ErrorAnswer | undefined =>
+  typeof body === 'object' && body !== null && 'Message' in body && typeof body.Message === 'string'
+    ? (body as ErrorAnswer)
+    : undefined;
+
 const answerError = async (response: Response, token: string | undefined): Promise<ApiError> => {
-  const answer: unknown = await response.json().catch(() => undefined);
-  return new ApiError(response.status, answer as ErrorAnswer | undefined, token ?? null);
+  const body: unknown = await response.json().catch(() => undefined);
+  return new ApiError(response.status, errorAnswerIn(body), token ?? null);
 };
 
 /** Responses requested before the first render, by call and input. */
@@ -94,10 +101,16 @@ const early = new Map<string, Promise<Response>>();
 const earlyMs = 10_000;
 
 const fetchAnswer = (method: string, address: string, headers: Headers, rest: RequestInit = {}): Promise<Response> =>
-  fetch(address, { method, headers, ...rest }).catch((cause: unknown) => {
-    if (rest.signal?.aborted) throw cause;
-    throw new OfflineError('No answer from the server', { cause });
-  });
+  fetch(address, { method, headers, ...rest }).then(
+    response => {
+      noteServerTime(response.headers.get('Date'));
+      return response;
+    },
+    (cause: unknown) => {
+      if (rest.signal?.aborted) throw cause;
+      throw new OfflineError('No answer from the server', { cause });
+    },
+  );
 
 const keyOf = (address: string, headers: Headers): string => [address, ...headers.values()].join(' ');
 

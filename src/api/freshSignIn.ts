@@ -1,4 +1,5 @@
 import { createStore } from '../store.ts';
+import { serverNow } from './clock.ts';
 import { readToken } from './token.ts';
 
 /** Somebody waits for the password to be given again; `settle` goes on with the token, or without one gives up. */
@@ -16,7 +17,7 @@ const marginMs = 10_000;
 
 /** Whoever signs out or in is somebody else, who gives a password of their own. */
 const isGood = (): boolean =>
-  fresh !== undefined && fresh.untilMs - marginMs > Date.now() && fresh.session === readToken();
+  fresh !== undefined && fresh.untilMs - marginMs > serverNow() && fresh.session === readToken();
 
 /** Token of a sign-in that is fresh; asks for the password if there is none. Undefined: it was not given. */
 export const freshToken = (): Promise<string | undefined> => {

@@ -1,6 +1,5 @@
 import type { CallName } from '../contract/index.ts';
-import type { ErrorAnswer } from '../contract/shapes/common.ts';
-import { ApiError, addressOf, formOf, headersWith, OfflineError } from './client.ts';
+import { ApiError, addressOf, errorAnswerIn, formOf, headersWith, OfflineError } from './client.ts';
 import { readToken } from './token.ts';
 
 const jsonIn = (text: string): unknown => {
@@ -29,7 +28,7 @@ export const upload = (
     request.onload = () => {
       const answer = jsonIn(request.responseText);
       if (request.status < 300) resolve(answer);
-      else reject(new ApiError(request.status, answer as ErrorAnswer | undefined, token ?? null));
+      else reject(new ApiError(request.status, errorAnswerIn(answer), token ?? null));
     };
     request.onerror = () => reject(new OfflineError('No answer from the server'));
     request.onabort = () => reject(new DOMException('', 'AbortError'));

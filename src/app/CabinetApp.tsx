@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router/dom';
 import { useFreshAsk } from '../api/freshSignIn.ts';
 import { usePaused } from '../api/session.ts';
 import { onTokenChange } from '../api/token.ts';
-import { ChunkMissing } from '../feedback/ChunkMissing.tsx';
+import { showMissing } from '../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { loadToastStack } from '../feedback/Toasts.tsx';
@@ -65,12 +65,12 @@ export const CabinetApp = () => {
         <Following />
         <RouterProvider router={router} useTransitions={false} />
         {freshAsk && !paused && (
-          <LazyBoundary failed={<ChunkMissing />}>
+          <LazyBoundary failed={showMissing}>
             <FreshSignIn ask={freshAsk} />
           </LazyBoundary>
         )}
         {paused && (
-          <LazyBoundary failed={<ChunkMissing />}>
+          <LazyBoundary failed={showMissing}>
             <SignInAgain />
           </LazyBoundary>
         )}

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/client.ts';
+import { refusalText } from '../feedback/refusal.ts';
 import { Failed } from './Failed.tsx';
 
 interface Query<T> {
@@ -25,7 +25,6 @@ export const Loaded = <T,>({ query, skeleton, failed, children }: LoadedProps<T>
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
   if (!error || isFetching) return skeleton;
-  const text =
-    typeof failed === 'string' ? (error instanceof ApiError && error.message) || translate(failed) : failed(error);
+  const text = typeof failed === 'string' ? (refusalText(error, translate) ?? translate(failed)) : failed(error);
   return <Failed text={text} onRetry={refetch} />;
 };

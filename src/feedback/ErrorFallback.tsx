@@ -1,17 +1,20 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { isChunkError } from '../fetchChunk.ts';
+import { isGoneChunk } from '../fetchChunk.ts';
 import { places } from '../routes/places.ts';
 import { RedAlert } from './RedAlert.tsx';
+
+/** The specification's text, in English in both languages. */
+export const renderErrorText = 'Something went wrong. Try later or reload the page';
 
 /** The specification's text and what to do next. Plain links: the router may be broken. */
 export const ErrorFallback = ({ error }: { error?: unknown }) => {
   const translate = useTranslate();
   return (
     <Box sx={{ p: { xs: 2, lg: 3 } }}>
-      <RedAlert>Something went wrong. Try later or reload the page</RedAlert>
-      {isChunkError(error) && <Box sx={{ mt: 2 }}>{translate('shell.failed.chunk')}</Box>}
+      <RedAlert>{renderErrorText}</RedAlert>
+      {isGoneChunk(error) && <Box sx={{ mt: 2 }}>{translate('shell.failed.chunk')}</Box>}
       <Box sx={{ mt: 2, display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Button variant="contained" onClick={() => window.location.reload()}>
           {translate('shell.failed.reload')}

@@ -2,12 +2,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Component, type ReactNode, Suspense } from 'react';
+import { isGoneChunk } from '../fetchChunk.ts';
+import { renderErrorText } from './ErrorFallback.tsx';
 
-const ChunkFailed = () => {
+const Failed = ({ error }: { error: unknown }) => {
   const translate = useTranslate();
   return (
     <Typography role="alert" variant="body2" color="error" sx={{ p: 1.5 }}>
-      {translate('shell.failed.chunk')}{' '}
+      {isGoneChunk(error) ? translate('shell.failed.chunk') : renderErrorText}{' '}
       <Button size="small" onClick={() => window.location.reload()}>
         {translate('shell.failed.reload')}
       </Button>
@@ -19,22 +21,29 @@ interface Props {
   readonly children: ReactNode;
   /** Shown while loading. */
   readonly waiting?: ReactNode;
-  /** Shown after a failure. */
-  readonly failed?: ReactNode;
+  /** Shown after a failure; a function of the error. */
+  readonly failed?: ReactNode | ((error: unknown) => ReactNode);
+}
+
+interface State {
+  readonly broken: boolean;
+  readonly error?: unknown;
 }
 
 /**
  * Suspense and error boundary of a part of the page: its failure leaves the rest of the page, and input there, intact.
  */
-export class LazyBoundary extends Component<Props, { readonly broken: boolean }> {
-  override state = { broken: false };
+export class LazyBoundary extends Component<Props, State> {
+  override state: State = { broken: false };
 
-  static getDerivedStateFromError() {
-    return { broken: true };
+  static getDerivedStateFromError(error: unknown): State {
+    return { broken: true, error };
   }
 
   override render() {
-    const { children, waiting, failed = <ChunkFailed /> } = this.props;
-    return this.state.broken ? failed : <Suspense fallback={waiting}>{children}</Suspense>;
+    const { children, waiting, failed = error => <Failed error={error} /> } = this.props;
+    const { broken, error } = this.state;
+    if (!broken) return <Suspense fallback={waiting}>{children}</Suspense>;
+    return typeof failed === 'function' ? failed(error) : failed;
   }
 }

@@ -9,8 +9,8 @@ export const noticeFailure = (error: unknown): void => {
   if (!(error instanceof ApiError)) return;
   setReachable(true);
   if (error.status === 401 && isLate(error)) return;
-  // A paused session shows its own dialog.
-  if (error.status === 401 && endSession()) return;
+  // A paused session shows its own dialog. A call without a token, as signing in is, says nothing about the session.
+  if (error.status === 401 && error.token !== null && endSession()) return;
   if (error.message) showToast({ kind: 'error', heading: error.message, status: error.status });
 };
 

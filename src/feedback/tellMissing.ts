@@ -1,7 +1,9 @@
+import { isGoneChunk } from '../fetchChunk.ts';
 import { say } from '../i18n/store.ts';
+import { renderErrorText } from './ErrorFallback.tsx';
 import { showToast } from './toasts.ts';
 
-/** Reports a chunk or texts that failed to load. */
-export const tellMissing = (): void => {
-  showToast({ kind: 'error', heading: say('shell.failed.chunk') });
+/** Reports a chunk or texts that failed to load, or a part of the page that failed to render. */
+export const tellMissing = (error: unknown): void => {
+  showToast({ kind: 'error', heading: isGoneChunk(error) ? say('shell.failed.chunk') : renderErrorText });
 };

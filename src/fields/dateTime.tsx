@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { serverNow } from '../api/clock.ts';
 import { useMinute } from '../components/useMinute.ts';
 import { momentOf } from '../kinds/value.ts';
 import { momentRange } from './filters/lazy.ts';
@@ -42,7 +43,7 @@ const DateTimeDisplay = ({ row, name, field }: FieldProps) => {
     <>
       <Moment moment={moment} />{' '}
       <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-        {formatRelative(moment, new Date(), locale)}
+        {formatRelative(moment, new Date(serverNow()), locale)}
       </Box>
     </>
   );

@@ -1,4 +1,5 @@
 import { type AnySchema, array, boolean, date, mixed, number, object, string } from 'yup';
+import { serverNow } from '../api/clock.ts';
 import { faultOf, parsed, yearFault } from '../kinds/rules.ts';
 import type { Field, FieldKind } from '../resources/fields.ts';
 import { faultText, typeText, validationText } from './validation.ts';
@@ -31,7 +32,7 @@ const figure: MakeSchema = (field, translate) => {
   if (field.maximum !== undefined)
     base = base.max(field.maximum, ({ max }) => validationText(translate, 'max', { max }));
   return base.test('year', (value, { createError }) => {
-    const fault = yearFault(value, field, new Date());
+    const fault = yearFault(value, field, new Date(serverNow()));
     return fault ? createError({ message: faultText(translate, fault) }) : true;
   });
 };
@@ -46,7 +47,7 @@ const moment: MakeSchema = ({ past, future }, translate) => {
   const base = date().transform(blankAsNull).nullable().default(null).typeError(typeText(translate, 'date'));
   // An overdue one that stands there is no fault of whoever writes something else: the server compares with what was.
   if (future) return base;
-  return past ? base.max(new Date(), validationText(translate, 'notAfterToday')) : base;
+  return past ? base.max(new Date(serverNow()), validationText(translate, 'notAfterToday')) : base;
 };
 
 const option: MakeSchema = (_, translate) => {

@@ -7,7 +7,7 @@ import { usePageTitle } from '../components/pageTitle.ts';
 import { ThemeSwitch } from '../components/ThemeSwitch.tsx';
 import { config } from '../config.ts';
 import { useTitleParams } from '../dataProvider/useTitleParams.ts';
-import { ChunkMissing } from '../feedback/ChunkMissing.tsx';
+import { showMissing } from '../feedback/ChunkMissing.tsx';
 import { ErrorCatcher } from '../feedback/ErrorCatcher.tsx';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
@@ -64,12 +64,12 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
     </ErrorCatcher>
   );
   const live = (settled || key) && (
-    <LazyBoundary failed={<ChunkMissing />}>
+    <LazyBoundary failed={showMissing}>
       <Live before={key} />
     </LazyBoundary>
   );
   const counter = counted && here && (
-    <LazyBoundary failed={<ChunkMissing />}>
+    <LazyBoundary failed={showMissing}>
       <VisitCounter entry={here.entry} />
     </LazyBoundary>
   );
@@ -97,7 +97,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
         <Box sx={{ p: 1 }}>
           <TopMenu column onFollow={close} />
           {(quickActions || cart || quickPanel) && (
-            <LazyBoundary failed={<ChunkMissing />}>
+            <LazyBoundary failed={showMissing}>
               <HeaderTools inMenu />
             </LazyBoundary>
           )}

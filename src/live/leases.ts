@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { serverNow } from '../api/clock.ts';
 import type { CabinetProvider } from '../dataProvider/index.ts';
 import { locate, type Registry } from '../dataProvider/locate.ts';
 import { noticeFailure } from '../feedback/notice.ts';
@@ -9,7 +10,7 @@ const everyMs = 15_000;
 
 /** Leases in sight that should have run out by now, by list. */
 const overdue = (client: QueryClient, registry: Registry) => {
-  const now = new Date().toISOString();
+  const now = new Date(serverNow()).toISOString();
   const pages = client
     .getQueryCache()
     .findAll({ type: 'active', predicate: ({ queryKey }) => queryKey[1] === 'getList' });

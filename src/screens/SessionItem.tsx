@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
+import { serverNow } from '../api/clock.ts';
 import type { SessionRow } from '../contract/shapes/session.ts';
 import { formatMoment, formatRelative } from '../fields/format.ts';
 import { useI18n } from '../fields/useI18n.ts';
@@ -54,7 +55,7 @@ export const SessionItem = ({ session, ending, onEnd }: Props) => {
         <Typography variant="caption" color="textSecondary" component="p">
           {translate('user.sessions.seen', {
             moment: formatMoment(seen, locale),
-            ago: formatRelative(seen, new Date(), locale),
+            ago: formatRelative(seen, new Date(serverNow()), locale),
           })}
         </Typography>
         <Typography variant="caption" color="textSecondary" component="p">

@@ -7,7 +7,12 @@ it('a wrong password is answered in words, and the right one still lets in', asy
   const page = await cabinet.open();
   await page.goto('/auth/login');
   await fillSignIn(page, 'operator@demo.drivedesk', 'drivedesk');
-  await see(page.getByRole('alert').getByText('Неверный логин или пароль'));
+  const form = page.locator('form');
+  await see(form.getByRole('alert').getByText('Неверный логин или пароль'));
+  // The specification's toast of every error response, which stays.
+  const toast = page.getByRole('region', { name: 'Сообщения' });
+  await see(toast.getByText('Неверный логин или пароль'));
+  await see(toast.getByText('Server respond with status "401"'));
   expect(addressOf(page)).toBe('/auth/login');
   expect(await page.getByRole('textbox', { name: 'Электронная почта' }).inputValue()).toBe('operator@demo.drivedesk');
   await fillSignIn(page, 'operator@demo.drivedesk');
@@ -18,7 +23,7 @@ it('an address nobody has is answered as a wrong password is', async () => {
   const page = await cabinet.open({ language: 'en' });
   await page.goto('/auth/login/');
   await fillSignIn(page, 'nobody@demo.drivedesk');
-  await see(page.getByRole('alert').getByText('Wrong login or password'));
+  await see(page.locator('form').getByRole('alert').getByText('Wrong login or password'));
 });
 
 it('what is missing or no address is said under its field, and the first of them gets the cursor', async () => {
@@ -35,7 +40,7 @@ it('what is missing or no address is said under its field, and the first of them
 it('after ten wrong passwords one has to wait, and reads how long', async () => {
   const page = await cabinet.open();
   await page.goto('/auth/login/');
-  const wrong = page.getByRole('alert').getByText('Неверный логин или пароль');
+  const wrong = page.locator('form').getByRole('alert').getByText('Неверный логин или пароль');
   for (let time = 1; time <= 10; time += 1) {
     const answered = page.waitForResponse(answer => answer.url().endsWith('/api/v2/Auth'));
     await fillSignIn(page, 'manager@demo.drivedesk', `guess ${time}`);
@@ -44,7 +49,12 @@ it('after ten wrong passwords one has to wait, and reads how long', async () => 
   }
   // The right password comes too late as well.
   await fillSignIn(page, 'manager@demo.drivedesk');
-  await see(page.getByRole('alert').getByText(/^Слишком много попыток\. Повторите через \d+ мин/));
+  await see(
+    page
+      .locator('form')
+      .getByRole('alert')
+      .getByText(/^Слишком много попыток\. Повторите через \d+ мин/),
+  );
   expect(await page.evaluate(() => sessionStorage.getItem('tokens'))).toBe(null);
 
   // Somebody else at the same address is not made to wait.

@@ -1,4 +1,5 @@
 import type { string } from 'yup';
+import { serverNow } from '../../api/clock.ts';
 import { cityMaxLength, clockToleranceMs, reporterMaxLength, streetMaxLength } from '../../contract/limits.ts';
 import type { I18n } from '../../fields/kind.ts';
 import type { Described } from '../../resources/define.ts';
@@ -42,7 +43,7 @@ export const reportSchema = (translate: I18n['translate']) => {
   const schema = recordSchema(report, names, translate);
   const moment = schema.fields.CrashDateTime as unknown as ReturnType<typeof string>;
   const past = moment.test('past', translate('accident.report.atLater'), value =>
-    value ? new Date(value).getTime() <= Date.now() + clockToleranceMs : true,
+    value ? new Date(value).getTime() <= serverNow() + clockToleranceMs : true,
   );
   return schema.shape({ CrashDateTime: past });
 };

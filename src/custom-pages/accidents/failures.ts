@@ -1,14 +1,13 @@
 import { useTranslate } from 'ra-core';
 import { ApiError, OfflineError } from '../../api/client.ts';
+import { refusalText } from '../../feedback/refusal.ts';
 
 /** Displayable text of an error: the server's own if there is one. */
 export const useFailureText = () => {
   const translate = useTranslate();
   return (error: unknown): string => {
     if (error instanceof OfflineError) return translate('accident.failed.offline');
-    if (error instanceof ApiError)
-      return error.message || translate('accident.failed.status', { status: error.status });
-    return translate('accident.failed.unknown');
+    return refusalText(error, translate) ?? translate('accident.failed.unknown');
   };
 };
 

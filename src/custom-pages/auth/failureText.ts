@@ -1,7 +1,11 @@
-import { ApiError, OfflineError } from '../../api/client.ts';
+import { OfflineError } from '../../api/client.ts';
+import { refusalText } from '../../feedback/refusal.ts';
 
 /** Why signing in failed: the server's text if there is one (wrong password, wait time). */
-export const failureText = (failure: unknown, translate: (key: string) => string): string => {
+export const failureText = (
+  failure: unknown,
+  translate: (key: string, options?: Record<string, unknown>) => string,
+): string => {
   if (failure instanceof OfflineError) return translate('auth.offline');
-  return (failure instanceof ApiError && failure.message) || translate('auth.failed');
+  return refusalText(failure, translate) ?? translate('auth.failed');
 };

@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
+import { noticeFailure } from '../../feedback/notice.ts';
 import { faultText } from '../../fields/validation.ts';
 import type { Field } from '../../kinds/field.ts';
 import { faultOf, parsed } from '../../kinds/rules.ts';
@@ -47,6 +48,8 @@ export const useFields = <Form extends Described>(form: Form, send: (values: Val
 
   /** The server's faults go under their fields, others above the form. */
   const refuse = (cause: unknown) => {
+    // These calls are no queries, and the specification has a toast for every error response.
+    if (cause instanceof ApiError) noticeFailure(cause);
     const errors = (cause instanceof ApiError && cause.answer?.Errors) || [];
     const known = errors.filter(({ Field }) => names.includes(Field));
     setRefused(Object.fromEntries(known.map(({ Field, Message }) => [Field, Message])));

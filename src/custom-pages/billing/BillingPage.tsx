@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useSearchParams } from 'react-router';
 import { api } from '../../api/client.ts';
+import { serverNow } from '../../api/clock.ts';
 import { Failed } from '../../components/Failed.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
@@ -60,7 +61,7 @@ export const BillingPage = () => {
   const translate = useTranslate();
   const { locale } = useI18n();
   const [search, setSearch] = useSearchParams();
-  const now = monthOf(new Date());
+  const now = monthOf(new Date(serverNow()));
   const asked = search.get('month') ?? now;
   const month = isMonth(asked) ? asked : now;
   const go = (months: number) => setSearch(new URLSearchParams({ month: moved(month, months) }));

@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/clock.ts';
 import { longestPeriodDays } from '../../contract/limits.ts';
 import type { Locale } from '../../i18n/locale.ts';
 
@@ -15,7 +16,7 @@ export const moved = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Today in a time zone; no zone: that of the machine. */
-export const todayIn = (zone: string, now = new Date()): string =>
+export const todayIn = (zone: string, now = new Date(serverNow())): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone || undefined }).format(now);
 
 export type PeriodFault = 'notBeforeStart' | 'notAfterEnd' | 'tooLong';

@@ -11,6 +11,7 @@ import { Notice } from '../../components/Notice.tsx';
 import type { SightingAsked } from '../../contract/shapes/sighting.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { refusalText } from '../../feedback/refusal.ts';
 import { Answer } from './Answer.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { bodyOf, placeIn, placeText, type Question, questionIn } from './question.ts';
@@ -65,9 +66,7 @@ export const WasItThere = ({ ofCase }: { ofCase: boolean }) => {
           {isPending && <Skeleton variant="rounded" height={220} />}
           {!isPending && variables && !isOfThis && <Typography color="textSecondary">{t('changed')}</Typography>}
           {!isPending && data === null && <Notice title={t('unknown')} text={t('unknownHelp')} />}
-          {!isPending && error && (
-            <Failed text={(error instanceof ApiError && error.message) || t('failed')} onRetry={ask} />
-          )}
+          {!isPending && error && <Failed text={refusalText(error, translate) ?? t('failed')} onRetry={ask} />}
           {!isPending && data && data.Items.length > 1 && <Typography>{t('several')}</Typography>}
           {!isPending &&
             data?.Items.map(sighting => (

@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/clock.ts';
 import { sightingMinutes, sightingRadiusM } from '../../contract/limits.ts';
 import type { SightingAsked } from '../../contract/shapes/sighting.ts';
 
@@ -47,7 +48,7 @@ const within = (text: string, min: number, max: number): boolean =>
 /** What is wrong with a question, by field. */
 export const questionFaults = (
   question: Question,
-  now = Date.now(),
+  now = serverNow(),
 ): { readonly [Name in keyof Question]?: Fault } => ({
   ...(question.name.trim() === '' && { name: 'required' as const }),
   ...(question.place.trim() === ''

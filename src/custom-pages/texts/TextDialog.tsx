@@ -12,6 +12,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../../api/client.ts';
 import { useUnsaved } from '../../api/unsaved.ts';
 import { textMaxLength } from '../../contract/limits.ts';
+import { refusalText } from '../../feedback/refusal.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import type { TextRow } from './useTexts.ts';
 
@@ -26,8 +27,8 @@ const saveAll = async (key: string, texts: { readonly [L in keyof Texts]?: strin
 };
 
 /** What the server says of the text beyond that it is refused. */
-const faultOf = (error: unknown): string | undefined =>
-  error instanceof ApiError ? (error.answer?.Errors?.[0]?.Message ?? error.message) : undefined;
+const faultOf = (error: unknown, translate: Parameters<typeof refusalText>[1]): string | undefined =>
+  (error instanceof ApiError && error.answer?.Errors?.[0]?.Message) || refusalText(error, translate);
 
 /** One text in both languages; the built-in one can be had back. */
 export const TextDialog = ({ row, onClose }: { row: TextRow; onClose: () => void }) => {
@@ -48,7 +49,7 @@ export const TextDialog = ({ row, onClose }: { row: TextRow; onClose: () => void
     const differing = locales.filter(locale => typed[locale] !== row[locale]);
     mutate(Object.fromEntries(differing.map(locale => [locale, typed[locale]])));
   };
-  const fault = faultOf(error);
+  const fault = faultOf(error, translate);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={translate('admin.texts.edit')}>
       <form onSubmit={submit} noValidate>

@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router';
 import { upload } from '../../api/upload.ts';
 import { DropArea } from '../../components/DropArea.tsx';
 import { importMaxBytes, importRowsMax } from '../../contract/limits.ts';
-import { reasonOf } from '../../exporters/reason.ts';
+import { reasonOf } from '../../feedback/refusal.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { formatNumber } from '../../kinds/format.ts';
 import type { Import } from './queries.ts';

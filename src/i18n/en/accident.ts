@@ -49,7 +49,6 @@ export const accident = {
   },
   failed: {
     offline: 'The server cannot be reached. What you typed is kept on this page.',
-    status: 'The server answered with error %{status}.',
     unknown: 'This part of the page could not be shown.',
   },
   reason: {

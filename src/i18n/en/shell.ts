@@ -36,6 +36,10 @@ export const shell = {
     home: 'To the work desk',
   },
   offline: 'No connection to the server. What you typed stays on the screen.',
+  status: {
+    other: 'The server responded with status %{status}.',
+    tooLarge: 'More was sent than the server accepts (status %{status}).',
+  },
   toast: { close: 'Close message', undo: 'Undo', region: 'Messages' },
   coming: { exports: 'Finished exports are kept here to be downloaded again. Begin one on any list.' },
   group: { about: 'Choose a section' },

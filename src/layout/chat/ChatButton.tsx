@@ -1,6 +1,6 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import { useTranslate } from 'ra-core';
-import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
+import { showMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
@@ -30,7 +30,7 @@ export const ChatButton = () => {
         onClick={() => openChat(inTeam > 0 ? null : (aboutAccidents[0]?.accidentId ?? null))}
       />
       {open && (
-        <LazyBoundary failed={<ChunkMissing />}>
+        <LazyBoundary failed={showMissing}>
           <ChatPanel onClose={closeChat} />
         </LazyBoundary>
       )}

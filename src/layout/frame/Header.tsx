@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { ThemeSwitch } from '../../components/ThemeSwitch.tsx';
 import { config } from '../../config.ts';
-import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
+import { showMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { ProfileMenu } from '../profile/ProfileMenu.tsx';
@@ -47,12 +47,12 @@ export const Header = memo(({ onMainMenu, onTopMenu }: Props) => {
       )}
       <div className="frame-space" />
       {settled && toolsOn && (
-        <LazyBoundary failed={<ChunkMissing />}>
+        <LazyBoundary failed={showMissing}>
           <HeaderTools />
         </LazyBoundary>
       )}
       {settled && (
-        <LazyBoundary failed={<ChunkMissing />}>
+        <LazyBoundary failed={showMissing}>
           <LiveTools />
         </LazyBoundary>
       )}

@@ -2,7 +2,7 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
+import { showMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 
@@ -30,7 +30,7 @@ export const PageToolsButton = () => {
         <MoreHoriz fontSize="small" />
       </IconButton>
       {asked && (
-        <LazyBoundary failed={<ChunkMissing />}>
+        <LazyBoundary failed={showMissing}>
           <PageTools anchor={anchor} onClose={() => setAnchor(null)} />
         </LazyBoundary>
       )}

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { memo } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
 import { pageActionsSlot } from '../../components/PageActions.tsx';
 import { config } from '../../config.ts';
@@ -9,11 +9,15 @@ import { breadcrumbsOf } from '../../routes/breadcrumbs.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
 import { PageToolsButton } from './PageToolsButton.tsx';
 
+/** The work desk has two addresses, of which the first has no breadcrumb; react-admin's router shows `/` for both. */
+const useIsRoot = (): boolean => useLocation().pathname === '/' && window.location.pathname === '/';
+
 /** Breadcrumbs on the left, page actions on the right. */
 export const SubHeader = memo(() => {
   const translate = useTranslate();
   const titleParams = useTitleParams(useAccount()?.Roles);
-  const crumbs = breadcrumbsOf(usePublicPath());
+  const path = usePublicPath();
+  const crumbs = useIsRoot() ? [] : breadcrumbsOf(path);
   return (
     <div className="frame-subheader">
       <nav aria-label={translate('shell.breadcrumbs')} className="crumbs">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useNextCase } from '../../components/useNextCase.ts';
 import { listName, locate } from '../../dataProvider/locate.ts';
-import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
+import { showMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { accidents } from '../../resources/accidents.ts';
@@ -83,7 +83,7 @@ export const Keys = ({ before }: { before?: KeyboardEvent | undefined }) => {
     return () => window.removeEventListener('keydown', onKey);
   }, [client, navigate, openNext]);
   return asked ? (
-    <LazyBoundary failed={<ChunkMissing />} waiting={null}>
+    <LazyBoundary failed={showMissing} waiting={null}>
       <KeyHelp open={help} onClose={() => setHelp(false)} />
     </LazyBoundary>
   ) : null;

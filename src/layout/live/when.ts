@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/clock.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import { formatClock, formatMoment } from '../../kinds/format.ts';
 import { useZone } from '../../settings/zone.ts';
@@ -11,6 +12,8 @@ export const useWhen = (): ((moment: string) => string) => {
   const dayOf = (moment: Date) => formatMoment(moment, locale, zone).slice(0, -clockLength);
   return text => {
     const moment = new Date(text);
-    return dayOf(moment) === dayOf(new Date()) ? formatClock(moment, zone) : formatMoment(moment, locale, zone);
+    return dayOf(moment) === dayOf(new Date(serverNow()))
+      ? formatClock(moment, zone)
+      : formatMoment(moment, locale, zone);
   };
 };

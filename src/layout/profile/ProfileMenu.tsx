@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
 import { Portrait } from '../../components/Portrait.tsx';
 import { config } from '../../config.ts';
-import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
+import { showMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 
@@ -39,7 +39,7 @@ export const ProfileMenu = () => {
         <Portrait name={account.FullName} pic={account.Pic} side={4} />
       </button>
       {asked && (
-        <LazyBoundary failed={<ChunkMissing />}>
+        <LazyBoundary failed={showMissing}>
           {config.layout.userPanel ? (
             <UserPanel account={account} open={anchor !== null} onClose={close} />
           ) : (

@@ -2,7 +2,7 @@ import Search from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
+import { showMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { useSettled } from '../frame/useSettled.ts';
@@ -63,7 +63,7 @@ export const SearchButton = () => {
         </IconButton>
       )}
       {wanted && (
-        <LazyBoundary failed={<ChunkMissing />}>
+        <LazyBoundary failed={showMissing}>
           <SearchDialog open={open} onClose={() => setOpen(false)} />
         </LazyBoundary>
       )}

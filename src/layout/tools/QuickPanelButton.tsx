@@ -1,7 +1,7 @@
 import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
+import { showMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
@@ -25,7 +25,7 @@ export const QuickPanelButton = () => {
         }}
       />
       {asked && (
-        <LazyBoundary failed={<ChunkMissing />}>
+        <LazyBoundary failed={showMissing}>
           <QuickPanel open={open} onClose={() => setOpen(false)} />
         </LazyBoundary>
       )}

@@ -2,7 +2,8 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { LinkBase } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { reasonOf } from '../../exporters/reason.ts';
+import { serverNow } from '../../api/clock.ts';
+import { reasonOf } from '../../feedback/refusal.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { bulkChanges } from '../../resources/bulkChanges.ts';
 import { Progress, undoUntil } from './Progress.tsx';
@@ -32,7 +33,7 @@ const severities = {
 const useMoment = (moment: string | null | undefined): void => {
   const [, tick] = useState(0);
   useEffect(() => {
-    const inMs = moment ? Date.parse(moment) - Date.now() : -1;
+    const inMs = moment ? Date.parse(moment) - serverNow() : -1;
     if (inMs <= 0) return undefined;
     const timer = setTimeout(() => tick(n => n + 1), inMs);
     return () => clearTimeout(timer);

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
+import { serverNow } from '../../api/clock.ts';
 import type { BulkChange } from '../../dataProvider/actions.ts';
 import { formatNumber, formatTime } from '../../fields/format.ts';
 import type { I18n } from '../../fields/kind.ts';
@@ -49,4 +50,4 @@ export const Progress = ({ change, i18n }: { change: BulkChange; i18n: I18n }) =
 
 /** Until when it can be undone; undefined: it cannot. */
 export const undoUntil = ({ UndoUntil }: BulkChange): string | undefined =>
-  UndoUntil !== null && Date.parse(UndoUntil) > Date.now() ? formatTime(new Date(UndoUntil)) : undefined;
+  UndoUntil !== null && Date.parse(UndoUntil) > serverNow() ? formatTime(new Date(UndoUntil)) : undefined;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useListContext, useStore } from 'ra-core';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { serverNow } from '../../api/clock.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import type { BulkChange } from '../../dataProvider/actions.ts';
 import { bulkChanges } from '../../resources/bulkChanges.ts';
@@ -9,7 +10,7 @@ import { useListView } from '../list/view.tsx';
 
 /** Under way, or done so lately that it can be undone: shown again after the page was left or loaded anew. */
 const isRecent = ({ State, UndoUntil }: BulkChange): boolean =>
-  State === 'running' || State === 'undoing' || (UndoUntil !== null && Date.parse(UndoUntil) > Date.now());
+  State === 'running' || State === 'undoing' || (UndoUntil !== null && Date.parse(UndoUntil) > serverNow());
 
 /** The last bulk change of this list that somebody here made, asked for behind the rows; `begun`: just now. */
 export const useRecentBulk = (begun: number | undefined) => {

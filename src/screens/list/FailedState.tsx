@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useListContext } from 'ra-core';
 import { ApiError, OfflineError } from '../../api/client.ts';
 import { Notice } from '../../components/Notice.tsx';
+import { refusalText } from '../../feedback/refusal.ts';
 import { useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
@@ -41,7 +42,7 @@ export const FailedState = ({ error }: { error: unknown }) => {
       role="alert"
       icon={CloudOff}
       title={translate('lists.failed.title')}
-      text={answer?.Message || fallback}
+      text={refusalText(error, translate) ?? fallback}
       detail={answer?.TraceId ? translate('lists.failed.trace', { id: answer.TraceId }) : undefined}
       action={
         <Button variant="outlined" disabled={isFetching} onClick={() => refetch()}>

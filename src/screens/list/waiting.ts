@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/clock.ts';
 import { useMinute } from '../../components/useMinute.ts';
 import { momentOf, type Row } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
@@ -16,7 +17,7 @@ export const useWaiting = ({ list }: Resource, split: string | undefined): ((row
   const { since, due, oldAfterHours } = waiting;
   return row => {
     const dueAt = momentOf(row, due)?.getTime();
-    if (dueAt !== undefined && dueAt <= Date.now()) return 'overdue';
+    if (dueAt !== undefined && dueAt <= serverNow()) return 'overdue';
     const hours = (minute - (momentOf(row, since)?.getTime() ?? minute)) / hourMs;
     return hours >= oldAfterHours[1] ? 'veryOld' : hours >= oldAfterHours[0] ? 'old' : undefined;
   };

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
+import { refusalText } from '../../feedback/refusal.ts';
 import type { Resource } from '../../resources/define.ts';
 import { listPath } from '../list/rowPath.ts';
 
@@ -52,7 +53,7 @@ export const RecordState = ({ resource, context: { record, error, isFetching, re
       role="alert"
       icon={CloudOff}
       title={translate('lists.record.failed')}
-      text={(error instanceof ApiError && error.message) || translate('lists.failed.unknown')}
+      text={refusalText(error, translate) ?? translate('lists.failed.unknown')}
       action={
         <Button variant="outlined" disabled={isFetching} onClick={() => void refetch()}>
           {translate('shell.retry')}

@@ -1,20 +1,27 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { object } from 'yup';
+import { ApiError, api } from '../../../src/api/client.ts';
 import { forgetPictures, takePicture } from '../../../src/api/pictures.ts';
 import { saveToken } from '../../../src/api/token.ts';
 import '../../../src/app/queryClient.ts';
 import { createAuthProvider } from '../../../src/authProvider/index.ts';
+import { Loaded } from '../../../src/components/Loaded.tsx';
 import { giveLock } from '../../../src/custom-pages/accidents/lock/lockCalls.ts';
 import { useOptions } from '../../../src/custom-pages/auth/useOptions.ts';
 import { dataProvider } from '../../../src/dataProvider/index.ts';
 import { noticeFailure, showFailure } from '../../../src/feedback/notice.ts';
 import { ToastStack } from '../../../src/feedback/ToastStack.tsx';
 import { closeAllToasts } from '../../../src/feedback/toasts.ts';
+import { openTexts } from '../../../src/i18n/store.ts';
 import { watchLeases } from '../../../src/live/leases.ts';
+import { GuardedForm } from '../../../src/screens/form/GuardedForm.tsx';
 import { downloadExport, type Export } from '../../../src/screens/list/export/order.ts';
 import { AppTheme } from '../../../src/theme/AppTheme.tsx';
+import { Stand } from './layout/frame.tsx';
 
 const Message = 'Сервер занят';
 const answer = () => new Response(JSON.stringify({ Message, TraceId: 't' }), { status: 500 });
@@ -44,6 +51,7 @@ const work: Record<string, () => unknown> = {
   },
 };
 
+beforeAll(() => openTexts('whole'));
 beforeEach(() => {
   closeAllToasts();
   vi.stubGlobal('fetch', async () => answer());
@@ -72,4 +80,52 @@ it.each(Object.keys(work))('%s that fails with 500 gives a toast that stays, wit
   expect(screen.getByText(Message)).toBeTruthy();
   fireEvent.click(screen.getByRole('button'));
   expect(screen.queryByText(Message)).toBeNull();
+});
+
+it.each([
+  ['nginx', 413, '<html><head><title>413 Request Entity Too Large</title></head></html>'],
+  ['nginx', 502, '<html><body><center><h1>502 Bad Gateway</h1></center></body></html>'],
+  ['a gateway with JSON of its own', 504, '{"message":"endpoint request timed out"}'],
+  ['a gateway with a list', 503, '[1]'],
+  ['an empty body', 429, ''],
+  ['a body that is null', 500, 'null'],
+])(
+  'an answer of %s (%i) without readable words shows its status where one waits, and no toast',
+  async (_, status, body) => {
+    vi.stubGlobal('fetch', async () => new Response(body, { status, headers: { 'Content-Type': 'text/html' } }));
+    const error = await api('GET /api/v2/Account/info')().catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(ApiError);
+    noticeFailure(error);
+    render(
+      <Stand>
+        <ToastStack />
+        <Loaded
+          query={{ data: undefined, error, isFetching: false, refetch: () => undefined }}
+          skeleton={null}
+          failed="lists.failed.unknown"
+        >
+          {() => null}
+        </Loaded>
+      </Stand>,
+    );
+    expect(screen.queryByText(/Server respond/)).toBeNull();
+    expect(screen.getByText(new RegExp(`статус\\S* ${status}`))).toBeTruthy();
+  },
+);
+
+it('a form whose answer has no readable words shows the status, and keeps what was typed', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>413</html>', { status: 413 }));
+  const send = vi.fn(() => api('GET /api/v2/Account/info')().then(() => undefined));
+  const form = (
+    <GuardedForm schema={object({})} values={{ Name: 'typed' }} onSubmit={send}>
+      <button type="submit">Сохранить</button>
+    </GuardedForm>
+  );
+  render(
+    <Stand bare>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: form }])} />
+    </Stand>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Отправлено больше, чем принимает сервер (статус 413).');
 });

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react';
 import { Notice } from '../../../components/Notice.tsx';
 import type { Dossiers } from '../../../contract/shapes/dossier.ts';
-import { reasonOf } from '../../../exporters/reason.ts';
+import { reasonOf } from '../../../feedback/refusal.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { PanelLoaded, Rows } from '../Panel.tsx';

@@ -14,6 +14,7 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../api/client.ts';
+import { serverNow } from '../../../api/clock.ts';
 import { useUnsaved } from '../../../api/unsaved.ts';
 import { useNextCase } from '../../../components/useNextCase.ts';
 import { moveReasonMaxLength } from '../../../contract/limits.ts';
@@ -89,7 +90,7 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
   const notify = useNotify();
   const faultsOf = useFaults();
   useUnsaved(decision.comment !== '');
-  const missing = missingIn(decision, Date.now());
+  const missing = missingIn(decision, serverNow());
   const faultOf = (what: typeof missing) =>
     touched && missing === what ? translate(`accident.finish.missing.${what}`) : undefined;
   const later = decision.way?.to === 'later';

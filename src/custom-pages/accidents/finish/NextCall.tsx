@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { serverNow } from '../../../api/clock.ts';
 import { DateBox } from '../../../fields/dates/DateBox.tsx';
 import { Choices } from './Choices.tsx';
 
@@ -9,7 +10,7 @@ const ways = ['rules', 'quarter', 'twoHours', 'tomorrow'] as const;
 
 const momentOf = (way: (typeof ways)[number]): string | null => {
   if (way === 'rules') return null;
-  const now = new Date();
+  const now = new Date(serverNow());
   if (way !== 'tomorrow') return new Date(now.getTime() + inMinutes[way] * minuteMs).toISOString();
   return new Date(now.getTime() + 24 * 60 * minuteMs).toISOString();
 };

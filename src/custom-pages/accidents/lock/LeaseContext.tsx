@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'ra-core';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../api/client.ts';
+import { serverNow } from '../../../api/clock.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { useFailureText } from '../failures.ts';
@@ -30,7 +31,7 @@ export const LeaseProvider = ({
   const provider = useProvider();
   const keeper = useMemo(
     () =>
-      createLease({ me, take: how => takeLock(provider, id, how), give: () => giveLock(provider, id), now: Date.now }),
+      createLease({ me, take: how => takeLock(provider, id, how), give: () => giveLock(provider, id), now: serverNow }),
     [provider, id, me],
   );
   const lease = useSyncExternalStore(keeper.subscribe, keeper.get);

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, newKey } from '../../../api/client.ts';
+import { serverNow } from '../../../api/clock.ts';
 import { longestPeriodDays } from '../../../contract/limits.ts';
 import type { Recompute } from '../../../contract/shapes/recompute.ts';
 import { scoring } from '../../../resources/scoring.ts';
@@ -17,7 +18,7 @@ const isOpen = ({ State }: Recompute): boolean => State === 'queued' || State ==
 
 /** As far back as one order goes, both ends counted, to the day that has begun anywhere on earth. */
 const wholePeriod = () => {
-  const dayFrom = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+  const dayFrom = (days: number) => new Date(serverNow() + days * dayMs).toISOString().slice(0, 10);
   return { From: dayFrom(2 - longestPeriodDays), To: dayFrom(1) };
 };
 

@@ -5,9 +5,10 @@ import Typography from '@mui/material/Typography';
 import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
-import { ApiError, api } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
 import { Failed } from '../../../components/Failed.tsx';
 import type { LogRow } from '../../../contract/shapes/rawLog.ts';
+import { refusalText } from '../../../feedback/refusal.ts';
 import { formatPosition } from '../../../fields/format.ts';
 import { useFormat } from '../useFormat.ts';
 import { endOf, type Trip } from './queries.ts';
@@ -95,10 +96,7 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
       </Box>
       {failed && (
         <Box sx={{ p: 2, pt: 0 }}>
-          <Failed
-            text={(failed.error instanceof ApiError && failed.error.message) || translate('scoring.failed')}
-            onRetry={failed.refetch}
-          />
+          <Failed text={refusalText(failed.error, translate) ?? translate('scoring.failed')} onRetry={failed.refetch} />
         </Box>
       )}
       {total === undefined && !failed && <Skeleton variant="rectangular" height={boxPx} />}

@@ -12,7 +12,7 @@ import { holdsOne, type Role, rights } from '../../../contract/access.ts';
 import { viewNameMaxLength } from '../../../contract/limits.ts';
 import type { SavedView } from '../../../contract/shapes/savedViews.ts';
 import type { ViewAudience } from '../../../contract/states.ts';
-import { reasonOf } from '../../../exporters/reason.ts';
+import { reasonOf } from '../../../feedback/refusal.ts';
 import { roleFor } from '../../../resources/define.ts';
 import { useListView } from '../view.tsx';
 import type { Labelled } from './useViewActions.ts';

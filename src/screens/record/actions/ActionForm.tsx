@@ -6,7 +6,7 @@ import { type Identifier, ResourceContextProvider, useTranslate } from 'ra-core'
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { focusFirstInput } from '../../../components/firstInput.ts';
-import { reasonOf } from '../../../exporters/reason.ts';
+import { reasonOf } from '../../../feedback/refusal.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { type Action, type Described, type Resource, writtenFields } from '../../../resources/define.ts';
 import { GuardedForm } from '../../form/GuardedForm.tsx';
@@ -90,6 +90,7 @@ export const ActionForm = ({ resource, name, action, id, submit, onClose, onAct 
         schema={schema}
         values={blank}
         kept
+        tellsFailures
         onSubmit={async values => {
           setFailure('');
           await onAct(filled(values)).catch((error: unknown) => {

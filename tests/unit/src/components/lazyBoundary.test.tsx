@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChunkMissing } from '../../../../src/feedback/ChunkMissing.tsx';
+import { showMissing } from '../../../../src/feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../../../src/feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../../src/feedback/lazyComponent.ts';
 import { Toasts } from '../../../../src/feedback/Toasts.tsx';
 import { closeAllToasts } from '../../../../src/feedback/toasts.ts';
+import { ChunkError } from '../../../../src/fetchChunk.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { Stand } from '../layout/frame.tsx';
 
@@ -43,7 +44,7 @@ describe('a part of a page that does not come', () => {
     render(
       <Stand>
         <p>page</p>
-        <LazyBoundary failed={<ChunkMissing />}>
+        <LazyBoundary failed={showMissing}>
           <Part />
         </LazyBoundary>
         <Toasts />
@@ -51,5 +52,33 @@ describe('a part of a page that does not come', () => {
     );
     expect((await screen.findByRole('alert')).textContent).toContain('Часть программы не загрузилась');
     expect(screen.getByText('page')).toBeTruthy();
+  });
+
+  it('speaks of a new version only where the file is gone: anything else has the words of the specification', async () => {
+    const Throws = () => {
+      throw new Error('Cannot read properties of undefined');
+    };
+    const NotServed = () => {
+      throw new ChunkError('A part of the page did not load');
+    };
+    for (const Part of [Throws, NotServed]) {
+      render(
+        <Stand>
+          <LazyBoundary>
+            <Part />
+          </LazyBoundary>
+          <LazyBoundary failed={showMissing}>
+            <Part />
+          </LazyBoundary>
+          <Toasts />
+        </Stand>,
+      );
+      await vi.waitFor(() =>
+        expect(screen.getAllByText(/Something went wrong. Try later or reload the page/)).toHaveLength(2),
+      );
+      expect(screen.queryByText(/новая версия/)).toBeNull();
+      cleanup();
+      closeAllToasts();
+    }
   });
 });

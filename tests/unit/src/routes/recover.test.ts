@@ -35,6 +35,19 @@ describe('a page whose program does not come', () => {
     ).rejects.toBeInstanceOf(ChunkError);
   });
 
+  it.each([
+    [404, true],
+    [500, false],
+    [200, false],
+  ])('is a newer version only if its file is not there: %i', async (status, isGone) => {
+    vi.stubGlobal('fetch', async (_: string, { method } = { method: 'GET' }) =>
+      method === 'HEAD' ? new Response(null, { status }) : new Response('{}'),
+    );
+    reloadOnce(() => undefined);
+    const cause = new TypeError('Failed to fetch dynamically imported module: http://localhost/static/js/Page-1.js');
+    await expect(recoverChunk(() => Promise.reject(cause), cause)).rejects.toMatchObject({ isGone });
+  });
+
   it('does not cost what was typed: the page is left standing, and the failure is told', async () => {
     vi.stubGlobal('fetch', async () => new Response('{}'));
     const drop = holdUnsaved();
