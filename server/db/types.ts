@@ -30,6 +30,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export interface Accident {
+  alarm_until: Moment | null;
   car_part_ids: Generated<number[]>;
   city: Generated<string>;
   client_first_name: Generated<string>;
@@ -52,6 +53,7 @@ export interface Accident {
   finished_at: Moment | null;
   first_contact_at: Moment | null;
   id: Generated<number>;
+  kind: Generated<string>;
   latitude: number | null;
   locked_by: number | null;
   locked_by_name: string | null;
@@ -330,6 +332,7 @@ export interface Device {
 
 export interface DeviceAlarm {
   at: Moment;
+  code: Generated<string>;
   id: Generated<number>;
   kind: string;
   latitude: number | null;
@@ -354,6 +357,14 @@ export interface DeviceContact {
   speed_kmh: number | null;
   stepped: Generated<boolean>;
   voucher_id: number;
+}
+
+export interface DeviceIdentifier {
+  company_id: number;
+  created_at: Moment;
+  created_by: string;
+  identifier: string;
+  imei: string;
 }
 
 export interface DevicePeriod {
@@ -630,6 +641,7 @@ export interface Notification {
   accident_id: number | null;
   account_id: number;
   actor_name: string | null;
+  alarm: string | null;
   at: Moment;
   cases: number | null;
   company_id: number;
@@ -817,6 +829,7 @@ export interface Quarantine {
   id: Generated<number>;
   imei: string;
   kind: string;
+  makes_case: Generated<boolean>;
   message_id: string;
   received_at: Moment;
 }
@@ -1080,6 +1093,7 @@ export interface Database {
   device: Device;
   device_alarm: DeviceAlarm;
   device_contact: DeviceContact;
+  device_identifier: DeviceIdentifier;
   device_period: DevicePeriod;
   dictionary_entry: DictionaryEntry;
   dossier: Dossier;

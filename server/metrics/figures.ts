@@ -50,6 +50,14 @@ export const makeFigures = () => {
     ingestInFlight: gauge('ingest_requests_in_flight', 'Webhook calls of device platforms that are being stored.'),
     ingestMessages: counter('ingest_messages_total', 'Messages of devices by kind and outcome.', ['kind', 'outcome']),
     ingestFixes: counter('ingest_fixes_total', 'Positions from devices by outcome.', ['outcome']),
+    ingestIgnored: counter(
+      'ingest_values_ignored_total',
+      'Values in messages of devices that counted as not sent (null, NaN, of another type, out of range), by field.',
+      ['field'],
+    ),
+    ingestRefused: counter('ingest_rows_refused_total', 'Rows of messages of devices that were refused alone.', [
+      'rows',
+    ]),
     liveStreams: gauge('live_streams', 'Live streams that are open.'),
     liveStreamsWaiting: gauge('live_streams_waiting', 'Live streams whose reader takes more slowly than events come.'),
     liveListeners: gauge(

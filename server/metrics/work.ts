@@ -43,18 +43,33 @@ type Stored = StatisticResult | CrashResult;
 const outcomeOf = ({ Duplicate, Quarantined }: Stored): string =>
   Duplicate ? 'duplicate' : Quarantined ? 'quarantined' : 'stored';
 
-const countStored = async <Answer extends { readonly Results: readonly Stored[] }>(
-  { ingestInFlight, ingestMessages, ingestFixes }: Figures,
+/** Names of values are the sender's: those that nobody knows share a label. */
+const knownFields = ['Speed', 'Course', 'Altitude', 'Hdop', 'Satellites', 'Ignition', 'Latitude', 'Longitude', 'Code'];
+
+const countNotTaken = ({ ingestIgnored, ingestRefused }: Figures, result: Stored): void => {
+  for (const { Field, Count } of result.Ignored ?? [])
+    ingestIgnored.inc({ field: knownFields.includes(Field) ? Field : 'other' }, Count);
+  if (result.RefusedCount) ingestRefused.inc({ rows: 'positions' }, result.RefusedCount);
+  if ('RefusedAlarms' in result && result.RefusedAlarms)
+    ingestRefused.inc({ rows: 'alarms' }, result.RefusedAlarms.length);
+};
+
+const countStored = async <Answer>(
+  figures: Figures,
   kind: 'statistic' | 'crash',
   work: Promise<Answer>,
+  resultsOf: (answer: Answer) => readonly Stored[],
 ): Promise<Answer> => {
+  const { ingestInFlight, ingestMessages, ingestFixes } = figures;
   ingestInFlight.inc();
   try {
     const answer = await work;
-    for (const result of answer.Results) {
+    for (const result of resultsOf(answer)) {
       ingestMessages.inc({ kind, outcome: outcomeOf(result) });
       // A duplicate message repeats its first answer.
-      if (result.Duplicate || !('Accepted' in result)) continue;
+      if (result.Duplicate) continue;
+      countNotTaken(figures, result);
+      if (!('Accepted' in result)) continue;
       ingestFixes.inc({ outcome: 'accepted' }, result.Accepted);
       ingestFixes.inc({ outcome: 'suspect' }, result.Suspect);
     }
@@ -68,6 +83,11 @@ const countStored = async <Answer extends { readonly Results: readonly Stored[] 
 export const meterHandlers = (handlers: Handlers, figures: Figures): Handlers => ({
   ...handlers,
   'POST /api/statistic/webhook': request =>
-    countStored(figures, 'statistic', handlers['POST /api/statistic/webhook'](request)),
-  'POST /api/crash/webhook': request => countStored(figures, 'crash', handlers['POST /api/crash/webhook'](request)),
+    countStored(figures, 'statistic', handlers['POST /api/statistic/webhook'](request), ({ Results }) => Results),
+  'POST /api/crash/webhook': request =>
+    countStored(figures, 'crash', handlers['POST /api/crash/webhook'](request), ({ Results }) => Results),
+  'POST /api/v3/ingest/traccar': request =>
+    countStored(figures, 'statistic', handlers['POST /api/v3/ingest/traccar'](request), ({ Telemetry }) =>
+      Telemetry ? [Telemetry] : [],
+    ),
 });

@@ -37,6 +37,42 @@ export const refuseIntricate = (bytes: Uint8Array): void => {
   }
 };
 
+const nonNumber = /-?(?:nan|inf(?:inity)?)/iy;
+
+/**
+ * The text with `null` for each bare `NaN` or `Infinity`, as Java, Python and C write unknown numbers: JSON has neither, and
+ * one of them must not cost the message. Texts in quotes stay.
+ */
+export const withoutNonNumbers = (text: string): string => {
+  if (!/nan|inf/i.test(text)) return text;
+  const parts: string[] = [];
+  let from = 0;
+  for (let i = 0; i < text.length; i++) {
+    const letter = text[i]!;
+    if (letter === '"') {
+      do i = text.indexOf('"', i + 1);
+      while (i > 0 && isEscaped(text, i));
+      if (i < 0) break;
+      continue;
+    }
+    if (!'-nNiI'.includes(letter)) continue;
+    nonNumber.lastIndex = i;
+    const found = nonNumber.exec(text)?.[0];
+    if (!found) continue;
+    parts.push(text.slice(from, i), 'null');
+    i += found.length - 1;
+    from = i + 1;
+  }
+  return from === 0 ? text : parts.join('') + text.slice(from);
+};
+
+/** An odd number of backslashes stands before it. */
+const isEscaped = (text: string, at: number): boolean => {
+  let from = at;
+  while (text[from - 1] === '\\') from--;
+  return (at - from) % 2 === 1;
+};
+
 /** Parses JSON; large platform messages, the only bodies of megabytes, are left to their handlers. */
 export const registerBodies = (server: FastifyInstance): void => {
   const parse = server.getDefaultJsonParser('error', 'error');
@@ -46,6 +82,7 @@ export const registerBodies = (server: FastifyInstance): void => {
     const { access } = request.routeOptions.config as { access?: unknown };
     if (access === 'platform' && bytes.length > ordinaryBodyBytes) return done(null, new UnreadBody(bytes));
     refuseIntricate(bytes);
-    return parse(request, bytes.toString('utf8'), done);
+    const text = bytes.toString('utf8');
+    return parse(request, access === 'platform' ? withoutNonNumbers(text) : text, done);
   });
 };

@@ -1,6 +1,6 @@
 import { everyRole } from '../contract/access.ts';
 import { uiEnums } from '../contract/enums.ts';
-import { accidentStatuses, severities } from '../contract/states.ts';
+import { accidentKinds, accidentStatuses, severities } from '../contract/states.ts';
 import { workStatus } from '../contract/workStatuses.ts';
 import { accidentActions } from './accidentActions.ts';
 import { interviewFields, interviewForm } from './accidentInterview.ts';
@@ -101,6 +101,14 @@ export const accidents = defineResource({
       tone: 'severity',
       sortable: true,
       filterable: true,
+    }),
+    Kind: f.status({
+      label: { ru: 'Вид', en: 'Kind' },
+      choices: accidentKinds,
+      choiceLabels: { crash: { ru: 'удар', en: 'crash' }, sos: { ru: 'SOS', en: 'SOS' } },
+      required: true,
+      filterable: true,
+      widthCh: 5,
     }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, sortable: true }),
     VoucherNumber: f.text({ label: { ru: 'Ваучер', en: 'Voucher' }, sortable: true }),

@@ -5,6 +5,7 @@ export const auditActions = {
   create: { ru: 'создано', en: 'created' },
   revoke: { ru: 'отозван', en: 'revoked' },
   drop: { ru: 'отброшено', en: 'dropped' },
+  map: { ru: 'привязано к устройству', en: 'mapped to a device' },
   update: { ru: 'изменены данные', en: 'data changed' },
   move: { ru: 'перенос в другой раздел', en: 'moved to another section' },
   laterFinding: {

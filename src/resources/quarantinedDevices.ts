@@ -61,6 +61,28 @@ export const quarantinedDevices = defineResource({
         form: ['ObuModel', 'Voucher'],
       },
     },
+    map: {
+      icon: 'open',
+      removes: true,
+      label: { ru: 'Привязать к устройству', en: 'Map to a device' },
+      about: {
+        ru: 'Под этим именем шлёт устройство компании: присланное применяется к нему, дальнейшее тоже.',
+        en: 'A device of the company sends under this name: what waits is applied to it, and so is what follows.',
+      },
+      call: 'POST /api/v2/QuarantinedDevice/{id}/map',
+      roles: rights.platforms,
+      asks: {
+        fields: {
+          Device: f.reference({
+            label: { ru: 'Устройство', en: 'Device' },
+            to: 'devices',
+            idField: 'DeviceId',
+            required: true,
+          }),
+        },
+        form: ['Device'],
+      },
+    },
     drop: {
       icon: 'remove',
       removes: true,

@@ -100,12 +100,12 @@ describe('a hostile message', () => {
     ['an id with a zero byte', { MessageId: 'a\u0000b' }],
     ['an id with half a character', { MessageId: 'a\ud800' }],
     ['an id of nothing', { MessageId: '' }],
-    ['an IMEI in Arabic digits', { Imei: '٤٩٠١٥٤٢٠٣٢٣٧٥١٨' }],
+    ['an identifier of blanks', { Imei: '   ' }],
+    ['an identifier with a zero byte', { Imei: 'truck\u0000' }],
     ['a crash in 1970', { CrashDateTime: '1970-01-01T00:00:00Z' }],
     ['a crash the day after tomorrow', { CrashDateTime: '2026-01-17T12:00:00Z' }],
     ['a crash on no day', { CrashDateTime: '2026-13-45T99:00:00Z' }],
     ['a crash in words', { CrashDateTime: 'вчера' }],
-    ['places that are texts', { Latitude: '55' }],
   ])('with %s is refused', async (_name, more) => {
     expect((await attack('crash', crashOf({}, more))).status).not.toBe(200);
   });

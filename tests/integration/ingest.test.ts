@@ -53,6 +53,13 @@ const send = (url: string, payload: string | Buffer, headers: Record<string, str
   platform('POST', url, undefined, { payload, headers: { 'content-type': 'application/json', ...headers } });
 const tripsOf = async (objectId: string) =>
   (await manager('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}`)).body;
+const locationsOf = async (objectId: string) =>
+  (
+    await manager(
+      'GET',
+      `/api/locations?objectId=${objectId}&from=2026-01-15T00:00:00.000Z&to=2026-01-16T00:00:00.000Z`,
+    )
+  ).body;
 const count = async (table: 'position_block' | 'curve_block', objectId: string) =>
   (await app.connection.db.selectFrom(table).select('id').where('object_id', '=', objectId).execute()).length;
 const accidentsOf = async (objectId: string) =>
@@ -115,6 +122,138 @@ describe('a message of positions', () => {
     const good = await sendStatistic([statistic(imei), statistic(imei, { Positions: drive(60, startMs + 120_000) })]);
     expect(good.body.Results).toHaveLength(2);
     expect((await tripsOf(objectId)).Items[0].DurationS).toBe(179);
+  });
+});
+
+describe('a secondary value that is unknown', () => {
+  const odd = (field: string) => [
+    null,
+    '',
+    'N/A',
+    'NaN',
+    '45',
+    [],
+    [45],
+    {},
+    1e300,
+    -1e300,
+    ...(field === 'Ignition' ? [1, 0] : [true, false]),
+  ];
+
+  it.each(['Speed', 'Course', 'Altitude', 'Hdop', 'Satellites', 'Ignition'])(
+    'as %s counts as not sent, is counted, and refuses nothing',
+    async field => {
+      const { imei, objectId } = await app.given.voucher(company);
+      const values = odd(field);
+      const Positions = drive(values.length).map((fix, i) => ({ ...fix, [field]: values[i] }));
+      const { status, body } = await sendStatistic(statistic(imei, { Positions }));
+      expect(status).toBe(200);
+      expect(body.Results[0]).toMatchObject({
+        Accepted: values.length,
+        Suspect: 0,
+        Ignored: [{ Field: field, Count: values.length }],
+      });
+      expect(body.Results[0].Refused).toBeUndefined();
+      const [fix] = await locationsOf(objectId);
+      expect(fix).toEqual([startMs, 55, 37, field === 'Speed' ? null : 36, null]);
+    },
+  );
+
+  it('may be a bare NaN or Infinity, as Java and Python write it, small body or large', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    for (const seconds of [4, 1200]) {
+      const Positions = drive(seconds, startMs + seconds * 1000);
+      const text = JSON.stringify(statistic(imei, { MessageId: `NaN "-Infinity" \\${seconds}`, Positions }))
+        .replace('"Speed":36', '"Speed":NaN')
+        .replace('"Speed":36', '"Speed":-Infinity')
+        .replace('"Speed":36', '"Speed": Infinity ,"Altitude":nan');
+      const { status, body } = await send('/api/statistic/webhook', text);
+      expect(status).toBe(200);
+      expect(body.Results[0]).toMatchObject({
+        MessageId: `NaN "-Infinity" \\${seconds}`,
+        Accepted: seconds,
+        Ignored: [
+          { Field: 'Speed', Count: 3 },
+          { Field: 'Altitude', Count: 1 },
+        ],
+      });
+    }
+    expect(await locationsOf(objectId)).toHaveLength(1204);
+  });
+
+  it('is an attribute nobody knows, too; what is not needed may be null', async () => {
+    const { imei } = await app.given.voucher(company);
+    const Positions = drive(3).map(fix => ({ ...fix, Accuracy: null, 'od\u0000d': 1 }));
+    const body = statistic(imei, { Positions, Acceleration: null, Alarms: null });
+    expect((await sendStatistic(body)).body.Results[0]).toMatchObject({
+      Accepted: 3,
+      Ignored: [
+        { Field: 'Accuracy', Count: 3 },
+        { Field: 'od�d', Count: 3 },
+      ],
+    });
+    const impact = crash(imei, {
+      Latitude: '55',
+      Longitude: null,
+      Speed: 'N/A',
+      Positions: null,
+      Curve: curve(6, { RangeG: null }),
+    });
+    const answer = await sendCrash(impact);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        AccidentId: expect.any(Number),
+        Ignored: [
+          { Field: 'Latitude', Count: 1 },
+          { Field: 'Longitude', Count: 1 },
+          { Field: 'Speed', Count: 1 },
+        ],
+      },
+    });
+  });
+});
+
+describe('a position whose time or place is bad', () => {
+  const bad: [string, unknown, string, string][] = [
+    ['DateTime', '10.11.2026 06:00:18', 'DateTime', 'format'],
+    ['DateTime', '5.11.2026 6:00', 'DateTime', 'format'],
+    ['DateTime', '2026', 'DateTime', 'format'],
+    ['DateTime', '2026-01-15T08:00:01', 'DateTime', 'zone'],
+    ['DateTime', '2026-02-30T08:00:01Z', 'DateTime', 'calendar'],
+    ['DateTime', '2026-01-15T24:00:00Z', 'DateTime', 'calendar'],
+    ['DateTime', 1_768_464_001_000, 'DateTime', 'type'],
+    ['DateTime', '1768464001000', 'DateTime', 'format'],
+    ['DateTime', null, 'DateTime', 'missing'],
+    ['DateTime', { a: '\u0000' }, 'DateTime', 'type'],
+    ['DateTime', 'x\u0000\ud800', 'DateTime', 'format'],
+    ['Latitude', '55.7', 'Latitude', 'type'],
+    ['Latitude', null, 'Latitude', 'missing'],
+    ['Latitude', 95, 'Latitude', 'range'],
+    ['Longitude', true, 'Longitude', 'type'],
+    ['Longitude', 1e300, 'Longitude', 'range'],
+  ];
+
+  it('is refused alone, with its row and the reason in words; the others are stored', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const good = drive(bad.length);
+    const Positions = good.flatMap((fix, i) => [fix, { ...fix, [bad[i]![0]]: bad[i]![1] }]);
+    const { status, body } = await sendStatistic(statistic(imei, { Positions }));
+    expect(status).toBe(200);
+    expect(body.Results[0]).toMatchObject({ Accepted: bad.length, RefusedCount: bad.length });
+    expect(body.Results[0].Refused).toMatchObject(
+      bad.map(([, , Field, Reason], i) => ({ Row: 2 * i + 1, Field, Reason })),
+    );
+    expect(body.Results[0].Refused[3].Message).toBe('DateTime: the time zone is missing: 2026-01-15T09:30:00.000Z');
+    expect(await locationsOf(objectId)).toHaveLength(bad.length);
+  });
+
+  it('may be no position at all, and be on its way to quarantine', async () => {
+    const Positions = [null, 'x', 5, [], ...drive(2), { ...drive(1)[0], DateTime: '\u0000', Speed: '\ud800' }];
+    const imei = makeImei(900_400);
+    const { status, body } = await sendStatistic(statistic(imei, { Positions }));
+    expect(status).toBe(200);
+    expect(body.Results[0]).toMatchObject({ Quarantined: true, RefusedCount: 5 });
   });
 });
 
@@ -221,7 +360,7 @@ describe('the webhooks', () => {
 
   it.each([
     ['broken JSON', () => '{"MessageId": "x", '],
-    ['NaN', () => body().replace('55', 'NaN')],
+    ['unquoted words', () => body().replace('55', 'Nil')],
     ['nothing', () => ''],
   ])('refuse %s as unreadable', async (_what, text) => {
     expect((await send('/api/statistic/webhook', text())).status).toBe(400);

@@ -145,13 +145,24 @@ describe('the figures', () => {
     const message = {
       MessageId: 'one',
       Imei: makeImei(1),
-      Positions: [{ DateTime: '2026-01-15T08:00:00.000Z', Latitude: 55, Longitude: 37, Speed: 36 }],
+      Positions: [
+        { DateTime: '2026-01-15T08:00:00.000Z', Latitude: 55, Longitude: 37, Speed: 36, Course: null, mine: 1 },
+        { DateTime: 'yesterday', Latitude: 55, Longitude: 37 },
+      ],
+      Alarms: [{ Kind: 'tow', DateTime: 'yesterday' }],
     };
     const send = () => platform('POST', '/api/statistic/webhook', message);
+    const sum = async (name: string, labels: Record<string, string>) =>
+      (await look()).sum(`drivedesk_ingest_${name}_total`, labels);
     const messages = 'drivedesk_ingest_messages_total';
     await grows(1, messages, { kind: 'statistic', outcome: 'quarantined' }, send);
     await grows(1, messages, { kind: 'statistic', outcome: 'duplicate' }, send);
     expect((await look()).sum('drivedesk_ingest_requests_in_flight')).toBe(0);
+    // Once, however often the message comes.
+    expect(await sum('values_ignored', { field: 'Course' })).toBe(1);
+    expect(await sum('values_ignored', { field: 'other' })).toBe(1);
+    expect(await sum('rows_refused', { rows: 'positions' })).toBe(1);
+    expect(await sum('rows_refused', { rows: 'alarms' })).toBe(1);
   });
 
   it('tell of the pool and of live streams as they stand', async () => {

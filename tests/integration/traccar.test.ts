@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
@@ -129,9 +130,120 @@ describe('positions that Traccar forwards', () => {
     expect(JSON.stringify(Items)).toContain(imei);
   });
 
-  it('are refused in words where the unique id is no IMEI, and where the key is wrong; it may stand in the address', async () => {
-    const wrong = await send(forwarded('truck-7', 1));
-    expect(wrong).toMatchObject({ status: 400, body: { Errors: [{ Field: 'device.uniqueId' }] } });
+  const oddValues = [null, 'NaN', 'N/A', '', '45', [], {}, true, 1e300];
+  const secondary: [string, (value: unknown) => object][] = [
+    ['speed', speed => ({ speed })],
+    ['course', course => ({ course })],
+    ['altitude', altitude => ({ altitude })],
+    ['accuracy', accuracy => ({ accuracy })],
+    ['valid', valid => ({ valid })],
+    ['outdated', outdated => ({ outdated: outdated === true ? null : outdated })],
+    ['protocol', protocol => ({ protocol })],
+    ['attributes', attributes => ({ attributes })],
+    ['hdop', hdop => ({ attributes: { hdop } })],
+    ['sat', sat => ({ attributes: { sat } })],
+    ['ignition', ignition => ({ attributes: { ignition: ignition === true ? 1 : ignition } })],
+    ['alarm', alarm => ({ attributes: { alarm: typeof alarm === 'string' ? '' : null } })],
+    ['battery', batteryLevel => ({ attributes: { batteryLevel } })],
+    ['deviceTime', deviceTime => ({ deviceTime })],
+    ['serverTime', serverTime => ({ serverTime })],
+    ['network', network => ({ network })],
+  ];
+
+  it('are stored whatever a secondary value of them is, and what counted as not sent is counted', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    let second = 0;
+    const counted: Record<string, number> = {};
+    for (const [, change] of secondary)
+      for (const value of oddValues) {
+        const { status, body } = await send(forwarded(imei, second++, {}, change(value)));
+        expect([status, body.Telemetry]).toMatchObject([200, { Accepted: 1, Suspect: 0 }]);
+        for (const { Field, Count } of body.Telemetry.Ignored ?? []) counted[Field] = (counted[Field] ?? 0) + Count;
+      }
+    expect(await trackOf(objectId)).toHaveLength(second);
+    expect(counted).toMatchObject({ Speed: 9, Course: 9, Altitude: 9, Hdop: 9, Satellites: 9, Ignition: 9 });
+  });
+
+  it('are refused alone, with the reason, where their time or place is bad', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const bad: [object, string, string][] = [
+      [{ fixTime: '25.11.2025 11:00:00' }, 'DateTime', 'format'],
+      [{ fixTime: '2026-01-15T08:00:00' }, 'DateTime', 'zone'],
+      [{ fixTime: '2026-02-30T08:00:00Z' }, 'DateTime', 'calendar'],
+      [{ fixTime: '2026-01-15T24:00:00+00:00' }, 'DateTime', 'calendar'],
+      [{ fixTime: '2016-12-31T23:59:60Z' }, 'DateTime', 'calendar'],
+      [{ fixTime: 1_768_464_000_000 }, 'DateTime', 'type'],
+      [{ fixTime: '1768464000000' }, 'DateTime', 'format'],
+      [{ fixTime: null, deviceTime: null }, 'DateTime', 'missing'],
+      [{ latitude: null }, 'Latitude', 'missing'],
+      [{ latitude: 'NaN' }, 'Latitude', 'type'],
+      [{ longitude: undefined }, 'Longitude', 'missing'],
+      [{ longitude: [37] }, 'Longitude', 'type'],
+      [{ latitude: 91 }, 'Latitude', 'range'],
+    ];
+    for (const [more, Field, Reason] of bad) {
+      const { status, body } = await send(forwarded(imei, 10, {}, more));
+      expect([more, status, body.Telemetry]).toMatchObject([
+        more,
+        200,
+        { Accepted: 0, Refused: [{ Row: 0, Field, Reason }] },
+      ]);
+    }
+    for (const whole of ['x', 5, [], true])
+      expect((await send({ position: whole, device: device(imei) })).body.Telemetry).toMatchObject({ RefusedCount: 1 });
+    expect(await trackOf(objectId)).toEqual([]);
+    for (const [second, fixTime] of [
+      '2026-01-15T08:00:00.000+0000',
+      '2026-01-15T11:00:01+03:00',
+      '2026-01-15t08:00:02z',
+      '2026-01-15T08:00:03,000Z',
+      '2026-01-15T08:00:04.000000001Z',
+    ].entries())
+      expect((await send(forwarded(imei, second, {}, { fixTime }))).body.Telemetry.Accepted).toBe(1);
+    expect((await trackOf(objectId)).map(([ms]: number[]) => ms! - startMs)).toEqual([0, 1000, 2000, 3000, 4000]);
+  });
+
+  it('of an identifier that is no IMEI wait in quarantine, and are the device’s once it is mapped', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const [identifier, other] = ['truck 7/б', 356_938_035_643];
+    for (let second = 0; second < 3; second++)
+      expect((await send(forwarded(identifier, second))).body.Telemetry).toMatchObject({ Quarantined: true });
+    expect((await send(forwarded(identifier, 3, { alarm: 'accident' }))).body).toMatchObject({
+      Telemetry: { Quarantined: true },
+      Accident: { Quarantined: true, AccidentId: null },
+    });
+    expect((await send({ position: position(1), device: { uniqueId: other } })).status).toBe(200);
+    const rows = async () => (await manager('GET', '/api/v2/QuarantinedDevice/table')).body.Items;
+    const found = (await rows()).find(({ IMEI }: { IMEI: string }) => IMEI === identifier);
+    expect(found).toMatchObject({ Messages: 4, Impacts: 1, InStock: false });
+    const { Items } = (await manager('GET', `/api/v2/Device/table?search=${imei}`)).body;
+    const map = (DeviceId: number, as = manager) =>
+      as('POST', `/api/v2/QuarantinedDevice/${found.Id}/map`, { DeviceId });
+    const operator = app.as((await app.given.account(company, 'OPERATOR')).token);
+    expect((await map(Items[0].Id, operator)).status).toBe(403);
+    const stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+    expect((await map(Items[0].Id, stranger)).status).toBe(404);
+    expect((await map(999_999_999)).body.Errors).toMatchObject([{ Field: 'DeviceId' }]);
+    expect((await map(Items[0].Id)).body).toEqual({ Mapped: 4, Applied: 4 });
+    expect(await trackOf(objectId)).toHaveLength(4);
+    expect((await rows()).some(({ IMEI }: { IMEI: string }) => IMEI === identifier)).toBe(false);
+    expect((await send(forwarded(identifier, 9))).body.Telemetry).toMatchObject({ Quarantined: false, Accepted: 1 });
+    expect((await send(forwarded(identifier, 3, { alarm: 'accident' }))).body).toMatchObject({
+      Accident: { Duplicate: true, AccidentId: expect.any(Number) },
+    });
+    // The company of another manager has not mapped it.
+    const elsewhere = app.as(await app.given.platformKey(await app.given.company()));
+    expect((await elsewhere('POST', url, forwarded(identifier, 9))).body.Telemetry).toMatchObject({
+      Quarantined: true,
+    });
+  });
+
+  it('are refused in words where there is no unique id, and where the key is wrong; it may stand in the address', async () => {
+    for (const uniqueId of ['', '  ', null, 'a\u0000', 'x'.repeat(200), ['x'], {}])
+      expect(await send({ position: position(1), device: { uniqueId } })).toMatchObject({
+        status: 400,
+        body: { Errors: [{ Field: 'device.uniqueId' }] },
+      });
     const { imei } = await app.given.voucher(company);
     expect((await app.anonymous('POST', url, forwarded(imei, 1))).status).toBe(401);
     expect((await app.anonymous('POST', `${url}?key=${key}`, forwarded(imei, 1))).status).toBe(200);
@@ -172,12 +284,177 @@ describe('alarms that Traccar forwards', () => {
     expect(await status()).toEqual([]);
   });
 
-  it('that mean nothing here, and events that are none, change nothing', async () => {
+  const casesOf = async (objectId: string) =>
+    app.connection.db
+      .selectFrom('accident')
+      .select(['id', 'kind', 'crash_at', 'alarm_until', 'status'])
+      .where('object_id', '=', objectId)
+      .orderBy('crash_at')
+      .execute();
+  const raised = (imei: string, second: number, name = 'accident') => send(forwarded(imei, second, { alarm: name }));
+  const seconds = (count: number, step: number, from = 0) => Array.from({ length: count }, (_, i) => from + i * step);
+
+  it.each([
+    ['each second', seconds(10, 1)],
+    ['every 30 s', seconds(10, 30)],
+    ['every 310 s', seconds(4, 310)],
+    ['newest first', seconds(6, 100).reverse()],
+    ['in any order', [500, 0, 300, 100, 400, 200]],
+  ])('of an accident that stay raised %s are one case, from the first to the last', async (_how, order) => {
     const { imei, objectId } = await app.given.voucher(company);
-    expect((await send(alarm(imei, 5, 'sos'))).body).toEqual({ Telemetry: null, Accident: null });
+    const answers = [];
+    for (const second of order) answers.push((await raised(imei, second)).body.Accident);
+    expect(new Set(answers.map(({ AccidentId }) => AccidentId)).size).toBe(1);
+    expect(answers.filter(({ Repeated }) => Repeated)).toHaveLength(order.length - 1);
+    const [first, last] = [Math.min(...order), Math.max(...order)].map(each =>
+      new Date(startMs + each * 1000).toISOString(),
+    );
+    expect(await casesOf(objectId)).toMatchObject([{ kind: 'crash', crash_at: first, alarm_until: last }]);
+  });
+
+  it('of an accident are one case when event and position differ by seconds, come twice, or at once', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const event = { ...alarm(imei, 7, 'accident'), position: null };
+    const sent = [forwarded(imei, 0, { alarm: 'accident' }), event, alarm(imei, 3, 'accident'), forwarded(imei, 4)];
+    await Promise.all([...sent, ...sent, forwarded(imei, 8, { alarm: 'accident' })].map(send));
+    expect(await casesOf(objectId)).toHaveLength(1);
+  });
+
+  it('of an accident are a second case once the first was seen cleared for a minute, or ten minutes later', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    await raised(imei, 0);
+    for (const second of seconds(8, 15, 15)) await send(forwarded(imei, second));
+    await raised(imei, 140);
+    expect(await casesOf(objectId)).toHaveLength(2);
+    await raised(imei, 140 + 600);
+    expect(await casesOf(objectId)).toHaveLength(3);
+    await raised(imei, 140 + 605);
+    expect(await casesOf(objectId)).toHaveLength(3);
+  });
+
+  it('of an SOS are a case of its own kind, told of in every place that shows cases', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const first = (await raised(imei, 0, 'sos')).body.Accident;
+    await raised(imei, 1, 'sos,accident');
+    await send(alarm(imei, 2, 'sos'));
+    expect((await casesOf(objectId)).map(({ kind }) => kind).sort()).toEqual(['crash', 'sos']);
+    const notices = (await manager('GET', '/api/v3/notifications?range=[0,9]')).body;
+    expect(notices).toMatchObject([{ kind: 'alarm', accident: { id: first.AccidentId } }]);
+    expect(notices[0].text).toBe('SOS: нажата тревожная кнопка');
+    const one = (await manager('GET', `/api/v2/Accident/${first.AccidentId}`)).body;
+    expect(one).toMatchObject({ Kind: 'sos', Severity: null, Status: 'opened' });
+    const list = (await manager('GET', '/api/v2/Accident/table/opened?Kind=sos')).body;
+    expect(list).toMatchObject({ Total: 1, Items: [{ Id: first.AccidentId, Kind: 'sos' }] });
+  });
+
+  it.each([
+    ['tow', { alarm: 'tow' }, 'tow', ''],
+    ['jamming', { alarm: 'jamming' }, 'jamming', ''],
+    ['vibration', { alarm: 'vibration' }, 'vibration', ''],
+    ['a fall', { alarm: 'fallDown' }, 'fall', ''],
+    ['a crash code nobody knows', { event: 247, io247: 99 }, 'crashCode', 'io247=99'],
+    ['an alarm nobody knows', { alarm: 'shaken, not stirred' }, 'other', 'shaken'],
+    ['an alarm that is a number', { alarm: 7 }, 'other', '7'],
+    ['an alarm in a list', { alarm: ['tow'] }, 'tow', ''],
+    ['a tow by its number', { io246: 1 }, 'tow', ''],
+  ])('of %s are told to everybody, once while they stay raised', async (_what, attributes, kind, code) => {
+    const { imei, objectId, id: voucherId } = await app.given.voucher(company);
+    const before = (await manager('GET', '/api/v3/notifications/unread')).body.count;
+    for (const second of seconds(5, 60))
+      expect((await send(forwarded(imei, second, attributes, { protocol: 'teltonika' }))).status).toBe(200);
+    const events = await eventsOf(objectId);
+    expect(events.filter((each: { Code: string }) => each.Code === code)).toHaveLength(5);
+    expect(events[0]).toMatchObject({ Type: 'alarm', Kind: kind });
+    const notices = (await manager('GET', '/api/v3/notifications?range=[0,4]')).body;
+    const mine = notices.filter(({ path }: { path: string | null }) => path?.includes(`/${voucherId}/`));
+    expect(mine.length).toBe(kind === 'other' && code === 'shaken' ? 2 : 1);
+    expect((await manager('GET', '/api/v3/notifications/unread')).body.count - before).toBe(mine.length);
+    if (code) expect(JSON.stringify(mine)).toContain(code);
+  });
+
+  it.each([1, 6, '1'])('of a real crash by Teltonika’s code %s make a case', async io247 => {
+    const { imei, objectId } = await app.given.voucher(company);
+    await send(forwarded(imei, 0, { event: 247, io247, priority: 2 }, { protocol: 'teltonika' }));
+    expect(await casesOf(objectId)).toMatchObject([{ kind: 'crash', status: 'opened' }]);
+  });
+
+  it('of an accident whose device clock stands in 1970 are dated by Traccar; without any time they are refused', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const never = '1970-01-01T00:00:00.000+00:00';
+    await send(forwarded(imei, 50, { alarm: 'accident' }, { deviceTime: never, fixTime: never, latitude: null }));
+    expect(await casesOf(objectId)).toMatchObject([{ crash_at: new Date(startMs + 52_000).toISOString() }]);
+    const without = { deviceTime: never, fixTime: null, serverTime: 'x' };
+    const { status, body } = await send(forwarded(imei, 50, { alarm: 'accident' }, without));
+    expect([status, body.Errors[0].Field]).toEqual([400, 'position.deviceTime']);
+  });
+
+  it('of the connection change nothing', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
     const { position: _, ...offline } = alarm(imei, 5, '');
     const body = { ...offline, event: { ...offline.event, type: 'deviceOffline', attributes: {}, positionId: 0 } };
     expect((await send(body)).body).toEqual({ Telemetry: null, Accident: null });
     expect(await eventsOf(objectId)).toEqual([]);
+  });
+});
+
+describe('a body of anything', () => {
+  it('is never answered by a failure of the server', async () => {
+    const { imei } = await app.given.voucher(company);
+    const value = fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.string({ unit: 'binary', maxLength: 80 }),
+      fc.constantFrom(
+        null,
+        'NaN',
+        '',
+        1e308,
+        -1,
+        0,
+        'accident',
+        'sos,tow',
+        moment(1),
+        'a\u0000',
+        '\ud800',
+        '__proto__',
+      ),
+    );
+    const member = fc.constantFrom(
+      ...['fixTime', 'deviceTime', 'serverTime', 'latitude', 'longitude', 'speed', 'course', 'altitude', 'valid'],
+      ...['outdated', 'attributes', 'protocol', 'geofenceIds', 'id'],
+    );
+    const attribute = fc.constantFrom('alarm', 'event', 'io247', 'sat', 'hdop', 'ignition', 'odometer', 'io246');
+    const some = <Key>(key: fc.Arbitrary<Key>) => fc.array(fc.tuple(key, value), { maxLength: 3 });
+    const entry = fc.record({
+      members: some(member),
+      attributes: some(attribute),
+      event: fc.option(value),
+      whole: value,
+    });
+    await fc.assert(
+      fc.asyncProperty(entry, async ({ members, attributes, event, whole }) => {
+        const sent = forwarded(imei, 1, Object.fromEntries(attributes), Object.fromEntries(members));
+        const bodies = [
+          { ...sent, ...(event !== null && { event }) },
+          { ...sent, event: { type: 'alarm', attributes: Object.fromEntries(attributes), eventTime: event } },
+          { ...sent, device: { uniqueId: 'any', more: whole } },
+          { ...sent, position: whole },
+          { device: whole },
+          whole,
+        ];
+        for (const payload of bodies) {
+          const { status } = await traccar('POST', url, undefined, {
+            payload: JSON.stringify(payload) ?? 'null',
+            headers: { 'content-type': 'application/json' },
+          });
+          expect([200, 400, 413]).toContain(status);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is refused where it is larger than a position ever is', async () => {
+    const { imei } = await app.given.voucher(company);
+    expect((await send(forwarded(imei, 1, { more: 'x'.repeat(70_000) }))).status).toBe(413);
   });
 });

@@ -1,4 +1,5 @@
 import type { Curve } from '../../../src/contract/shapes/telemetry.ts';
+import { momentMs } from '../moment.ts';
 
 /** Three-axis acceleration in g at a constant rate; the wire's `Curve` as typed arrays of one length. */
 export interface CurveSamples {
@@ -18,7 +19,7 @@ export const curveSamplesOf = (curve: Curve): CurveSamples => {
   const length = Math.min(curve.Longitudinal.length, curve.Lateral.length, curve.Vertical.length);
   const take = (axis: readonly number[]): Float64Array => Float64Array.from({ length }, (_, i) => axis[i]!);
   return {
-    startMs: Date.parse(curve.Start),
+    startMs: momentMs(curve.Start),
     rateHz: curve.RateHz,
     longitudinalG: take(curve.Longitudinal),
     lateralG: take(curve.Lateral),

@@ -39,6 +39,7 @@ export const forOthers = async (
     VehicleColor: detail.VehicleColor || null,
     MaximumAcceleration: detail.MaximumAcceleration,
     Severity: detail.Severity,
+    Kind: detail.Kind,
     DirectionDeg: Facts.DirectionDeg,
     DeltaVKmh: Facts.DeltaVKmh,
     SpeedBeforeKmh: Facts.SpeedBeforeKmh,

@@ -7,6 +7,7 @@ import type { AccidentKey } from './repository.ts';
 interface Numbers {
   readonly crash_unique_identifier: number | null;
   readonly crash_at: string;
+  readonly kind: string;
   readonly voucher_id: number | null;
   readonly voucher_number: string;
   readonly maximum_acceleration_g: number | null;
@@ -30,6 +31,7 @@ export const queueForWebhooks = async (
     Id,
     CrashUniqueIdentifier: row.crash_unique_identifier,
     CrashDateTime: row.crash_at,
+    Kind: row.kind,
     ObjectId,
     VoucherId: row.voucher_id,
     VoucherNumber: row.voucher_number,

@@ -16,7 +16,7 @@ export const tellOf = async (tx: Tx, key: AccidentKey, happened: Happened): Prom
     .selectFrom('accident')
     .select(['object_id', 'status', 'status_of_road_accident_id', 'severity', 'next_call_at', 'version'])
     .select(['locked_by', 'locked_by_name', 'locked_until'])
-    .select(['crash_unique_identifier', 'crash_at', 'voucher_id', 'voucher_number', 'maximum_acceleration_g'])
+    .select(['crash_unique_identifier', 'crash_at', 'kind', 'voucher_id', 'voucher_number', 'maximum_acceleration_g'])
     .where('company_id', '=', key.companyId)
     .where('id', '=', key.id)
     .executeTakeFirstOrThrow();

@@ -1,11 +1,12 @@
 import { type NotNull, type Selectable, sql } from 'kysely';
-import type { AccidentStatus, CrashFacts } from '../../../src/contract/shapes/accident.ts';
+import type { AccidentKind, AccidentStatus, CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import type { Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import type { Voucher } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 import { notifyCompany } from '../notifications/service.ts';
 import { tellOf } from './news.ts';
+import { type AccidentKey, holdRow, writeAccident } from './repository.ts';
 
 export { listCalls } from './calls.ts';
 export { type HandedOver, handOverCases, takeBackCases } from './handOver.ts';
@@ -29,6 +30,10 @@ export interface NewAccident {
   readonly longitude?: number | null;
   readonly city?: string;
   readonly street?: string;
+  /** Absent: a crash. */
+  readonly kind?: AccidentKind;
+  /** When its alarm was raised last, of one that is known by an alarm alone. */
+  readonly alarmUntil?: Date;
   readonly facts: CrashFacts;
   readonly status: AccidentStatus;
   readonly createdAt: Date;
@@ -104,6 +109,8 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
       crash_at: input.crashAt,
       status: input.status,
       source: input.source,
+      kind: input.kind ?? 'crash',
+      alarm_until: input.alarmUntil ?? null,
       client_first_name: client.first_name,
       client_middle_name: client.middle_name,
       client_last_name: client.last_name,
@@ -136,6 +143,7 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
         CrashDateTime: input.crashAt.toISOString(),
         VoucherNumber: voucher.number,
         Source: input.source,
+        ...(input.kind === 'sos' && { Kind: input.kind }),
         Status: input.status,
         MaximumAcceleration: input.facts.PeakG,
         Severity: input.facts.Severity,
@@ -150,5 +158,22 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
   await tellOf(tx, { companyId: input.companyId, id }, { action: 'create', fields: [] });
   if (input.facts.Severity === 'major')
     await notifyCompany(tx, { companyId: input.companyId, kind: 'major', at: input.createdAt, accidentId: id });
+  if (input.kind === 'sos')
+    await notifyCompany(tx, {
+      companyId: input.companyId,
+      kind: 'alarm',
+      at: input.createdAt,
+      alarm: input.kind,
+      accidentId: id,
+    });
   return { id, crashUniqueIdentifier, objectId: vehicle.object_id };
+};
+
+/** Dates an accident earlier: its alarm was raised before it was first heard of. */
+export const moveAccidentBack = async (tx: Tx, key: AccidentKey, crashAt: Date): Promise<void> => {
+  const { crash_at: before } = await holdRow(tx.db, key);
+  await writeAccident(tx.db, key, { crash_at: crashAt });
+  const changes = differences({ CrashDateTime: before }, { CrashDateTime: crashAt.toISOString() });
+  await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
+  await tellOf(tx, key, { action: 'update', fields: ['CrashDateTime'] });
 };

@@ -1,20 +1,63 @@
 import { sql } from 'kysely';
+import { type AlarmKind, noticedAlarms } from '../../../src/contract/alarms.ts';
 import { manoeuvreKinds } from '../../../src/contract/manoeuvres.ts';
 import type { Tx } from '../../context.ts';
+import { notifyCompany } from '../notifications/service.ts';
 import { noteFaults, refreshStatus } from './anomalies.ts';
+import type { StatisticAnswer } from './answers.ts';
+import { raisedGapMs } from './cases.ts';
 import type { Recut } from './holders.ts';
-import type { PreparedAlarm } from './preparing.ts';
+import { storeImpact } from './impacts.ts';
+import { impactOfAlarm, type PreparedAlarm, type PreparedMessage } from './preparing.ts';
 
-const isManoeuvre = ({ kind }: PreparedAlarm): boolean => manoeuvreKinds.some(each => each === kind);
+const isStored = (kind: AlarmKind): boolean => [...manoeuvreKinds, ...noticedAlarms].some(each => each === kind);
+const isNoticed = (kind: AlarmKind): boolean => noticedAlarms.some(each => each === kind);
 
-/** What a device says of its supply and place is a fault that goes on; what it says of the driving is kept as it came. */
-export const noteAlarms = async ({ db }: Tx, whose: Recut, alarms: readonly PreparedAlarm[]): Promise<void> => {
+/** A backlog of alarms must not fill everybody's bell. */
+const mostNotices = 10;
+
+/** The same alarm was stored within the time in which it counts as still raised. */
+const wasRaised = async (db: Tx['db'], objectId: string, { kind, code, atMs }: PreparedAlarm): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from device_alarm where object_id = ${objectId} and kind = ${kind} and code = ${code}
+      and at > ${new Date(atMs - raisedGapMs)} and at < ${new Date(atMs + raisedGapMs)} limit 1`.execute(db);
+  return rows.length > 0;
+};
+
+const notifyOf = async (tx: Tx, { companyId, voucherId }: Recut, { kind, code, atMs }: PreparedAlarm) => {
+  const { rows } = await sql<{ number: string; reg_number: string; client_name: string }>`
+    select number, reg_number, client_name from voucher where company_id = ${companyId} and id = ${voucherId}`.execute(
+    tx.db,
+  );
+  const [voucher] = rows;
+  const car = voucher ? [voucher.reg_number || voucher.number, voucher.client_name].filter(Boolean).join(', ') : '';
+  await notifyCompany(tx, {
+    companyId,
+    kind: 'alarm',
+    // A clock ahead of ours would hide the notice until then.
+    at: new Date(Math.min(atMs, tx.at.getTime())),
+    alarm: code ? `${kind} ${code}` : kind,
+    text: car,
+    path: `/cabinet/cards/${voucherId}/`,
+  });
+};
+
+/** Stores what a device says of the driving and of the vehicle; what it says of its supply and place is a fault that goes on. */
+export const noteAlarms = async (tx: Tx, whose: Recut, alarms: readonly PreparedAlarm[]): Promise<void> => {
+  const { db } = tx;
   const { objectId } = whose;
-  for (const alarm of alarms.filter(isManoeuvre))
+  let notices = 0;
+  for (const alarm of alarms.filter(({ kind }) => isStored(kind))) {
+    const isNews = isNoticed(alarm.kind) && notices < mostNotices && !(await wasRaised(db, objectId, alarm));
     await sql`
-      insert into device_alarm (object_id, kind, at, speed_kmh, latitude, longitude)
-      values (${objectId}, ${alarm.kind}, ${new Date(alarm.atMs)}, ${alarm.speedKmh}, ${alarm.latitude}, ${alarm.longitude})
+      insert into device_alarm (object_id, kind, code, at, speed_kmh, latitude, longitude)
+      values (${objectId}, ${alarm.kind}, ${alarm.code}, ${new Date(alarm.atMs)}, ${alarm.speedKmh}, ${alarm.latitude},
+        ${alarm.longitude})
       on conflict do nothing`.execute(db);
+    if (!isNews) continue;
+    notices++;
+    await notifyOf(tx, whose, alarm);
+  }
   for (const { kind, atMs } of alarms) {
     if (kind === 'powerCut') await noteFaults(db, whose, { powerCut: 1 }, new Date(atMs));
     if (kind === 'deviceMoved') await noteFaults(db, whose, { remounted: 1 }, new Date(atMs));
@@ -25,4 +68,24 @@ export const noteAlarms = async ({ db }: Tx, whose: Recut, alarms: readonly Prep
     );
     await refreshStatus(db, whose, ['powerCut']);
   }
+};
+
+const kindOfCase = { accident: 'crash', sos: 'sos' } as const;
+
+/** Alarms of an accident or an SOS make a case in the transaction of their positions: no other process sees one without the other. */
+export const storeCases = async (
+  tx: Tx,
+  whose: Recut,
+  { imei, receivedMs, alarms }: PreparedMessage,
+): Promise<NonNullable<StatisticAnswer['Cases']>> => {
+  const cases: NonNullable<StatisticAnswer['Cases']> = [];
+  for (const alarm of [...alarms].sort((a, b) => a.atMs - b.atMs)) {
+    if (alarm.kind !== 'accident' && alarm.kind !== 'sos') continue;
+    const kind = kindOfCase[alarm.kind];
+    const sent = { kind, imei, ...impactOfAlarm(alarm), receivedAt: new Date(receivedMs) };
+    const { id, crashUniqueIdentifier, repeated } = await storeImpact(tx, whose.companyId, whose, sent);
+    if (cases.some(({ AccidentId }) => AccidentId === id)) continue;
+    cases.push({ Kind: kind, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier, Repeated: repeated });
+  }
+  return cases;
 };

@@ -1,5 +1,6 @@
 import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { isStorable } from '../../../src/kinds/storable.ts';
+import { momentMs } from '../../domain/moment.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { FieldFault } from '../../errors.ts';
 
@@ -7,8 +8,7 @@ const dayMs = 24 * 3_600_000;
 const mostFaults = 20;
 
 const momentFault = (field: string, text: string): FieldFault | undefined =>
-  // A leap second is a valid date-time that Date cannot parse.
-  Number.isNaN(Date.parse(text)) ? { field, message: 'format', values: { format: '2026-01-15T09:30:00Z' } } : undefined;
+  Number.isNaN(momentMs(text)) ? { field, message: 'format', values: { format: '2026-01-15T09:30:00Z' } } : undefined;
 
 const curveFault = (field: string, curve: Curve): FieldFault | undefined => {
   const samples = curve.Longitudinal.length;
@@ -23,7 +23,7 @@ const curveFault = (field: string, curve: Curve): FieldFault | undefined => {
 const crashMomentFault = (text: string, now: Date): FieldFault | undefined => {
   const earliest = new Date(now.getTime() - defaultSettings.oldestFixAgeMs);
   const latest = new Date(now.getTime() + dayMs);
-  const moment = new Date(text);
+  const moment = new Date(momentMs(text));
   return moment >= earliest && moment <= latest
     ? undefined
     : {
@@ -33,14 +33,19 @@ const crashMomentFault = (text: string, now: Date): FieldFault | undefined => {
       };
 };
 
-const idFault = ({ MessageId }: StatisticMessage | CrashMessage): FieldFault | undefined =>
-  isStorable(MessageId) ? undefined : { field: 'MessageId', message: 'characters' };
+const idFault = ({ MessageId, Imei }: StatisticMessage | CrashMessage): FieldFault | undefined => {
+  if (!isStorable(MessageId)) return { field: 'MessageId', message: 'characters' };
+  if (Imei.trim() === '') return { field: 'Imei', message: 'required' };
+  return isStorable(Imei) ? undefined : { field: 'Imei', message: 'characters' };
+};
 
 const statisticFault = (message: StatisticMessage): FieldFault | undefined =>
-  idFault(message) ?? (message.Acceleration && curveFault('Acceleration', message.Acceleration));
+  idFault(message) ?? (message.Acceleration ? curveFault('Acceleration', message.Acceleration) : undefined);
 
 const crashFault = (message: CrashMessage, now: Date): FieldFault | undefined =>
-  idFault(message) ?? crashMomentFault(message.CrashDateTime, now) ?? curveFault('Curve', message.Curve);
+  idFault(message) ??
+  crashMomentFault(message.CrashDateTime, now) ??
+  (message.Curve ? curveFault('Curve', message.Curve) : undefined);
 
 /**
  * Faults of all messages that schemas cannot express, found before the first is stored; at most twenty. In an array the

@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { Alarm, CrashMessage, Position, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import type { CrashMessage, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import type { Database } from '../../db/types.ts';
+import { momentMs } from '../../domain/moment.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { PreparedMessage } from './preparing.ts';
 import type { QuarantinedMessage } from './repository.ts';
+import { isRow } from './rows.ts';
 
 type Db = Transaction<Database>;
 
@@ -94,22 +96,24 @@ export interface Share {
  */
 export const shareMessage = (holders: readonly Holder[], { text, receivedMs }: QuarantinedMessage): Share[] => {
   const whole = JSON.parse(text) as StatisticMessage | CrashMessage;
-  const crashMs = 'CrashDateTime' in whole ? Date.parse(whole.CrashDateTime) : undefined;
+  const crashMs = 'CrashDateTime' in whole ? momentMs(whole.CrashDateTime) : undefined;
   const main = holderAt(holders, crashMs ?? receivedMs);
-  const positions = new Map<Holder | undefined, Position[]>();
+  const positions = new Map<Holder | undefined, unknown[]>();
   for (const position of whole.Positions ?? []) {
-    const ms = Date.parse(position.DateTime);
+    const ms = isRow(position) ? momentMs(position.DateTime) : Number.NaN;
     const believed = ms >= receivedMs - defaultSettings.oldestFixAgeMs && ms <= receivedMs + dayMs;
     const holder = believed ? holderAt(holders, ms) : main;
     positions.set(holder, [...(positions.get(holder) ?? []), position]);
   }
-  const alarms = new Map<Holder | undefined, Alarm[]>();
+  const alarms = new Map<Holder | undefined, unknown[]>();
   for (const alarm of ('Alarms' in whole && whole.Alarms) || []) {
-    const holder = holderAt(holders, Date.parse(alarm.DateTime));
+    const ms = isRow(alarm) ? momentMs(alarm.DateTime) : Number.NaN;
+    // An alarm without a time is refused wherever it goes.
+    const holder = Number.isNaN(ms) ? main : holderAt(holders, ms);
     alarms.set(holder, [...(alarms.get(holder) ?? []), alarm]);
   }
   const curve = 'Acceleration' in whole ? whole.Acceleration : undefined;
-  const curveHolder = curve && holderAt(holders, Date.parse(curve.Start));
+  const curveHolder = curve ? holderAt(holders, momentMs(curve.Start)) : undefined;
   const keys = new Set([
     ...positions.keys(),
     ...alarms.keys(),

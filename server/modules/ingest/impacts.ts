@@ -1,5 +1,6 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
+import type { AccidentKind } from '../../../src/contract/states.ts';
 import type { Tx } from '../../context.ts';
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
@@ -10,6 +11,8 @@ import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { type CreatedAccident, createAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readFixes } from '../telemetry/service.ts';
 import { noteImpactFaults } from './anomalies.ts';
+import { storeCurve } from './blocks.ts';
+import { joinCase } from './cases.ts';
 import { bandwidthOf, curvesOfTrips, sameCrash } from './context.ts';
 import type { Monitored } from './holders.ts';
 import type { PreparedCurve, PreparedImpact } from './preparing.ts';
@@ -32,6 +35,7 @@ export const nearestPlace = (track: Track, crashMs: number): Place => {
 
 /** An impact as sent, with the device and the moment it came from. */
 export interface SentImpact {
+  readonly kind: AccidentKind;
   readonly imei: string;
   readonly impact: PreparedImpact;
   readonly curve: PreparedCurve;
@@ -54,6 +58,9 @@ const kindsOf = (facts: CrashFacts): AnomalyKind[] => [
   ...(facts.Doubts?.includes('clockShifted') ? (['curveClock'] as const) : []),
 ];
 
+/** The case of an impact; `repeated`: it was there, because the alarm had been raised already. */
+export type StoredImpact = CreatedAccident & { readonly repeated: boolean };
+
 /**
  * Creates an accident from an impact; the positions sent with it are already stored. A crash that is known already, sent
  * under another id or at another time, becomes one as well, and says which one it seems to repeat.
@@ -63,9 +70,12 @@ export const storeImpact = async (
   companyId: number,
   { voucherId, objectId }: Monitored,
   sent: SentImpact,
-): Promise<CreatedAccident> => {
-  const { imei, impact, curve, receivedAt } = sent;
+): Promise<StoredImpact> => {
+  const { kind, imei, impact, curve, receivedAt } = sent;
   const { crashMs, place, speedKmh, clockShifted } = impact;
+  const isAlarm = curve.samples === 0;
+  const joined = isAlarm && (await joinCase(tx, { companyId, objectId, kind, atMs: crashMs, curve }));
+  if (joined) return { ...joined, repeated: true };
   const track = await readFixes(tx.db, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
   const bandwidthHz = await bandwidthOf(tx.db, companyId, imei);
   const found = withSpeeds(await uprightImpact(tx, objectId, sent), track, { bandwidthHz, speedKmh });
@@ -80,6 +90,8 @@ export const storeImpact = async (
     objectId,
     crashAt: new Date(crashMs),
     source: 'device',
+    kind,
+    ...(isAlarm && { alarmUntil: new Date(crashMs) }),
     ...(place ?? nearestPlace(track, crashMs)),
     facts,
     // What cannot be believed waits outside the queue until its fault is cleared.
@@ -97,5 +109,6 @@ export const storeImpact = async (
       kinds: kindsOf(facts),
     },
   );
-  return created;
+  await storeCurve(tx.db, objectId, curve, created.id);
+  return { ...created, repeated: false };
 };

@@ -1,11 +1,11 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
-import type { Position } from '../../../src/contract/shapes/telemetry.ts';
 import { encodeTrack } from '../../domain/telemetry/codec.ts';
 import { faultsOfFixes } from '../../domain/telemetry/fixFaults.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
 import { marksOf } from '../../domain/telemetry/marks.ts';
 import { pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { longestBlockMs, sortFixes } from '../telemetry/service.ts';
+import type { Ignored } from './ignored.ts';
 import { checkRows, type RefusedRow } from './rows.ts';
 import type { Stretch } from './window.ts';
 
@@ -35,6 +35,7 @@ export interface PreparedPositions {
   readonly suspect: number;
   /** The first rows that cannot be believed as sent. */
   readonly refused: readonly RefusedRow[];
+  readonly refusedCount: number;
   readonly faults: MessageFaults;
   /** Used for trips. */
   readonly possible: PreparedBlocks;
@@ -90,7 +91,7 @@ const blocksOf = (
 };
 
 /** As many refused rows as an answer names. */
-const mostRefused = 20;
+export const mostRefused = 20;
 
 const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: number): LastFix | null =>
   i < 0 || i >= timeMs.length
@@ -108,8 +109,12 @@ const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: nu
  * the rest into blocks without long gaps; jumps stay with the rest, as only all neighbours reveal them, and count as
  * suspect.
  */
-export const preparePositions = (positions: readonly Position[], receivedMs: number): PreparedPositions => {
-  const rows = checkRows(positions);
+export const preparePositions = (
+  positions: readonly unknown[],
+  receivedMs: number,
+  ignored: Ignored,
+): PreparedPositions => {
+  const rows = checkRows(positions, ignored);
   const sent = rows.track;
   const { kinds, of, suspect } = faultsOfFixes(sent, receivedMs);
   const indexes = Uint32Array.from(of, (_, i) => i);
@@ -127,6 +132,7 @@ export const preparePositions = (positions: readonly Position[], receivedMs: num
     accepted: of.length - suspect,
     suspect: suspect + rows.dropped,
     refused: rows.refused.slice(0, mostRefused),
+    refusedCount: rows.refused.length,
     faults,
     possible: blocksOf(believed, null, block => gateTrack(block, receivedMs).suspect),
     impossible,

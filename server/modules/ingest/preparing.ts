@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { AlarmKind } from '../../../src/contract/alarms.ts';
-import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import { type AlarmKind, alarmKinds } from '../../../src/contract/alarms.ts';
+import type { CrashMessage, Curve, RowFault, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import { momentMs, readMoment } from '../../domain/moment.ts';
 import { encodeCurve } from '../../domain/telemetry/codec.ts';
 import { type CurveSamples, curveSamplesOf } from '../../domain/telemetry/curves.ts';
 import { type DrivingFault, drivingDoubts, drivingFaults } from '../../domain/telemetry/drivingDoubts.ts';
 import { type Impact, impactOf } from '../../domain/telemetry/impact.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import { type PreparedPositions, preparePositions } from './positions.ts';
+import { countIgnored, type Ignored, type IgnoredValues } from './ignored.ts';
+import { mostRefused, type PreparedPositions, preparePositions } from './positions.ts';
+import { isRow, secondaryNumber } from './rows.ts';
 
 export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' | 'rangeG' | 'frame'> {
   readonly endMs: number;
@@ -32,10 +35,19 @@ export interface PreparedImpact {
 /** An alarm whose time can be believed; a place off the globe counts as not sent. */
 export interface PreparedAlarm {
   readonly kind: AlarmKind;
+  /** What its maker calls it; empty where the kind says it all. */
+  readonly code: string;
   readonly atMs: number;
   readonly speedKmh: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
+}
+
+/** An alarm that is not stored, by its place in the message. */
+export interface RefusedAlarm {
+  readonly Row: number;
+  readonly Field: 'Kind' | 'DateTime';
+  readonly Reason: RowFault;
 }
 
 /**
@@ -51,6 +63,10 @@ export interface PreparedMessage {
   readonly curve: PreparedCurve | null;
   readonly impact: PreparedImpact | null;
   readonly alarms: readonly PreparedAlarm[];
+  /** The first of those that are not stored. */
+  readonly refusedAlarms: readonly RefusedAlarm[];
+  /** Values that counted as not sent. */
+  readonly ignored: readonly IgnoredValues[];
   /** JSON of the message, UTF-8, for the quarantine. */
   readonly text: Uint8Array;
 }
@@ -80,60 +96,140 @@ const placedCurve = (sent: Curve, crashMs: number): { curve: CurveSamples; clock
   return { curve: { ...curve, startMs }, clockShifted: curve.longitudinalG.length > 0 };
 };
 
-const placeOf = ({ Latitude, Longitude }: Pick<CrashMessage, 'Latitude' | 'Longitude'>): PreparedImpact['place'] => {
-  if (Latitude === undefined || Longitude === undefined) return null;
-  const [north, east] = [Math.abs(Latitude), Math.abs(Longitude)];
-  const onGlobe = north <= 90 && east <= 180 && (north >= 0.001 || east >= 0.001);
-  return onGlobe ? { latitude: Latitude, longitude: Longitude } : null;
+type Sent = Readonly<Record<string, unknown>>;
+
+/** A place off the globe is named as not sent, and so is one of 0/0. */
+const placeOf = (sent: Sent, ignored: Ignored): PreparedImpact['place'] => {
+  const latitude = secondaryNumber(sent, 'Latitude', [-90, 90], ignored);
+  const longitude = secondaryNumber(sent, 'Longitude', [-180, 180], ignored);
+  return Math.abs(latitude) >= 0.001 || Math.abs(longitude) >= 0.001 ? bothOf(latitude, longitude) : null;
 };
 
-const speedOf = ({ Speed }: Pick<CrashMessage, 'Speed'>): number | null =>
-  Speed !== undefined && Speed >= 0 && Speed <= defaultSettings.maximumSpeedKmh ? Speed : null;
+const bothOf = (latitude: number, longitude: number): PreparedImpact['place'] =>
+  Number.isNaN(latitude) || Number.isNaN(longitude) ? null : { latitude, longitude };
+
+const speedOf = (sent: Sent, ignored: Ignored): number | null => {
+  const speed = secondaryNumber(sent, 'Speed', [0, defaultSettings.maximumSpeedKmh], ignored);
+  return Number.isNaN(speed) ? null : speed;
+};
 
 const dayMs = 24 * 3_600_000;
 
-const alarmsOf = ({ Alarms = [] }: StatisticMessage, receivedMs: number): PreparedAlarm[] =>
-  Alarms.flatMap(alarm => {
-    const atMs = Date.parse(alarm.DateTime);
-    const believed = atMs >= receivedMs - defaultSettings.oldestFixAgeMs && atMs <= receivedMs + dayMs;
-    const { latitude = null, longitude = null } = placeOf(alarm) ?? {};
-    return believed ? [{ kind: alarm.Kind, atMs, speedKmh: speedOf(alarm), latitude, longitude }] : [];
-  });
+/** Neither of 1970 nor of the day after tomorrow. */
+export const isBelievable = (ms: number, receivedMs: number): boolean =>
+  ms >= receivedMs - defaultSettings.oldestFixAgeMs && ms <= receivedMs + dayMs;
 
-const common = ({ MessageId, Imei, Positions = [] }: StatisticMessage | CrashMessage, receivedMs: number) => ({
-  messageId: MessageId,
-  imei: Imei,
+const longestCode = 64;
+
+/** An unknown kind is its own code, so that whoever is told of it can look it up. */
+const codeOf = ({ Kind, Code }: Sent, kind: AlarmKind, ignored: Ignored): string => {
+  const code = kind === 'other' && Kind !== 'other' ? Kind : Code;
+  if (typeof code === 'string') return code.slice(0, longestCode).replaceAll(/[\p{Cc}\p{Cs}]/gu, '\ufffd');
+  if (code !== undefined) ignored.count('Code');
+  return '';
+};
+
+const prepareAlarm = (
+  sent: unknown,
+  receivedMs: number,
+  ignored: Ignored,
+): PreparedAlarm | Omit<RefusedAlarm, 'Row'> => {
+  if (!isRow(sent)) return { Field: 'Kind', Reason: 'type' };
+  const { Kind } = sent;
+  if (Kind === undefined || Kind === null || Kind === '') return { Field: 'Kind', Reason: 'missing' };
+  if (typeof Kind !== 'string') return { Field: 'Kind', Reason: 'type' };
+  const kind = alarmKinds.find(each => each === Kind) ?? 'other';
+  const atMs = readMoment(sent.DateTime);
+  if (typeof atMs !== 'number') return { Field: 'DateTime', Reason: atMs };
+  if (!isBelievable(atMs, receivedMs)) return { Field: 'DateTime', Reason: 'range' };
+  const { latitude = null, longitude = null } = placeOf(sent, ignored) ?? {};
+  return { kind, code: codeOf(sent, kind, ignored), atMs, speedKmh: speedOf(sent, ignored), latitude, longitude };
+};
+
+const prepareAlarms = (sent: readonly unknown[], receivedMs: number, ignored: Ignored) => {
+  const alarms: PreparedAlarm[] = [];
+  const refusedAlarms: RefusedAlarm[] = [];
+  for (const [Row, alarm] of sent.entries()) {
+    const prepared = prepareAlarm(alarm, receivedMs, ignored);
+    if ('atMs' in prepared) alarms.push(prepared);
+    else if (refusedAlarms.length < mostRefused) refusedAlarms.push({ Row, ...prepared });
+  }
+  return { alarms, refusedAlarms };
+};
+
+/** What PostgreSQL cannot store as JSON: NUL, and halves of surrogate pairs, which `JSON.stringify` writes as escapes. */
+const unstorable = /\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
+
+/** An even number of backslashes before it: the escape is one, and not a text that looks like it. */
+const isEscape = (text: string, at: number): boolean => {
+  let from = at;
+  while (text[from - 1] === '\\') from--;
+  return (at - from) % 2 === 0;
+};
+
+const textOf = (message: object): Uint8Array =>
+  Buffer.from(
+    JSON.stringify(message).replace(unstorable, (found, at: number, text: string) =>
+      isEscape(text, at) ? '\\ufffd' : found,
+    ),
+  );
+
+const common = (message: StatisticMessage | CrashMessage, receivedMs: number, ignored: Ignored) => ({
+  messageId: message.MessageId,
+  imei: message.Imei.trim(),
   receivedMs,
-  positions: preparePositions(Positions, receivedMs),
-});
-
-const textOf = (message: object): Uint8Array => Buffer.from(JSON.stringify(message));
-
-const prepareStatistic = (message: StatisticMessage, receivedMs: number): PreparedMessage => ({
-  kind: 'statistic',
-  ...common(message, receivedMs),
-  curve: message.Acceleration ? prepareCurve(curveSamplesOf(message.Acceleration)) : null,
-  impact: null,
-  alarms: alarmsOf(message, receivedMs),
+  positions: preparePositions(message.Positions ?? [], receivedMs, ignored),
   text: textOf(message),
 });
 
+const prepareStatistic = (message: StatisticMessage, receivedMs: number): PreparedMessage => {
+  const ignored = countIgnored();
+  return {
+    kind: 'statistic',
+    ...common(message, receivedMs, ignored),
+    curve: message.Acceleration ? prepareCurve(curveSamplesOf(message.Acceleration)) : null,
+    impact: null,
+    ...prepareAlarms(message.Alarms ?? [], receivedMs, ignored),
+    ignored: ignored.values(),
+  };
+};
+
+/** An alarm without a recording has a curve of no samples. */
+const noCurve = (Start: string): Curve => ({
+  Start,
+  RateHz: 1,
+  Longitudinal: [],
+  Lateral: [],
+  Vertical: [],
+  Frame: 'device',
+});
+
+/** What an alarm tells of an impact, without a recording. */
+export const impactOfAlarm = ({ atMs, latitude, longitude, speedKmh }: PreparedAlarm) => {
+  const curve = curveSamplesOf(noCurve(new Date(atMs).toISOString()));
+  const place = latitude === null || longitude === null ? null : { latitude, longitude };
+  const impact: PreparedImpact = { crashMs: atMs, place, speedKmh, found: impactOf(curve), clockShifted: false };
+  return { curve: prepareCurve(curve), impact };
+};
+
 const prepareCrash = (message: CrashMessage, receivedMs: number): PreparedMessage => {
-  const crashMs = Date.parse(message.CrashDateTime);
-  const { curve, clockShifted } = placedCurve(message.Curve, crashMs);
+  const ignored = countIgnored();
+  const crashMs = momentMs(message.CrashDateTime);
+  const { curve, clockShifted } = placedCurve(message.Curve ?? noCurve(message.CrashDateTime), crashMs);
   return {
     kind: 'crash',
-    ...common(message, receivedMs),
+    ...common(message, receivedMs, ignored),
     curve: prepareCurve(curve),
     impact: {
       crashMs,
-      place: placeOf(message),
-      speedKmh: speedOf(message),
+      place: placeOf(message, ignored),
+      speedKmh: speedOf(message, ignored),
       found: impactOf(curve),
       clockShifted,
     },
     alarms: [],
-    text: textOf(message),
+    refusedAlarms: [],
+    ignored: ignored.values(),
   };
 };
 

@@ -2,7 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { parse } from 'secure-json-parse';
 import type { CrashMessage, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { DomainError, type FieldFault, invalid } from '../../errors.ts';
-import { refuseIntricate } from '../../plugins/bodies.ts';
+import { refuseIntricate, withoutNonNumbers } from '../../plugins/bodies.ts';
 import { faultsOfMessages } from './checks.ts';
 
 export type Kind = 'statistic' | 'crash';
@@ -21,7 +21,8 @@ const malformed = (detail: string): Refused => ({ refused: { code: 'MALFORMED', 
 const parsed = (bytes: Uint8Array): { readonly body: unknown } | Refused => {
   try {
     refuseIntricate(bytes);
-    return { body: parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')) };
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+    return { body: parse(withoutNonNumbers(text)) };
   } catch (error) {
     if (error instanceof DomainError) return malformed(String(error.details.values?.detail));
     return malformed('Body is not valid JSON');

@@ -88,6 +88,7 @@ export const putInQuarantine = async (db: Db, { companyId, message }: Delivery):
       // As bytes: 15 MB of text would be converted to a string and back.
       body: sql`convert_from(${Buffer.from(message.text.buffer, message.text.byteOffset, message.text.byteLength)}::bytea, 'UTF8')::jsonb`,
       bytes: message.text.byteLength,
+      makes_case: message.alarms.some(({ kind }) => kind === 'accident' || kind === 'sos'),
       received_at: new Date(message.receivedMs),
     })
     .execute();
@@ -151,6 +152,46 @@ export const dropFromQuarantine = async (
     .set({ dropped_at: at, dropped_by: by, drop_reason: reason })
     .where('company_id', '=', companyId)
     .where('imei', '=', imei)
+    .where('applied_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+};
+
+/** IMEI of the device that an identifier was mapped to. */
+export const mappedImei = async (db: Db, companyId: number, identifier: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('device_identifier')
+    .select('imei')
+    .where('company_id', '=', companyId)
+    .where('identifier', '=', identifier)
+    .executeTakeFirst();
+  return row?.imei;
+};
+
+/** Maps an identifier to a device, and what waits under it waits under the device's IMEI from now on. */
+export const mapIdentifier = async (
+  db: Db,
+  companyId: number,
+  {
+    identifier,
+    imei,
+    by,
+    at,
+  }: { readonly identifier: string; readonly imei: string; readonly by: string; readonly at: Date },
+): Promise<number> => {
+  await db
+    .insertInto('device_identifier')
+    .values({ company_id: companyId, identifier, imei, created_by: by, created_at: at })
+    .onConflict(conflict =>
+      conflict.columns(['company_id', 'identifier']).doUpdateSet({ imei, created_by: by, created_at: at }),
+    )
+    .execute();
+  const { numUpdatedRows } = await db
+    .updateTable('quarantine')
+    .set({ imei })
+    .where('company_id', '=', companyId)
+    .where('imei', '=', identifier)
     .where('applied_at', 'is', null)
     .where('dropped_at', 'is', null)
     .executeTakeFirstOrThrow();

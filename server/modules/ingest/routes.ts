@@ -1,5 +1,6 @@
 import type { CrashResult, StatisticResult } from '../../../src/contract/shapes/telemetry.ts';
 import type { Context, HandlersOf } from '../../context.ts';
+import { worded } from './answers.ts';
 import { readMessages } from './inbox.ts';
 import { takeCrash, takeStatistic } from './service.ts';
 
@@ -11,16 +12,16 @@ export const ingestHandlers = ({
   now,
   workers,
 }: Context): HandlersOf<'POST /api/statistic/webhook' | 'POST /api/crash/webhook'> => ({
-  'POST /api/statistic/webhook': async ({ body, platform, change }) => {
+  'POST /api/statistic/webhook': async ({ body, platform, change, locale }) => {
     const Results: StatisticResult[] = [];
     for await (const message of readMessages(workers, 'statistic', body, now().getTime()))
-      Results.push(await change(tx => takeStatistic(tx, workers, platform, message)));
+      Results.push(worded(await change(tx => takeStatistic(tx, workers, platform, message)), locale));
     return { Results };
   },
-  'POST /api/crash/webhook': async ({ body, platform, change }) => {
+  'POST /api/crash/webhook': async ({ body, platform, change, locale }) => {
     const Results: CrashResult[] = [];
     for await (const message of readMessages(workers, 'crash', body, now().getTime()))
-      Results.push(await change(tx => takeCrash(tx, workers, platform, message)));
+      Results.push(worded(await change(tx => takeCrash(tx, workers, platform, message)), locale));
     return { ...Results[0]!, Results };
   },
 });

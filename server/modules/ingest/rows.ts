@@ -1,10 +1,13 @@
-import type { Position } from '../../../src/contract/shapes/telemetry.ts';
+import type { RowFault } from '../../../src/contract/shapes/telemetry.ts';
+import { readMoment } from '../../domain/moment.ts';
 import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
+import type { Ignored } from './ignored.ts';
 
 /** A row that cannot be believed as sent, by its place in the message. */
 export interface RefusedRow {
   readonly Row: number;
   readonly Field: 'DateTime' | 'Latitude' | 'Longitude';
+  readonly Reason: RowFault;
 }
 
 export interface CheckedRows {
@@ -17,44 +20,89 @@ export interface CheckedRows {
 
 /** A block holds degrees up to here. */
 const storableDegrees = 1000;
-/** From the year 0 to 10000: what neither a block nor the database could hold is no time at all. */
-const [firstMs, lastMs] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('+010001-01-01T00:00:00Z')];
 
-/** Secondary values no receiver means, as a speed of -1 or a course of 999, stand for "not known". */
-const within = (value: number | undefined, from: number, to: number): number =>
-  value !== undefined && value >= from && value <= to ? value : Number.NaN;
+type Row = Readonly<Record<string, unknown>>;
 
-const faultOf = (timeMs: number, north: number, east: number): RefusedRow['Field'] | undefined => {
-  if (!(timeMs >= firstMs && timeMs <= lastMs)) return 'DateTime';
-  if (north > 90) return 'Latitude';
-  return east > 180 ? 'Longitude' : undefined;
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Members of a position. */
+const known: ReadonlySet<string> = new Set([
+  'DateTime',
+  'Latitude',
+  'Longitude',
+  'Speed',
+  'Course',
+  'Altitude',
+  'Hdop',
+  'Satellites',
+  'Ignition',
+]);
+
+/** A secondary number; NaN, and counted, where it is of another type or none a receiver means, as a speed of -1. */
+export const secondaryNumber = (
+  row: Row,
+  field: string,
+  [from, to]: readonly [number, number],
+  ignored: Ignored,
+  fits: (value: number) => boolean = () => true,
+): number => {
+  const value = row[field];
+  if (value === undefined) return Number.NaN;
+  if (typeof value === 'number' && value >= from && value <= to && fits(value)) return value;
+  ignored.count(field);
+  return Number.NaN;
 };
 
-const putRow = (track: Track, i: number, timeMs: number, position: Position): void => {
-  const { Latitude, Longitude, Speed, Course, Altitude, Hdop, Satellites, Ignition } = position;
+const ignitionOf = ({ Ignition }: Row, ignored: Ignored): number => {
+  if (typeof Ignition === 'boolean') return Number(Ignition);
+  if (Ignition !== undefined) ignored.count('Ignition');
+  return -1;
+};
+
+/** Why degrees are none; places off the globe are named and, as far as a block holds them, stored. */
+const degreesFault = (value: unknown, most: number): RowFault | undefined => {
+  if (value === undefined || value === null || value === '') return 'missing';
+  if (typeof value !== 'number') return 'type';
+  return Math.abs(value) <= most ? undefined : 'range';
+};
+
+const faultOf = (row: Row, moment: ReturnType<typeof readMoment>): Omit<RefusedRow, 'Row'> | undefined => {
+  if (typeof moment !== 'number') return { Field: 'DateTime', Reason: moment };
+  const north = degreesFault(row.Latitude, 90);
+  if (north) return { Field: 'Latitude', Reason: north };
+  const east = degreesFault(row.Longitude, 180);
+  return east && { Field: 'Longitude', Reason: east };
+};
+
+const isStorablePlace = ({ Latitude, Longitude }: Row): boolean =>
+  [Latitude, Longitude].every(degrees => typeof degrees === 'number' && Math.abs(degrees) <= storableDegrees);
+
+const putRow = (track: Track, i: number, timeMs: number, row: Row, ignored: Ignored): void => {
   track.timeMs[i] = timeMs;
-  track.latitude[i] = Latitude;
-  track.longitude[i] = Longitude;
-  track.speedKmh[i] = within(Speed, 0, 1000);
-  track.courseDeg[i] = within(Course, 0, 360);
-  track.hdop[i] = within(Hdop, 0, 100);
-  track.altitudeM[i] = within(Altitude, -1000, 20_000);
-  track.satellites[i] = within(Satellites, 0, 200);
-  track.ignition[i] = Ignition === undefined ? -1 : Number(Ignition);
+  track.latitude[i] = row.Latitude as number;
+  track.longitude[i] = row.Longitude as number;
+  track.speedKmh[i] = secondaryNumber(row, 'Speed', [0, 1000], ignored);
+  track.courseDeg[i] = secondaryNumber(row, 'Course', [0, 360], ignored);
+  track.hdop[i] = secondaryNumber(row, 'Hdop', [0, 100], ignored);
+  track.altitudeM[i] = secondaryNumber(row, 'Altitude', [-1000, 20_000], ignored);
+  track.satellites[i] = secondaryNumber(row, 'Satellites', [0, 200], ignored, Number.isInteger);
+  track.ignition[i] = ignitionOf(row, ignored);
+  for (const name in row) if (!known.has(name)) ignored.count(name);
 };
 
 /** One bad row does not refuse the rest: it is named, and marked where it can be stored. */
-export const checkRows = (sent: readonly Position[]): CheckedRows => {
+export const checkRows = (sent: readonly unknown[], ignored: Ignored): CheckedRows => {
   const track = createTrack(sent.length);
   const refused: RefusedRow[] = [];
   let count = 0;
   for (let Row = 0; Row < sent.length; Row++) {
-    const position = sent[Row]!;
-    const timeMs = Date.parse(position.DateTime);
-    const [north, east] = [Math.abs(position.Latitude), Math.abs(position.Longitude)];
-    const Field = faultOf(timeMs, north, east);
-    if (Field) refused.push({ Row, Field });
-    if (Field !== 'DateTime' && Math.max(north, east) <= storableDegrees) putRow(track, count++, timeMs, position);
+    const value = sent[Row];
+    const row = isRow(value) ? value : {};
+    const moment = readMoment(row.DateTime);
+    const fault = isRow(value) ? faultOf(row, moment) : ({ Field: 'DateTime', Reason: 'type' } as const);
+    if (fault) refused.push({ Row, ...fault });
+    if (typeof moment === 'number' && isStorablePlace(row)) putRow(track, count++, moment, row, ignored);
   }
   const dropped = sent.length - count;
   const kept = Uint32Array.from({ length: count }, (_, i) => i);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { CrashResult, StatisticResult } from '../../../src/contract/shapes/telemetry.ts';
 import type { Platform, Tx } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../workers.ts';
-import { noteAlarms } from './alarms.ts';
+import { noteAlarms, storeCases } from './alarms.ts';
 import { noteCurveFaults, noteFaults } from './anomalies.ts';
+import { type CrashAnswer, notTaken, type StatisticAnswer } from './answers.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
 import { type Contact, keepContact, readContact, steppedBack } from './contact.ts';
 import { type Holder, holderOf, type Monitored, type Recut, readHolders, type Share, shareMessage } from './holders.ts';
@@ -22,6 +22,8 @@ import {
   firstAnswer,
   keepAnswer,
   keepLateAnswer,
+  mapIdentifier,
+  mappedImei,
   markApplied,
   nextInQuarantine,
   putInQuarantine,
@@ -31,38 +33,47 @@ import { recutTrips } from './trips.ts';
 import type { Stretch } from './window.ts';
 
 interface Applied {
-  readonly answer: StatisticResult | CrashResult;
+  readonly answer: StatisticAnswer | CrashAnswer;
   /** Times of new fixes, whose trips must be recut. */
   readonly stretches: readonly Stretch[];
 }
 
-const applyStatistic = async (
-  tx: Tx,
-  whose: Recut,
-  { messageId, positions, curve, alarms }: PreparedMessage,
-): Promise<StatisticResult> => {
+const applyStatistic = async (tx: Tx, whose: Recut, message: PreparedMessage): Promise<StatisticAnswer> => {
   const { db } = tx;
+  const { messageId, positions, curve, alarms } = message;
+  const Cases = await storeCases(tx, whose, message);
   await noteAlarms(tx, whose, alarms);
   if (curve) {
     await storeCurve(db, whose.objectId, curve, null);
     await noteCurveFaults(db, whose, curve);
   }
-  const { accepted, suspect, refused } = positions;
   const receipt = { MessageId: messageId, Duplicate: false, Quarantined: false };
-  return { ...receipt, Accepted: accepted, Suspect: suspect, ...(refused.length > 0 && { Refused: [...refused] }) };
+  const { accepted, suspect } = positions;
+  return {
+    ...receipt,
+    Accepted: accepted,
+    Suspect: suspect,
+    ...(Cases.length > 0 && { Cases }),
+    ...notTaken(message),
+  };
 };
 
 const applyCrash = async (
   tx: Tx,
   companyId: number,
   monitored: Monitored,
-  { messageId, imei, receivedMs, curve, impact }: PreparedMessage,
-): Promise<CrashResult> => {
-  const sent = { imei, impact: impact!, curve: curve!, receivedAt: new Date(receivedMs) };
-  const { id, crashUniqueIdentifier } = await storeImpact(tx, companyId, monitored, sent);
-  await storeCurve(tx.db, monitored.objectId, curve!, id);
-  const receipt = { MessageId: messageId, Duplicate: false, Quarantined: false };
-  return { ...receipt, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier };
+  message: PreparedMessage,
+): Promise<CrashAnswer> => {
+  const { messageId, imei, receivedMs, curve, impact } = message;
+  const sent = { kind: 'crash' as const, imei, impact: impact!, curve: curve!, receivedAt: new Date(receivedMs) };
+  const { id, crashUniqueIdentifier, repeated } = await storeImpact(tx, companyId, monitored, sent);
+  const receipt = {
+    MessageId: messageId,
+    Duplicate: false,
+    Quarantined: false,
+    ...(repeated && { Repeated: true }),
+  };
+  return { ...receipt, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier, ...notTaken(message) };
 };
 
 /** The message without what is kept back because of what came before it. */
@@ -97,11 +108,11 @@ const apply = async (tx: Tx, holder: Holder, delivery: Delivery): Promise<Applie
   return { answer, stretches: [...stretchesChanged(positions), ...felt] };
 };
 
-const noAnswer = ({ kind, messageId }: PreparedMessage): Applied['answer'] => {
-  const receipt = { MessageId: messageId, Duplicate: false, Quarantined: true };
-  return kind === 'statistic'
-    ? { ...receipt, Accepted: 0, Suspect: 0 }
-    : { ...receipt, AccidentId: null, CrashUniqueIdentifier: null };
+const noAnswer = (message: PreparedMessage): Applied['answer'] => {
+  const receipt = { MessageId: message.messageId, Duplicate: false, Quarantined: true };
+  return message.kind === 'statistic'
+    ? { ...receipt, Accepted: 0, Suspect: 0, ...notTaken(message) }
+    : { ...receipt, AccidentId: null, CrashUniqueIdentifier: null, ...notTaken(message) };
 };
 
 /** What a message or a part of it comes to in its object, trips included. */
@@ -114,9 +125,11 @@ const applyWhole = async (tx: Tx, workers: Workers, holder: Holder, delivery: De
   return answer;
 };
 
-const sum = (answers: readonly Applied['answer'][]): Pick<StatisticResult, 'Accepted' | 'Suspect'> => {
+const sum = (answers: readonly Applied['answer'][]): Pick<StatisticAnswer, 'Accepted' | 'Suspect' | 'Cases'> => {
   const figures = answers.flatMap(answer => ('Accepted' in answer ? [answer] : []));
+  const Cases = figures.flatMap(answer => answer.Cases ?? []);
   return {
+    ...(Cases.length > 0 && { Cases }),
     Accepted: figures.reduce((total, { Accepted }) => total + Accepted, 0),
     Suspect: figures.reduce((total, { Suspect }) => total + Suspect, 0),
   };
@@ -140,7 +153,7 @@ const applyShares = async (
   const answers: Applied['answer'][] = [];
   let main = noAnswer(message);
   for (const share of ordered) {
-    const delivery = { companyId, message: await readQuarantined(workers, share.message) };
+    const delivery = { companyId, message: { ...(await readQuarantined(workers, share.message)), imei: message.imei } };
     if (share.holder === undefined) await putInQuarantine(tx.db, delivery);
     else {
       const answer = await applyWhole(tx, workers, share.holder, delivery);
@@ -149,7 +162,7 @@ const applyShares = async (
     }
   }
   const Quarantined = kind === 'crash' ? main.Quarantined : shares.some(({ holder }) => holder === undefined);
-  return { ...main, ...(kind === 'statistic' && sum(answers)), Quarantined };
+  return { ...main, ...(kind === 'statistic' && sum(answers)), ...notTaken(message), Quarantined };
 };
 
 /** Takes one message, once: the same id again is answered what it was answered first. */
@@ -159,7 +172,22 @@ const takeDelivery = async (tx: Tx, workers: Workers, sent: Sent): Promise<Appli
     return { ...((await firstAnswer(tx.db, sent)) as Applied['answer']), Duplicate: true };
   // If a voucher for the device is just being created, either it sees this message in quarantine or we see it.
   await holdDevices(tx, [message.imei]);
-  const holders = await readHolders(tx.db, companyId, message.imei);
+  const { imei, holders } = await deviceOf(tx, companyId, message.imei);
+  return takeOf(tx, workers, { ...sent, message: { ...message, imei } }, holders);
+};
+
+/** The device that a message is from: by its IMEI, or by an identifier that a manager mapped to it. */
+const deviceOf = async (tx: Tx, companyId: number, sentAs: string) => {
+  const holders = await readHolders(tx.db, companyId, sentAs);
+  if (holders.length > 0) return { imei: sentAs, holders };
+  const mapped = await mappedImei(tx.db, companyId, sentAs);
+  if (mapped === undefined) return { imei: sentAs, holders };
+  await holdDevices(tx, [mapped]);
+  return { imei: mapped, holders: await readHolders(tx.db, companyId, mapped) };
+};
+
+const takeOf = async (tx: Tx, workers: Workers, sent: Sent, holders: readonly Holder[]): Promise<Applied['answer']> => {
+  const { message } = sent;
   const holder = holderOf(holders, message);
   let answer: Applied['answer'];
   if (holder === 'nobody') {
@@ -171,15 +199,17 @@ const takeDelivery = async (tx: Tx, workers: Workers, sent: Sent): Promise<Appli
   return answer;
 };
 
+export { worded } from './answers.ts';
 export { readMessages } from './inbox.ts';
-export type { PreparedMessage } from './preparing.ts';
+export { isBelievable, type PreparedMessage } from './preparing.ts';
+export { isRow } from './rows.ts';
 export { recutTrips } from './trips.ts';
 
 export const takeStatistic = (tx: Tx, workers: Workers, { companyId, keyId }: Platform, message: PreparedMessage) =>
-  takeDelivery(tx, workers, { companyId, keyId, message }) as Promise<StatisticResult>;
+  takeDelivery(tx, workers, { companyId, keyId, message }) as Promise<StatisticAnswer>;
 
 export const takeCrash = (tx: Tx, workers: Workers, { companyId, keyId }: Platform, message: PreparedMessage) =>
-  takeDelivery(tx, workers, { companyId, keyId, message }) as Promise<CrashResult>;
+  takeDelivery(tx, workers, { companyId, keyId, message }) as Promise<CrashAnswer>;
 
 /** Of a device that nobody wants to know: what it has sent will not be applied. */
 export const dropQuarantine = (
@@ -188,6 +218,12 @@ export const dropQuarantine = (
   imei: string,
   decision: Parameters<typeof dropFromQuarantine>[3],
 ): Promise<number> => dropFromQuarantine(db, companyId, imei, decision);
+
+export const mapDevice = (
+  { db }: Tx,
+  companyId: number,
+  mapping: Parameters<typeof mapIdentifier>[2],
+): Promise<number> => mapIdentifier(db, companyId, mapping);
 
 /** Until the transaction ends nobody else changes the trips of the object. */
 export const holdObject = (tx: Pick<Tx, 'db'>, objectId: string): Promise<void> => hold(tx.db, `object:${objectId}`);
@@ -224,7 +260,8 @@ export const applyQuarantine = async (
     const waiting = await nextInQuarantine(tx.db, companyId, imei, { after, fromMs: newest.fromMs });
     if (!waiting) break;
     after = waiting.id;
-    const delivery = { companyId, message: await readQuarantined(workers, waiting) };
+    // Of a mapped identifier the message itself does not know the IMEI.
+    const delivery = { companyId, message: { ...(await readQuarantined(workers, waiting)), imei } };
     const holder = holderOf(holders, delivery.message);
     const shares = holder === 'several' ? sharesOf(holders, delivery.message) : [];
     // What was recorded before and after somebody had the device is nobody's still: put back, it would be read again, for ever.

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { NotificationRow } from '../../../src/contract/shapes/messages.ts';
 import type { Caller, Context, Ranged } from '../../context.ts';
@@ -7,11 +8,12 @@ import { readBy } from '../../db/read.ts';
 import type { Database } from '../../db/types.ts';
 import { defineRestList, readRest, readRestQuestion } from '../../table/rest.ts';
 import { type Condition, equals, rowsStatement } from '../../table/statement.ts';
+import { type StoredNotification, wordAlarm } from './alarmWords.ts';
 
 const notificationList = defineRestList({
   name: 'notifications',
   select: `notification.id, notification.at, notification.kind, notification.actor_name as "actorName",
-    notification.text, notification.cases, notification.message_id as "messageId", notification.path, notification.read_at is not null as read,
+    notification.text, notification.cases, notification.message_id as "messageId", notification.path, notification.alarm, notification.read_at is not null as read,
     case when accident.id is not null then jsonb_build_object(
       'id', accident.id, 'objectId', accident.object_id, 'status', accident.status,
       'clientName', accident.client_name, 'regNumber', accident.reg_number,
@@ -43,16 +45,26 @@ const ofAccount =
 export const readNotifications = (
   context: Pick<Context, 'reads' | 'now'>,
   caller: Caller,
-  query: RestQuery,
+  { query, locale }: { readonly query: RestQuery; readonly locale: Locale },
 ): Promise<Ranged<NotificationRow>> =>
-  readRest(context, caller, notificationList, readRestQuestion(notificationList, query), [
-    ...ofCaller(caller),
-    values => `notification.at <= ${values.add(context.now())}`,
-  ]);
+  readRest(
+    context,
+    caller,
+    notificationList,
+    readRestQuestion(notificationList, query),
+    [...ofCaller(caller), values => `notification.at <= ${values.add(context.now())}`],
+    row => wordAlarm(row as unknown as StoredNotification, locale, caller),
+  );
 
-export const readOne = async (db: Db, caller: Caller, id: number): Promise<NotificationRow | undefined> => {
+export const readOne = async (
+  db: Db,
+  caller: Caller,
+  id: number,
+  locale: Locale,
+): Promise<NotificationRow | undefined> => {
   const where = [...ofCaller(caller), equals('notification.id', id)];
-  return (await readBy(db)<NotificationRow>(rowsStatement({ ...notificationList, where })))[0];
+  const [row] = await readBy(db)<StoredNotification>(rowsStatement({ ...notificationList, where }));
+  return row && wordAlarm(row, locale, caller);
 };
 
 export const readUnread = async (db: Db, { companyId, accountId }: Caller, now: Date) => {

@@ -22,11 +22,11 @@ export const notificationHandlers = (context: Context): HandlersOf<Names> => {
       return { changed };
     });
   return {
-    'GET /api/v3/notifications': ({ caller, query }) => readNotifications(context, caller, query),
+    'GET /api/v3/notifications': ({ caller, query, locale }) => readNotifications(context, caller, { query, locale }),
     'GET /api/v3/notifications/unread': ({ caller }) => readUnread(db, caller, now()),
     'PUT /api/v3/notifications/{id}': async request => {
       await mark(request, request.body.read, request.params.id);
-      const row = await readOne(db, request.caller, request.params.id);
+      const row = await readOne(db, request.caller, request.params.id, request.locale);
       if (!row || row.at > now().toISOString()) throw notFound();
       return row;
     },

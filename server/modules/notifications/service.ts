@@ -14,6 +14,8 @@ interface NewNotification {
   readonly text?: string | null;
   readonly cases?: number;
   readonly path?: string;
+  /** Kind of a device's alarm, with its code behind a blank. */
+  readonly alarm?: string;
 }
 
 /** Length of the text quoted in a notification. */
@@ -42,6 +44,7 @@ const settings: { readonly [Kind in NotificationKind]: (typeof cabinetNotices)[n
   dossier: 'Jobs',
   dossierFailed: 'Jobs',
   webhookOff: null,
+  alarm: null,
 };
 
 const columns = (notification: NewNotification) => ({
@@ -54,15 +57,16 @@ const columns = (notification: NewNotification) => ({
   text: excerpt(notification.text),
   cases: notification.cases ?? null,
   path: notification.path ?? null,
+  alarm: notification.alarm ?? null,
 });
 
 /** Writes it for active accounts that have not switched this kind off; returns their number. */
 const writeFor = async (tx: Tx, notification: NewNotification, accountId: number | null): Promise<bigint> => {
-  const { company_id, kind, at, accident_id, message_id, actor_name, text, cases, path } = columns(notification);
+  const { company_id, kind, at, accident_id, message_id, actor_name, text, cases, path, alarm } = columns(notification);
   const { numAffectedRows } = await sql`
-    insert into notification (company_id, account_id, kind, at, accident_id, message_id, actor_name, text, cases, path)
+    insert into notification (company_id, account_id, kind, at, accident_id, message_id, actor_name, text, cases, path, alarm)
     select company_id, id, ${kind}, ${at}::timestamptz, ${accident_id}::bigint, ${message_id}::bigint,
-      ${actor_name}::text, ${text}::text, ${cases}::integer, ${path}::text
+      ${actor_name}::text, ${text}::text, ${cases}::integer, ${path}::text, ${alarm}::text
     from account
     where company_id = ${company_id} and blocked_at is null and id = coalesce(${accountId}::bigint, id)
       and settings->'Notifications'->>${settings[kind]}::text is distinct from 'false'`.execute(tx.db);

@@ -7,10 +7,11 @@ import { asking } from '../../table/presenting.ts';
 import { createRecord } from '../../table/records.ts';
 import { devicesTable } from '../devices/table.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
-import { applyQuarantine, dropQuarantine, holdDevices } from '../ingest/service.ts';
+import { applyQuarantine, dropQuarantine, holdDevices, mapDevice } from '../ingest/service.ts';
 import { vouchersTable } from '../vouchers/table.ts';
 
 type Registering = Request<'POST /api/v2/QuarantinedDevice/{id}/register'>;
+type Mapping = Request<'POST /api/v2/QuarantinedDevice/{id}/map'>;
 type Dropping = Request<'POST /api/v2/QuarantinedDevice/{id}/drop'>;
 
 /** The unknown device whose oldest waiting message has this number. */
@@ -101,6 +102,36 @@ const stock = async (
   const values = { IMEI: imei, ...(ObuModelId && { ObuModelId }) };
   return Number((await createRecord(tx, devicesTable, asking(context, dictionaries, request), values)).Id);
 };
+
+/**
+ * Maps an identifier, which need not be an IMEI, to a device of the company, and applies what waited under it. The identifier
+ * is held before the device, as by whoever takes a message under it.
+ */
+export const mapUnknown = ({ workers, now }: Context, { caller, change, params, body }: Mapping) =>
+  change(async tx => {
+    const { companyId } = caller;
+    const identifier = await holdUnknown(tx, companyId, params.id);
+    const device = await tx.db
+      .selectFrom('device')
+      .select('imei')
+      .where('company_id', '=', companyId)
+      .where('id', '=', body.DeviceId)
+      .executeTakeFirst();
+    if (!device || device.imei === identifier) throw invalid({ field: 'DeviceId', message: 'unknownOption' });
+    const { imei } = device;
+    await holdDevices(tx, [imei]);
+    const Mapped = await mapDevice(tx, companyId, { identifier, imei, by: caller.fullName, at: now() });
+    const Applied = await applyQuarantine(tx, workers, companyId, imei, now());
+    const changes = [
+      { field: 'Identifier', before: null, after: identifier },
+      { field: 'IMEI', before: null, after: imei },
+      { field: 'Messages', before: null, after: Mapped },
+    ];
+    await tx.audit({ entity: 'quarantinedDevice', entityId: params.id, action: 'map', changes });
+    await tx.audit({ entity: 'device', entityId: body.DeviceId, action: 'map', changes });
+    tell(tx, params.id, 'map');
+    return { Mapped, Applied };
+  });
 
 /** Marks what an unknown device has sent so far as not to be applied. */
 export const dropUnknown = ({ now }: Context, { caller, change, params, body }: Dropping) =>

@@ -33,20 +33,20 @@ const within = ({ companyId, from, to, windows }: Bounds, start: string): RawBui
 const ofObject = (bounds: Bounds): RawBuilder<unknown> => sql`(
   select 'manoeuvre' as "Type", id as "Id", kind as "Kind", start_at as "Start", end_at as "End", peak_g as "PeakG",
     mean_g as "MeanG", speed_kmh as "Speed", latitude as "Latitude", longitude as "Longitude", trip_id as "TripId",
-    null::bigint as "AccidentId", null::text as "State"
+    null::bigint as "AccidentId", null::text as "State", '' as "Code"
   from manoeuvre where object_id = ${bounds.objectId} ${within(bounds, 'start_at')}
   union all
-  select 'alarm', id, kind, at, at, null, null, speed_kmh, latitude, longitude, null, null, null
+  select 'alarm', id, kind, at, at, null, null, speed_kmh, latitude, longitude, null, null, null, code
   from device_alarm where object_id = ${bounds.objectId} ${within(bounds, 'at')}
   union all
-  select 'anomaly', id, kind, from_at, to_at, null, null, null, null, null, null, accident_id, state
+  select 'anomaly', id, kind, from_at, to_at, null, null, null, null, null, null, accident_id, state, ''
   from anomaly where object_id = ${bounds.objectId} ${within(bounds, 'from_at')}) as happened`;
 
 const impacts = async (db: Db, bounds: Bounds): Promise<EventRow[]> => {
   const { rows } = await sql<EventRow>`
     select 'impact' as "Type", id as "Id", 'impact' as "Kind", crash_at as "Start", crash_at as "End",
       maximum_acceleration_g as "PeakG", null::float8 as "MeanG", (facts->>'SpeedBeforeKmh')::float8 as "Speed",
-      latitude as "Latitude", longitude as "Longitude", null::bigint as "TripId", id as "AccidentId", null::text as "State"
+      latitude as "Latitude", longitude as "Longitude", null::bigint as "TripId", id as "AccidentId", null::text as "State", '' as "Code"
     from accident where company_id = ${bounds.companyId} and object_id = ${bounds.objectId} ${within(bounds, 'crash_at')}
     order by crash_at, id`.execute(db);
   return rows;

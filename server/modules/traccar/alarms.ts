@@ -1,9 +1,17 @@
 import type { AlarmKind } from '../../../src/contract/alarms.ts';
-import type { TraccarMessage } from '../../../src/contract/shapes/traccar.ts';
+import { isRow } from '../ingest/service.ts';
 
-/** Alarms of Traccar (org.traccar.model.Position) that mean something here; `accident` becomes a case. */
-const meanings: Readonly<Record<string, AlarmKind | 'accident'>> = {
+/** What an alarm means here. Without a meaning of its own it is `other`, and keeps its name. */
+export interface TraccarAlarm {
+  readonly kind: AlarmKind;
+  /** Its name as sent; empty where the kind says it all. */
+  readonly code: string;
+}
+
+/** Alarms of Traccar (org.traccar.model.Position) by their names. */
+const meanings: Readonly<Record<string, AlarmKind>> = {
   accident: 'accident',
+  sos: 'sos',
   powerCut: 'powerCut',
   powerOff: 'powerCut',
   powerRestored: 'powerRestored',
@@ -15,16 +23,59 @@ const meanings: Readonly<Record<string, AlarmKind | 'accident'>> = {
   hardCornering: 'cornering',
   laneChange: 'directionChange',
   overspeed: 'speeding',
+  tow: 'tow',
+  jamming: 'jamming',
+  vibration: 'vibration',
+  fallDown: 'fall',
 };
 
-const named = (attributes: Readonly<Record<string, unknown>> | null | undefined): string[] => {
-  const alarm = attributes?.alarm;
+/** AVL elements of Teltonika that Traccar passes on by number, with the values that mean an alarm. */
+const teltonika: Readonly<Record<string, Readonly<Record<number, AlarmKind>>>> = {
+  // 1 and 6: a real crash, of a calibrated device and of one that is not. The others announce its trace.
+  io247: { 1: 'accident', 6: 'accident' },
+  io246: { 1: 'tow' },
+  io249: { 1: 'jamming' },
+  io318: { 1: 'jamming', 2: 'jamming' },
+  io236: { 1: 'sos' },
+  io242: { 1: 'fall' },
+  io252: { 1: 'powerCut' },
+};
+
+const mostAlarms = 20;
+const longestName = 64;
+
+const namesOf = (alarm: unknown): string[] => {
+  if (alarm === undefined || alarm === null || alarm === false) return [];
   // Several at once stand with commas between.
-  return typeof alarm === 'string' ? alarm.split(',').map(each => each.trim()) : [];
+  if (typeof alarm === 'string') return alarm.split(',');
+  if (Array.isArray(alarm)) return alarm.slice(0, mostAlarms).flatMap(namesOf);
+  return [typeof alarm === 'object' ? JSON.stringify(alarm) : String(alarm)];
 };
 
-/** What the alarms of a message mean, each once: those of a position, or that of an event. */
-export const alarmsOf = ({ position, event }: TraccarMessage): ReadonlySet<AlarmKind | 'accident'> => {
-  const names = event ? (event.type === 'alarm' ? named(event.attributes) : []) : named(position?.attributes);
-  return new Set(names.flatMap(name => (Object.hasOwn(meanings, name) ? [meanings[name]!] : [])));
+const named = (alarm: unknown): TraccarAlarm[] =>
+  namesOf(alarm)
+    .map(name => name.trim().slice(0, longestName))
+    .filter(Boolean)
+    .map(name => (Object.hasOwn(meanings, name) ? { kind: meanings[name]!, code: '' } : { kind: 'other', code: name }));
+
+/** A crash code that is not known is a notice of its own: nobody may miss a crash because a maker numbers them anew. */
+const numbered = (attributes: Readonly<Record<string, unknown>>): TraccarAlarm[] =>
+  Object.entries(teltonika).flatMap(([name, kinds]): TraccarAlarm[] => {
+    const value = attributes[name];
+    const number = typeof value === 'boolean' || typeof value === 'string' ? Number(value) : value;
+    if (value === undefined || value === null || value === '' || number === 0) return [];
+    const kind = typeof number === 'number' && Object.hasOwn(kinds, number) ? kinds[number] : undefined;
+    if (kind) return [{ kind, code: '' }];
+    return name === 'io247' ? [{ kind: 'crashCode', code: `io247=${String(value).slice(0, longestName)}` }] : [];
+  });
+
+/** The alarms of a message, each once: those of its position, and that of its event. */
+export const alarmsOf = (position: unknown, event: unknown): readonly TraccarAlarm[] => {
+  const attributes = isRow(position) && isRow(position.attributes) ? position.attributes : {};
+  const ofEvent = isRow(event) && isRow(event.attributes) ? named(event.attributes.alarm) : [];
+  const protocol = isRow(position) ? position.protocol : undefined;
+  const found = [...named(attributes.alarm), ...ofEvent, ...(protocol === 'teltonika' ? numbered(attributes) : [])];
+  // An event that is an alarm and does not say which.
+  if (found.length === 0 && isRow(event) && event.type === 'alarm') found.push({ kind: 'other', code: 'alarm' });
+  return [...new Map(found.map(alarm => [`${alarm.kind} ${alarm.code}`, alarm])).values()].slice(0, mostAlarms);
 };

@@ -1,43 +1,49 @@
 import { createHash } from 'node:crypto';
-import type { CrashMessage, Position, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
-import type { TraccarMessage, TraccarPosition } from '../../../src/contract/shapes/traccar.ts';
+import type { StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import type { TraccarMessage } from '../../../src/contract/shapes/traccar.ts';
+import { isStorable } from '../../../src/kinds/storable.ts';
+import { momentMs } from '../../domain/moment.ts';
 import { invalid } from '../../errors.ts';
+import { isBelievable, isRow } from '../ingest/service.ts';
 import { alarmsOf } from './alarms.ts';
+
+type Sent = Readonly<Record<string, unknown>>;
 
 const kmhPerKnot = 1.852;
 
 /** Traccar writes times with an offset, older versions without its colon. */
-const iso = (time: string | null | undefined): string | undefined => {
-  if (!time) return undefined;
-  const ms = Date.parse(time);
+const iso = (time: unknown): unknown => {
+  const ms = momentMs(time);
   return Number.isNaN(ms) ? time : new Date(ms).toISOString();
 };
 
-const numberOf = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-
-const kmhOf = ({ speed }: TraccarPosition): number | undefined =>
-  speed === undefined ? undefined : Number((speed * kmhPerKnot).toFixed(2));
+const kmhOf = (speed: unknown): unknown =>
+  typeof speed === 'number' ? Number((speed * kmhPerKnot).toFixed(2)) : speed;
 
 /** Without a fix of its own it says that the device lives, and nothing of where it is. */
-const isFix = ({ valid, outdated }: TraccarPosition): boolean => valid !== false && outdated !== true;
+const isFix = ({ valid, outdated }: Sent): boolean => valid !== false && outdated !== true;
 
-const fixOf = (position: TraccarPosition): Position => {
-  const { latitude: Latitude, longitude: Longitude, course, altitude, attributes } = position;
-  const [Speed, Hdop, satellites] = [kmhOf(position), numberOf(attributes?.hdop), numberOf(attributes?.sat)];
-  const ignition = attributes?.ignition;
-  return {
+/** Only what was sent, under the names of our own calls. What is not as Traccar writes it goes along: who reads it counts it. */
+const fixOf = (position: Sent): Sent => {
+  const { latitude: Latitude, longitude: Longitude, course, altitude, speed, valid, outdated } = position;
+  const attributes = isRow(position.attributes) ? position.attributes : {};
+  const odd = (value: unknown) => value !== undefined && value !== null && typeof value !== 'boolean';
+  const sent = {
     // One without a time is named in the answer and not stored.
     DateTime: iso(position.fixTime ?? position.deviceTime) ?? '',
     Latitude,
     Longitude,
-    ...(Speed !== undefined && { Speed }),
-    ...(course !== undefined && { Course: course }),
-    ...(altitude !== undefined && { Altitude: altitude }),
-    ...(Hdop !== undefined && { Hdop }),
-    ...(satellites !== undefined && { Satellites: Math.round(satellites) }),
-    ...(typeof ignition === 'boolean' && { Ignition: ignition }),
+    Speed: kmhOf(speed),
+    Course: course,
+    Altitude: altitude,
+    Hdop: attributes.hdop,
+    Satellites: attributes.sat,
+    Ignition: attributes.ignition,
+    ...(odd(valid) && { valid }),
+    ...(odd(outdated) && { outdated }),
+    ...(odd(position.attributes) && !isRow(position.attributes) && { attributes: position.attributes }),
   };
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 };
 
 /** Its own ids begin again with its database, and a position sent again may have none: what it says is what it is. */
@@ -47,47 +53,53 @@ const idOf = (uniqueId: string, said: unknown): string =>
     .digest('hex')
     .slice(0, 40)}`;
 
-/** What is of no use in Traccar's words as the messages of our own calls. */
-export interface ReadTraccar {
-  readonly statistic?: StatisticMessage;
-  readonly crash?: CrashMessage;
-}
+const idFault = (message: 'required' | 'characters') => invalid({ field: 'device.uniqueId', message });
 
-/** A forwarded position or event in the shapes that every other platform sends; nothing of it: neither is there. */
-export const readTraccar = (message: TraccarMessage): ReadTraccar => {
-  const { device, position, event } = message;
-  const alarms = alarmsOf(message);
-  if (event && alarms.size === 0) return {};
-  if (!event && !position) return {};
-  const Imei = device.uniqueId.trim();
-  if (!/^\d{15}$/.test(Imei))
-    throw invalid({ field: 'device.uniqueId', message: 'format', values: { format: 'IMEI' } });
-  const at = iso(position?.deviceTime ?? position?.fixTime ?? event?.eventTime);
-  const fix = position && isFix(position) ? fixOf(position) : undefined;
-  const place = fix && {
-    Latitude: fix.Latitude,
-    Longitude: fix.Longitude,
-    ...(fix.Speed !== undefined && { Speed: fix.Speed }),
-  };
-  const reported = at === undefined ? [] : [...alarms].filter(alarm => alarm !== 'accident');
-  const Positions = fix ? [fix] : [];
+const identifierOf = ({ device }: TraccarMessage): string => {
+  const id = String(device.uniqueId).trim();
+  if (id === '') throw idFault('required');
+  if (!isStorable(id)) throw idFault('characters');
+  return id;
+};
+
+/** When the device raised its alarms: the first of its times that can be believed, or Traccar's own of the arrival. */
+const raisedAt = (position: unknown, event: unknown, receivedMs: number): string | undefined => {
+  const [at, happened] = [isRow(position) ? position : {}, isRow(event) ? event : {}];
+  const moments = [at.deviceTime, at.fixTime, happened.eventTime, at.serverTime].map(momentMs);
+  const ms = moments.find(each => isBelievable(each, receivedMs));
+  return ms === undefined ? undefined : new Date(ms).toISOString();
+};
+
+/** A forwarded position or event in the shape that every other platform sends; undefined: nothing in it is of use here. */
+export const readTraccar = (message: TraccarMessage, receivedMs: number): StatisticMessage | undefined => {
+  const { position, event } = message;
+  const alarms = alarmsOf(position, event);
+  // An event of the connection, as `deviceOffline`: Traccar tells it of itself, not of the device.
+  if ((position === undefined || position === null) && alarms.length === 0) return undefined;
+  const Imei = identifierOf(message);
+  const raised = raisedAt(position, event, receivedMs);
+  if (alarms.length > 0 && raised === undefined)
+    throw invalid({
+      field: 'position.deviceTime',
+      message: 'format',
+      values: { format: '2026-01-15T09:30:00.000+00:00' },
+    });
+  // One that cannot be read goes along as it is, so that the answer refuses it.
+  const fix = isRow(position) ? (isFix(position) ? fixOf(position) : undefined) : (position ?? undefined);
+  const about = isRow(fix) ? { Latitude: fix.Latitude, Longitude: fix.Longitude, Speed: fix.Speed } : {};
+  const Positions = fix === undefined ? [] : [fix];
+  const at = raised ?? iso(isRow(position) ? (position.deviceTime ?? position.fixTime) : undefined);
+  const Alarms = alarms.map(({ kind, code }) => ({
+    Kind: kind,
+    ...(code && { Code: code }),
+    DateTime: raised,
+    ...about,
+  }));
+  const names = alarms.map(({ kind, code }) => (code ? `${kind} ${code}` : kind));
   return {
-    statistic: {
-      MessageId: idOf(Imei, [at, Positions, reported]),
-      Imei,
-      Positions,
-      ...(reported.length > 0 && { Alarms: reported.map(Kind => ({ Kind, DateTime: at!, ...place })) }),
-    },
-    // A case without a curve: the device tells of an accident and does not say what it felt.
-    ...(alarms.has('accident') &&
-      at !== undefined && {
-        crash: {
-          MessageId: idOf(Imei, ['accident', at]),
-          Imei,
-          CrashDateTime: at,
-          ...place,
-          Curve: { Start: at, RateHz: 1, Longitudinal: [], Lateral: [], Vertical: [], Frame: 'device' as const },
-        },
-      }),
+    MessageId: idOf(Imei, [at, Positions, names]),
+    Imei,
+    Positions,
+    ...(Alarms.length > 0 && { Alarms }),
   };
 };

@@ -1,22 +1,37 @@
 import type { CrashResult, StatisticResult } from '../../../src/contract/shapes/telemetry.ts';
 import type { Context, HandlersOf } from '../../context.ts';
-import { type PreparedMessage, readMessages, takeCrash, takeStatistic } from '../ingest/service.ts';
+import { readMessages, takeStatistic, worded } from '../ingest/service.ts';
 import { readTraccar } from './reading.ts';
+
+/** What became of an alarm of an accident, or else of an SOS. */
+const accidentOf = (
+  { MessageId, Duplicate, Quarantined, Cases = [] }: StatisticResult,
+  makesCase: boolean,
+): CrashResult | null => {
+  const about = { MessageId, Duplicate, Quarantined };
+  const found = Cases.find(({ Kind }) => Kind === 'crash') ?? Cases[0];
+  if (found) {
+    const { AccidentId, CrashUniqueIdentifier, Repeated } = found;
+    return { ...about, AccidentId, CrashUniqueIdentifier, ...(Repeated && { Repeated }) };
+  }
+  return makesCase ? { ...about, AccidentId: null, CrashUniqueIdentifier: null } : null;
+};
 
 /** What Traccar forwards is put into the words of our own calls, and taken by what takes those. */
 export const traccarHandlers = ({ now, workers }: Context): HandlersOf<'POST /api/v3/ingest/traccar'> => ({
-  'POST /api/v3/ingest/traccar': async ({ body, platform, change }) => {
-    const { statistic, crash } = readTraccar(body);
+  'POST /api/v3/ingest/traccar': async ({ body, platform, change, locale }) => {
     const nowMs = now().getTime();
-    // Both are checked before the first is taken.
-    const crashes: PreparedMessage[] = [];
-    if (crash) for await (const message of readMessages(workers, 'crash', crash, nowMs)) crashes.push(message);
-    let Telemetry: StatisticResult | null = null;
-    let Accident: CrashResult | null = null;
-    if (statistic)
-      for await (const message of readMessages(workers, 'statistic', statistic, nowMs))
-        Telemetry = await change(tx => takeStatistic(tx, workers, platform, message));
-    for (const message of crashes) Accident = await change(tx => takeCrash(tx, workers, platform, message));
-    return { Telemetry, Accident };
+    const sent = readTraccar(body, nowMs);
+    if (!sent) return { Telemetry: null, Accident: null };
+    let answer: { Telemetry: StatisticResult | null; Accident: CrashResult | null } = {
+      Telemetry: null,
+      Accident: null,
+    };
+    for await (const message of readMessages(workers, 'statistic', sent, nowMs)) {
+      const makesCase = message.alarms.some(({ kind }) => kind === 'accident' || kind === 'sos');
+      const Telemetry = worded(await change(tx => takeStatistic(tx, workers, platform, message)), locale);
+      answer = { Telemetry, Accident: accidentOf(Telemetry, makesCase) };
+    }
+    return answer;
   },
 });

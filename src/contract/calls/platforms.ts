@@ -39,6 +39,20 @@ export const platformCalls = {
       Applied: Type.Integer({ minimum: 0 }),
     }),
   },
+  'POST /api/v2/QuarantinedDevice/{id}/map': {
+    tag: quarantineTag,
+    title: 'Map an unknown identifier to a device',
+    purpose:
+      'What waits under the identifier is applied to the device, and what comes under it from now on is the device’s. Without a voucher of the device it waits for one.',
+    access: rights.platforms,
+    params: IdParams,
+    body: Type.Object({ DeviceId: Id }, { additionalProperties: false }),
+    answer: Type.Object({
+      /** Messages that waited, and how many of them were applied. */
+      Mapped: Type.Integer({ minimum: 0 }),
+      Applied: Type.Integer({ minimum: 0 }),
+    }),
+  },
   'POST /api/v2/QuarantinedDevice/{id}/drop': {
     tag: quarantineTag,
     title: 'Drop what an unknown device sent',

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Static } from '../static.ts';
+import { accidentKinds } from '../states.ts';
 import { AccidentStatus, Severity } from './accident.ts';
 import { Id, Moment, nullable } from './common.ts';
 
@@ -32,6 +33,8 @@ export const ExternalCrash = Type.Object({
   /** Largest horizontal resultant, g. */
   MaximumAcceleration: Figure,
   Severity: nullable(Severity),
+  /** What it is about: an impact, or a call for help by the button in the car. */
+  Kind: Type.Enum([...accidentKinds]),
   /** Where the force came from, degrees clockwise: 0 front, 90 right. */
   DirectionDeg: Figure,
   DeltaVKmh: Figure,

@@ -10,6 +10,7 @@ import { Id, Moment, nullable, ObjectId } from './common.ts';
  * - `handedOver`: the recipient has got cases of somebody who leaves
  * - `reply`, `mention`: in the team chat
  * - `call`: a call the recipient planned is due
+ * - `alarm`: a device tells of an SOS, a tow, jamming or another alarm
  * - `webhookOff`: a webhook is off after too many failures
  * - `export`, `bulk`, `import`, each with `Failed`: a job that the recipient began is over
  */
@@ -21,6 +22,7 @@ const notificationKinds = [
   'mention',
   'call',
   'webhookOff',
+  'alarm',
   ...jobNoticeKinds,
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

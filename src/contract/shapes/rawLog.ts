@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { alarmKinds } from '../alarms.ts';
 import { anomalyKinds, anomalyStates } from '../anomalies.ts';
 import { manoeuvreKinds } from '../manoeuvres.ts';
 import type { Static } from '../static.ts';
@@ -19,7 +20,9 @@ export const EventRow = Type.Object({
   Type: Type.Enum(['manoeuvre', 'alarm', 'impact', 'anomaly']),
   Id,
   /** Of a manoeuvre or an anomaly; `impact` of an impact. */
-  Kind: Type.Enum([...manoeuvreKinds, 'impact', ...anomalyKinds]),
+  Kind: Type.Enum([...new Set([...manoeuvreKinds, 'impact', ...anomalyKinds, ...alarmKinds])]),
+  /** Of an alarm: what its maker calls it; empty where the kind says it all. */
+  Code: Type.Optional(Type.String()),
   Start: Moment,
   End: Moment,
   PeakG: nullable(Type.Number()),

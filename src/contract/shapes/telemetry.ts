@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { alarmKinds } from '../alarms.ts';
 import { manoeuvreKinds } from '../manoeuvres.ts';
 import { scoreParts } from '../scoring.ts';
+import { accidentKinds } from '../states.ts';
 import type { Static } from '../static.ts';
 import { Id, Moment, nullable, tableOf } from './common.ts';
 
@@ -13,62 +14,81 @@ const Axis = Type.Array(Type.Number({ minimum: -2000, maximum: 2000 }), { maxIte
  */
 export const Curve = Type.Object(
   {
-    Start: Moment,
+    Start: Type.String({ maxLength: 64, examples: ['2026-01-15T09:30:00.000Z'] }),
     RateHz: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
     Longitudinal: Axis,
     Lateral: Axis,
     Vertical: Axis,
     /** Largest magnitude the sensor reports, g. */
-    RangeG: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 2000 })),
+    RangeG: Type.Optional(nullable(Type.Number({ exclusiveMinimum: 0, maximum: 2000 }))),
     Frame: Type.Enum(['vehicle', 'device']),
   },
   { additionalProperties: false },
 );
 export type Curve = Static<typeof Curve>;
 
-/**
- * A GPS fix: degrees (WGS 84), km/h, degrees clockwise from north, metres. No bounds here: a row off the globe or without
- * a readable time is named in the answer and the others are taken; any other value beyond sense counts as not sent.
- */
-export const Position = Type.Object(
-  {
-    DateTime: Type.String({ maxLength: 64, examples: ['2026-01-15T09:30:00.000Z'] }),
-    Latitude: Type.Number(),
-    Longitude: Type.Number(),
-    Speed: Type.Optional(Type.Number()),
-    Course: Type.Optional(Type.Number()),
-    Altitude: Type.Optional(Type.Number()),
-    Hdop: Type.Optional(Type.Number()),
-    Satellites: Type.Optional(Type.Integer()),
-    Ignition: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-);
-export type Position = Static<typeof Position>;
+/** A value that a message can do without: anything but what is described counts as not sent, in `Ignored`. */
+const secondary = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
 
-/** Something a device tells of by thresholds of its own. */
-export const Alarm = Type.Object(
-  {
-    Kind: Type.Enum([...alarmKinds]),
-    DateTime: Moment,
-    Latitude: Type.Optional(Type.Number()),
-    Longitude: Type.Optional(Type.Number()),
-    Speed: Type.Optional(Type.Number()),
+/** A GPS fix: degrees (WGS 84), km/h, degrees clockwise from north, metres. */
+export interface Position {
+  /** ISO 8601 with a zone. */
+  readonly DateTime: string;
+  readonly Latitude: number;
+  readonly Longitude: number;
+  readonly Speed?: number;
+  readonly Course?: number;
+  readonly Altitude?: number;
+  readonly Hdop?: number;
+  readonly Satellites?: number;
+  readonly Ignition?: boolean;
+}
+
+/**
+ * A `Position` as sent. Any value is taken here: a row without a readable time or place is refused alone, by its number, and
+ * the others are stored.
+ */
+export const SentPosition = Type.Unsafe<unknown>({
+  description:
+    'A GPS fix. Without a time (ISO 8601 with a zone) or a place it is refused alone; any other value that is not as described counts as not sent.',
+  properties: {
+    DateTime: { description: 'Text: ISO 8601 with a zone, as 2026-01-15T09:30:00.000Z' },
+    Latitude: { description: 'Number: degrees north, WGS 84' },
+    Longitude: { description: 'Number: degrees east, WGS 84' },
+    Speed: { description: 'Number: km/h' },
+    Course: { description: 'Number: degrees clockwise from north' },
+    Altitude: { description: 'Number: metres' },
+    Hdop: { description: 'Number' },
+    Satellites: { description: 'Whole number' },
+    Ignition: { description: 'true or false' },
   },
-  { additionalProperties: false },
-);
-export type Alarm = Static<typeof Alarm>;
+});
+
+/** Something a device tells of by thresholds of its own, as sent; without a kind or a readable time it is refused alone. */
+export const SentAlarm = Type.Unsafe<unknown>({
+  description: `What a device tells of by itself. A kind other than ${alarmKinds.join(', ')} is kept as other. Without a kind or a time (ISO 8601 with a zone) it is refused alone.`,
+  properties: {
+    Kind: { description: 'Text', examples: [...alarmKinds] },
+    Code: { description: 'Text: what its maker calls it' },
+    DateTime: { description: 'Text: ISO 8601 with a zone' },
+    Latitude: { description: 'Number: degrees north' },
+    Longitude: { description: 'Number: degrees east' },
+    Speed: { description: 'Number: km/h' },
+  },
+});
 
 const MessageId = Type.String({ minLength: 1, maxLength: 128 });
-const Imei = Type.String({ pattern: '^[0-9]{15}$', examples: ['356938035643809'] });
+/** What the device is known by: its IMEI, or an identifier that a manager maps to a device in quarantine. */
+const Imei = Type.String({ minLength: 1, maxLength: 128, examples: ['356938035643809'] });
+const Positions = nullable(Type.Array(SentPosition, { maxItems: 100_000 }));
 
 export const StatisticMessage = Type.Object(
   {
     MessageId,
     Imei,
-    Positions: Type.Array(Position, { maxItems: 100_000 }),
-    Acceleration: Type.Optional(Curve),
-    Alarms: Type.Optional(Type.Array(Alarm, { maxItems: 1000 })),
+    Positions,
+    Acceleration: Type.Optional(nullable(Curve)),
+    Alarms: Type.Optional(nullable(Type.Array(SentAlarm, { maxItems: 1000 }))),
   },
   { additionalProperties: false },
 );
@@ -78,13 +98,13 @@ export const CrashMessage = Type.Object(
   {
     MessageId,
     Imei,
-    CrashDateTime: Moment,
-    /** Off the globe: not known. */
-    Latitude: Type.Optional(Type.Number()),
-    Longitude: Type.Optional(Type.Number()),
-    Speed: Type.Optional(Type.Number()),
-    Curve,
-    Positions: Type.Optional(Type.Array(Position, { maxItems: 100_000 })),
+    CrashDateTime: Type.String({ maxLength: 64, examples: ['2026-01-15T09:30:00.000Z'] }),
+    Latitude: secondary('Number: degrees north. Off the globe: not known'),
+    Longitude: secondary('Number: degrees east'),
+    Speed: secondary('Number: km/h'),
+    /** Absent: the device tells of an alarm without a recording. */
+    Curve: Type.Optional(nullable(Curve)),
+    Positions: Type.Optional(Positions),
   },
   { additionalProperties: false },
 );
@@ -92,6 +112,33 @@ export type CrashMessage = Static<typeof CrashMessage>;
 
 export const oneOrMany = <T extends Parameters<typeof Type.Array>[0]>(message: T) =>
   Type.Union([message, Type.Array(message, { minItems: 1, maxItems: 10_000 })]);
+
+/**
+ * Why a row is refused: the value is absent, of another type, not ISO 8601, without a zone, a day or time that does not exist,
+ * or a place or time out of all range.
+ */
+export const rowFaults = ['missing', 'type', 'format', 'zone', 'calendar', 'range'] as const;
+export type RowFault = (typeof rowFaults)[number];
+
+/** A row that cannot be believed as sent, by its number from 0, and why in the language of the request. */
+const refusedRow = <Field extends string>(fields: readonly Field[]) =>
+  Type.Object({
+    Row: Type.Integer(),
+    Field: Type.Enum([...fields]),
+    Reason: Type.Enum([...rowFaults]),
+    Message: Type.String(),
+  });
+
+/** Values that counted as not sent: the name as sent and how many. */
+const Ignored = Type.Optional(Type.Array(Type.Object({ Field: Type.String(), Count: Type.Integer() })));
+
+/** The case that an alarm made. `Repeated`: the alarm had been raised already, and the case is the one made then. */
+const AlarmCase = Type.Object({
+  Kind: Type.Enum([...accidentKinds]),
+  AccidentId: Id,
+  CrashUniqueIdentifier: Type.Integer(),
+  Repeated: Type.Boolean(),
+});
 
 /** Result of a positions message. `Quarantined`: stored until its IMEI is registered. */
 export const StatisticResult = Type.Object({
@@ -101,10 +148,15 @@ export const StatisticResult = Type.Object({
   /** Fixes stored, and among them those marked suspect (impossible time or place). */
   Accepted: Type.Integer(),
   Suspect: Type.Integer(),
-  /** Rows that cannot be believed as sent, from 0, with the field at fault; the first twenty. Absent: none. */
-  Refused: Type.Optional(
-    Type.Array(Type.Object({ Row: Type.Integer(), Field: Type.Enum(['DateTime', 'Latitude', 'Longitude']) })),
-  ),
+  /** Cases of its alarms of an accident or an SOS. Absent: none. */
+  Cases: Type.Optional(Type.Array(AlarmCase)),
+  /** Positions that cannot be believed as sent; the first twenty. Absent: none. */
+  Refused: Type.Optional(Type.Array(refusedRow(['DateTime', 'Latitude', 'Longitude']))),
+  /** How many they are. */
+  RefusedCount: Type.Optional(Type.Integer()),
+  /** Alarms that are not stored; the first twenty. Absent: none. */
+  RefusedAlarms: Type.Optional(Type.Array(refusedRow(['Kind', 'DateTime']))),
+  Ignored,
 });
 export type StatisticResult = Static<typeof StatisticResult>;
 
@@ -114,6 +166,12 @@ export const CrashResult = Type.Object({
   CrashUniqueIdentifier: nullable(Type.Integer()),
   Duplicate: Type.Boolean(),
   Quarantined: Type.Boolean(),
+  /** The alarm had been raised already: the accident is the one made then. */
+  Repeated: Type.Optional(Type.Boolean()),
+  /** Positions sent with it that cannot be believed as sent; the first twenty. Absent: none. */
+  Refused: Type.Optional(Type.Array(refusedRow(['DateTime', 'Latitude', 'Longitude']))),
+  RefusedCount: Type.Optional(Type.Integer()),
+  Ignored,
 });
 export type CrashResult = Static<typeof CrashResult>;
 

@@ -5,47 +5,28 @@ import { CrashResult, StatisticResult } from './telemetry.ts';
 
 /** What Traccar's Position, Device and Event have beside these is taken and left unread: it differs by version. */
 const more = { additionalProperties: true } as const;
-const time = nullable(Type.String({ maxLength: 64 }));
 
-export const TraccarPosition = Type.Object(
-  {
-    protocol: Type.Optional(nullable(Type.String({ maxLength: 60 }))),
-    deviceTime: Type.Optional(time),
-    fixTime: Type.Optional(time),
-    /** The receiver had a fix. */
-    valid: Type.Optional(Type.Boolean()),
-    /** The place is that of the fix before. */
-    outdated: Type.Optional(Type.Boolean()),
-    latitude: Type.Number(),
-    longitude: Type.Number(),
-    /** Metres. */
-    altitude: Type.Optional(Type.Number()),
-    /** Knots. */
-    speed: Type.Optional(Type.Number()),
-    course: Type.Optional(Type.Number()),
-    attributes: Type.Optional(nullable(Type.Record(Type.String(), Type.Unknown()))),
-  },
-  more,
-);
-export type TraccarPosition = Static<typeof TraccarPosition>;
+/** Members that are not as Traccar writes them never refuse the message: they count as not sent, or refuse the position alone. */
+const loose = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
 
 /** A position (`forward.url`) or an event (`event.forward.url`) as Traccar forwards it as JSON. */
 export const TraccarMessage = Type.Object(
   {
-    device: Type.Object({ uniqueId: Type.String({ minLength: 1, maxLength: 128 }) }, more),
-    position: Type.Optional(nullable(TraccarPosition)),
-    event: Type.Optional(
-      nullable(
-        Type.Object(
-          {
-            type: Type.String({ maxLength: 60 }),
-            eventTime: Type.Optional(time),
-            attributes: Type.Optional(nullable(Type.Record(Type.String(), Type.Unknown()))),
-          },
-          more,
-        ),
-      ),
+    device: Type.Object(
+      {
+        uniqueId: Type.Unsafe<string | number>({
+          type: ['string', 'integer'],
+          minLength: 1,
+          maxLength: 128,
+          description: 'The IMEI, or an identifier that a manager maps to a device in quarantine',
+        }),
+      },
+      more,
     ),
+    position: loose(
+      'Its `fixTime` (or `deviceTime`), ISO 8601 with a zone, `latitude` and `longitude` are needed; `speed` (knots), `course`, `altitude` (metres), `valid`, `outdated` and `attributes` where they are as Traccar writes them',
+    ),
+    event: loose('Its `type`, `eventTime` and, of an alarm, `attributes.alarm`'),
   },
   more,
 );
@@ -54,6 +35,6 @@ export type TraccarMessage = Static<typeof TraccarMessage>;
 export const TraccarResult = Type.Object({
   /** What became of the position and the alarms; null: nothing in the message is of use here. */
   Telemetry: nullable(StatisticResult),
-  /** What became of an alarm that tells of an accident. */
+  /** What became of an alarm that tells of an accident, or else of an SOS. */
   Accident: nullable(CrashResult),
 });

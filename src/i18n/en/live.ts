@@ -31,6 +31,7 @@ export const live: ExtraTexts['live'] = {
       mention: '%{name} has mentioned you',
       call: 'Time to call',
       webhookOff: 'A webhook is off',
+      alarm: 'Device alarm',
       export: 'An export is ready',
       exportFailed: 'An export has failed',
       bulk: 'A bulk change is over',

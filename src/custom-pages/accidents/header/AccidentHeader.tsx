@@ -35,6 +35,9 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
       <Typography variant="h1" sx={{ order: -2, fontVariantNumeric: 'tabular-nums' }}>
         {translate('accident.title', { id: accident.CrashUniqueIdentifier })}
       </Typography>
+      {accident.Kind !== 'crash' && (
+        <Chip size="small" color="error" label={<ValueText resource={accidents} name="Kind" value={accident.Kind} />} />
+      )}
       <ImpactBadge facts={accident.Facts} />
       <Chip size="small" label={translate(`accident.buckets.${accident.Status}`)} />
       {accident.Vip && (

@@ -1,0 +1,76 @@
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import {
+  type CrashResult,
+  type RowFault,
+  rowFaults,
+  type StatisticResult,
+} from '../../../src/contract/shapes/telemetry.ts';
+import type { IgnoredValues } from './ignored.ts';
+import type { PreparedMessage, RefusedAlarm } from './preparing.ts';
+import type { RefusedRow } from './rows.ts';
+
+/** What of a message was not taken, as it is stored with its answer: words are put to it when it is sent. */
+interface NotTaken {
+  readonly Refused?: readonly RefusedRow[];
+  readonly RefusedCount?: number;
+  readonly RefusedAlarms?: readonly RefusedAlarm[];
+  readonly Ignored?: readonly IgnoredValues[];
+}
+
+type Unworded<Result> = Omit<Result, keyof NotTaken> & NotTaken;
+export type StatisticAnswer = Unworded<StatisticResult>;
+export type CrashAnswer = Unworded<CrashResult>;
+
+export const notTaken = ({
+  positions: { refused, refusedCount },
+  refusedAlarms,
+  ignored,
+}: Pick<PreparedMessage, 'positions' | 'refusedAlarms' | 'ignored'>): NotTaken => ({
+  ...(refused.length > 0 && { Refused: refused, RefusedCount: refusedCount }),
+  ...(refusedAlarms.length > 0 && { RefusedAlarms: refusedAlarms }),
+  ...(ignored.length > 0 && { Ignored: ignored }),
+});
+
+const moment = '2026-01-15T09:30:00.000Z';
+
+const words: { readonly [L in Locale]: { readonly [Reason in RowFault]: string } } = {
+  ru: {
+    missing: 'нет значения',
+    type: 'значение другого типа',
+    format: `нужно время по ISO 8601 с часовым поясом: ${moment}`,
+    zone: `нет часового пояса: ${moment}`,
+    calendar: 'такого дня или времени не бывает',
+    range: 'вне допустимых границ',
+  },
+  en: {
+    missing: 'the value is missing',
+    type: 'the value is of another type',
+    format: `a time in ISO 8601 with a zone is needed: ${moment}`,
+    zone: `the time zone is missing: ${moment}`,
+    calendar: 'there is no such day or time',
+    range: 'out of range',
+  },
+};
+
+/** The reasons of rows that answers had refused before reasons were stored. */
+const reasonOf = ({ Field, Reason }: { readonly Field: string; readonly Reason: RowFault }): RowFault => {
+  if (rowFaults.includes(Reason)) return Reason;
+  return Field === 'DateTime' ? 'format' : 'range';
+};
+
+const wordedRows = <Row extends RefusedRow | RefusedAlarm>(rows: readonly Row[], locale: Locale) =>
+  rows.map(row => {
+    const Reason = reasonOf(row);
+    return { ...row, Reason, Message: `${row.Field}: ${words[locale][Reason]}` };
+  });
+
+/** An answer in the language of the request. */
+export const worded = <Answer extends StatisticAnswer | CrashAnswer>(
+  answer: Answer,
+  locale: Locale,
+): Answer extends StatisticAnswer ? StatisticResult : CrashResult =>
+  ({
+    ...answer,
+    ...(answer.Refused && { Refused: wordedRows(answer.Refused, locale) }),
+    ...(answer.RefusedAlarms && { RefusedAlarms: wordedRows(answer.RefusedAlarms, locale) }),
+  }) as never;

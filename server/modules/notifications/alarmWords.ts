@@ -1,0 +1,45 @@
+import { managers } from '../../../src/contract/access.ts';
+import type { CaseAlarm, NoticedAlarm } from '../../../src/contract/alarms.ts';
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { NotificationRow } from '../../../src/contract/shapes/messages.ts';
+import type { Caller } from '../../context.ts';
+
+type Told = Exclude<CaseAlarm, 'accident'> | NoticedAlarm;
+
+const words: { readonly [L in Locale]: { readonly [Kind in Told]: string } } = {
+  ru: {
+    sos: 'SOS: нажата тревожная кнопка',
+    tow: 'Автомобиль буксируют или эвакуируют',
+    jamming: 'Связь или спутники глушат',
+    vibration: 'Вибрация: автомобиль трогают',
+    fall: 'Устройство упало',
+    crashCode: 'Возможный удар: неизвестный код',
+    other: 'Сигнал устройства',
+  },
+  en: {
+    sos: 'SOS: the alarm button was pressed',
+    tow: 'The car is being towed',
+    jamming: 'Mobile signal or satellites are being jammed',
+    vibration: 'Vibration: somebody touches the car',
+    fall: 'The device fell',
+    crashCode: 'Possible impact: unknown code',
+    other: 'Device alarm',
+  },
+};
+
+/** A notification of an alarm as it is stored: its kind, its code behind a blank, and the car. */
+export type StoredNotification = NotificationRow & { readonly alarm: string | null };
+
+/** Words the alarm of a notification for its reader, and leads only those to its voucher who may read vouchers. */
+export const wordAlarm = (
+  { alarm, ...row }: StoredNotification,
+  locale: Locale,
+  caller: Pick<Caller, 'roles'>,
+): NotificationRow => {
+  if (alarm === null) return row;
+  const [kind = 'other', ...rest] = alarm.split(' ');
+  const code = rest.join(' ');
+  const word = words[locale][kind as Told] ?? words[locale].other;
+  const path = managers.some(role => caller.roles.includes(role)) ? row.path : null;
+  return { ...row, path, text: [code ? `${word} (${code})` : word, row.text].filter(Boolean).join('. ') };
+};
