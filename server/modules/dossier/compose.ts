@@ -31,7 +31,7 @@ const accidentLines = (texts: Texts, data: CaseData): Line[] => {
   const { accident, operatorName } = data;
   const place = [accident.ZipCode, accident.City, accident.Street].filter(Boolean).join(', ');
   return [
-    ...fieldLines(texts, data, ['CrashUniqueIdentifier']),
+    ...fieldLines(texts, data, ['CrashUniqueIdentifier', 'Kind']),
     [say('accident.header.when'), texts.exactMoment(accident.CrashDateTime)],
     [say('accident.header.place'), orNothing(place)],
     [say('dossier.position'), texts.value('Position', accidents.fields.Position, accident)],

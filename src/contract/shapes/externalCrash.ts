@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { Static } from '../static.ts';
 import { accidentKinds } from '../states.ts';
+import type { Static } from '../static.ts';
 import { AccidentStatus, Severity } from './accident.ts';
 import { Id, Moment, nullable } from './common.ts';
 
