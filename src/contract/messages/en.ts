@@ -151,7 +151,6 @@ export const en: typeof ru = {
     deviceElsewhere: 'The device belongs to another company',
     tooManyValues: '{count} values, {headings} headings: the row has a separator too many',
     unclosedQuote: 'A quote is not closed or in the wrong place: it is unclear where values begin and end',
-    swallowedRows: 'A quoted value took in the next rows of the file, up to row {row}: a quote is not closed',
     damagedLetter: 'A letter is damaged: the file has the sign � instead',
     otherEncoding: 'The row is written in another encoding ({encoding}) than the rest of the file. Check its text',
     garbled: 'This looks like text in a wrong encoding. It may be “{value}”',

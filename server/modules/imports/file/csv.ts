@@ -1,44 +1,80 @@
-import { Readable } from 'node:stream';
-import { type CsvError, parse } from 'csv-parse';
+import type { ImportEncoding } from '../../../../src/contract/shapes/imports.ts';
+import { encodingLabels } from '../../../../src/kinds/encodings.ts';
+import { type CsvRow, csvRows } from './csvRows.ts';
+import { decodeText, type OtherStretch } from './encoding.ts';
+import { firstRowsMax, proposeHeadings } from './headings.ts';
 import {
   FileRefused,
   type FileTable,
   type ReadingChoice,
+  type ReadingFault,
   type RequireTime,
   rowLettersMax,
   TableMaker,
 } from './table.ts';
 
-const separators = [';', ',', '\t'] as const;
-/** What no text has: the file is something else. */
+const separators = [';', ',', '\t', '|'] as const;
+/** What no text has: the file is something else. The end mark of DOS is no such sign. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are looked for
-const binary = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
-const pieceLength = 64 * 1024;
+const binary = /[\u0000-\u0008\u000e-\u0019\u001c-\u001f]/;
+const sampleLength = 64 * 1024;
 
-/** The text of a file in UTF-8, UTF-16 with its mark, or else in the code page that Russian Excel writes. */
-export const textOfFile = (bytes: Uint8Array): string => {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // Not UTF-8.
-    return new TextDecoder('windows-1251').decode(bytes);
-  }
+/** The end mark of DOS, and what fills the last block behind it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are looked for
+const endMark = /[\u001a\u0000]*\u001a[\u001a\u0000\s]*$/;
+/** Excel's own way to say which separator it is, as a row of the file. */
+const saidSeparator = /^\ufeff?[ \t]*"?sep=(.)"?[;,|\t ]*(?:\r\n|\n|\r)/i;
+
+/** The count that occurs most often; of equally frequent ones the greatest. */
+const modeOf = (counts: readonly number[]): { readonly count: number; readonly times: number } => {
+  const times = new Map<number, number>();
+  for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1);
+  const [count = 0, most = 0] = [...times].sort(([a, aTimes], [b, bTimes]) => bTimes - aTimes || b - a)[0] ?? [];
+  return { count, times: most };
 };
 
-/** The separator that its first line has most of, quoted texts aside. */
-const separatorOf = (text: string): string => {
-  const bare = text.slice(0, pieceLength).replace(/"[^"]*"/g, '');
-  const line = /[^\r\n]+/.exec(bare)?.[0] ?? '';
-  const counts = separators.map(separator => line.split(separator).length);
-  return separators[counts.indexOf(Math.max(...counts))] ?? ';';
-};
-
-function* pieces(text: string): Generator<string> {
-  for (let from = 0; from < text.length; from += pieceLength) yield text.slice(from, from + pieceLength);
+interface Separation {
+  readonly separator: string;
+  /** Separators in most rows. */
+  readonly usual: number;
 }
+
+/** The separator with which the first rows have most of the known headings; else the same number of values most often. */
+const separationOf = (text: string, { known }: Pick<ReadingChoice, 'known'>, said?: string): Separation => {
+  const sample = text.slice(0, sampleLength);
+  const found = (said === undefined ? separators : [said]).map(separator => {
+    const rows: { row: number; cells: readonly string[] }[] = [];
+    for (const { cells } of csvRows(sample, separator)) {
+      if (cells.some(cell => cell.trim() !== '')) rows.push({ row: rows.length + 1, cells });
+      if (rows.length === 3 * firstRowsMax) break;
+    }
+    const { count, times } = modeOf(rows.map(({ cells }) => cells.length).filter(length => length > 1));
+    const worth = proposeHeadings(rows.slice(0, firstRowsMax), known).known;
+    return { separator, usual: Math.max(0, count - 1), worth, times, count };
+  });
+  const [best] = found.sort((a, b) => b.worth - a.worth || b.times - a.times || b.count - a.count);
+  return best ?? { separator: ';', usual: 0 };
+};
+
+const otherEncoding = (encoding: ImportEncoding): ReadingFault => ({
+  message: 'otherEncoding',
+  values: { encoding: encodingLabels[encoding] },
+  grave: false,
+});
+const damaged = ({ cells }: CsvRow): readonly ReadingFault[] =>
+  cells.flatMap((cell, column) => (cell.includes('\ufffd') ? [{ column, message: 'damagedLetter', grave: true }] : []));
+
+/** Stretches that a row touches; rows come in order, and so do stretches. */
+const makeStretches = (others: readonly OtherStretch[]) => {
+  let next = 0;
+  return ({ from, to }: CsvRow): readonly ImportEncoding[] => {
+    while (next < others.length && (others[next]?.to ?? 0) <= from) next += 1;
+    const found = new Set<ImportEncoding>();
+    for (let at = next; at < others.length && (others[at]?.from ?? to) < to; at += 1)
+      found.add((others[at] as OtherStretch).encoding);
+    return [...found];
+  };
+};
 
 /** Rows of a CSV file. */
 export const readCsv = async (
@@ -46,32 +82,30 @@ export const readCsv = async (
   requireTime: RequireTime,
   choice: ReadingChoice,
 ): Promise<FileTable> => {
-  const whole = textOfFile(bytes);
+  const { text: whole, encoding, others } = decodeText(bytes, requireTime, choice.encoding);
+  const text = whole.replace(endMark, '');
   // No column of the database takes a NUL, wherever in the file it stands.
-  if (binary.test(whole.slice(0, pieceLength)) || whole.includes('\0')) throw new FileRefused('NOT_A_TABLE');
-  // Excel's own way to say which separator it is.
-  const [said = '', named] = /^sep=(.)\r?\n/i.exec(whole) ?? [];
-  const text = whole.slice(said.length);
-  const records = Readable.from(pieces(text)).pipe(
-    parse({
-      delimiter: named ?? separatorOf(text),
-      relax_column_count: true,
-      relax_quotes: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      max_record_size: rowLettersMax,
-    }),
-  );
+  if (binary.test(text.slice(0, sampleLength)) || text.includes('\0')) throw new FileRefused('NOT_A_TABLE');
+  const [saidRow, said] = saidSeparator.exec(text) ?? [];
+  const { separator, usual } = separationOf(text.slice(saidRow?.length ?? 0), choice, said);
   const table = new TableMaker({ ...choice, isWidthFixed: true });
-  let row = said ? 1 : 0;
-  try {
-    for await (const cells of records as AsyncIterable<string[]>) {
-      requireTime();
-      row += 1;
-      table.add(row, cells);
-    }
-  } catch (error) {
-    if ((error as Partial<CsvError>).code?.startsWith('CSV_')) throw new FileRefused('TABLE_BROKEN');
-    throw error;
+  const encodingsOf = makeStretches(others);
+  const otherRows = new Map<ImportEncoding, number>();
+  let row = 0;
+  for (const each of csvRows(text, separator, usual)) {
+    requireTime();
+    row += 1;
+    // The row that says the separator counts as a row of the file, and holds nothing.
+    if (row === 1 && saidRow !== undefined) continue;
+    if (each.isUnclear && each.to - each.from > rowLettersMax) throw new FileRefused('TABLE_BROKEN');
+    const encodings = encodingsOf(each);
+    for (const other of encodings) otherRows.set(other, (otherRows.get(other) ?? 0) + 1);
+    table.add(row, each.cells, [
+      ...(each.isUnclear ? [{ message: 'unclosedQuote', grave: true } as const] : []),
+      ...encodings.map(otherEncoding),
+      ...damaged(each),
+    ]);
   }
-  return table.end({ Encoding: 'utf-8' });
+  const OtherEncodings = [...otherRows].map(([Encoding, Rows]) => ({ Encoding, Rows }));
+  return table.end({ Encoding: encoding, OtherEncodings });
 };

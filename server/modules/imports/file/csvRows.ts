@@ -1,0 +1,108 @@
+/** A row of a text file. */
+export interface CsvRow {
+  readonly cells: readonly string[];
+  /** A quote is not closed, or a value in quotes goes on behind them: what its values are is unclear. */
+  readonly isUnclear: boolean;
+  /** Places of its first letter and of the next row's. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Longer values in quotes are taken for a quote that is not closed. Twice what a cell of a spreadsheet holds. */
+const quotedMax = 65_536;
+/** Tables with fewer separators may have as many of them in a line of a note by chance. */
+const separatorsMin = 2;
+const commasMin = 4;
+
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
+const lineEnd = /\r\n|\n|\r/;
+
+/** Byte order marks of files that were joined, and the end mark of DOS, around a value. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the end mark is one of them
+const marks = /^[\ufeff\u001a]+|\u001a+$/g;
+/** `="0012"`: how programs make Excel keep a number as text. */
+const textFormula = /^="((?:[^"]|"")*)"$/;
+const plainValue = (text: string): string =>
+  text.replace(marks, '').replace(textFormula, (_, inner: string) => inner.replaceAll('""', '"'));
+
+/**
+ * Rows of a text, as RFC 4180 has them and as people write them: CRLF, LF and CR end a row, also mixed; blanks may stand
+ * around quotes; a quote within a value is a letter. A quote that is not closed ends with its line, so that it damages
+ * one row and not the rows below (csv-parse would take them into one value). `usual`: separators of most lines.
+ */
+export function* csvRows(text: string, separator: string, usual = 0): Generator<CsvRow> {
+  const code = separator.charCodeAt(0);
+  const isEnd = (at: number): boolean => {
+    const next = text.charCodeAt(at);
+    return at >= text.length || next === code || next === 10 || next === 13;
+  };
+  const skipBlanks = (from: number): number => {
+    let at = from;
+    while (at < text.length && !isEnd(at) && /[ \t\u00a0\ufeff]/.test(text.charAt(at))) at += 1;
+    return at;
+  };
+  const endOfLine = (from: number): number => {
+    let at = from;
+    while (at < text.length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at += 1;
+    return at;
+  };
+  /** Whether lines within a value in quotes look like rows of their own. */
+  const hasRows = (rowFrom: number, end: number): boolean => {
+    if (usual < separatorsMin) return false;
+    const counts = text
+      .slice(rowFrom, endOfLine(end))
+      .split(lineEnd)
+      .map(line => countOf(line, separator));
+    const inner = counts.slice(1, -1);
+    const isSure = separator !== ',' || usual >= commasMin;
+    return (isSure && inner.includes(usual)) || (counts[0] === usual && counts[counts.length - 1] === usual);
+  };
+  /** The value in quotes that begins here; undefined: it does not end as one. */
+  const quoted = (from: number, rowFrom: number) => {
+    let [value, at] = ['', from + 1];
+    for (;;) {
+      const quote = text.indexOf('"', at);
+      if (quote < 0 || quote - from > quotedMax) return undefined;
+      value += text.slice(at, quote);
+      if (text.charCodeAt(quote + 1) === 34) {
+        value += '"';
+        at = quote + 2;
+        continue;
+      }
+      const end = skipBlanks(quote + 1);
+      if (!isEnd(end) && text.charAt(end) !== '\u001a') return undefined;
+      if (lineEnd.test(value) && hasRows(rowFrom, end)) return undefined;
+      return { value, end: text.charAt(end) === '\u001a' ? endOfLine(end) : end };
+    }
+  };
+  let at = 0;
+  while (at < text.length) {
+    const from = at;
+    const cells: string[] = [];
+    let [isUnclear, oddQuotes] = [false, 0];
+    for (;;) {
+      const start = skipBlanks(at);
+      const found = text.charCodeAt(start) === 34 ? quoted(start, from) : undefined;
+      if (found) {
+        cells.push(plainValue(found.value));
+        at = found.end;
+      } else {
+        let end = at;
+        while (!isEnd(end)) end += 1;
+        const value = text.slice(at, end);
+        cells.push(plainValue(value));
+        at = end;
+        if (countOf(value, '"') % 2 === 1) {
+          oddQuotes += 1;
+          isUnclear ||= text.charCodeAt(start) === 34;
+        }
+      }
+      if (text.charCodeAt(at) !== code || at >= text.length) break;
+      at += 1;
+    }
+    if (text.charCodeAt(at) === 13 && text.charCodeAt(at + 1) === 10) at += 2;
+    else if (at < text.length) at += 1;
+    // A value that opens a quote and a later one that closes it were one.
+    yield { cells, isUnclear: isUnclear || oddQuotes > 1, from, to: at };
+  }
+}

@@ -1,0 +1,209 @@
+import { isUtf8 } from 'node:buffer';
+import type { ImportEncoding } from '../../../../src/contract/shapes/imports.ts';
+import { addScores, bestOf, type CodePage, codePages, decode, likeliestLead, scoreOf, tables } from './codePages.ts';
+import { FileRefused, type RequireTime } from './table.ts';
+
+/** A stretch of the text that was read in another encoding than the rest, by places of its letters. */
+export interface OtherStretch {
+  readonly from: number;
+  readonly to: number;
+  readonly encoding: ImportEncoding;
+}
+
+export interface DecodedText {
+  readonly text: string;
+  readonly encoding: ImportEncoding;
+  readonly others: readonly OtherStretch[];
+}
+
+/** A line is read in another code page than its file only if it speaks for it by so much. */
+const ownPageMargin = 6;
+
+/**
+ * Whether valid UTF-8 is UTF-8 indeed: a word of cp866 may be valid by chance, and gives letters of far scripts.
+ */
+const isLikely = (text: string): boolean =>
+  /[\u0080-\u04ff\u2010-\u2122\ud800-\udfff]/.test(text) || (text.match(/[\u0800-\ud7ff]/g)?.length ?? 0) > 8;
+
+/** Whether some pair of bytes is a Russian letter in UTF-8. */
+const mayHaveUtf8 = (line: Uint8Array): boolean => {
+  for (let at = 0; at < line.length - 1; at += 1)
+    if ((line[at] === 0xd0 || line[at] === 0xd1) && ((line[at + 1] as number) & 0xc0) === 0x80) return true;
+  return false;
+};
+
+/** Whether bytes that are not valid UTF-8 are UTF-8 all the same, with a letter that was cut here and there. */
+const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
+  if (!mayHaveUtf8(bytes)) return false;
+  const text = decode(bytes, 'utf-8');
+  const damaged = text.split('\ufffd').length - 1;
+  const letters = text.match(/[\u0400-\u04ff\u2010-\u2122]/g)?.length ?? 0;
+  return letters >= 2 && letters > 2 * damaged;
+};
+
+/** UTF-16 without its mark: every second byte is 0 (Latin) or 4 (Russian). */
+const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
+  const sample = bytes.subarray(0, 4096);
+  const [pairs, counts] = [Math.floor(sample.length / 2), [0, 0]];
+  for (let at = 0; at < 2 * pairs; at += 1)
+    if (sample[at] === 0 || sample[at] === 4) counts[at % 2] = (counts[at % 2] as number) + 1;
+  const [even = 0, odd = 0] = counts;
+  if (pairs < 2 || sample.includes(0) === false) return undefined;
+  if (odd > 0.7 * pairs && even < 0.3 * pairs) return 'utf-16le';
+  return even > 0.7 * pairs && odd < 0.3 * pairs ? 'utf-16be' : undefined;
+};
+
+/** Without half of a sign at the end that says nothing: of a line end, an end mark or a filler. */
+const wholePairs = (bytes: Uint8Array): Uint8Array => {
+  const last = bytes[bytes.length - 1] as number;
+  return bytes.length % 2 === 1 && [0, 0x0a, 0x0d, 0x1a, 0x20].includes(last) ? bytes.subarray(0, -1) : bytes;
+};
+
+/** Whether the bytes end in the middle of a letter and are UTF-8 without it. */
+const isCutUtf8 = (bytes: Uint8Array, hasOthers: boolean): boolean => {
+  const tail = [1, 2, 3].find(length => (bytes[bytes.length - length] ?? 0) >= 0xc2);
+  if (tail === undefined) return false;
+  const rest = bytes.subarray(0, -tail);
+  return isUtf8(rest) && (hasOthers || rest.some(byte => byte >= 0x80));
+};
+
+interface Line {
+  readonly from: number;
+  readonly to: number;
+  readonly isUtf8: boolean;
+}
+
+/** More lines with Russian letters than any file of so many rows has. */
+const linesMax = 1_000_000;
+
+/** Lines that are not ASCII, by places of their bytes. */
+const lettersLines = (bytes: Uint8Array, requireTime: RequireTime): readonly Line[] => {
+  const lines: Line[] = [];
+  let [from, isAscii, known] = [0, true, false];
+  for (let at = 0; at <= bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0x0a;
+    if (byte >= 0x80) isAscii = false;
+    else if (byte === 0x0a || byte === 0x0d) {
+      if (!isAscii) {
+        if (lines.length % 1000 === 0) requireTime();
+        if (lines.length === linesMax) throw new FileRefused('TABLE_TOO_LARGE');
+        const line = bytes.subarray(from, at);
+        const isLast = at >= bytes.length;
+        const isRight = isUtf8(line) ? mayHaveUtf8(line) || isLikely(decode(line, 'utf-8')) : isDamagedUtf8(line);
+        lines.push({ from, to: at, isUtf8: isRight || (isLast && isCutUtf8(line, known)) });
+        known ||= isRight;
+      }
+      [from, isAscii] = [at + 1, true];
+    }
+  }
+  return lines;
+};
+
+const separators = new Set([0x09, 0x2c, 0x3b, 0x7c]);
+
+/** Values of a line, each with the separator behind it. */
+function* valuesOf(line: Uint8Array): Generator<Uint8Array> {
+  let from = 0;
+  for (let at = 0; at < line.length; at += 1)
+    if (separators.has(line[at] as number)) {
+      yield line.subarray(from, at + 1);
+      from = at + 1;
+    }
+  if (from < line.length) yield line.subarray(from);
+}
+
+/** One pair of bytes that is valid UTF-8 may be there by chance. */
+const isUtf8Value = (value: Uint8Array): boolean =>
+  isUtf8(value) && (decode(value, 'utf-8').match(/[\u0400-\u04ff]/g)?.length ?? 0) >= 2;
+
+/** Puts a text together of parts in several encodings. */
+class TextMaker {
+  #parts: string[] = [];
+  #length = 0;
+  readonly others: OtherStretch[] = [];
+
+  constructor(readonly encoding: ImportEncoding) {}
+
+  add(bytes: Uint8Array, encoding = this.encoding): void {
+    if (bytes.length === 0) return;
+    const text = decode(bytes, encoding);
+    const from = this.#length;
+    this.#parts.push(text);
+    this.#length += text.length;
+    if (encoding !== this.encoding && bytes.some(byte => byte >= 0x80))
+      this.others.push({ from, to: this.#length, encoding });
+  }
+
+  end(): DecodedText {
+    return { text: this.#parts.join(''), encoding: this.encoding, others: this.others };
+  }
+}
+
+/** So many bytes say which code page a file has. */
+const judgedBytes = 256 * 1024;
+
+/** Text in UTF-8, in a code page, or in several of these, line by line. */
+const byLines = (bytes: Uint8Array, requireTime: RequireTime): DecodedText => {
+  const lines = lettersLines(bytes, requireTime);
+  const foreign = lines.filter(line => !line.isUtf8);
+  const scores = Float64Array.of(likeliestLead, 0, 0, 0);
+  let judged = 0;
+  for (const { from, to } of foreign) {
+    addScores(bytes.subarray(from, to), scores);
+    judged += to - from;
+    if (judged > judgedBytes) break;
+  }
+  const pageOfFile = bestOf(scores);
+  const encoding = foreign.length > lines.length / 2 ? (codePages[pageOfFile] as CodePage) : 'utf-8';
+  const text = new TextMaker(encoding);
+  const pageOf = (parts: readonly Uint8Array[]): CodePage => {
+    const usual = parts.reduce((sum, part) => sum + scoreOf(part, tables[pageOfFile] as (typeof tables)[number]), 0);
+    if (usual > 0) return codePages[pageOfFile] as CodePage;
+    const own = new Float64Array(codePages.length);
+    for (const part of parts) addScores(part, own);
+    const best = bestOf(own);
+    const isSure = (own[best] as number) > (own[pageOfFile] as number) + ownPageMargin;
+    return codePages[isSure ? best : pageOfFile] as CodePage;
+  };
+  let done = 0;
+  for (const [at, line] of lines.entries()) {
+    if (at % 1000 === 0) requireTime();
+    const own = bytes.subarray(line.from, line.to);
+    // Values of one line may come from several sources too.
+    const values = line.isUtf8 || !mayHaveUtf8(own) ? [own] : [...valuesOf(own)];
+    const inUtf8 = line.isUtf8 ? new Set(values) : new Set(values.filter(isUtf8Value));
+    const page = line.isUtf8 ? 'utf-8' : pageOf(values.filter(value => !inUtf8.has(value)));
+    // Lines in the encoding of the file are read together with those around them.
+    if (page === encoding && (line.isUtf8 || inUtf8.size === 0)) continue;
+    text.add(bytes.subarray(done, line.from));
+    done = line.to;
+    for (const value of values) text.add(value, inUtf8.has(value) ? 'utf-8' : page);
+  }
+  text.add(bytes.subarray(done));
+  return text.end();
+};
+
+/** The text of a file: in the encoding that was chosen, or in the one that its mark or its letters say. */
+export const decodeText = (
+  bytes: Uint8Array,
+  requireTime: RequireTime,
+  chosen?: ImportEncoding | null,
+): DecodedText => {
+  const whole = (encoding: ImportEncoding): DecodedText => ({
+    text: decode(encoding.startsWith('utf-16') ? wholePairs(bytes) : bytes, encoding),
+    encoding,
+    others: [],
+  });
+  if (chosen) return whole(chosen);
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return whole('utf-16le');
+  if (first === 0xfe && second === 0xff) return whole('utf-16be');
+  const utf16 = utf16Of(bytes);
+  if (utf16) return whole(utf16);
+  const isMarked = first === 0xef && second === 0xbb;
+  if (isUtf8(bytes)) {
+    const read = whole('utf-8');
+    if (isMarked || isLikely(read.text) || !bytes.some(byte => byte >= 0x80)) return read;
+  }
+  return byLines(bytes, requireTime);
+};
