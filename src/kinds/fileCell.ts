@@ -15,7 +15,7 @@ interface FileReader {
   readonly zone: string;
   readonly now: Date;
   /** Numbers of days count from 1904, as in workbooks of old Macs. */
-  readonly since1904?: boolean;
+  readonly since1904?: boolean | undefined;
 }
 
 export interface CellReading {

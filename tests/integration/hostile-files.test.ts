@@ -173,7 +173,7 @@ describe('a workbook', () => {
     expect(await samples(since1904)).toEqual(['1904-02-29', '1904-03-02', '1995-01-01']);
   });
 
-  it('says of a day that is only a number, of a merged cell and of a formula gone wrong which row and what', async () => {
+  it('takes a day that is only a number, and says of a merged cell and of a formula gone wrong which row and what', async () => {
     const rows = [
       ['M-1', 'Петров', 'Lada', 33_238],
       ['M-2', 'Петров', 'Lada', null],
@@ -186,7 +186,6 @@ describe('a workbook', () => {
     });
     const { faults } = await checked(bytes, headings, 'v.xlsx');
     expect(faults.map(({ Row, Field: field, Message }) => [Row, field, Message])).toEqual([
-      [2, 'BirthdayDate', expect.stringContaining('дата')],
       [4, 'VoucherNumber', 'Поле обязательно для заполнения'],
       [5, 'VehicleBrand', 'Такого значения нет: #REF!'],
     ]);

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { read, utils, write } from 'xlsx';
+import { type BookType, read, utils, write } from 'xlsx';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 import { fileUpload } from '../support/upload.ts';
@@ -137,13 +137,13 @@ describe('a file is read', () => {
         return code < 0x80 ? code : code - 0x410 + 0xc0;
       }),
     );
-  const workbook = (name: string) => {
+  const workbook = (name: string, bookType: BookType = 'xlsx') => {
     const book = utils.book_new();
     utils.book_append_sheet(book, utils.aoa_to_sheet([['О файле']]), 'Обложка');
     const born = { t: 'd', v: new Date(1990, 11, 31), z: 'dd.mm.yyyy' };
     const sheet = utils.aoa_to_sheet([[], headings, [name, 'Ёлкин', 'Lada', 'Орёл; центр', born, true, 2020]]);
     utils.book_append_sheet(book, sheet, 'Ваучеры');
-    return write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true }) as Buffer;
+    return write(book, { type: 'buffer', bookType, bookSST: true }) as Buffer;
   };
 
   it.each([
@@ -152,6 +152,8 @@ describe('a file is read', () => {
     ['as Windows-1251 with semicolons', 'F-3', windows1251(text('F-3', ';'))],
     ['as UTF-16 with tabs', 'F-4', Buffer.from(`\uFEFF${text('F-4', '\t')}`, 'utf16le')],
     ['as XLSX, with typed cells, from the sheet that has rows', 'F-5', workbook('F-5')],
+    ['as XLS, with typed cells, from the sheet that has rows', 'F-6', workbook('F-6', 'biff8')],
+    ['as ODS, with typed cells, from the sheet that has rows', 'F-7', workbook('F-7', 'ods')],
   ])('%s', async (_what, name, bytes) => {
     const { call } = await givenManager();
     const { Id } = (await upload(call, bytes, name === 'F-5' ? 'v.xlsx' : 'v.csv')).body;

@@ -70,12 +70,16 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
   };
 
   /** What every cell of a row says; what is chosen is looked up in `found`. */
-  const bodyOf = ({ row, cells }: FileRow, found: ReadonlyMap<string, ReadonlyMap<string, Choice>>, now: Date) => {
+  const bodyOf = (
+    { row, cells, since1904 }: FileRow,
+    found: ReadonlyMap<string, ReadonlyMap<string, Choice>>,
+    now: Date,
+  ) => {
     const values: Record<string, unknown> = {};
     const faults: RowFault[] = [];
     for (const { at, name, field } of columns) {
       const [wireName = name] = writtenNames(name, field);
-      const reading = readCell(cells[at], field, { zone, now });
+      const reading = readCell(cells[at], field, { zone, now, since1904 });
       if (reading === undefined) {
         // Written as nothing; of what may not be nothing the check says that it is missing.
         const needed = (field.required && !field.unless) || field.kind === 'boolean' || field.many || field.madeOf;

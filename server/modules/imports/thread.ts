@@ -1,6 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
+import { openArchive } from './file/archive.ts';
 import { readCsv } from './file/csv.ts';
+import { odsContent, readOds } from './file/ods.ts';
 import { type FileFault, FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './file/table.ts';
+import { readXls } from './file/xls.ts';
 import { readXlsx } from './file/xlsx.ts';
 
 /*
@@ -10,7 +13,7 @@ import { readXlsx } from './file/xlsx.ts';
 
 const beginsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
 const isArchive = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x50, 0x4b);
-/** Workbooks of Excel before 2007, and encrypted ones. */
+/** Workbooks of Excel before 2007, and newer ones with a password. */
 const isOldWorkbook = (bytes: Uint8Array): boolean => beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
 const isPdf = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x25, 0x50, 0x44, 0x46);
 
@@ -24,8 +27,15 @@ const deadline = (limitMs: number): RequireTime => {
   };
 };
 
+const readTable = async (bytes: Uint8Array, requireTime: RequireTime, choice: ReadingChoice): Promise<FileTable> => {
+  if (isOldWorkbook(bytes)) return readXls(bytes, requireTime, choice);
+  if (!isArchive(bytes)) return readCsv(bytes, requireTime, choice);
+  const archive = await openArchive(bytes, requireTime);
+  return archive.has(odsContent) ? readOds(archive, choice) : readXlsx(archive, choice);
+};
+
 /**
- * Rows of a CSV or XLSX file; what it is, its content says. One that takes longer than `limitMs` is left. `begun` is told at
+ * Rows of a CSV, XLSX, ODS or XLS file; what it is, its content says. One that takes longer than `limitMs` is left. `begun` is told at
  * the beginning: the owner of the thread ends it when the time is over.
  */
 export const readImport = async ({
@@ -42,10 +52,8 @@ export const readImport = async ({
   begun?.postMessage(null);
   const requireTime = deadline(limitMs);
   try {
-    if (isOldWorkbook(bytes) || isPdf(bytes)) return { fault: 'NOT_A_TABLE' };
-    return {
-      table: await (isArchive(bytes) ? readXlsx(bytes, requireTime, choice) : readCsv(bytes, requireTime, choice)),
-    };
+    if (isPdf(bytes)) return { fault: 'NOT_A_TABLE' };
+    return { table: await readTable(bytes, requireTime, choice) };
   } catch (error) {
     if (error instanceof FileRefused) return { fault: error.code };
     // Whatever the libraries say of an archive or XML that they cannot read.

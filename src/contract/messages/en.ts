@@ -56,7 +56,7 @@ export const en: typeof ru = {
     UNDO_OVER: 'This cannot be undone any more: the time is over, or there is nothing to put back',
     RECOMPUTE_UNDER_WAY: 'You have a recomputing of scores under way already. Wait for it, or cancel it',
     TOO_MANY_BULK_CHANGES: 'You have {max} bulk changes under way already. Wait for one of them, or cancel it',
-    NOT_A_TABLE: 'The file “{name}” is not a table. CSV and XLSX will do; save an old XLS as XLSX, without a password',
+    NOT_A_TABLE: 'The file “{name}” is not a table. CSV, XLSX, XLS and ODS without a password will do',
     TABLE_BROKEN: 'The file “{name}” is damaged and cannot be read. Open it in a spreadsheet program and save it again',
     TABLE_EMPTY: 'The file “{name}” has no rows. It needs headings with the data below them',
     NO_SUCH_HEADING_ROW: 'Headings are chosen among the first filled rows of “{name}”. There is no such row among them',
@@ -143,6 +143,8 @@ export const en: typeof ru = {
     format: 'Must be {format}',
     ambiguousDate: 'The date can be read in two ways: {days}. Write it in one of these forms',
     shortYear: 'The two-digit year was read as {year}. If it is {otherYear}, write all four digits',
+    formulaWithoutValue:
+      'The cell has a formula without its value. Open the file in a spreadsheet program and save it there',
     unknownTitle: 'There is no such value: {value}',
     severalTitles: 'There are several of these: {value}. Give the number of the record',
     sameInFile: 'The same as in row {row}',

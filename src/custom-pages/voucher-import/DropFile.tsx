@@ -85,7 +85,7 @@ export const DropFile = () => {
         ref={input}
         type="file"
         hidden
-        accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".csv,.txt,.xlsx,.xls,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet"
         onChange={event => {
           void take(event.target.files?.[0]);
           // Allows to choose the same file again after a failure.

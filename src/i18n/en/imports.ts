@@ -2,10 +2,11 @@ import type { ExtraTexts } from '../texts.ts';
 
 export const imports: ExtraTexts['imports'] = {
   about:
-    'Upload a list of vouchers from CSV or XLSX: it is checked first and written only then. All rows are written, or none.',
+    'Upload a list of vouchers from CSV, XLSX, XLS or ODS: it is checked first and written only then. All rows are written, or none.',
   choose: 'Choose a file',
   drop: 'or drop it here',
-  limits: 'CSV or XLSX, up to %{rows} rows and %{size} MB. Headings in Russian or English stand above the data.',
+  limits:
+    'CSV, XLSX, XLS or ODS, up to %{rows} rows and %{size} MB. Headings in Russian or English stand above the data.',
   sending: 'Uploading: %{share}%',
   reading: 'Reading the file…',
   past: 'Past imports',

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { FileRefused, type RequireTime } from './table.ts';
 
-/** Unpacked, a workbook of 50,000 rows has a fifth of it; more is meant to fill the memory. */
+/** Unpacked, a sheet of 50,000 rows has a fifth of it; more is meant to take time. */
 const unpackedMaxBytes = 500_000_000;
 const entriesMax = 2000;
 
-/** Files of an archive by their path, read one at a time; what they unpack to is counted as it comes. */
+/** Files of an archive by their path, read one at a time as they are unpacked; a file that goes on and on is refused. */
 export interface Archive {
   readonly has: (path: string) => boolean;
   /** Text of a file in pieces; nothing where there is none. */
@@ -41,10 +41,10 @@ const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
 export const openArchive = async (bytes: Uint8Array, requireTime: RequireTime): Promise<Archive> => {
   const zip = await open(bytes);
   const entries = await entriesOf(zip);
-  let unpacked = 0;
   async function* read(path: string): AsyncGenerator<string> {
     const entry = entries.get(path);
     if (!entry) return;
+    let unpacked = 0;
     const decoder = new TextDecoder();
     for await (const bytes of await streamOf(zip, entry)) {
       requireTime();

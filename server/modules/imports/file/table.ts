@@ -21,6 +21,8 @@ export interface FileRow {
   readonly row: number;
   readonly cells: readonly FileCell[];
   readonly faults?: readonly ReadingFault[];
+  /** Its numbers of days count from 1904. */
+  readonly since1904?: true;
 }
 
 /** How a file is to be read; what is absent is found out. */
@@ -44,6 +46,7 @@ export interface FileTable {
 /** Why a file is not taken. */
 export type FileFault =
   | 'NO_SUCH_HEADING_ROW'
+  | 'NO_SUCH_SHEET'
   | 'NOT_A_TABLE'
   | 'TABLE_BROKEN'
   | 'TABLE_EMPTY'
@@ -92,6 +95,8 @@ const shownLength = 40;
 interface TableOptions extends Pick<ReadingChoice, 'headingRow' | 'known'> {
   /** Values beyond the last heading are a fault of their row; else they are columns without a heading. */
   readonly isWidthFixed: boolean;
+  /** The workbook counts days from 1904. */
+  readonly since1904?: boolean;
 }
 
 /**
@@ -177,7 +182,12 @@ export class TableMaker {
       grave: true,
     };
     const faults = [...(row.faults ?? []), ...(isTooWide ? [tooWide] : [])];
-    this.#waiting.push({ row: row.row, cells: row.cells.slice(0, width), ...(faults.length > 0 && { faults }) });
+    this.#waiting.push({
+      row: row.row,
+      cells: row.cells.slice(0, width),
+      ...(faults.length > 0 && { faults }),
+      ...(this.#options.since1904 && { since1904: true }),
+    });
     this.#waitingLetters += letters;
     if (this.#waiting.length === chunkRows || this.#waitingLetters > chunkLettersMax) this.#pack();
   }

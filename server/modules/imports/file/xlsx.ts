@@ -1,8 +1,9 @@
 import { importColumnsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
 import { serialDate } from '../../../../src/kinds/serial.ts';
-import { type Archive, openArchive } from './archive.ts';
-import { FileRefused, type FileTable, type ReadingChoice, type RequireTime, TableMaker } from './table.ts';
+import type { Archive } from './archive.ts';
+import { type AddRow, makeLook, readSheets, type Sheet, uncomputed } from './sheets.ts';
+import type { FileTable, ReadingChoice, ReadingFault } from './table.ts';
 import { CellText, unescaped } from './texts.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
@@ -48,63 +49,75 @@ const readSheet = async (
   archive: Archive,
   path: string,
   book: Workbook,
-  choice: ReadingChoice,
-): Promise<TableMaker> => {
-  const table = new TableMaker({ ...choice, isWidthFixed: false });
-  let cells: FileCell[] = [];
+  add: AddRow,
+  isEnough: () => boolean = () => false,
+): Promise<void> => {
+  let [cells, faults]: [FileCell[], ReadingFault[]] = [[], []];
   let cell: Cell = { type: undefined, style: 0 };
-  const run = new CellText();
-  let whole = new CellText();
-  let [row, column, within, phonetic] = [0, 0, false, false];
+  let [run, whole, formula] = [new CellText(), new CellText(), new CellText()];
+  let [hasFormula, hasValue] = [false, false];
+  let [row, column, within, phonetic] = [0, 0, '', false];
+
+  const endCell = (): void => {
+    const text = whole.take();
+    const { text: shown, fault } = uncomputed(column, formula.take());
+    // An empty text may be what a formula comes to; other values are never empty.
+    const isUncomputed = hasFormula && text === '' && !(hasValue && cell.type === 'str');
+    const value = isUncomputed ? shown : text === '' ? null : cellOf(text, cell, book);
+    // A cell that has only a style is no value, however far to the right.
+    if (value !== null) {
+      // One value too far to the right is enough to refuse the row by.
+      const at = Math.min(column, importColumnsMax);
+      while (cells.length < at) cells.push(null);
+      cells[at] = value;
+      if (isUncomputed) faults.push(fault);
+    }
+    column += 1;
+  };
+
   await readXml(archive.read(path), {
     open: (name, { r, t, s }) => {
       if (name === 'row') {
         row = rowAfter(row, r);
-        [cells, column] = [[], 0];
+        [cells, faults, column] = [[], [], 0];
       } else if (name === 'c') {
         column = columnOf(r) ?? column;
         cell = { type: t, style: Number(s ?? 0) };
-        whole = new CellText();
+        [run, whole, formula] = [new CellText(), new CellText(), new CellText()];
+        [hasFormula, hasValue] = [false, false];
       } else if (name === 'rPh') phonetic = true;
-      else if (name === 'v' || name === 't') within = !phonetic;
+      else if (name === 'f') [hasFormula, within] = [true, name];
+      else if ((name === 'v' || name === 't') && !phonetic) [hasValue, within] = [true, name];
     },
     text: piece => {
-      if (within) run.add(piece);
+      if (within === 'f') formula.add(piece);
+      else if (within !== '') run.add(piece);
     },
     close: name => {
       if (name === 'v' || name === 't') {
         const text = run.take();
         // Numbers and the like have no escapes.
         whole.add(name === 't' || cell.type === 'str' ? unescaped(text) : text);
-        within = false;
-      } else if (name === 'rPh') phonetic = false;
-      else if (name === 'c') {
-        const text = whole.take();
-        // A cell that has only a style is no value, however far to the right.
-        const value = text === '' ? null : cellOf(text, cell, book);
-        if (value !== null) {
-          if (column >= importColumnsMax) throw new FileRefused('TABLE_TOO_LARGE');
-          while (cells.length < column) cells.push(null);
-          cells[column] = value;
-        }
-        column += 1;
-      } else if (name === 'row') table.add(row, cells);
+        within = '';
+      } else if (name === 'f') within = '';
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 'c') endCell();
+      else if (name === 'row') add(row, cells, faults);
     },
+    isEnough,
   });
-  return table;
 };
 
-/** Rows of the sheet that a workbook opens at; of the first other one where that has none. Read as it is unpacked. */
-export const readXlsx = async (
-  bytes: Uint8Array,
-  requireTime: RequireTime,
-  choice: ReadingChoice,
-): Promise<FileTable> => {
-  const archive = await openArchive(bytes, requireTime);
+/** Rows of a sheet of an XLSX workbook, read as they are unpacked. */
+export const readXlsx = async (archive: Archive, choice: ReadingChoice): Promise<FileTable> => {
   const book = await readWorkbook(archive);
-  for (const { path } of book.sheets) {
-    const table = await readSheet(archive, path, book, choice);
-    if (table.hasRows) return table.end({});
-  }
-  throw new FileRefused('TABLE_EMPTY');
+  const sheets = book.sheets.map(({ name, path }): Sheet => {
+    const known = async () => {
+      const look = makeLook(choice);
+      await readSheet(archive, path, book, look.add, look.isEnough);
+      return look.known();
+    };
+    return { name, known, read: add => readSheet(archive, path, book, add) };
+  });
+  return readSheets(sheets, choice, book.since1904);
 };

@@ -1,0 +1,171 @@
+import { importColumnsMax, importRowsMax } from '../../../../src/contract/limits.ts';
+import type { FileCell } from '../../../../src/kinds/fileCell.ts';
+import type { Archive } from './archive.ts';
+import { type AddRow, makeLook, readSheets, type Sheet, uncomputed } from './sheets.ts';
+import { FileRefused, type FileTable, type ReadingChoice, type ReadingFault } from './table.ts';
+import { CellText } from './texts.ts';
+import { type Attributes, readXml } from './xml.ts';
+
+export const odsContent = 'content.xml';
+const sheetsMax = 5000;
+/** Parts of a spreadsheet that have texts or cells of their own: comments, former values, drawings, forms. */
+const skipped = new Set(['annotation', 'tracked-changes', 'shapes', 'forms', 'dde-links', 'consolidation']);
+/** Repeated blanks in a text; more than a cell holds are refused with it. */
+const blanksMax = 40_000;
+
+const timesOf = (repeated: string | undefined): number => {
+  const times = Number(repeated ?? 1);
+  return Number.isInteger(times) && times > 0 ? times : 1;
+};
+
+/** `2026-01-15T09:30:00.000000` without fractions of a second; midnight is a day. */
+const dateOf = (written: string): string => written.replace(/\.\d+/, '').replace(/T00:00:00$/, '');
+
+const isZeroFilled = (text: string, figure: number): boolean => /^0\d{1,19}$/.test(text) && Number(text) === figure;
+
+const cellOf = (attributes: Attributes, text: string): FileCell => {
+  if (attributes['calcext:value-type'] === 'error') return text;
+  switch (attributes['office:value-type']) {
+    case 'float':
+    case 'percentage':
+    case 'currency': {
+      const figure = Number(attributes['office:value']);
+      // Leading zeros of a number that is a name stand in the text only.
+      return Number.isNaN(figure) || isZeroFilled(text, figure) ? text : figure;
+    }
+    case 'boolean':
+      return attributes['office:boolean-value'] === 'true';
+    case 'date':
+      return dateOf(attributes['office:date-value'] ?? text);
+    case 'string':
+      return attributes['office:string-value'] ?? text;
+    default:
+      return text;
+  }
+};
+
+interface Listener {
+  /** A sheet begins; undefined: its rows are not wanted. */
+  readonly begin: (name: string, isVisible: boolean) => AddRow | undefined;
+  readonly end?: () => void;
+  readonly isEnough?: () => boolean;
+}
+
+/** Reads the sheets of an OpenDocument spreadsheet as they are unpacked. */
+const readContent = async (archive: Archive, { begin, end, isEnough }: Listener): Promise<void> => {
+  const hidden = new Set<string>();
+  let [style, skip, depth, isSpreadsheet] = ['', '', 0, false];
+  let add: AddRow | undefined;
+  let [row, rowTimes, column] = [0, 1, 0];
+  let cells: FileCell[] = [];
+  let faults: ReadingFault[] = [];
+  let cell: Attributes | undefined;
+  let [text, paragraphs, within] = [new CellText(), 0, 0];
+
+  const endCell = (attributes: Attributes): void => {
+    const times = timesOf(attributes['table:number-columns-repeated']);
+    const shown = text.take();
+    const formula = attributes['table:formula'];
+    const isUncomputed = formula !== undefined && attributes['office:value-type'] === undefined && shown === '';
+    const { text: written, fault } = uncomputed(column, formula ?? '');
+    const value = isUncomputed ? written : cellOf(attributes, shown);
+    if (value !== null && value !== '') {
+      // One value too far to the right is enough to refuse the row by.
+      while (cells.length < Math.min(column, importColumnsMax)) cells.push(null);
+      for (let at = 0; at < times && cells.length <= importColumnsMax; at += 1) cells.push(value);
+      if (isUncomputed) faults.push(fault);
+    }
+    column += times;
+  };
+  const endRow = (): void => {
+    // Empty rows to the end of the sheet are one row that is repeated.
+    const times = cells.length > 0 ? Math.min(rowTimes, importRowsMax + 1) : 0;
+    for (let at = 0; at < times; at += 1) add?.(row + at, cells, faults);
+    row += rowTimes;
+  };
+
+  await readXml(archive.read(odsContent), {
+    open: (name, attributes) => {
+      if (skip !== '') {
+        if (name === skip) depth += 1;
+        return;
+      }
+      if (skipped.has(name)) [skip, depth] = [name, 1];
+      else if (name === 'spreadsheet') isSpreadsheet = true;
+      else if (name === 'style') style = attributes['style:name'] ?? '';
+      else if (name === 'table-properties' && attributes['table:display'] === 'false') {
+        if (hidden.size < sheetsMax) hidden.add(style);
+      } else if (name === 'table' && isSpreadsheet) {
+        add = begin(attributes['table:name'] ?? '', !hidden.has(attributes['table:style-name'] ?? ''));
+        row = 1;
+      } else if (name === 'table-row') {
+        rowTimes = timesOf(attributes['table:number-rows-repeated']);
+        [cells, faults, column] = [[], [], 0];
+      } else if (name === 'table-cell' || name === 'covered-table-cell') {
+        cell = attributes;
+        [text, paragraphs, within] = [new CellText(), 0, 0];
+      } else if (cell && name === 'p') {
+        if (paragraphs > 0) text.add('\n');
+        [paragraphs, within] = [paragraphs + 1, within + 1];
+      } else if (cell && name === 's') text.add(' '.repeat(Math.min(blanksMax, timesOf(attributes['text:c']))));
+      else if (cell && name === 'tab') text.add('\t');
+      else if (cell && name === 'line-break') text.add('\n');
+    },
+    text: piece => {
+      if (cell && within > 0 && skip === '') text.add(piece);
+    },
+    close: name => {
+      if (skip !== '') {
+        if (name === skip) depth -= 1;
+        if (depth === 0) skip = '';
+      } else if (name === 'p' && cell) within -= 1;
+      else if ((name === 'table-cell' || name === 'covered-table-cell') && cell) {
+        endCell(cell);
+        cell = undefined;
+      } else if (name === 'table-row') endRow();
+      else if (name === 'table' && isSpreadsheet) {
+        end?.();
+        add = undefined;
+      }
+    },
+    ...(isEnough && { isEnough }),
+  });
+  if (!isSpreadsheet) throw new FileRefused('NOT_A_TABLE');
+};
+
+/** Rows of the sheet that is the `wanted`th in the file, from 0. */
+const readSheet = async (archive: Archive, wanted: number, add: AddRow): Promise<void> => {
+  let [place, isOver] = [-1, false];
+  await readContent(archive, {
+    begin: () => {
+      place += 1;
+      return place === wanted ? add : undefined;
+    },
+    end: () => {
+      isOver ||= place === wanted;
+    },
+    isEnough: () => isOver,
+  });
+};
+
+/** Rows of an OpenDocument spreadsheet. It has all sheets in one part: the first pass looks at them, the second reads one. */
+export const readOds = async (archive: Archive, choice: ReadingChoice): Promise<FileTable> => {
+  for await (const piece of archive.read('META-INF/manifest.xml'))
+    if (piece.includes('encryption-data')) throw new FileRefused('NOT_A_TABLE');
+  const sheets: Sheet[] = [];
+  const knownOf = new Map<number, number | undefined>();
+  let [place, look] = [-1, makeLook(choice)];
+  await readContent(archive, {
+    begin: (name, isVisible) => {
+      place += 1;
+      if (place === sheetsMax) throw new FileRefused('TABLE_TOO_LARGE');
+      if (!isVisible) return undefined;
+      const wanted = place;
+      look = makeLook(choice);
+      sheets.push({ name, known: async () => knownOf.get(wanted), read: add => readSheet(archive, wanted, add) });
+      return look.add;
+    },
+    end: () => knownOf.set(place, look.known()),
+  });
+  return readSheets(sheets, choice);
+};
