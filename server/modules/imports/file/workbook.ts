@@ -29,6 +29,7 @@ export interface Workbook {
 
 /** Longest format of numbers, and most formats and styles that spreadsheet programs write. */
 const formatLettersMax = 255;
+const formatsMax = 5000;
 const stylesMax = 65_536;
 /** More parts than a workbook has files for. */
 const partsMax = 5000;
@@ -42,7 +43,7 @@ const builtInDates = (id: number): boolean =>
 
 /** Quoted texts, escapes, conditions and colours aside it has a day, month, year, hour or second. */
 export const isDateFormat = (format: string): boolean =>
-  /[dmyhs]/i.test(format.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|general/gi, ''));
+  /[dmyhs]/i.test(format.replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, ''));
 
 /** A format of zeros alone shows the leading zeros of a number that is a name: `00000`. */
 export const zerosOf = (format: string): number => (/^0{2,20}$/.test(format) ? format.length : 0);
@@ -80,7 +81,7 @@ const readStyles = async (archive: Archive, path: string): Promise<Map<number, N
     open: (name, { numFmtId, formatCode = '' }) => {
       if (name === 'numFmt') {
         requireAtMost(formatCode.length, formatLettersMax);
-        requireAtMost(formats.size, stylesMax);
+        requireAtMost(formats.size, formatsMax);
         const format = unescaped(formatCode);
         formats.set(Number(numFmtId), { isDate: isDateFormat(format), digits: zerosOf(format) });
       } else if (name === 'cellXfs') within = true;
