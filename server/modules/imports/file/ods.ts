@@ -1,7 +1,7 @@
 import { importColumnsMax, importRowsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
 import type { Archive } from './archive.ts';
-import { type AddRow, makeLook, readSheets, type Sheet, uncomputed } from './sheets.ts';
+import { type AddRow, formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
 import { FileRefused, type FileTable, type ReadingChoice, type ReadingFault } from './table.ts';
 import { CellText } from './texts.ts';
 import { type Attributes, readXml } from './xml.ts';
@@ -67,13 +67,12 @@ const readContent = async (archive: Archive, { begin, end, isEnough }: Listener)
     const shown = text.take();
     const formula = attributes['table:formula'];
     const isUncomputed = formula !== undefined && attributes['office:value-type'] === undefined && shown === '';
-    const { text: written, fault } = uncomputed(column, formula ?? '');
-    const value = isUncomputed ? written : cellOf(attributes, shown);
+    const value = isUncomputed ? formulaText(formula) : cellOf(attributes, shown);
     if (value !== null && value !== '') {
       // One value too far to the right is enough to refuse the row by.
       while (cells.length < Math.min(column, importColumnsMax)) cells.push(null);
       for (let at = 0; at < times && cells.length <= importColumnsMax; at += 1) cells.push(value);
-      if (isUncomputed) faults.push(fault);
+      if (isUncomputed) faults.push(formulaFault(column));
     }
     column += times;
   };

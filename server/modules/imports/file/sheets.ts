@@ -64,11 +64,11 @@ export const readSheets = async (
   return table.end({ Sheet: sheet.name, Sheets: sheets.map(({ name }) => name) });
 };
 
-/** A cell with a formula whose value no program has written into the file. */
-export const uncomputed = (
-  column: number,
-  formula: string,
-): { readonly text: string; readonly fault: ReadingFault } => ({
-  text: `=${formula.slice(0, 200)}`.trim(),
-  fault: { column, message: 'formulaWithoutValue', grave: true },
+/** What is shown of a formula whose value no program has written into the file. */
+export const formulaText = (formula: string): string => `=${formula.slice(0, 200)}`;
+
+export const formulaFault = (column: number): ReadingFault => ({
+  column,
+  message: 'formulaWithoutValue',
+  grave: true,
 });

@@ -11,12 +11,15 @@ const bytesMax = 40_000_000;
  * Texts of XLSX write characters that XML cannot hold, and line ends, as `_x000D_` (ECMA-376, ST_Xstring). What no database
  * holds stays written so: NUL and half of a surrogate pair.
  */
-export const unescaped = (text: string): string =>
-  text.replace(/(?:_x[0-9a-f]{4}_)+/gi, run => {
-    const codes = run.match(/[0-9a-f]{4}(?=_)/gi) ?? [];
+export const unescaped = (text: string): string => {
+  // Few texts have one, and a workbook has millions of texts.
+  if (!text.includes('_x')) return text;
+  return text.replace(/(?:_x[0-9a-fA-F]{4}_)+/g, run => {
+    const codes = run.match(/[0-9a-fA-F]{4}(?=_)/g) ?? [];
     const characters = String.fromCharCode(...codes.map(code => Number.parseInt(code, 16)));
     return isStorable(characters) ? characters : run;
   });
+};
 
 /** The text of a cell as it comes in pieces, never longer than a cell may hold. */
 export class CellText {

@@ -50,13 +50,11 @@ export const zerosOf = (format: string): number => (/^0{2,20}$/.test(format) ? f
 
 const readSharedTexts = async (archive: Archive, path: string): Promise<TextStore> => {
   const texts = new TextStore();
-  const run = new CellText();
-  let whole = new CellText();
+  const [run, whole] = [new CellText(), new CellText()];
   let [within, phonetic] = [false, false];
   await readXml(archive.read(path), {
     open: name => {
-      if (name === 'si') whole = new CellText();
-      else if (name === 'rPh') phonetic = true;
+      if (name === 'rPh') phonetic = true;
       else if (name === 't') within = !phonetic;
     },
     text: piece => {

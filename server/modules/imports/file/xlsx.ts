@@ -2,7 +2,7 @@ import { importColumnsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
 import { serialDate } from '../../../../src/kinds/serial.ts';
 import type { Archive } from './archive.ts';
-import { type AddRow, makeLook, readSheets, type Sheet, uncomputed } from './sheets.ts';
+import { type AddRow, formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
 import type { FileTable, ReadingChoice, ReadingFault } from './table.ts';
 import { CellText, unescaped } from './texts.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
@@ -54,23 +54,23 @@ const readSheet = async (
 ): Promise<void> => {
   let [cells, faults]: [FileCell[], ReadingFault[]] = [[], []];
   let cell: Cell = { type: undefined, style: 0 };
-  let [run, whole, formula] = [new CellText(), new CellText(), new CellText()];
+  const [run, whole, formula] = [new CellText(), new CellText(), new CellText()];
   let [hasFormula, hasValue] = [false, false];
   let [row, column, within, phonetic] = [0, 0, '', false];
 
   const endCell = (): void => {
     const text = whole.take();
-    const { text: shown, fault } = uncomputed(column, formula.take());
+    const written = formula.take();
     // An empty text may be what a formula comes to; other values are never empty.
     const isUncomputed = hasFormula && text === '' && !(hasValue && cell.type === 'str');
-    const value = isUncomputed ? shown : text === '' ? null : cellOf(text, cell, book);
+    const value = isUncomputed ? formulaText(written) : text === '' ? null : cellOf(text, cell, book);
     // A cell that has only a style is no value, however far to the right.
     if (value !== null) {
       // One value too far to the right is enough to refuse the row by.
       const at = Math.min(column, importColumnsMax);
       while (cells.length < at) cells.push(null);
       cells[at] = value;
-      if (isUncomputed) faults.push(fault);
+      if (isUncomputed) faults.push(formulaFault(column));
     }
     column += 1;
   };
@@ -83,7 +83,6 @@ const readSheet = async (
       } else if (name === 'c') {
         column = columnOf(r) ?? column;
         cell = { type: t, style: Number(s ?? 0) };
-        [run, whole, formula] = [new CellText(), new CellText(), new CellText()];
         [hasFormula, hasValue] = [false, false];
       } else if (name === 'rPh') phonetic = true;
       else if (name === 'f') [hasFormula, within] = [true, name];
