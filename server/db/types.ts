@@ -109,6 +109,7 @@ export interface AccidentImage {
   company_id: number;
   content_type: string;
   created_at: Moment;
+  cut: Generated<boolean>;
   file_name: string;
   height: number;
   id: Generated<number>;
@@ -119,6 +120,7 @@ export interface AccidentImage {
   rotation: Generated<number>;
   size: number;
   taken_at: Moment | null;
+  upload_id: string | null;
   width: number;
 }
 

@@ -109,12 +109,13 @@ describe('a picture that is finished more than once', () => {
     await piece(url, 0, photo);
     const answers = await Promise.all(Array.from({ length: 5 }, () => olga('POST', `${url}/finish`)));
     const [{ Id: image }] = (await olga('GET', images)).body;
-    for (const { status, body } of answers)
-      expect([
-        [201, image],
-        [404, undefined],
-      ]).toContainEqual([status, body.Id]);
+    for (const { status, body } of answers) expect([status, body.Id]).toEqual([201, image]);
+    const later = await olga('POST', `${url}/finish`);
+    expect([later.status, later.body]).toEqual([201, (await olga('GET', images)).body[0]]);
     expect((await olga('GET', images)).body).toHaveLength(1);
+    expect((await petr('POST', `${url}/finish`)).status).toBe(404);
+    await olga('DELETE', `${images}/${image}`);
+    expect((await olga('POST', `${url}/finish`)).status).toBe(404);
   });
 });
 
@@ -130,6 +131,12 @@ describe('a photograph of a phone (HEIC)', () => {
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     expect(data[2]).toBeGreaterThan(150);
     expect(data.at(-3)).toBeGreaterThan(150);
+  });
+
+  it('whose last bytes are missing is taken with the mark that the file is cut', async () => {
+    const cut = (await heic()).subarray(0, -20);
+    const { status, body } = await olga('POST', images, undefined, fileUpload('IMG_0003.HEIC', cut));
+    expect([status, body.Cut]).toEqual([201, true]);
   });
 
   it('that is broken in the middle is refused as no picture', async () => {

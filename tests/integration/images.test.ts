@@ -113,6 +113,66 @@ describe('a photograph', () => {
     expect([status, body.TakenAt]).toEqual([201, null]);
   });
 
+  it.each([
+    ['+03:00', '09:31:07'],
+    ['+0300', '09:31:07'],
+    ['+03', '09:31:07'],
+    ['+3', '09:31:07'],
+    ['-3:30', '16:01:07'],
+    ['Z', '12:31:07'],
+    ['+14:00', '22:31:07'],
+  ])('was taken at the offset that its camera names (%s)', async (offset, clock) => {
+    const local = { DateTimeOriginal: '2026:01:15 12:31:07' };
+    const day = clock === '22:31:07' ? '2026-01-14' : '2026-01-15';
+    for (const exif of [
+      { IFD2: { ...local, OffsetTimeOriginal: offset } },
+      { IFD2: { ...local, OffsetTimeOriginal: '   :  ', OffsetTimeDigitized: offset } },
+      { IFD2: { ...local, OffsetTime: offset } },
+    ]) {
+      const { body } = await send('a.jpg', await canvas(20, 20).withExif(exif).jpeg().toBuffer());
+      expect(body.TakenAt).toBe(`${day}T${clock}.000Z`);
+    }
+  });
+
+  it.each(['+99:00', '+03:99', '-13:00', 'MSK', '3'])(
+    'whose camera names no offset of this world (%s) tells no time',
+    async offset => {
+      const exif = { IFD2: { DateTimeOriginal: '2026:01:15 12:31:07', OffsetTimeOriginal: offset } };
+      const { body } = await send('a.jpg', await canvas(20, 20).withExif(exif).jpeg().toBuffer());
+      expect(body.TakenAt).toBeNull();
+    },
+  );
+
+  it('was taken at the offset that the time of the satellites implies', async () => {
+    const takenWith = async (GPSTimeStamp: string, local: string | null = '2026:01:15 18:31:07') => {
+      const exif = {
+        ...(local && { IFD2: { DateTimeOriginal: local } }),
+        IFD3: { GPSDateStamp: '2026:01:15', GPSTimeStamp },
+      };
+      return (await send('a.jpg', await canvas(20, 20).withExif(exif).jpeg().toBuffer())).body.TakenAt;
+    };
+    expect(await takenWith('12/1 29/1 5/1')).toBe('2026-01-15T12:31:07.000Z');
+    expect(await takenWith('12/1 29/1 5/1', null)).toBe('2026-01-15T12:29:05.000Z');
+    // A fix of another hour says nothing of the zone: it is the company's.
+    expect(await takenWith('12/1 23/1 0/1')).toBe('2026-01-15T15:31:07.000Z');
+    expect(await takenWith('99/1 0/0 0/1')).toBe('2026-01-15T15:31:07.000Z');
+  });
+
+  it.each([
+    ['zeros', '0/1 0/1 0/1', 'N', '0/1 0/1 0/1', 'E', null],
+    ['a zero denominator', '59/1 56/0 0/1', 'N', '30/1 19/1 12/1', 'E', null],
+    ['a latitude beyond the pole', '91/1 0/1 0/1', 'N', '30/1 19/1 12/1', 'E', null],
+    ['minutes that no degree has', '59/1 99/1 0/1', 'N', '30/1 19/1 12/1', 'E', null],
+    ['no hemisphere', '59/1 56/1 0/1', undefined, '30/1 19/1 12/1', undefined, null],
+    ['the south and the west', '33/1 30/1 0/1', 'S', '70/1 45/1 0/1', 'W', [-33.5, -70.75]],
+    ['the equator', '0/1 0/1 0/1', 'N', '32/1 30/1 0/1', 'E', [0, 32.5]],
+  ])('with %s as its place', async (_what, latitude, north, longitude, east, place) => {
+    const refs = { ...(north && { GPSLatitudeRef: north }), ...(east && { GPSLongitudeRef: east }) };
+    const exif = { IFD3: { GPSLatitude: latitude, GPSLongitude: longitude, ...refs } };
+    const { status, body } = await send('a.jpg', await canvas(20, 20).withExif(exif).jpeg().toBuffer());
+    expect([status, body.Latitude, body.Longitude]).toEqual([201, ...(place ?? [null, null])]);
+  });
+
   it('of any size is held to 4096 points', async () => {
     const { body } = await send('wide.png', await canvas(5000, 50).png().toBuffer());
     expect(body).toMatchObject({ Width: 4096, Height: 41, ContentType: 'image/jpeg' });
@@ -151,6 +211,61 @@ describe('a photograph', () => {
   });
 });
 
+const noise = () => {
+  const bytes = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, i) => (i * 7919 + (i >> 7) * 31) % 251));
+  return sharp(bytes, { raw: { width: 300, height: 300, channels: 3 } });
+};
+
+describe('a photograph whose end is missing', () => {
+  const formats = {
+    JPEG: () => noise().jpeg().toBuffer(),
+    'progressive JPEG': () => noise().jpeg({ progressive: true }).toBuffer(),
+    PNG: () => noise().png().toBuffer(),
+    'interlaced PNG': () => noise().png({ progressive: true }).toBuffer(),
+    'PNG of 16 bits': () => noise().toColourspace('rgb16').png().toBuffer(),
+    WebP: () => noise().webp().toBuffer(),
+  };
+  it.each(Object.entries(formats))('is taken with the mark that the file is cut: %s', async (format, made) => {
+    const whole = await made();
+    const topRows = async (url: string) => {
+      const { bytes } = await olga('GET', url);
+      return sharp(bytes).removeAlpha().extract({ left: 0, top: 0, width: 300, height: 4 }).raw().toBuffer();
+    };
+    const { body: uncut } = await send('whole', whole);
+    expect(uncut.Cut).toBe(false);
+    const expected = await topRows(uncut.Url);
+    for (const length of [whole.length - 1, whole.length - 2, whole.length - 30, whole.length >> 1]) {
+      const { status, body } = await send('cut', whole.subarray(0, length));
+      expect([length, status, body.Cut, body.Width, body.Height]).toEqual([length, 201, true, 300, 300]);
+      // Half of an interlaced file has every other row.
+      if (format === 'interlaced PNG' && length < whole.length - 30) continue;
+      // Its first rows are those of the whole picture; fewer scans of a progressive one are less sharp.
+      const apart = (await topRows(body.Url)).map((value, at) => Math.abs(value - expected[at]!));
+      expect(apart.reduce((sum, each) => sum + each, 0) / apart.length).toBeLessThan(30);
+    }
+    const [, ...entries] = await app.connection.db
+      .selectFrom('audit')
+      .select('changes')
+      .where('entity_id', '=', id)
+      .where('action', '=', 'image')
+      .orderBy('id')
+      .execute();
+    for (const { changes } of entries) expect(changes).toContainEqual({ field: 'Cut', before: null, after: true });
+  });
+
+  it('is taken where only zeros stand in place of its end', async () => {
+    const whole = await noise().jpeg().toBuffer();
+    const { body } = await send('zeros.jpg', Buffer.concat([whole.subarray(0, -500), Buffer.alloc(500)]));
+    expect(body.Cut).toBe(true);
+  });
+
+  it('is not meant where something follows its end, as phones append films', async () => {
+    const whole = await noise().jpeg().toBuffer();
+    const { body } = await send('film.jpg', Buffer.concat([whole, Buffer.from('ftypmp4 and more')]));
+    expect(body.Cut).toBe(false);
+  });
+});
+
 describe('no photograph', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   it.each([
@@ -167,12 +282,28 @@ describe('no photograph', () => {
     expect((await olga('GET', images)).body).toEqual([]);
   });
 
-  it('is half of one', async () => {
-    const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, i) => (i * 7919) % 251));
-    const photo = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
-      .jpeg()
-      .toBuffer();
-    expect((await send('cut.jpg', photo.subarray(0, photo.length / 2))).status).toBe(415);
+  it.each([
+    ['JPEG', 'jpg', () => noise().jpeg().toBuffer()],
+    ['PNG', 'png', () => noise().png().toBuffer()],
+    ['lossless WebP', 'webp', () => noise().webp({ lossless: true }).toBuffer()],
+    ['AVIF', 'avif', () => noise().avif({ effort: 0 }).toBuffer()],
+  ])('is a cut %s of which nothing can be seen', async (_format, ending, made) => {
+    const { status, body } = await send(`cut.${ending}`, (await made()).subarray(0, 60));
+    expect([status, body.Code]).toEqual([415, 'PICTURE_CUT']);
+    expect(body.Message).toBe(`Файл «cut.${ending}» обрезан: снимка в нём не видно. Отправьте его ещё раз`);
+  });
+
+  it('is a JPEG that ends before its first pixel', async () => {
+    const photo = await noise().jpeg().toBuffer();
+    const scan = photo.indexOf(Buffer.from([0xff, 0xda]));
+    expect((await send('cut.jpg', photo.subarray(0, scan + 14))).body.Code).toBe('PICTURE_CUT');
+  });
+
+  it('is a small interlaced file that its decoder would hold as a whole', async () => {
+    const bomb = await canvas(10_900, 10_900).png({ progressive: true }).toBuffer();
+    const answers = await Promise.all([send('a.png', bomb), send('b.png', bomb)]);
+    expect(answers.map(({ status }) => status)).toEqual([413, 413]);
+    expect(answers[0]?.body.Message).toContain('55 Mpx');
   });
 
   it('is a small file that unpacks to a wall', async () => {

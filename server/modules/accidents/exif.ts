@@ -2,12 +2,7 @@ import exifr from 'exifr';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 
-interface Tags {
-  readonly DateTimeOriginal?: unknown;
-  readonly OffsetTimeOriginal?: unknown;
-  readonly latitude?: unknown;
-  readonly longitude?: unknown;
-}
+type Tags = Readonly<Record<string, unknown>>;
 
 /** When and where the camera took the picture. */
 export interface Taken {
@@ -25,21 +20,75 @@ const readTags = async (exif: Buffer): Promise<Tags> => {
   return (tags ?? {}) as Tags;
 };
 
-const wallTime = (text: unknown): string | undefined => {
-  const [, year, month, day, time] = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(String(text)) ?? [];
+/** `2026:01:15` and `12:31:07` → `2026-01-15T12:31:07`; undefined unless a calendar has that day and a clock that time. */
+const localTime = (date: string, time: string): string | undefined => {
+  const [, year, month, day] = /^(\d{4})[:-](\d\d)[:-](\d\d)$/.exec(date) ?? [];
   if (!year || Number(year) < 1990 || Number(year) > 2100) return undefined;
   const local = `${year}-${month}-${day}T${time}`;
   const moment = new Date(`${local}Z`);
-  // Of a day that no month has, as 31 February, another one is made: the database takes neither for the other.
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(local) ? local : undefined;
 };
 
-/** Cameras record local time; without a zone the company's is assumed. */
+const wallTime = (text: unknown): string | undefined => {
+  const [, date = '', time = ''] = /^(\S{10}) (\d\d:\d\d:\d\d)/.exec(String(text)) ?? [];
+  return localTime(date, time);
+};
+
+/** Cameras fill an offset that they do not know with blanks and a colon. */
+const isFilled = (value: unknown): value is string => typeof value === 'string' && /[^\s:\0]/.test(value);
+
+const [earliestMin, latestMin] = [-12 * 60, 14 * 60];
+
+/** Minutes east of Greenwich of `+03:00`, `+0300`, `+03`, `+3`, `+3:00` or `Z`; undefined: no zone has that offset. */
+const offsetMinutes = (text: string): number | undefined => {
+  const plain = text.replace(/[\s\0]/g, '').replace('\u2212', '-');
+  if (/^(Z|UTC|GMT)$/i.test(plain)) return 0;
+  const [, sign, hours, minutes = '0'] = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d\d))?$/i.exec(plain) ?? [];
+  if (sign === undefined || Number(minutes) > 59) return undefined;
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  return offset >= earliestMin && offset <= latestMin ? offset : undefined;
+};
+
+/** Time of the satellites, which is UTC. */
+const gpsTime = ({ GPSDateStamp: date, GPSTimeStamp: time }: Tags): number | undefined => {
+  const parts = typeof time === 'string' ? time.split(':').map(Number) : time;
+  if (typeof date !== 'string' || !Array.isArray(parts) || parts.length !== 3) return undefined;
+  if (!parts.every(part => typeof part === 'number' && part >= 0 && part < 100)) return undefined;
+  const clock = parts.map(part => String(Math.floor(part)).padStart(2, '0')).join(':');
+  const local = localTime(date.trim(), clock);
+  return local === undefined ? undefined : Date.parse(`${local}Z`);
+};
+
+/** Zones differ from UTC by quarters of an hour; a fix of the satellites may be some minutes older than the picture. */
+const quarterMin = 15;
+const staleMin = 5;
+
+const offsetByGps = (local: string, gps: number): number | undefined => {
+  const apartMin = (Date.parse(`${local}Z`) - gps) / 60_000;
+  const offset = Math.round(apartMin / quarterMin) * quarterMin;
+  const fits = Math.abs(apartMin - offset) <= staleMin && offset >= earliestMin && offset <= latestMin;
+  return fits ? offset : undefined;
+};
+
+const atOffset = (local: string, offset: number): string =>
+  new Date(Date.parse(`${local}Z`) - offset * 60_000).toISOString();
+
+const offsetTags = ['OffsetTimeOriginal', 'OffsetTimeDigitized', 'OffsetTime'] as const;
+
+/**
+ * Cameras record local time. Its zone is what the file names, else what the satellites' time implies, else the company's. A
+ * zone that the file names and nobody understands leaves the time unknown.
+ */
 const takenAt = async (db: Db, companyId: number, tags: Tags): Promise<string | null> => {
   const local = wallTime(tags.DateTimeOriginal);
-  if (!local) return null;
-  const offset = String(tags.OffsetTimeOriginal);
-  if (/^[+-](0\d|1[0-4]):[0-5]\d$/.test(offset)) return new Date(local + offset).toISOString();
+  const gps = gpsTime(tags);
+  if (!local)
+    return gps === undefined || /[1-9]/.test(String(tags.DateTimeOriginal ?? '')) ? null : new Date(gps).toISOString();
+  const named = offsetTags.map(tag => tags[tag]).filter(isFilled);
+  const byGps = gps === undefined ? undefined : offsetByGps(local, gps);
+  const offset = named.map(offsetMinutes).find(each => each !== undefined) ?? byGps;
+  if (offset !== undefined) return atOffset(local, offset);
+  if (named.length > 0) return null;
   const { at } = await db
     .selectFrom('company')
     .select(sql<string>`${local}::timestamp at time zone time_zone`.as('at'))
@@ -48,16 +97,33 @@ const takenAt = async (db: Db, companyId: number, tags: Tags): Promise<string | 
   return at;
 };
 
-const within = (value: unknown, limit: number): value is number =>
-  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit;
+/** Degrees of `[degrees, minutes, seconds]`, whose hemisphere must be named: without it the place may be another. */
+const degrees = (value: unknown, reference: unknown, [positive, negative]: string, limit: number): number | null => {
+  if (!Array.isArray(value) || value.length < 1 || value.length > 3) return null;
+  const [whole, minutes = 0, seconds = 0] = value as readonly unknown[];
+  const parts = [whole, minutes, seconds];
+  if (!parts.every(part => typeof part === 'number' && Number.isFinite(part) && part >= 0)) return null;
+  const [d, m, s] = parts as [number, number, number];
+  // Rounded seconds may be a full minute.
+  if (m > 60 || s > 60) return null;
+  const letter = String(reference).trim().charAt(0).toUpperCase();
+  const sign = letter === positive ? 1 : letter === negative ? -1 : undefined;
+  const total = d + m / 60 + s / 3600;
+  return sign === undefined || total > limit ? null : sign * total;
+};
+
+/** Devices without a fix write zeros; nobody photographs an accident in the sea there. Degrees. */
+const nowhere = 0.0001;
+
+const placeOf = (tags: Tags): Pick<Taken, 'latitude' | 'longitude'> => {
+  const latitude = degrees(tags.GPSLatitude, tags.GPSLatitudeRef, 'NS', 90);
+  const longitude = degrees(tags.GPSLongitude, tags.GPSLongitudeRef, 'EW', 180);
+  const unknown = { latitude: null, longitude: null };
+  if (latitude === null || longitude === null) return unknown;
+  return Math.abs(latitude) < nowhere && Math.abs(longitude) < nowhere ? unknown : { latitude, longitude };
+};
 
 export const takenOf = async (db: Db, companyId: number, exif: Buffer | undefined): Promise<Taken> => {
   const tags = exif ? await readTags(exif) : {};
-  const { latitude, longitude } = tags;
-  const placed = within(latitude, 90) && within(longitude, 180);
-  return {
-    at: await takenAt(db, companyId, tags),
-    latitude: placed ? latitude : null,
-    longitude: placed ? longitude : null,
-  };
+  return { at: await takenAt(db, companyId, tags), ...placeOf(tags) };
 };

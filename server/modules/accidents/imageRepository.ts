@@ -27,6 +27,7 @@ export const imageOnWire = (row: ImageRow): Image => ({
   Latitude: row.latitude,
   Longitude: row.longitude,
   OriginalSha256: row.original_sha256,
+  Cut: row.cut,
 });
 
 export const imagesOf = (db: Db, { companyId, id }: AccidentKey): Promise<ImageRow[]> =>
@@ -38,6 +39,21 @@ export const imagesOf = (db: Db, { companyId, id }: AccidentKey): Promise<ImageR
     .orderBy('place')
     .orderBy('id')
     .execute();
+
+/** The picture that an upload has become; undefined: it has become none, or its picture is deleted. */
+export const imageOfUpload = (
+  db: Db,
+  { companyId, id }: AccidentKey,
+  upload: { readonly id: string; readonly authorId: number },
+): Promise<ImageRow | undefined> =>
+  db
+    .selectFrom('accident_image')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('accident_id', '=', id)
+    .where('upload_id', '=', upload.id)
+    .where('author_id', '=', upload.authorId)
+    .executeTakeFirst();
 
 export const countImages = async (db: Db, { companyId, id }: AccidentKey): Promise<number> => {
   const { count } = await db

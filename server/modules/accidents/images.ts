@@ -42,23 +42,29 @@ const askBefore = async (desk: Desk, asking: Asking, id: number): Promise<void> 
   await requireRoom(desk.db, key);
 };
 
-/** `attached`: what else is done with it, or that it must not be attached after all. */
+interface Attached {
+  /** The upload that brought the file in pieces. */
+  readonly uploadId: string;
+  /** Runs in the same transaction; throws if the picture must not be attached after all. */
+  readonly attached: (tx: Tx) => Promise<void>;
+}
+
 export const addImage = async (
   desk: Desk,
   asking: Asking,
   id: number,
   file: UploadedFile,
-  attached: (tx: Tx) => Promise<void> = async () => {},
+  upload?: Attached,
 ): Promise<Image> => {
   await askBefore(desk, asking, id);
   const { companyId, accountId, fullName } = asking.caller;
   const fileName = fileNameOf(file.name);
-  const { picture, thumbnail, width, height, exif } = await drawAnew(file.bytes, fileName);
+  const { picture, thumbnail, width, height, cut, exif } = await drawAnew(file.bytes, fileName);
   const taken = await takenOf(desk.db, companyId, exif);
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');
   return changing(desk, asking, id, async (tx, _accident, key) => {
     await requireRoom(tx.db, key);
-    await attached(tx);
+    await upload?.attached(tx);
     const row = await insertImage(
       tx.db,
       {
@@ -70,6 +76,8 @@ export const addImage = async (
         width,
         height,
         original_sha256: sha256,
+        cut,
+        upload_id: upload?.uploadId ?? null,
         taken_at: taken.at,
         latitude: taken.latitude,
         longitude: taken.longitude,
@@ -82,6 +90,7 @@ export const addImage = async (
     const changes = [
       { field: 'FileName', before: null, after: fileName },
       { field: 'OriginalSha256', before: null, after: sha256 },
+      ...(cut ? [{ field: 'Cut', before: null, after: true }] : []),
     ];
     await tx.audit({ entity: 'accident', entityId: id, action: 'image', changes });
     await tellOf(tx, key, { action: 'image', fields: ['Images'] });

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { openUploadsMax, uploadPieceBytes } from '../../../src/contract/limits.ts';
 import type { Image, UploadState } from '../../../src/contract/shapes/accident.ts';
-import type { Caller } from '../../context.ts';
+import type { Caller, Tx } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Asking, Desk } from './desk.ts';
+import { imageOfUpload, imageOnWire } from './imageRepository.ts';
 import { addImage } from './images.ts';
 import { fileNameOf } from './input.ts';
 import { requireLease } from './lease.ts';
@@ -118,41 +119,57 @@ export const addPiece = (
     return onWire({ ...row, received: offset + piece.length });
   });
 
+/** Thrown where another process has attached the picture meanwhile. */
+class AlreadyAttached extends Error {}
+
 const attach = async (desk: Desk, asking: Asking, which: Which, fileName: string): Promise<Image> => {
   const { companyId } = asking.caller;
+  const { uploadId } = which;
   const pieces = await desk.db
     .selectFrom('image_upload_piece')
     .select('bytes')
     .where('company_id', '=', companyId)
-    .where('upload_id', '=', which.uploadId)
+    .where('upload_id', '=', uploadId)
     .orderBy('begins')
     .execute();
   const bytes = Buffer.concat(pieces.map(piece => piece.bytes));
-  return addImage(desk, asking, which.id, { name: fileName, bytes }, async tx => {
-    const { numDeletedRows } = await tx.db
+  const attached = async ({ db }: Tx) => {
+    const { numDeletedRows } = await db
       .deleteFrom('image_upload')
       .where('company_id', '=', companyId)
-      .where('id', '=', which.uploadId)
+      .where('id', '=', uploadId)
       .executeTakeFirstOrThrow();
-    // Another process was faster.
-    if (numDeletedRows === 0n) throw notFound();
-  });
+    if (numDeletedRows === 0n) throw new AlreadyAttached();
+  };
+  return addImage(desk, asking, which.id, { name: fileName, bytes }, { uploadId, attached });
 };
 
 const finishing = new Map<string, Promise<Image>>();
 
+/** The picture of an upload that is finished, for a caller who lost the answer. */
+const finished = async ({ db }: Desk, { companyId, accountId }: Caller, { id, uploadId }: Which): Promise<Image> => {
+  const row = await imageOfUpload(db, { companyId, id }, { id: uploadId, authorId: accountId });
+  if (!row) throw notFound();
+  return imageOnWire(row);
+};
+
 /**
  * Attaches the picture whose pieces have all arrived. It is drawn for seconds, and whoever lost the connection meanwhile asks
- * again: there is one picture, and everybody who asks is told of it.
+ * again: there is one picture, and each answer is that picture.
  */
 export const finishUpload = async (desk: Desk, asking: Asking, which: Which): Promise<Image> => {
   const row = await states(desk.db, asking.caller, which).executeTakeFirst();
-  if (!row) throw notFound();
+  if (!row) return finished(desk, asking.caller, which);
   if (row.received !== row.size) throw new DomainError('UPLOAD_CUT');
   const { uploadId } = which;
   const image = finishing.get(uploadId) ?? attach(desk, asking, which, row.file_name);
   finishing.set(uploadId, image);
-  return image.finally(() => {
+  try {
+    return await image;
+  } catch (error) {
+    if (error instanceof AlreadyAttached) return await finished(desk, asking.caller, which);
+    throw error;
+  } finally {
     if (finishing.get(uploadId) === image) finishing.delete(uploadId);
-  });
+  }
 };

@@ -79,6 +79,7 @@ const photoOf = (texts: Texts, { accident }: CaseData, image: Image, { path }: P
     return say(key, { when: moment(image.TakenAt), span: formatSpan(seconds, locale) });
   };
   const facts = [
+    image.Cut ? say('accident.images.cut') : '',
     say('accident.images.sent', { name: image.AuthorName, when: moment(image.CreatedAt) }),
     `${image.Width} × ${image.Height}`,
     taken(),

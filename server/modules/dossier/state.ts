@@ -25,8 +25,10 @@ const passing = new Set([
  * SHA-256 of the case, the same in every language and for every reader. What is not known is left out, so that a column
  * that a later version adds makes no new state.
  */
-export const stateOf = ({ accident, ...more }: CaseData): string => {
+export const stateOf = ({ accident, images, ...more }: CaseData): string => {
   const lasting = Object.entries(accident).filter(([name]) => !passing.has(name));
-  const text = JSON.stringify(canonical({ ...more, accident: Object.fromEntries(lasting) }));
+  // Whole files have no mark, as before there was one.
+  const marked = images.map(({ Cut, ...image }) => ({ ...image, Cut: Cut || null }));
+  const text = JSON.stringify(canonical({ ...more, images: marked, accident: Object.fromEntries(lasting) }));
   return createHash('sha256').update(text).digest('hex');
 };

@@ -1,9 +1,13 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { DomainError } from '../../errors.ts';
+import { completed, type Format, isCut } from './cut.ts';
 import { decodeHeic, heicMaximumPixels, TooManyPixels } from './heic.ts';
 
+// Decoded pictures are large and seldom the same: a cache of them only keeps memory.
+sharp.cache(false);
+
 /** Picture formats are recognised by the first bytes, never by name. SVG, PDF and the like are not accepted. */
-const signatures: readonly { readonly format: string; readonly is: (bytes: Buffer) => boolean }[] = [
+const signatures: readonly { readonly format: Format; readonly is: (bytes: Buffer) => boolean }[] = [
   { format: 'jpeg', is: bytes => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
   { format: 'png', is: bytes => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')) },
   {
@@ -17,6 +21,10 @@ const longSidePx = 4096;
 const thumbnailPx = 320;
 /** More than the largest phone cameras take; a small file that unpacks to more is an attack. */
 const maximumPixels = 120_000_000;
+/** Decoded bytes of a picture that is decoded from top to bottom, a few rows at a time. */
+const mostStreamedBytes = 512 * 1024 * 1024;
+/** Decoded bytes of a picture that its decoder holds as a whole. */
+const mostHeldBytes = 160 * 1024 * 1024;
 const timeoutS = 30;
 
 export interface Rendition {
@@ -29,46 +37,79 @@ export interface Picture {
   readonly thumbnail: Rendition;
   readonly width: number;
   readonly height: number;
+  /** The end of the file is missing: the picture is incomplete. */
+  readonly cut: boolean;
   /** Raw EXIF data of the file. */
   readonly exif: Buffer | undefined;
 }
 
-const open = (bytes: Buffer) =>
-  sharp(bytes, { failOn: 'truncated', limitInputPixels: maximumPixels, sequentialRead: true }).timeout({
-    seconds: timeoutS,
-  });
+interface Source {
+  readonly name: string;
+  readonly format: Format;
+  readonly bytes: Buffer;
+  readonly cut: boolean;
+}
 
-const tooManyPixels = (most = maximumPixels) =>
-  new DomainError('TOO_LARGE', { values: { max: `${most / 1_000_000} Mpx` } });
+const open = ({ bytes, cut }: Pick<Source, 'bytes' | 'cut'>) =>
+  sharp(bytes, {
+    failOn: cut ? 'none' : 'truncated',
+    limitInputPixels: maximumPixels,
+    sequentialRead: true,
+  }).timeout({ seconds: timeoutS });
+
+const tooManyPixels = (most: number) =>
+  new DomainError('TOO_LARGE', { values: { max: `${Math.floor(most / 1_000_000)} Mpx` } });
 
 const notAPicture = (name: string) => new DomainError('NOT_A_PICTURE', { values: { name } });
+const pictureCut = (name: string) => new DomainError('PICTURE_CUT', { values: { name } });
 
 /** Explains a library error to the sender. */
 const explain =
-  (name: string, format: string) =>
+  ({ name, format, cut }: Omit<Source, 'bytes'>) =>
   (cause: unknown): never => {
     const text = cause instanceof Error ? cause.message : '';
-    if (/pixel limit/i.test(text)) throw tooManyPixels();
+    if (/pixel limit/i.test(text)) throw tooManyPixels(maximumPixels);
+    if (cut) throw pictureCut(name);
     if (format === 'heif') throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: 'image/heic' } });
     throw notAPicture(name);
   };
 
-const readHeader = async (bytes: Buffer, name: string): Promise<Metadata> => {
+const readSource = async (bytes: Buffer, name: string): Promise<Source> => {
   const format = signatures.find(({ is }) => is(bytes))?.format;
   if (!format) throw notAPicture(name);
-  const header = await open(bytes).metadata().catch(explain(name, format));
-  if (header.format !== format) throw notAPicture(name);
-  const most = header.compression === 'hevc' ? heicMaximumPixels : maximumPixels;
+  if (!isCut(bytes, format)) return { name, format, bytes, cut: false };
+  const whole = await completed(bytes, format, mostHeldBytes);
+  if (!whole) throw pictureCut(name);
+  return { name, format, bytes: whole, cut: true };
+};
+
+/** Coefficients per pixel that the decoder of a progressive JPEG holds, by its chroma subsampling. */
+const coefficients: Readonly<Record<string, number>> = { '4:2:0': 1.5, '4:2:2': 2, '4:4:0': 2, '4:1:1': 1.5 };
+
+/** Most pixels of such a picture: decoded bytes are bounded, so wide samples and formats held as a whole have fewer. */
+const mostPixels = (header: Metadata): number => {
+  const { format, compression, channels, depth, isProgressive, chromaSubsampling = '' } = header;
+  if (compression === 'hevc') return heicMaximumPixels;
+  const bytesPerPixel = channels * (depth === 'uchar' ? 1 : 2);
+  if (format === 'jpeg' && isProgressive) return mostHeldBytes / (2 * (coefficients[chromaSubsampling] ?? channels));
+  const held = format === 'webp' || format === 'heif' || isProgressive;
+  return Math.min(maximumPixels, (held ? mostHeldBytes : mostStreamedBytes) / bytesPerPixel);
+};
+
+const readHeader = async (source: Source): Promise<Metadata> => {
+  const header = await open(source).metadata().catch(explain(source));
+  if (header.format !== source.format) throw notAPicture(source.name);
+  const most = mostPixels(header);
   if (header.width * header.height > most) throw tooManyPixels(most);
   return header;
 };
 
 /** Pictures of phones are HEVC inside, which the library reads no more of than the header. */
-const upright = async (bytes: Buffer, name: string, { format, compression }: Metadata): Promise<Sharp> => {
-  if (format !== 'heif' || compression !== 'hevc') return open(bytes).autoOrient();
-  const { data, width, height } = await decodeHeic(bytes, timeoutS * 1000).catch(cause => {
+const upright = async (source: Source, { format, compression }: Metadata): Promise<Sharp> => {
+  if (format !== 'heif' || compression !== 'hevc') return open(source).autoOrient();
+  const { data, width, height } = await decodeHeic(source.bytes, timeoutS * 1000).catch(cause => {
     if (cause instanceof TooManyPixels) throw tooManyPixels(heicMaximumPixels);
-    throw notAPicture(name);
+    throw source.cut ? pictureCut(source.name) : notAPicture(source.name);
   });
   return sharp(data, { raw: { width, height, channels: 4 } })
     .removeAlpha()
@@ -84,31 +125,44 @@ const encoded = (image: Sharp, { format, hasAlpha }: Metadata): Sharp => {
 
 const inside = (px: number) => ({ width: px, height: px, fit: 'inside', withoutEnlargement: true }) as const;
 
+/** Colour with which the decoder of a JPEG fills what is missing. */
+const fillGrey = 128;
+const nearly = 3;
+const isBlank = async (thumbnail: Buffer): Promise<boolean> => {
+  const { channels } = await sharp(thumbnail).stats();
+  return channels.slice(0, 3).every(({ min, max }) => min >= fillGrey - nearly && max <= fillGrey + nearly);
+};
+
 /**
- * The picture re-encoded from its pixels, upright and without metadata, and a thumbnail. Throws for anything that is
- * not a readable picture.
+ * The picture re-encoded from its pixels, upright and without metadata, and a thumbnail. Of a file whose end is missing the
+ * part that has arrived. Throws for anything that is not a readable picture.
  */
 export const drawAnew = async (bytes: Buffer, name: string): Promise<Picture> => {
-  const header = await readHeader(bytes, name);
-  const image = (await upright(bytes, name, header)).resize(inside(longSidePx)).toColourspace('srgb');
-  const drawn = await encoded(image, header).toBuffer({ resolveWithObject: true }).catch(explain(name, header.format));
+  const source = await readSource(bytes, name);
+  const header = await readHeader(source);
+  const image = (await upright(source, header)).resize(inside(longSidePx)).toColourspace('srgb');
+  const drawn = await encoded(image, header).toBuffer({ resolveWithObject: true }).catch(explain(source));
   const small = await sharp(drawn.data).resize(inside(thumbnailPx)).webp({ quality: 75 }).toBuffer();
+  if (source.cut && source.format === 'jpeg' && (await isBlank(small))) throw pictureCut(name);
   return {
     picture: { contentType: `image/${drawn.info.format}`, bytes: drawn.data },
     thumbnail: { contentType: 'image/webp', bytes: small },
     width: drawn.info.width,
     height: drawn.info.height,
+    cut: source.cut,
     exif: header.exif,
   };
 };
 
-/** The centre square of a picture, re-encoded at this size: for portraits. */
+/** The centre square of a picture, re-encoded at this size: for portraits, which must be whole. */
 export const drawSquare = async (bytes: Buffer, name: string, px: number): Promise<Rendition> => {
-  const header = await readHeader(bytes, name);
-  const image = (await upright(bytes, name, header))
+  const source = await readSource(bytes, name);
+  if (source.cut) throw pictureCut(name);
+  const header = await readHeader(source);
+  const image = (await upright(source, header))
     .resize(px, px, { fit: 'cover' })
     .toColourspace('srgb')
     .webp({ quality: 85 });
-  const drawn = await image.toBuffer().catch(explain(name, header.format));
+  const drawn = await image.toBuffer().catch(explain(source));
   return { contentType: 'image/webp', bytes: drawn };
 };

@@ -4,8 +4,9 @@ import { inTurn } from './turns.ts';
 export type { Rendition };
 
 /** Queued: the picture re-encoded, upright and without metadata. */
-export const drawAnew = (bytes: Buffer, name: string): Promise<Picture> => inTurn(() => draw(bytes, name));
+export const drawAnew = (bytes: Buffer, name: string): Promise<Picture> =>
+  inTurn(bytes.length, () => draw(bytes, name));
 
 /** Queued: the centre square of the picture, re-encoded. */
 export const drawSquare = (bytes: Buffer, name: string, px: number): Promise<Rendition> =>
-  inTurn(() => drawPortrait(bytes, name, px));
+  inTurn(bytes.length, () => drawPortrait(bytes, name, px));

@@ -1,24 +1,30 @@
 import { DomainError } from '../../errors.ts';
 
-/** Concurrent picture jobs: each may take a CPU and some hundred megabytes. */
-const places = 2;
-/** Whoever waits holds a file of up to 15 MB: further ones are refused for now. */
+/** Further pictures are refused for now. */
 const mostWaiting = 40;
+/** Bytes of the files that wait for their turn. */
+const mostWaitingBytes = 64 * 1024 * 1024;
 
-let taken = 0;
+let busy = false;
+let waitingBytes = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs the work in turn, first come first served. */
-export const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (waiting.length >= mostWaiting) throw new DomainError('OVERLOADED', { retryAfterS: 5 });
-  if (taken < places) taken++;
-  else await new Promise<void>(called => waiting.push(called));
+/** Runs the work in turn, first come first served: one at a time, because a picture may take a CPU and 200 MB. */
+export const inTurn = async <T>(fileBytes: number, work: () => Promise<T>): Promise<T> => {
+  if (busy) {
+    if (waiting.length >= mostWaiting || waitingBytes + fileBytes > mostWaitingBytes)
+      throw new DomainError('OVERLOADED', { retryAfterS: 5 });
+    waitingBytes += fileBytes;
+    await new Promise<void>(called => waiting.push(called));
+    waitingBytes -= fileBytes;
+  }
+  busy = true;
   try {
     return await work();
   } finally {
     const next = waiting.shift();
-    // The slot is passed on, not released, so that nobody can jump the queue.
+    // The turn is passed on, not released, so that nobody can jump the queue.
     if (next) next();
-    else taken--;
+    else busy = false;
   }
 };

@@ -281,5 +281,7 @@ export const Image = Type.Object({
   Longitude: nullable(Type.Number()),
   /** SHA-256 of the file as sent, hexadecimal. */
   OriginalSha256: Type.String(),
+  /** The end of the file is missing: the picture shows the part that has arrived. */
+  Cut: Type.Boolean(),
 });
 export type Image = Static<typeof Image>;

@@ -1,4 +1,4 @@
-import { Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
 import { formatMoment, formatPosition, formatSpan } from '../../../fields/format.ts';
@@ -46,6 +46,11 @@ export const ImageFacts = ({ image, crash }: { image: Image; crash: ImageFactsOf
   const size = `${image.Width} × ${image.Height}, ${fileSize(image.Size, locale)}`;
   return (
     <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1, overflowWrap: 'anywhere' }}>
+      {image.Cut && (
+        <Box component="strong" sx={{ color: 'warning.main', display: 'block' }}>
+          {translate('accident.images.cut')}
+        </Box>
+      )}
       {[sent, size, taken(), place()].filter(Boolean).join(' · ')}
     </Typography>
   );

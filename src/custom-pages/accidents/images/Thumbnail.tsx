@@ -8,15 +8,17 @@ import type { Image } from '../../../contract/shapes/accident.ts';
 export const Thumbnail = ({ image, onOpen }: { image: Image; onOpen: () => void }) => {
   const translate = useTranslate();
   const { url, failed } = useImageBlob('accident-thumbnail', image.Id);
+  const open = translate('accident.images.open', { name: image.FileName });
   return (
     <ButtonBase
       onClick={onOpen}
       title={image.Caption || image.FileName}
-      aria-label={translate('accident.images.open', { name: image.FileName })}
+      aria-label={image.Cut ? `${open}, ${translate('accident.images.cut')}` : open}
       sx={{
         aspectRatio: '4 / 3',
         width: 1,
         overflow: 'hidden',
+        position: 'relative',
         borderRadius: 1,
         border: 1,
         borderColor: 'divider',
@@ -39,6 +41,20 @@ export const Thumbnail = ({ image, onOpen }: { image: Image; onOpen: () => void 
         />
       )}
       {!url && !failed && <Skeleton variant="rectangular" width="100%" height="100%" />}
+      {image.Cut && (
+        <Box
+          component="span"
+          sx={{
+            position: 'absolute',
+            inset: 'auto 0 0',
+            typography: 'caption',
+            bgcolor: 'warning.main',
+            color: 'warning.contrastText',
+          }}
+        >
+          {translate('accident.images.cutShort')}
+        </Box>
+      )}
       {failed && <BrokenImageOutlinedIcon sx={{ color: 'text.disabled' }} />}
     </ButtonBase>
   );

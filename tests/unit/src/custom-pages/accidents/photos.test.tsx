@@ -34,6 +34,11 @@ it('a photo says how long after the impact it was taken, and how far from it', (
   expect(factsOf({})).toMatch(/время съёмки в файле не указано · место съёмки в файле не указано$/);
 });
 
+it('a photo whose file is cut says so, and only that one', () => {
+  expect(factsOf({ Cut: true })).toContain('Файл обрезан: конец снимка не дошёл');
+  expect(factsOf({ Cut: false })).not.toContain('обрезан');
+});
+
 it('the camera is offered where there is a touch screen', () => {
   const offered = (coarse: boolean) => {
     vi.stubGlobal('matchMedia', (media: string) => ({

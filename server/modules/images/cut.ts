@@ -1,0 +1,179 @@
+import { promisify } from 'node:util';
+import { constants, crc32, deflate, inflate } from 'node:zlib';
+import { imageMaxBytes } from '../../../src/contract/limits.ts';
+
+export type Format = 'jpeg' | 'png' | 'webp' | 'heif';
+
+const unpack = promisify<Buffer, object, Buffer>(inflate);
+const pack = promisify<Buffer, object, Buffer>(deflate);
+
+/** JPEG markers without a length: RST0 to RST7, SOI and TEM. */
+const standsAlone = (marker: number): boolean => (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
+
+interface JpegScans {
+  /** Bytes of picture data. */
+  readonly bytes: number;
+  /** The end mark is there. */
+  readonly ended: boolean;
+}
+
+/** Walks the segments, because an end mark (FFD9) may also stand in an embedded thumbnail or a table. */
+const jpegScans = (file: Buffer): JpegScans => {
+  let at = 2;
+  let bytes = 0;
+  let inScan = false;
+  while (at + 1 < file.length) {
+    const marker = file[at + 1]!;
+    if (file[at] !== 0xff || marker === 0xff || marker === 0x00 || standsAlone(marker)) {
+      // Picture data, filling or a restart: the next marker begins at the next FF.
+      const found = file.indexOf(0xff, at + 1);
+      const next = found < 0 ? file.length : found;
+      if (inScan) bytes += next - at;
+      at = next;
+      continue;
+    }
+    if (marker === 0xd9) return { bytes, ended: true };
+    if (at + 4 > file.length) break;
+    inScan = marker === 0xda;
+    at += 2 + file.readUInt16BE(at + 2);
+  }
+  return { bytes, ended: false };
+};
+
+interface Chunk {
+  readonly type: string;
+  /** As much of it as there is. */
+  readonly data: Buffer;
+  readonly whole: boolean;
+}
+
+function* pngChunks(bytes: Buffer): Generator<Chunk> {
+  for (let at = 8; at + 8 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const data = bytes.subarray(at + 8, at + 8 + length);
+    yield { type: bytes.toString('latin1', at + 4, at + 8), data, whole: at + 12 + length <= bytes.length };
+    at += 12 + length;
+  }
+}
+
+/** Where the last box at the top of a HEIF file ends, as far as the file says so. */
+const heifLength = (bytes: Buffer): number => {
+  let at = 0;
+  while (at + 16 <= bytes.length) {
+    const size = bytes.readUInt32BE(at);
+    // Up to the end of the file, whatever that is.
+    if (size === 0) return bytes.length;
+    const length = size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size;
+    if (length < 8) return bytes.length;
+    at += length;
+  }
+  return Math.max(at, bytes.length);
+};
+
+/** Whether the end of the file is missing. */
+export const isCut = (bytes: Buffer, format: Format): boolean => {
+  if (format === 'jpeg') return !jpegScans(bytes).ended;
+  if (format === 'png') return ![...pngChunks(bytes)].some(({ type, whole }) => type === 'IEND' && whole);
+  if (format === 'webp') return bytes.length < 16 || bytes.readUInt32LE(4) + 8 > bytes.length;
+  return heifLength(bytes) > bytes.length;
+};
+
+const samplesPerPixel: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** Start and step of each pass of an interlaced PNG, across and down. */
+const adam7 = [
+  [0, 8, 0, 8],
+  [4, 8, 0, 8],
+  [0, 4, 4, 8],
+  [2, 4, 0, 4],
+  [0, 2, 2, 4],
+  [1, 2, 0, 2],
+  [0, 1, 1, 2],
+] as const;
+
+const pngRawLength = (head: Buffer): number => {
+  const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
+  const bits = head[8]! * (samplesPerPixel[head[9]!] ?? 4);
+  const passes = head[12] === 1 ? adam7 : ([[0, 1, 0, 1]] as const);
+  return passes.reduce((total, [left, across, top, down]) => {
+    const columns = Math.max(0, Math.ceil((width - left) / across));
+    const rows = Math.max(0, Math.ceil((height - top) / down));
+    return columns === 0 ? total : total + rows * (1 + Math.ceil((columns * bits) / 8));
+  }, 0);
+};
+
+const pngChunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+
+/** The rows that have arrived, and empty ones after them: libpng gives nothing of a file whose last chunk is cut. */
+const completePng = async (bytes: Buffer, mostRawBytes: number): Promise<Buffer | undefined> => {
+  const chunks = [...pngChunks(bytes)];
+  const [head] = chunks;
+  if (head?.type !== 'IHDR' || head.data.length !== 13) return undefined;
+  const rawBytes = pngRawLength(head.data);
+  if (rawBytes > mostRawBytes) return undefined;
+  const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
+  const found = await unpack(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: rawBytes }).catch(
+    () => undefined,
+  );
+  if (!found?.length) return undefined;
+  const raw = Buffer.alloc(rawBytes);
+  found.copy(raw);
+  const before = chunks.slice(
+    0,
+    chunks.findIndex(({ type }) => type === 'IDAT'),
+  );
+  return Buffer.concat([
+    bytes.subarray(0, 8),
+    ...before.map(({ type, data }) => pngChunk(type, data)),
+    pngChunk('IDAT', await pack(raw, { level: constants.Z_BEST_SPEED })),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+/** Less of a file than this share shows nothing of the picture. */
+const leastShare = 0.1;
+/** A HEIF decoder shows noise in place of what is missing, so only the last bytes may be. */
+const leastShareOfHeif = 0.95;
+
+const imageChunks = ['VP8 ', 'VP8L', 'ANMF'];
+/** Flags of the VP8X chunk: XMP and EXIF, which stand behind the picture. */
+const behindPicture = 0x0c;
+
+/** The chunks up to the picture, which is filled with zeros; what stood behind it is gone. */
+const completeWebp = (bytes: Buffer): Buffer | undefined => {
+  let file = Buffer.from(bytes);
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const [type, length] = [bytes.toString('latin1', at, at + 4), bytes.readUInt32LE(at + 4)];
+    if (type === 'VP8X' && at + 8 < bytes.length) file[at + 8]! &= ~behindPicture;
+    const end = at + 8 + length + (length % 2);
+    if (imageChunks.includes(type) && (end > bytes.length || end + 8 > bytes.length || type !== 'ANMF')) {
+      if (end > 2 * imageMaxBytes || bytes.length - at < length * leastShare) return undefined;
+      file = Buffer.concat([file.subarray(0, end), Buffer.alloc(Math.max(0, end - bytes.length))]);
+      file.writeUInt32LE(end - 8, 4);
+      return file;
+    }
+    at = end;
+  }
+  return undefined;
+};
+
+/** Bytes of picture data below which a JPEG shows nothing. */
+const leastScanBytes = 4;
+
+/**
+ * Completes a cut file so that a decoder shows the part that has arrived; undefined: nothing of the picture has arrived. JPEG
+ * stays as it is, because its decoder fills the rest. Others are filled with zeros.
+ */
+export const completed = async (bytes: Buffer, format: Format, mostRawBytes: number): Promise<Buffer | undefined> => {
+  if (format === 'jpeg') return jpegScans(bytes).bytes < leastScanBytes ? undefined : bytes;
+  if (format === 'png') return completePng(bytes, mostRawBytes);
+  if (format === 'webp') return completeWebp(bytes);
+  const length = heifLength(bytes);
+  if (length > 2 * imageMaxBytes || bytes.length < length * leastShareOfHeif) return undefined;
+  return Buffer.concat([bytes, Buffer.alloc(length - bytes.length)]);
+};
