@@ -6,6 +6,7 @@ export const auditActions = {
   revoke: { ru: 'отозван', en: 'revoked' },
   drop: { ru: 'отброшено', en: 'dropped' },
   map: { ru: 'привязано к устройству', en: 'mapped to a device' },
+  unmap: { ru: 'имена отвязаны', en: 'names unmapped' },
   update: { ru: 'изменены данные', en: 'data changed' },
   move: { ru: 'перенос в другой раздел', en: 'moved to another section' },
   laterFinding: {

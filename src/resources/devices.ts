@@ -63,6 +63,8 @@ export const devices = defineResource({
     LastMessageAt: f.dateTime({ label: { ru: 'Последние данные', en: 'Last data' }, recordOnly: true }),
     /** Null: no message of a platform tells it. */
     BatteryPercent: f.number({ label: { ru: 'Заряд батареи, %', en: 'Battery, %' }, recordOnly: true }),
+    /** Other names under which platforms send it, mapped in quarantine. */
+    Identifiers: f.text({ label: { ru: 'Шлёт под именем', en: 'Sends as' }, nullable: true, recordOnly: true }),
     Position: f.position({
       label: { ru: 'Где находится', en: 'Where it is' },
       parts: ['Latitude', 'Longitude'],
@@ -82,10 +84,22 @@ export const devices = defineResource({
     },
     {
       title: { ru: 'Сейчас', en: 'Now' },
-      fields: ['VoucherNumber', 'VehicleRegNumber', 'LastMessageAt', 'BatteryPercent', 'Position'],
+      fields: ['VoucherNumber', 'VehicleRegNumber', 'LastMessageAt', 'BatteryPercent', 'Position', 'Identifiers'],
     },
   ],
   parts: ['deviceLife'],
+  actions: {
+    unmap: {
+      icon: 'remove',
+      label: { ru: 'Отвязать имена', en: 'Unmap names' },
+      about: {
+        ru: 'Что придёт под этими именами, снова будет ждать в карантине. Уже полученное остаётся.',
+        en: 'What comes under these names waits in quarantine again. What has come stays.',
+      },
+      call: 'POST /api/v2/Device/{id}/unmap',
+      roles: managers,
+    },
+  },
   place: {
     path: '/cabinet/devices/',
     under: '/cabinet/cards/',

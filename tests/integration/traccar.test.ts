@@ -231,6 +231,12 @@ describe('positions that Traccar forwards', () => {
     expect((await send(forwarded(identifier, 3, { alarm: 'accident' }))).body).toMatchObject({
       Accident: { Duplicate: true, AccidentId: expect.any(Number) },
     });
+    const device = async () => (await manager('GET', `/api/v2/Device/${Items[0].Id}`)).body;
+    expect((await device()).Identifiers).toBe(identifier);
+    expect((await stranger('POST', `/api/v2/Device/${Items[0].Id}/unmap`)).status).toBe(404);
+    expect((await manager('POST', `/api/v2/Device/${Items[0].Id}/unmap`)).body).toEqual({ Unmapped: 1 });
+    expect((await device()).Identifiers).toBeNull();
+    expect((await send(forwarded(identifier, 10))).body.Telemetry).toMatchObject({ Quarantined: true });
     // The company of another manager has not mapped it.
     const elsewhere = app.as(await app.given.platformKey(await app.given.company()));
     expect((await elsewhere('POST', url, forwarded(identifier, 9))).body.Telemetry).toMatchObject({
@@ -345,6 +351,12 @@ describe('alarms that Traccar forwards', () => {
     expect(one).toMatchObject({ Kind: 'sos', Severity: null, Status: 'opened' });
     const list = (await manager('GET', '/api/v2/Accident/table/opened?Kind=sos')).body;
     expect(list).toMatchObject({ Total: 1, Items: [{ Id: first.AccidentId, Kind: 'sos' }] });
+    expect(one.Facts.SameAs).toBeNull();
+    const events = await eventsOf(objectId);
+    expect(events.map(({ Type, Kind }: Record<string, string>) => `${Type} ${Kind}`)).toEqual([
+      'impact sos',
+      'impact impact',
+    ]);
   });
 
   it.each([

@@ -63,6 +63,7 @@ export const devicesTable = defineTable(devices, {
     'BatteryPercent',
     'Latitude',
     'Longitude',
+    'Identifiers',
     'Anomalies',
     'LifeLine',
   ],

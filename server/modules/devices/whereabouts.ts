@@ -30,6 +30,16 @@ const lastWaiting = async (read: Read, companyId: number, imei: unknown): Promis
   return row?.at ?? null;
 };
 
+/** Names that are no IMEI under which platforms send the device. */
+const identifiersOf = async (read: Read, companyId: number, imei: unknown): Promise<string | null> => {
+  const [row] = await read<{ names: string | null }>({
+    text: `select string_agg(identifier, ', ' order by identifier) as names from device_identifier
+      where company_id = $1 and imei = $2`,
+    values: [companyId, imei],
+  });
+  return row?.names ?? null;
+};
+
 const fillOne = async (read: Read, companyId: number, row: Row): Promise<void> => {
   const [voucher] = await read<{ object_id: string }>({
     text: 'select object_id from voucher where company_id = $1 and imei = $2 and closed_at is null',
@@ -40,6 +50,7 @@ const fillOne = async (read: Read, companyId: number, row: Row): Promise<void> =
   row.LastMessageAt = last?.at ?? (await lastWaiting(read, companyId, row.IMEI));
   row.Latitude = last?.latitude ?? null;
   row.Longitude = last?.longitude ?? null;
+  row.Identifiers = await identifiersOf(read, companyId, row.IMEI);
 };
 
 export const fillWhereabouts: Fill = async (read, companyId, rows) => {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { AccidentKind } from '../../../src/contract/states.ts';
 import type { Database } from '../../db/types.ts';
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
@@ -39,6 +40,7 @@ export const bandwidthOf = async (db: Db, companyId: number, imei: string): Prom
 };
 
 interface Crash {
+  readonly kind: AccidentKind;
   readonly companyId: number;
   readonly objectId: string;
   readonly crashMs: number;
@@ -47,7 +49,10 @@ interface Crash {
 }
 
 /** The earliest accident of the object with the same curve, or at the same moment; null: none. */
-export const sameCrash = async (db: Db, { companyId, objectId, crashMs, digest }: Crash): Promise<number | null> => {
+export const sameCrash = async (
+  db: Db,
+  { companyId, objectId, kind, crashMs, digest }: Crash,
+): Promise<number | null> => {
   const curve =
     digest === null
       ? undefined
@@ -63,7 +68,7 @@ export const sameCrash = async (db: Db, { companyId, objectId, crashMs, digest }
   const near = defaultSettings.sameCrashMs;
   const { rows } = await sql<{ id: number }>`
     select id from accident
-    where company_id = ${companyId} and object_id = ${objectId}
+    where company_id = ${companyId} and object_id = ${objectId} and kind = ${kind}
       and crash_at between ${new Date(crashMs - near)} and ${new Date(crashMs + near)}
     order by id limit 1`.execute(db);
   return rows[0]?.id ?? null;

@@ -82,7 +82,13 @@ export const storeImpact = async (
   const facts: CrashFacts = {
     ...found,
     Doubts: [...(found.Doubts ?? []), ...(clockShifted ? (['clockShifted'] as const) : [])],
-    SameAs: await sameCrash(tx.db, { companyId, objectId, crashMs, digest: curve.samples > 0 ? curve.digest : null }),
+    SameAs: await sameCrash(tx.db, {
+      companyId,
+      objectId,
+      kind,
+      crashMs,
+      digest: curve.samples > 0 ? curve.digest : null,
+    }),
   };
   const created = await createAccident(tx, {
     companyId,

@@ -12,6 +12,7 @@ import { vouchersTable } from '../vouchers/table.ts';
 
 type Registering = Request<'POST /api/v2/QuarantinedDevice/{id}/register'>;
 type Mapping = Request<'POST /api/v2/QuarantinedDevice/{id}/map'>;
+type Unmapping = Request<'POST /api/v2/Device/{id}/unmap'>;
 type Dropping = Request<'POST /api/v2/QuarantinedDevice/{id}/drop'>;
 
 /** The unknown device whose oldest waiting message has this number. */
@@ -130,7 +131,31 @@ export const mapUnknown = ({ workers, now }: Context, { caller, change, params, 
     await tx.audit({ entity: 'quarantinedDevice', entityId: params.id, action: 'map', changes });
     await tx.audit({ entity: 'device', entityId: body.DeviceId, action: 'map', changes });
     tell(tx, params.id, 'map');
+    tx.emit('record', { Resource: 'devices', Id: body.DeviceId, Action: 'map', ActorId: tx.actorId });
     return { Mapped, Applied };
+  });
+
+/** The identifiers of a device are unknown again. */
+export const unmapDevice = ({ caller, change, params }: Unmapping) =>
+  change(async tx => {
+    const { companyId } = caller;
+    const device = await tx.db
+      .selectFrom('device')
+      .select('imei')
+      .where('company_id', '=', companyId)
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    if (!device) throw notFound();
+    const gone = await tx.db
+      .deleteFrom('device_identifier')
+      .where('company_id', '=', companyId)
+      .where('imei', '=', device.imei)
+      .returning('identifier')
+      .execute();
+    const changes = gone.map(({ identifier }) => ({ field: 'Identifier', before: identifier, after: null }));
+    if (gone.length > 0) await tx.audit({ entity: 'device', entityId: params.id, action: 'unmap', changes });
+    tx.emit('record', { Resource: 'devices', Id: params.id, Action: 'unmap', ActorId: tx.actorId });
+    return { Unmapped: gone.length };
   });
 
 /** Marks what an unknown device has sent so far as not to be applied. */

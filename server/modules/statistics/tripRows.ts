@@ -126,7 +126,7 @@ export const readTripEvents = async (
   const { rows: impacts } = await sql<TripEvent>`select 'impact' as "Kind", crash_at as "Start", crash_at as "End",
       maximum_acceleration_g as "PeakG", null::float8 as "MeanG", (facts->>'SpeedBeforeKmh')::float8 as "Speed",
       latitude as "Latitude", longitude as "Longitude"
-    from accident where company_id = ${companyId} and object_id = ${objectId}
+    from accident where company_id = ${companyId} and object_id = ${objectId} and kind = 'crash'
       and (${within('crash_at', 'crash_at')})`.execute(db);
   return [...manoeuvres, ...impacts].sort((a, b) => (a.Start < b.Start ? -1 : 1));
 };

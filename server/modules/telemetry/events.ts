@@ -44,7 +44,7 @@ const ofObject = (bounds: Bounds): RawBuilder<unknown> => sql`(
 
 const impacts = async (db: Db, bounds: Bounds): Promise<EventRow[]> => {
   const { rows } = await sql<EventRow>`
-    select 'impact' as "Type", id as "Id", 'impact' as "Kind", crash_at as "Start", crash_at as "End",
+    select 'impact' as "Type", id as "Id", case kind when 'crash' then 'impact' else kind end as "Kind", crash_at as "Start", crash_at as "End",
       maximum_acceleration_g as "PeakG", null::float8 as "MeanG", (facts->>'SpeedBeforeKmh')::float8 as "Speed",
       latitude as "Latitude", longitude as "Longitude", null::bigint as "TripId", id as "AccidentId", null::text as "State", '' as "Code"
     from accident where company_id = ${bounds.companyId} and object_id = ${bounds.objectId} ${within(bounds, 'crash_at')}

@@ -53,6 +53,15 @@ export const platformCalls = {
       Applied: Type.Integer({ minimum: 0 }),
     }),
   },
+  'POST /api/v2/Device/{id}/unmap': {
+    tag: quarantineTag,
+    title: 'Unmap the identifiers of a device',
+    purpose:
+      'What comes under identifiers that were mapped to the device waits in quarantine again; what has come stays.',
+    access: rights.platforms,
+    params: IdParams,
+    answer: Type.Object({ Unmapped: Type.Integer({ minimum: 0 }) }),
+  },
   'POST /api/v2/QuarantinedDevice/{id}/drop': {
     tag: quarantineTag,
     title: 'Drop what an unknown device sent',

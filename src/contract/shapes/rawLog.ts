@@ -19,7 +19,7 @@ export type Location = Static<typeof Location>;
 export const EventRow = Type.Object({
   Type: Type.Enum(['manoeuvre', 'alarm', 'impact', 'anomaly']),
   Id,
-  /** Of a manoeuvre or an anomaly; `impact` of an impact. */
+  /** Of a manoeuvre, an alarm or an anomaly; `impact` of an impact, `sos` of a call for help. */
   Kind: Type.Enum([...new Set([...manoeuvreKinds, 'impact', ...anomalyKinds, ...alarmKinds])]),
   /** Of an alarm: what its maker calls it; empty where the kind says it all. */
   Code: Type.Optional(Type.String()),

@@ -35,9 +35,9 @@ export const admin: ExtraTexts['admin'] = {
     copied: 'The lines were copied to the clipboard',
     notCopied: 'They could not be copied. Select the lines and copy them yourself.',
     devices:
-      'A device is known by its IMEI, which must be its unique identifier in Traccar. Unknown devices wait in quarantine.',
+      'A device is known by its unique identifier in Traccar, usually the IMEI. Unknown ones wait in quarantine, where any identifier can be mapped to a device.',
     alarms:
-      'The alarm accident becomes an accident without a curve. powerCut, removing and tampering are seen among the anomalies; harsh manoeuvres among the events of the car, where they count in no score.',
+      'The alarm accident becomes an accident without a curve, sos a case of the kind SOS; one case while the alarm stays raised. powerCut, removing and tampering are seen among the anomalies, harsh manoeuvres among the events of the car, where they count in no score. Of any other alarm there is a notification.',
     query: 'Where no header can be set, the key may follow the address: ?key=%{key}',
   },
   webhook: {
