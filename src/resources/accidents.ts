@@ -108,7 +108,7 @@ export const accidents = defineResource({
       choiceLabels: { crash: { ru: 'удар', en: 'crash' }, sos: { ru: 'SOS', en: 'SOS' } },
       required: true,
       filterable: true,
-      widthCh: 5,
+      widthCh: 8,
     }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, sortable: true }),
     VoucherNumber: f.text({ label: { ru: 'Ваучер', en: 'Voucher' }, sortable: true }),
