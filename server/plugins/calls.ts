@@ -231,6 +231,15 @@ const answer = async (
   return once(attempt, change => handler({ ...made, change }));
 };
 
+/** Parameters that Kendo's grids send empty when nothing is chosen. */
+const gridParameters = ['sort', 'filter', 'group', 'aggregate'];
+
+/** Removes what the clients of the legacy lists add to every query: empty parameters, and `_` against caches. */
+export const withoutClientNoise = (query: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name, value]) => name !== '_' && !(value === '' && gridParameters.includes(name))),
+  );
+
 const registerCall = (
   server: FastifyInstance,
   common: Common,
@@ -250,6 +259,12 @@ const registerCall = (
       known.set(request, await identify(common.authentication, call, request));
       if (request.raw.complete === false) cameAtMs.set(request, common.context.now().getTime());
     },
+    ...(method === 'GET' &&
+      !path.startsWith('/api/v3/') && {
+        preValidation: async request => {
+          request.query = withoutClientNoise(request.query as Record<string, unknown>);
+        },
+      }),
     handler: async (request, reply) => send(reply, call, await answer(common, call, handler, request, reply)),
   });
 };

@@ -1,5 +1,6 @@
 import { type RouterProvider, reactRouterProvider } from 'ra-core';
 import { forwardRef, useCallback, useMemo } from 'react';
+import { isReplacing } from '../routes/history.ts';
 import { toCanonical, toPublic, toPublicAddress } from '../routes/pathMap.ts';
 
 const stock = reactRouterProvider;
@@ -26,7 +27,8 @@ const useNavigate: RouterProvider['useNavigate'] = () => {
   return useCallback(
     (to, options) => {
       const here = typeof to === 'object' && to.pathname === undefined;
-      navigate(here ? { ...to, pathname: window.location.pathname } : outgoing(to), options);
+      const how = here && isReplacing() ? { ...options, replace: true } : options;
+      navigate(here ? { ...to, pathname: window.location.pathname } : outgoing(to), how);
     },
     [navigate],
   );

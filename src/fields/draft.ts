@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { inSameEntry } from '../routes/history.ts';
 
 const typingPauseMs = 150;
 
@@ -14,11 +15,13 @@ export const useDraft = (value: string, commit: (text: string) => void, normal =
   const latest = useRef(commit);
   latest.current = commit;
   const handedOn = useRef(value);
+  const typedIn = useRef<Element | null>(null);
 
   // An external change (reset, back button) overrides the text being typed.
   useEffect(() => {
     if (value === handedOn.current) return;
     handedOn.current = value;
+    typedIn.current = null;
     clearTimeout(timer.current);
     setDraft(value);
   }, [value]);
@@ -29,12 +32,20 @@ export const useDraft = (value: string, commit: (text: string) => void, normal =
     const next = normal(text);
     if (next === handedOn.current) return;
     handedOn.current = next;
-    latest.current(next);
+    // A typed word is one history entry, however often the typing pauses.
+    const field = document.activeElement;
+    if (field !== null && field === typedIn.current) inSameEntry(() => latest.current(next));
+    else latest.current(next);
+    typedIn.current = field === document.body ? null : field;
   };
   const change = (text: string) => {
     setDraft(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => hand(text), typingPauseMs);
   };
-  return { draft, change, flush: () => hand(draft) };
+  const flush = () => {
+    hand(draft);
+    typedIn.current = null;
+  };
+  return { draft, change, flush };
 };

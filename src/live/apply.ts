@@ -33,9 +33,15 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     waiting.set(name, setTimeout(ask, 300));
   };
 
+  /** Pages that nobody looks at are read again when they are shown next. */
+  const outdate = (list: string): void => {
+    void client.invalidateQueries({ queryKey: [list, 'getList'], refetchType: 'none', type: 'inactive' });
+    askAgainSoon(['dashboard', 'total', list]);
+  };
+
   const come = (list: string, id: number): void => {
     if (!rows.has(list, id)) changeNews(list, ({ arrived }) => ({ arrived: new Set([...arrived, id]) }));
-    askAgainSoon(['dashboard', 'total', list]);
+    outdate(list);
   };
 
   const leave = (list: string, id: number): void => {
@@ -43,7 +49,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
       arrived: new Set([...arrived].filter(each => each !== id)),
       left: arrived.has(id) ? left : new Set([...left, id]),
     }));
-    askAgainSoon(['dashboard', 'total', list]);
+    outdate(list);
   };
 
   const toLists = (resource: Resource, { split }: Live, news: RecordNews): void => {
@@ -63,7 +69,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     // Moved back meanwhile: the visible row is no longer gone.
     rows.put(list, Id, { ...fresh, gone: undefined }, Version);
     if (shown) leave(previousList, Id);
-    else askAgainSoon(['dashboard', 'total', previousList]);
+    else outdate(previousList);
     come(list, Id);
   };
 
@@ -90,7 +96,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     for (const list of rows.lists())
       if (live && locate(list, registry)?.resource === resource) {
         changeNews(list, () => ({ missed: true }));
-        askAgainSoon(['dashboard', 'total', list]);
+        outdate(list);
       }
     if (live && resource) for (const key of keysOfRecord(resource)) askAgainSoon(key);
     for (const area of [...(live ? [] : [name]), 'audit', ...(resource?.feeds ?? [])]) askAgainSoon([area]);
@@ -107,14 +113,16 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
         askAgainSoon([data.Kind]);
       }
       // A plain record: few are changed at a time, so what shows it is read again.
-      else if (type === 'record')
+      else if (type === 'record') {
+        askAgainSoon(['dashboard', 'total', data.Resource]);
         for (const area of [data.Resource, 'audit', ...(registry[data.Resource]?.feeds ?? [])]) askAgainSoon([area]);
-      else if (type === 'records') manyChanged(data.Resource);
+      } else if (type === 'records') manyChanged(data.Resource);
       else {
         for (const resource of Object.values(registry)) {
           if (resource.list.live?.news !== type) continue;
           toLists(resource, resource.list.live, data);
           toRecord(resource, data);
+          for (const area of resource.feeds ?? []) askAgainSoon([area]);
         }
       }
     },
@@ -124,7 +132,15 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
         if (locate(list, registry)?.resource.list.live) changeNews(list, () => ({ missed: true }));
       for (const resource of Object.values(registry))
         if (resource.list.live) for (const key of keysOfRecord(resource)) askAgainSoon(key);
-      for (const area of ['dashboard', 'audit', 'notifications', 'messages', 'export']) askAgainSoon([area]);
+      void client.invalidateQueries({
+        refetchType: 'none',
+        type: 'inactive',
+        // These say themselves that they may be outdated.
+        predicate: ({ queryKey: [name, verb] }) =>
+          verb !== 'getList' || !locate(String(name), registry)?.resource.list.live,
+      });
+      for (const area of ['dashboard', 'control-room', 'audit', 'notifications', 'messages', 'export'])
+        askAgainSoon([area]);
     },
     stop: (): void => {
       for (const timer of waiting.values()) clearTimeout(timer);

@@ -12,6 +12,7 @@ import type { TypesOf } from './types.ts';
 export const accidents = defineResource({
   name: 'accidents',
   entity: 'accident',
+  feeds: ['control-room', 'dossiers', 'voucher'],
   label: {
     ru: { title: 'Аварии', one: 'авария', few: 'аварии', many: 'аварий' },
     en: { title: 'Accidents', one: 'accident', other: 'accidents' },

@@ -9,6 +9,7 @@ import type { TypesOf } from './types.ts';
 export const devices = defineResource({
   name: 'devices',
   entity: 'device',
+  feeds: ['voucher'],
   label: {
     ru: { title: 'Устройства', one: 'устройство', few: 'устройства', many: 'устройств', add: 'Добавить устройство' },
     en: { title: 'Devices', one: 'device', other: 'devices', add: 'Add device' },

@@ -7,6 +7,7 @@ import { voucherMoves, voucherStates } from './voucherStates.ts';
 export const vouchers = defineResource({
   name: 'vouchers',
   entity: 'voucher',
+  feeds: ['voucher', 'billing'],
   label: {
     ru: { title: 'Ваучеры', one: 'ваучер', few: 'ваучера', many: 'ваучеров', add: 'Добавить ваучер' },
     en: { title: 'Vouchers', one: 'voucher', other: 'vouchers', add: 'Add a voucher' },

@@ -1,18 +1,16 @@
 import { ListBase, useLocation } from 'ra-core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { usualPageSize } from '../contract/limits.ts';
 import { type Located, locate } from '../dataProvider/locate.ts';
 import { toSort, unselected } from '../dataProvider/order.ts';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { ListScreen } from './list/ListScreen.tsx';
-import { freshMs } from './list/usePagesAhead.ts';
 import { type Asked, ListViewProvider } from './list/view.tsx';
 
 const defaultOrder = toSort(unselected, unselected);
 const query = {
-  // An older page of the list is refetched when revisited.
-  staleTime: freshMs,
+  staleTime: Number.POSITIVE_INFINITY,
   // The list shows its failure itself, and the query client reports every failure once.
   onError: () => undefined,
 } as const;
@@ -35,19 +33,8 @@ interface Props {
   readonly empty?: ReactNode;
 }
 
-/** Lists left since the cabinet was opened. */
-const left = new Set<string>();
-
 /** The generated list of a described resource, under the name react-admin knows it by. */
 export const DescribedList = ({ name, located, asked, empty }: Pick<Props, 'asked' | 'empty'> & ListOf) => {
-  // A list one comes back to shows the rows it had and asks again: somebody may have worked on them meanwhile.
-  const [refetchOnMount] = useState(() => (left.has(name) ? ('always' as const) : true));
-  useEffect(
-    () => () => {
-      left.add(name);
-    },
-    [name],
-  );
   const viewId = viewIn(useLocation().search);
   if (viewId !== undefined)
     return (
@@ -65,7 +52,7 @@ export const DescribedList = ({ name, located, asked, empty }: Pick<Props, 'aske
       exporter={false}
       // app/PageFrame has already checked access.
       disableAuthentication
-      queryOptions={{ ...query, refetchOnMount }}
+      queryOptions={query}
     >
       <ListViewProvider name={name} located={located} asked={asked} empty={empty}>
         <ListScreen />

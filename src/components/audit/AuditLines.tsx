@@ -26,7 +26,6 @@ const useAudit = (actorId: number | undefined, count: number) =>
         signal,
       });
     },
-    refetchOnMount: 'always',
   });
 
 const resourceOf = (entity: string) => Object.values(resources).find(each => each.entity === entity);

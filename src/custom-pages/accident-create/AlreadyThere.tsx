@@ -23,7 +23,7 @@ export const AlreadyThere = () => {
       api('GET /api/v2/Accident/near')({ query: { VoucherId: Number(voucher), CrashDateTime: String(at) }, signal }),
     enabled: known,
     // A colleague, or the device, may report it meanwhile.
-    staleTime: 0,
+    gcTime: 0,
   });
   if (!known || !data) return null;
   return data.map(({ Id, ObjectId, CrashUniqueIdentifier, CrashDateTime, Status }) => (

@@ -13,7 +13,6 @@ import { accidents } from '../../resources/accidents.ts';
 /** With react-admin's `id`. */
 export type AccidentRecord = AccidentDetail & { readonly id: number };
 
-const rereadEveryMs = 20_000;
 // Enough to step sample by sample through any curve around a crash.
 const curvePoints = 10_000;
 
@@ -24,13 +23,9 @@ export const metaOf = (objectId: string) => ({ query: { objectId } });
 export const accidentKey = ({ Id, ObjectId }: Pick<AccidentDetail, 'Id' | 'ObjectId'>) =>
   ['accidents', 'getOne', { id: String(Id), meta: metaOf(ObjectId) }] as const;
 
-/** The accident, read again every 20 s: its lock and its bucket change by other people's hands. */
+/** The accident. Live events announce changes of its lock and its bucket (src/live/apply.ts). */
 export const useAccident = (id: number, objectId: string) =>
-  useGetOne<AccidentRecord>(
-    'accidents',
-    { id, meta: metaOf(objectId) },
-    { refetchInterval: query => (query.state.status === 'error' ? false : rereadEveryMs), staleTime: 0 },
-  );
+  useGetOne<AccidentRecord>('accidents', { id, meta: metaOf(objectId) });
 
 export const useCrashMap = (id: number) => useDetail(accidents, 'map', id);
 
@@ -51,13 +46,13 @@ export const useDrawnAgain = ({ Id, Facts }: AccidentDetail): void => {
 export const useOtherAccidents = (id: number) => useDetail(accidents, 'others', id);
 
 export const useNotes = (id: number) =>
-  useGetList<Note & { readonly id: number }>('accidents.notes', { meta: { of: id } }, { staleTime: 0 });
+  useGetList<Note & { readonly id: number }>('accidents.notes', { meta: { of: id } });
 
 export const useImages = (id: number) =>
-  useGetList<Image & { readonly id: number }>('accidents.images', { meta: { of: id } }, { staleTime: 0 });
+  useGetList<Image & { readonly id: number }>('accidents.images', { meta: { of: id } });
 
 export const useCalls = (id: number) =>
-  useGetList<LoggedCall & { readonly id: number }>('accidents.calls', { meta: { of: id } }, { staleTime: 0 });
+  useGetList<LoggedCall & { readonly id: number }>('accidents.calls', { meta: { of: id } });
 
 /** Former texts of a note, asked for when somebody wants to see them. */
 export const useNoteEdits = (id: number, note: Note) =>
@@ -68,15 +63,11 @@ export const useNoteEdits = (id: number, note: Note) =>
   });
 
 export const useHistory = (id: number) =>
-  useGetList<AuditRow>(
-    'audit',
-    {
-      filter: { entity: 'accident', entityId: id },
-      sort: { field: 'id', order: 'DESC' },
-      pagination: { page: 1, perPage: 50 },
-    },
-    { staleTime: 0 },
-  );
+  useGetList<AuditRow>('audit', {
+    filter: { entity: 'accident', entityId: id },
+    sort: { field: 'id', order: 'DESC' },
+    pagination: { page: 1, perPage: 50 },
+  });
 
 export const useMe = () => useQuery(accountQuery);
 

@@ -29,7 +29,6 @@ const Figures = ({ month }: { month: string }) => {
     queryKey: ['billing', month],
     queryFn: ({ signal }) => api('GET /api/v2/Billing/vouchers/count')({ query: { month }, signal }),
     // Of the month that is not over it changes every day.
-    refetchOnMount: 'always',
   });
   if (isError)
     return (

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 
-const everyMs = 60_000;
-
-/** Total rows of a resource's list, refreshed while the dashboard is open. */
+/** Total rows of a resource's list, invalidated by live events. */
 export const useTotal = (resource: string) => {
   const dataProvider = useDataProvider();
   return useQuery({
@@ -18,7 +16,5 @@ export const useTotal = (resource: string) => {
       });
       return total ?? 0;
     },
-    refetchOnMount: 'always',
-    refetchInterval: everyMs,
   });
 };

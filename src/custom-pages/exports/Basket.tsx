@@ -19,7 +19,7 @@ const Group = ({ list, ids }: Selection) => {
   const translate = useTranslate();
   const located = locate(list);
   const [, { unselect, clearSelection }] = useRecordSelection({ resource: list });
-  const { data = [], isPending, isError } = useGetMany(list, { ids: [...ids] }, { refetchOnMount: 'always' });
+  const { data = [], isPending, isError } = useGetMany(list, { ids: [...ids] });
   // Selected records may since have been removed, or moved to another list.
   const rows = data.filter(row => row && ids.includes(row.id));
   const { write, busy } = useBasketExport(list, rows);

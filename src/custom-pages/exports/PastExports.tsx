@@ -23,7 +23,6 @@ export const PastExports = () => {
     queryKey: ['export', 'list', limit],
     queryFn: ({ signal }) => api('GET /api/v3/exports')({ query: { page: 1, pageSize: limit }, signal }),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.Items.some(isOpen) ? lookEveryMs : false),
   });
   if (isError && !data) return <Failed text={translate('lists.export.listFailed')} onRetry={refetch} />;

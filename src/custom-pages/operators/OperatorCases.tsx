@@ -26,17 +26,13 @@ export const OperatorCases = ({ record }: { record: RaRecord }) => {
     total = 0,
     error,
     refetch,
-  } = useGetList(
-    `${accidents.name}-${split}`,
-    {
-      filter,
-      sort: { field: 'DateTimeOfNextCall', order: 'ASC' },
-      pagination: { page: 1, perPage: few },
-      // Blocked, they have other cases, or none: asked for anew.
-      meta: { version: record.Version },
-    },
-    { refetchOnMount: 'always' },
-  );
+  } = useGetList(`${accidents.name}-${split}`, {
+    filter,
+    sort: { field: 'DateTimeOfNextCall', order: 'ASC' },
+    pagination: { page: 1, perPage: few },
+    // Blocked, they have other cases, or none: asked for anew.
+    meta: { version: record.Version },
+  });
   const all = listAddress(accidentsPath(split), { filter: { OperatorId: String(record.id) } });
   return (
     <SectionPaper title={translate('lists.operator.cases')}>

@@ -21,8 +21,8 @@ export const OperatorSessions = ({ record }: { record: RaRecord }) => {
   const { data, isError, refetch } = useQuery({
     queryKey,
     queryFn: () => api('GET /api/v2/Operator/{id}/sessions')({ params: { id } }),
-    // Sessions come and go by other hands.
-    refetchOnMount: 'always',
+    // Sessions come and go by other hands, without live events.
+    gcTime: 0,
   });
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (sessionId: number) =>

@@ -32,7 +32,6 @@ export const useFigures = <Name extends Plain>(
   useQuery({
     queryKey: ['scoring', name, query],
     queryFn: ({ signal }) => ask(name)({ query, signal }),
-    refetchOnMount: 'always',
     enabled,
   });
 

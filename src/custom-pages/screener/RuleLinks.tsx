@@ -49,11 +49,11 @@ const addressOf = ({ resource, filter }: Rule): string => listAddress(toPublic(`
 const RuleCard = ({ rule }: { rule: Rule }) => {
   const translate = useTranslate();
   const { locale } = useI18n();
-  const { total, error, isFetching, refetch } = useGetList(
-    rule.resource,
-    { filter: rule.filter, pagination: { page: 1, perPage: 10 }, sort: { field: 'id', order: 'ASC' } },
-    { refetchOnMount: 'always' },
-  );
+  const { total, error, isFetching, refetch } = useGetList(rule.resource, {
+    filter: rule.filter,
+    pagination: { page: 1, perPage: 10 },
+    sort: { field: 'id', order: 'ASC' },
+  });
   const title = translate(`screener.rules.${rule.name}`);
   const failed = error && !isFetching && total === undefined;
   return (
@@ -102,10 +102,9 @@ const SavedRules = () => {
   const translate = useTranslate();
   const found = useQueries({
     queries: checked.map(resource => ({
-      queryKey: ['savedViews', resource, 'screener'],
+      queryKey: ['filterTemplates', resource, 'screener'],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         api('GET /api/v3/filtertemplates')({ query: { resource }, signal }),
-      refetchOnMount: 'always' as const,
     })),
   });
   const failed = found.filter(({ isError }) => isError);

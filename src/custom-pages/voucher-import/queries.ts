@@ -22,7 +22,6 @@ export const usePastImports = (limit: number) =>
     queryKey: [area, 'past', limit],
     queryFn: ({ signal }) => api('GET /api/v3/imports')({ query: { page: 1, pageSize: limit }, signal }),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.Items.some(isBusy) ? lookEveryMs : false),
   });
 
@@ -30,7 +29,6 @@ export const useImport = (id: number) => {
   const query = useQuery({
     queryKey: [area, 'one', id],
     queryFn: ({ signal }) => api('GET /api/v3/imports/{id}')({ params: { id }, signal }),
-    refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? lookEveryMs : false),
   });
   const jobId = query.data?.JobId;
@@ -42,7 +40,6 @@ export const useColumns = (id: number) =>
   useQuery({
     queryKey: [area, 'columns', id],
     queryFn: ({ signal }) => api('GET /api/v3/imports/{id}/columns')({ params: { id }, signal }),
-    refetchOnMount: 'always',
   });
 
 /** `version`: of the import, since another check finds other faults. */

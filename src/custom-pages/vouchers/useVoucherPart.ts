@@ -8,12 +8,10 @@ export const useDevice = (id: number): UseQueryResult<DevicePart> =>
   useQuery({
     queryKey: ['voucher', id, 'device'],
     queryFn: ({ signal }) => api('GET /api/v2/Voucher/{id}/device')({ params: { id }, signal }),
-    refetchOnMount: 'always',
   });
 
 export const useAccidents = (id: number): UseQueryResult<{ Items: VoucherAccident[]; Total: number }> =>
   useQuery({
     queryKey: ['voucher', id, 'accidents'],
     queryFn: ({ signal }) => api('GET /api/v2/Voucher/{id}/accidents')({ params: { id }, signal }),
-    refetchOnMount: 'always',
   });

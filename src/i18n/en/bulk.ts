@@ -1,6 +1,8 @@
 import type { ExtraTexts } from '../texts.ts';
 
 export const bulk: ExtraTexts['bulk'] = {
+  away: 'Not in this list: %{n}',
+  dropAway: 'Deselect them',
   chooseAll: 'Choose all that match: %{count}',
   allChosen: 'Everything that matches is chosen: %{count}',
   check: 'Check',

@@ -14,7 +14,6 @@ export const useMessages = (accidentId: number | null, limit: number) =>
       return (await api('GET /api/v3/messages')({ query, signal })).reverse();
     },
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   });
 
 export const useUnreadMessages = (accidentId: number | null) =>

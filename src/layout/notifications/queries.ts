@@ -1,20 +1,29 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api } from '../../api/client.ts';
+import { serverNow } from '../../api/clock.ts';
 
 const soonestMs = 2000;
-const latestMs = 600_000;
+const longestTimerMs = 2 ** 31 - 1;
 
 /** Number of unread notifications. Refetched when the next planned call is due, which no event announces. */
-export const useUnread = () =>
-  useQuery({
+export const useUnread = () => {
+  const client = useQueryClient();
+  const query = useQuery({
     queryKey: ['notifications', 'unread'],
     queryFn: ({ signal }) => api('GET /api/v3/notifications/unread')({ signal }),
-    refetchInterval: ({ state }) => {
-      const nextAt = state.data?.nextAt;
-      if (!nextAt) return false;
-      return Math.min(Math.max(Date.parse(nextAt) - Date.now() + soonestMs / 2, soonestMs), latestMs);
-    },
   });
+  const { data } = query;
+  useEffect(() => {
+    if (!data?.nextAt) return undefined;
+    const inMs = Math.max(Date.parse(data.nextAt) - serverNow() + soonestMs / 2, soonestMs);
+    // Longer timers than browsers know would fire at once; a day later the page has asked again.
+    if (inMs > longestTimerMs) return undefined;
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: ['notifications'] }), inMs);
+    return () => clearTimeout(timer);
+  }, [client, data]);
+  return query;
+};
 
 export const useNotices = (limit: number) =>
   useQuery({
@@ -25,7 +34,6 @@ export const useNotices = (limit: number) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
   });
 
 /** Marks one or all as read. */

@@ -27,7 +27,6 @@ export const useSearch = (text: string) => {
     enabled: q !== '',
     placeholderData: keepPreviousData,
     // Records change: a cached response is shown at once and refetched.
-    staleTime: 0,
     gcTime: 60_000,
   });
   const groups = q === '' || query.isError ? [] : (query.data?.Groups ?? []);

@@ -1,4 +1,4 @@
-import { useListContext } from 'ra-core';
+import { useListContext, useNavigate } from 'ra-core';
 import { holdsOne } from '../../contract/access.ts';
 import type { Row } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
@@ -36,12 +36,22 @@ export const activeOperators = (name: string, field: Field, values: Row) =>
 
 /** The list's filters and their setters. */
 export const useFilters = () => {
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues, setFilters, sort, page, perPage } = useListContext();
+  const navigate = useNavigate();
   const values: Row = filterValues ?? {};
+  const set = (next: Row) => {
+    // An address without list state means the newest state, so going back to one would undo nothing.
+    if (!new URLSearchParams(window.location.search).has('filter')) {
+      const { field, order } = sort;
+      const state = { filter: JSON.stringify(values), sort: field, order, page: `${page}`, perPage: `${perPage}` };
+      navigate({ search: `?${new URLSearchParams({ displayedFilters: '{}', ...state })}` }, { replace: true });
+    }
+    setFilters(next);
+  };
   return {
     values,
-    change: (changed: Row) => setFilters({ ...values, ...changed }),
+    change: (changed: Row) => set({ ...values, ...changed }),
     /** Clears all filters and the search. */
-    reset: () => setFilters({}),
+    reset: () => set({}),
   };
 };

@@ -7,8 +7,8 @@ import { useListView } from './view.tsx';
 
 /** Later pages cost the database more than their likelihood justifies. */
 const lastPageAhead = 20;
-/** Older pages are refetched when opened. */
-export const freshMs = 30_000;
+/** Pages that were prefetched this lately are not prefetched again. */
+const freshMs = 30_000;
 
 const askerNow = (): string => `${currentLocale()} ${readToken()}`;
 

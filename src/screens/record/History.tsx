@@ -42,15 +42,11 @@ export const History = ({ resource, id }: { resource: Resource; id: number }) =>
     isPending,
     isError,
     refetch,
-  } = useGetList<AuditRow>(
-    'audit',
-    {
-      filter: { entity: resource.entity, entityId: id },
-      sort: { field: 'id', order: 'DESC' },
-      pagination: { page: 1, perPage: 100 },
-    },
-    { refetchOnMount: 'always' },
-  );
+  } = useGetList<AuditRow>('audit', {
+    filter: { entity: resource.entity, entityId: id },
+    sort: { field: 'id', order: 'DESC' },
+    pagination: { page: 1, perPage: 100 },
+  });
   if (isPending) return <Typography color="textSecondary">{translate('lists.record.historyLoading')}</Typography>;
   if (isError) return <Failed text={translate('frame.quick.auditFailed')} onRetry={refetch} />;
   if (data.length === 0) return <Typography color="textSecondary">{translate('lists.record.historyEmpty')}</Typography>;

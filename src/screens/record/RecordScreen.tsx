@@ -2,8 +2,9 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, ShowBase, useShowContext, useTranslate } from 'ra-core';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
 import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
@@ -107,10 +108,17 @@ const WithRecord = ({ resource, parts, pages }: Omit<BodyProps, 'record'>) => (
 const noPages: TabPages = {};
 
 /** A row of the list stands there at once; where it has less than the record, the record is read all the same. */
-const readingOf = ({ fields }: Resource) =>
-  Object.values<Field>(fields).some(({ recordOnly }) => recordOnly)
-    ? ({ ...stayHere, staleTime: 0 } as const)
-    : stayHere;
+const useWhole = ({ name, fields }: Resource, id: number): void => {
+  const client = useQueryClient();
+  useState(() => {
+    const queryKey = [name, 'getOne', { id: String(id) }];
+    const lacks = ({ state }: { state: { data?: unknown } }) =>
+      Object.entries<Field>(fields).some(
+        ([field, { recordOnly }]) => recordOnly && state.data !== undefined && !(field in (state.data as object)),
+      );
+    void client.invalidateQueries({ queryKey, predicate: lacks, refetchType: 'none' });
+  });
+};
 
 /** The page of one record of a described resource: its fields in sections or tabs, what may be done with it, its history. */
 export const RecordScreen = ({
@@ -123,8 +131,11 @@ export const RecordScreen = ({
   id: number;
   parts?: readonly RecordPart[];
   pages?: TabPages;
-}) => (
-  <ShowBase resource={resource.name} id={id} queryOptions={readingOf(resource)}>
-    <WithRecord resource={resource} parts={parts} pages={pages} />
-  </ShowBase>
-);
+}) => {
+  useWhole(resource, id);
+  return (
+    <ShowBase resource={resource.name} id={id} queryOptions={stayHere}>
+      <WithRecord resource={resource} parts={parts} pages={pages} />
+    </ShowBase>
+  );
+};

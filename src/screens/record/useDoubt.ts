@@ -26,7 +26,6 @@ const useTaken = ({ freeCall }: Field, source: string, value: unknown): boolean 
       (await send(freeCall as CallName, { query: { value: rested }, signal })).json(),
     enabled: freeCall !== undefined && rested !== '',
     // Somebody else may take it at any time.
-    staleTime: 0,
     gcTime: 0,
   });
   return rested === text && text !== '' && data?.Free === false;

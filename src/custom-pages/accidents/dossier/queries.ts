@@ -23,7 +23,6 @@ export const useDossiers = (accidentId: number) => {
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => api('GET /api/v3/accidents/{id}/dossiers')({ params: { id: accidentId }, signal }),
-    staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.Items.some(isOpen) ? lookEveryMs : false),
   });
   const open = watchedIds(query.data?.Items);

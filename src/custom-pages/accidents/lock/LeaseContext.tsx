@@ -17,6 +17,8 @@ interface Value {
 }
 const Context = createContext<Value | undefined>(undefined);
 
+const beforeEndMs = 5000;
+
 /** Provides the lease of an accident. */
 export const LeaseProvider = ({
   accident,
@@ -73,6 +75,14 @@ export const LeaseProvider = ({
     () => keeper.observe({ LockedBy, LockedByName, LockedUntil }),
     [keeper, LockedBy, LockedByName, LockedUntil],
   );
+
+  // No event announces that a colleague renewed the lease: the record is read again just before its end.
+  useEffect(() => {
+    if (LockedUntil === null || LockedBy === me) return undefined;
+    const reread = () => void client.invalidateQueries({ queryKey: accidentKey({ Id: id, ObjectId }) });
+    const timer = setTimeout(reread, Math.max(0, Date.parse(LockedUntil) - serverNow() - beforeEndMs));
+    return () => clearTimeout(timer);
+  }, [client, id, ObjectId, me, LockedBy, LockedUntil]);
 
   return <Context.Provider value={{ keeper, lease }}>{children}</Context.Provider>;
 };

@@ -18,7 +18,6 @@ export const Coverage = () => {
   const { data, isError, refetch } = useQuery({
     queryKey: [scoring.name, 'coverage'],
     queryFn: ({ signal }) => api('GET /api/v3/scoring/coverage')({ signal }),
-    refetchOnMount: 'always',
   });
   if (isError && !data)
     return (

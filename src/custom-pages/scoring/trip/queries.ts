@@ -13,7 +13,6 @@ export const useTrip = (who: Who, id: number) =>
     queryKey: keyOf(who, id),
     queryFn: ({ signal }) =>
       api('GET /api/v2/StatisticSummingTrip/{id}')({ params: { id }, query: { ...who }, signal }),
-    refetchOnMount: 'always',
   });
 
 /** The end of a trip, to the millisecond. */

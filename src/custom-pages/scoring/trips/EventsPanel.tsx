@@ -131,7 +131,6 @@ export const EventsPanel = ({ who, span, part }: PanelProps & { part: ManoeuvreK
   const query = useQuery({
     queryKey: ['scoring', 'manoeuvres', who, span, part],
     queryFn: ({ signal }) => api('GET /api/v3/scoring/manoeuvres')({ query: { ...who, ...span, kind: part }, signal }),
-    refetchOnMount: 'always',
   });
   return (
     <Loaded query={query} skeleton={<Skeleton variant="rounded" height={480} />} failed="scoring.failed">

@@ -26,7 +26,6 @@ const useTrips = ({ who, span, state: { page } }: PanelProps) =>
         query: { ...who, ...span, page, pageSize: usualPageSize },
         signal,
       }),
-    refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   });
 

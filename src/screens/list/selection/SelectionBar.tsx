@@ -1,19 +1,58 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useListContext } from 'ra-core';
+import { type Identifier, useGetMany, useListContext } from 'ra-core';
 import { useState } from 'react';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
+import { refusalText } from '../../../feedback/refusal.ts';
 import { BulkDialog } from '../../bulk/lazy.ts';
 import { countText } from '../count.ts';
+import { rowTitle } from '../rowPath.ts';
 import { useListView } from '../view.tsx';
 import { useMany } from './useMany.ts';
+import { useSelect } from './useSelect.ts';
 import { useBulkActions } from './useSelectable.ts';
+
+const namedAtMost = 20;
+
+/** Names of chosen rows that the list does not show. */
+const AwayNames = ({ ids }: { ids: readonly Identifier[] }) => {
+  const { name, resource, i18n } = useListView();
+  const { data, error } = useGetMany(name, { ids: ids.slice(0, namedAtMost) });
+  const titles = data?.filter(row => row !== undefined).map(row => rowTitle(resource, row));
+  const more = ids.length - namedAtMost;
+  const text = titles && [...titles, ...(more > 0 ? [`+ ${more}`] : [])].join(', ');
+  return (
+    <Box component="span" role="status" sx={{ typography: 'body2' }}>
+      {text ?? (error ? refusalText(error, i18n.translate) : '…')}
+    </Box>
+  );
+};
+
+/** Counts chosen rows that the list does not show: of another search, on another page, or gone. Shows and drops them. */
+const Away = ({ ids, onDrop }: { ids: readonly Identifier[]; onDrop: () => void }) => {
+  const { i18n } = useListView();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" color="warning" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {i18n.translate('bulk.away', { n: ids.length })}
+      </Button>
+      {open && <AwayNames ids={ids} />}
+      {open && (
+        <Button size="small" onClick={onDrop}>
+          {i18n.translate('bulk.dropAway')}
+        </Button>
+      )}
+    </>
+  );
+};
 
 /** Number of selected records, and what can be done to them or to all that match. */
 export const SelectionBar = ({ onBegin }: { onBegin: (id: number) => void }) => {
   const { resource, i18n } = useListView();
   const { onUnselectItems } = useListContext();
   const many = useMany();
+  const select = useSelect();
   const actions = useBulkActions();
   const [asking, setAsking] = useState<string>();
   const { translate } = i18n;
@@ -38,6 +77,7 @@ export const SelectionBar = ({ onBegin }: { onBegin: (id: number) => void }) => 
             count: countText(resource, many.count, i18n),
           })}
         </Box>
+        {!many.all && many.away.length > 0 && <Away ids={many.away} onDrop={() => select(many.shown)} />}
         {actions.map(([name, { label, removes }]) => (
           <Button
             key={name}

@@ -26,6 +26,9 @@ export const useMany = () => {
   return {
     all,
     count: all ? total : selectedIds.length,
+    /** Chosen rows that the list does not show now: on other pages, or gone from it. */
+    away: selectedIds.filter(id => !data.some(row => row.id === id)),
+    shown: selectedIds.filter(id => data.some(row => row.id === id)),
     /** There are more than those chosen, and all of the page are. */
     more: pageChosen && total > selectedIds.length ? total : undefined,
     chooseAll: () => setAllOf({ key, ids: selectedIds }),

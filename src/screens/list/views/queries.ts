@@ -18,7 +18,6 @@ export const useViews = (resource: Resource, split: string | undefined) =>
         query: { resource: resource.name, ...(split !== undefined && { split }) },
         signal,
       }),
-    staleTime: 30_000,
   });
 
 /** Shows a list as a view has it: the rest of what the list is like goes into its address. */
