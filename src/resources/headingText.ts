@@ -62,21 +62,42 @@ const isShortFor = (words: readonly string[], known: readonly string[], whole: b
 
 const contains = (key: string, part: string): boolean => part.length >= 3 && ` ${key} `.includes(` ${part} `);
 
+interface Heading {
+  readonly key: string;
+  readonly shape: string;
+  readonly words: readonly string[];
+}
+
+const headingOf = (key: string): Heading => ({ key, shape: shape(key), words: key.split(' ') });
+
 /** From the surest likeness to the weakest. */
-const likenesses: readonly ((key: string, known: string) => boolean)[] = [
-  (key, known) => shape(key) === shape(known),
-  (key, known) => isShortFor(key.split(' '), known.split(' '), true),
-  (key, known) => isMistyped(shape(key), shape(known)),
-  (key, known) => isShortFor(key.split(' '), known.split(' '), false),
-  contains,
+const likenesses: readonly ((heading: Heading, known: Heading) => boolean)[] = [
+  (heading, known) => heading.shape === known.shape,
+  (heading, known) => isShortFor(heading.words, known.words, true),
+  (heading, known) => isMistyped(heading.shape, known.shape),
+  (heading, known) => isShortFor(heading.words, known.words, false),
+  (heading, known) => contains(heading.key, known.key),
 ];
 
+/** Known headings, taken apart once: a file may have thousands of cells to compare with them. */
+const takenApart = new WeakMap<KnownHeadings, readonly (readonly [Heading, string])[]>();
+const apart = (known: KnownHeadings): readonly (readonly [Heading, string])[] => {
+  const found = takenApart.get(known) ?? known.map(([key, field]) => [headingOf(key), field] as const);
+  takenApart.set(known, found);
+  return found;
+};
+
 /** The one field whose heading this one resembles ("Тел.", "Гос.ном.", "Телефон водителя"); undefined: none, or several. */
-export const resembledField = (heading: string, known: KnownHeadings): string | undefined => {
-  const key = headingKey(heading);
-  if (key.length < 3 || key.length > lengthMax || !/\p{L}{2}/u.test(key)) return undefined;
+export const resembledField = (text: string, known: KnownHeadings): string | undefined => {
+  if (text.length > lengthMax) return undefined;
+  const heading = headingOf(headingKey(text));
+  if (heading.key.length < 3 || !/\p{L}{2}/u.test(heading.key)) return undefined;
   for (const likeness of likenesses) {
-    const fields = new Set(known.filter(([each]) => likeness(key, each)).map(([, field]) => field));
+    const fields = new Set(
+      apart(known)
+        .filter(([each]) => likeness(heading, each))
+        .map(([, field]) => field),
+    );
     if (fields.size > 0) return fields.size === 1 ? [...fields][0] : undefined;
   }
   return undefined;

@@ -38,6 +38,19 @@ const faultTexts = async ({ db }: Context, place: Place, { resource: name, row_c
   return said;
 };
 
+/** Columns of the widest faulty row: one with too many values keeps all of them. */
+const widthOf = async (
+  { db }: Context,
+  place: Place,
+  said: ReadonlyMap<number, readonly string[]>,
+  { headings }: Import,
+): Promise<number> => {
+  let width = headings.length;
+  for await (const rows of readChunks(db, place))
+    for (const { row, cells } of rows) if (said.has(row)) width = Math.max(width, cells.length);
+  return width;
+};
+
 /** Rows with faults as they stand in the file, a chunk at a time; what is wrong with each before it. */
 async function* faultyCells(
   context: Context,
@@ -64,8 +77,10 @@ export const writeFaultyRows = async (
   { format, locale, zone }: { readonly format: 'csv' | 'xlsx'; readonly locale: Locale; readonly zone: string },
 ): Promise<Binary> => {
   const said = await faultTexts(context, place, found, locale);
-  const labels = [texts.row[locale], texts.fault[locale], ...found.headings];
-  const cells = faultyCells(context, place, said, found.headings.length);
+  const width = await widthOf(context, place, said, found);
+  const headings = Array.from({ length: width }, (_, at) => found.headings[at] ?? '');
+  const labels = [texts.row[locale], texts.fault[locale], ...headings];
+  const cells = faultyCells(context, place, said, width);
   const fileName = `${found.file_name.replace(/\.[^.]*$/, '')} - ${texts.fault[locale]}.${format}`;
   const about = { contentType: contentTypes[format], fileName };
   if (format === 'csv') {

@@ -4,7 +4,7 @@ import type { Values } from '../../../src/contract/described.ts';
 import { calls } from '../../../src/contract/index.ts';
 import { fieldMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import type { Field } from '../../../src/kinds/field.ts';
-import { cellText, isFormulaError, readCell } from '../../../src/kinds/fileCell.ts';
+import { cellText, type FileCell, isFormulaError, readCell } from '../../../src/kinds/fileCell.ts';
 import { nameWords } from '../../../src/kinds/personName.ts';
 import { doubtOf, parsed } from '../../../src/kinds/rules.ts';
 import { fieldBehind, writtenNames } from '../../../src/resources/wire.ts';
@@ -19,6 +19,7 @@ import { completed } from '../../table/shapes.ts';
 import type { Choice, Choices } from './choices.ts';
 import { isChosen } from './choices.ts';
 import type { FileRow } from './file/table.ts';
+import { ungarbled } from './garbled.ts';
 
 /** A fault in both languages, with what stands in the file. */
 export interface WordedFault extends Pick<RowFault, 'row' | 'field' | 'grave' | 'recordId' | 'otherRow'> {
@@ -42,6 +43,14 @@ export const unpackRows = async (bytes: Uint8Array): Promise<readonly FileRow[]>
   JSON.parse((await unpack(bytes)).toString('utf8')) as readonly FileRow[];
 
 const inBoth = (word: (locale: Locale) => string): WordedFault['message'] => ({ ru: word('ru'), en: word('en') });
+
+const textKinds: ReadonlySet<Field['kind']> = new Set(['text', 'imei', 'phone', 'vin', 'plate']);
+/** `8,60277E+14`: how Excel shows a long number, and saves it. */
+const shortened = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
+/** Excel keeps 15 digits of a number; those behind them are zeros. */
+const exactMax = 1e15;
+const isShortened = (cell: FileCell | undefined, { kind }: Field): boolean =>
+  textKinds.has(kind) && (typeof cell === 'number' ? Math.abs(cell) >= exactMax : shortened.test(cellText(cell)));
 
 /** A row in one line. */
 const wholeText = (cells: FileRow['cells']): string => cells.map(cellText).join(' · ');
@@ -145,12 +154,15 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
   });
 
   /** What was found wrong with the cells when the file was read; of columns that fill nothing it does not matter. */
-  const ofCells = ({ row, cells, faults = [] }: FileRow): readonly WordedFault[] =>
-    faults.flatMap(fault => {
-      const column = columns.find(({ at }) => at === fault.column);
-      if (!column) return [];
-      const [field = column.name] = writtenNames(column.name, column.field);
-      return [worded({ ...fault, row, field }, cellText(cells[column.at]))];
+  const ofCells = ({ row, cells, faults = [] }: FileRow): readonly RowFault[] =>
+    columns.flatMap(({ at, name, field }) => {
+      const [wireName = name] = writtenNames(name, field);
+      const found = faults.filter(({ column }) => column === at).map(fault => ({ ...fault, row, field: wireName }));
+      if (isShortened(cells[at], field))
+        return [...found, { row, field: wireName, message: 'shortenedNumber', grave: true }];
+      const was = ungarbled(cellText(cells[at]));
+      if (was === undefined) return found;
+      return [...found, { row, field: wireName, message: 'garbled', values: { value: was }, grave: false }];
     });
 
   /** Rows of one chunk of the file, with all that is wrong with them but for what they have in common with others. */
@@ -160,19 +172,23 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
     const good: ImportRow[] = [];
     for (const fileRow of rows) {
       const { row, cells } = fileRow;
-      const unreadable = (fileRow.faults ?? []).filter(({ column }) => column === undefined);
+      const unreadable = (fileRow.faults ?? [])
+        .filter(({ column }) => column === undefined)
+        .sort((a, b) => Number(b.grave) - Number(a.grave));
       faults.push(...firstOfEach(unreadable.map(fault => worded({ ...fault, row, field: '' }, wholeText(cells)))));
       // Where its values begin and end is unclear: what they say proves nothing.
       if (unreadable.some(({ grave }) => grave)) continue;
       const { values, faults: unread } = bodyOf(fileRow, found, now);
+      const inRow = [...ofCells(fileRow), ...unread];
+      const wrong = inRow.filter(({ grave }) => grave);
+      const doubtful = inRow.filter(({ grave }) => !grave);
       const textOf = (field: string) => cellText(cells[columnOfWire(field) ?? -1]);
       const ofShape = checkBody(values);
       const body = normalisedBody(table, values);
       const [ru, en] = [ofShape('ru'), ofShape('en')];
       faults.push(
         ...firstOfEach([
-          ...ofCells(fileRow),
-          ...unread.filter(({ grave }) => grave).map(fault => worded(fault, textOf(fault.field))),
+          ...wrong.map(fault => worded(fault, textOf(fault.field))),
           ...ru.map(({ field, message, values: about }, at) => ({
             row,
             field,
@@ -183,9 +199,7 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
           ...faultsOf(table, body, body, asking.how).map(fault =>
             worded({ row, ...fault, grave: true }, textOf(fault.field)),
           ),
-          ...[...unread.filter(({ grave }) => !grave), ...doubtsOf(row, values)].map(fault =>
-            worded(fault, textOf(fault.field)),
-          ),
+          ...[...doubtful, ...doubtsOf(row, values)].map(fault => worded(fault, textOf(fault.field))),
         ]),
       );
       good.push({ row, values });

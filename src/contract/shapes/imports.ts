@@ -13,15 +13,7 @@ const ImportColumn = Type.Object({
 });
 
 /** Encodings of text files. */
-export const importEncodings = [
-  'utf-8',
-  'windows-1251',
-  'utf-16le',
-  'utf-16be',
-  'cp866',
-  'koi8-r',
-  'mac-cyrillic',
-] as const;
+const importEncodings = ['utf-8', 'windows-1251', 'utf-16le', 'utf-16be', 'cp866', 'koi8-r', 'mac-cyrillic'] as const;
 const ImportEncoding = Type.Enum(importEncodings);
 export type ImportEncoding = Static<typeof ImportEncoding>;
 

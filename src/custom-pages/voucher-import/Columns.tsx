@@ -14,6 +14,7 @@ import { reasonOf } from '../../feedback/refusal.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { currentZone } from '../../settings/zone.ts';
 import { useColumns } from './queries.ts';
+import { Reading } from './Reading.tsx';
 
 type Found = AnswerFor<'GET /api/v3/imports/{id}/columns'>;
 type Column = Found['Columns'][number];
@@ -28,6 +29,10 @@ const refusal = (error: unknown, i18n: ReturnType<typeof useI18n>): readonly str
   if (named.length === 0) return [reasonOf(error, translate)];
   return named.map(({ Field, Message }) => `${translate(`resources.vouchers.full.${Field}`)}: ${Message}`);
 };
+
+/** A column that is there only because others stand behind it. */
+const isEmpty = ({ Heading, Samples, Field }: Column): boolean =>
+  Heading === '' && Samples.length === 0 && Field === null;
 
 interface RowProps {
   readonly column: Column;
@@ -63,7 +68,13 @@ const ColumnRow = ({ column, name, fields, twice, onChange }: RowProps) => {
         fullWidth
         value={column.Field ?? ''}
         error={twice !== undefined}
-        helperText={twice !== undefined && translate('imports.columns.twice', { column: twice })}
+        color={column.Proposed ? 'warning' : 'primary'}
+        focused={column.Proposed || undefined}
+        helperText={
+          twice === undefined
+            ? column.Proposed && translate('imports.columns.proposed')
+            : translate('imports.columns.twice', { column: twice })
+        }
         onChange={({ target }) => onChange(target.value || null)}
         slotProps={{
           select: { native: true },
@@ -95,6 +106,7 @@ const Matching = ({ id, found, onBegun }: { id: number; found: Found; onBegun: (
     const first = field === null ? at : firstWith(field);
     return first === at ? undefined : nameOf(first);
   };
+  const skipped = columns.flatMap((column, at) => (column.Field === null && !isEmpty(column) ? [nameOf(at)] : []));
   const check = async () => {
     setBusy(true);
     setFaults([]);
@@ -115,19 +127,29 @@ const Matching = ({ id, found, onBegun }: { id: number; found: Found; onBegun: (
         <Typography variant="h2">{translate('imports.columns.title')}</Typography>
         <Typography color="textSecondary">{translate('imports.columns.about')}</Typography>
       </Box>
+      {found.Reading && <Reading id={id} reading={found.Reading} />}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {columns.map((column, at) => (
-          <ColumnRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are, and several may have no heading
-            key={at}
-            column={column}
-            name={nameOf(at)}
-            fields={found.Fields}
-            twice={twiceAt(at)}
-            onChange={Field => setColumns(columns.map((each, place) => (place === at ? { ...each, Field } : each)))}
-          />
-        ))}
+        {columns.map((column, at) =>
+          isEmpty(column) ? null : (
+            <ColumnRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are, and several may have no heading
+              key={at}
+              column={column}
+              name={nameOf(at)}
+              fields={found.Fields}
+              twice={twiceAt(at)}
+              onChange={Field =>
+                setColumns(columns.map((each, place) => (place === at ? { ...each, Field, Proposed: false } : each)))
+              }
+            />
+          ),
+        )}
       </Box>
+      {skipped.length > 0 && (
+        <Alert severity="info" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
+          {translate('imports.columns.skipped', { columns: skipped.map(name => `«${name}»`).join(', ') })}
+        </Alert>
+      )}
       {faults.length > 0 && (
         <Alert severity="error" variant="outlined">
           {translate('imports.columns.lost')}
@@ -156,6 +178,8 @@ const Matching = ({ id, found, onBegun }: { id: number; found: Found; onBegun: (
 export const Columns = ({ id, onBegun }: { id: number; onBegun: () => void }) => {
   const { translate } = useI18n();
   const { data, isError, refetch } = useColumns(id);
-  if (data) return <Matching id={id} found={data} onBegun={onBegun} />;
+  // The columns of another reading are other columns.
+  const key = JSON.stringify([data?.Reading, data?.Columns.length]);
+  if (data) return <Matching key={key} id={id} found={data} onBegun={onBegun} />;
   return isError ? <Failed text={translate('imports.failed')} onRetry={refetch} /> : <PageSkeleton />;
 };

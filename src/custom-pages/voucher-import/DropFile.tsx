@@ -65,13 +65,13 @@ export const DropFile = () => {
         {busy && (
           <>
             <LinearProgress
-              aria-label={translate('imports.reading')}
+              aria-label={translate('imports.fileIsRead')}
               {...(share < 1 ? { variant: 'determinate', value: 100 * share } : {})}
             />
             <Typography variant="caption">
               {share < 1
                 ? translate('imports.sending', { share: Math.floor(100 * share) })
-                : translate('imports.reading')}
+                : translate('imports.fileIsRead')}
             </Typography>
           </>
         )}
@@ -85,7 +85,7 @@ export const DropFile = () => {
         ref={input}
         type="file"
         hidden
-        accept=".csv,.txt,.xlsx,.xls,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet"
+        accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet"
         onChange={event => {
           void take(event.target.files?.[0]);
           // Allows to choose the same file again after a failure.

@@ -8,7 +8,7 @@ export const imports: ExtraTexts['imports'] = {
   limits:
     'CSV, XLSX, XLS or ODS, up to %{rows} rows and %{size} MB. Headings in Russian or English stand above the data.',
   sending: 'Uploading: %{share}%',
-  reading: 'Reading the file…',
+  fileIsRead: 'Reading the file…',
   past: 'Past imports',
   none: 'There have been no imports yet.',
   failed: 'This did not load.',
@@ -27,8 +27,19 @@ export const imports: ExtraTexts['imports'] = {
     skip: 'Do not import',
     noHeading: 'Column %{n}',
     twice: 'Chosen for the column “%{column}” already',
+    proposed: 'It looks like this field. Please check',
+    skipped: 'Columns that will not be imported: %{columns}. Choose a field for those you need.',
     check: 'Check',
     lost: 'Before the file can be checked:',
+  },
+  reading: {
+    encoding: 'Encoding',
+    encodingHelp: 'If you see wrong letters, choose another one',
+    byLetters: 'find out again by letters',
+    sheet: 'Sheet',
+    headings: 'Row of the headings',
+    above: 'Rows above it are not imported: %{rows}',
+    mixed: 'Some rows are written in another encoding than the rest of the file. Each was read in its own; check them:',
   },
   busy: {
     checking: 'Checking the rows',

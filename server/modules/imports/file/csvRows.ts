@@ -1,3 +1,5 @@
+import { FileRefused } from './table.ts';
+
 /** A row of a text file. */
 export interface CsvRow {
   readonly cells: readonly string[];
@@ -8,6 +10,8 @@ export interface CsvRow {
   readonly to: number;
 }
 
+/** Values of a row, empty ones included: more are meant to fill the memory. */
+const cellsMax = 10_000;
 /** Longer values in quotes are taken for a quote that is not closed. Twice what a cell of a spreadsheet holds. */
 const quotedMax = 65_536;
 /** Tables with fewer separators may have as many of them in a line of a note by chance. */
@@ -97,6 +101,7 @@ export function* csvRows(text: string, separator: string, usual = 0): Generator<
           isUnclear ||= text.charCodeAt(start) === 34;
         }
       }
+      if (cells.length > cellsMax) throw new FileRefused('TABLE_TOO_LARGE');
       if (text.charCodeAt(at) !== code || at >= text.length) break;
       at += 1;
     }

@@ -1,0 +1,55 @@
+import { type CodePage, codePages, decode, scoreOf, tables } from './file/codePages.ts';
+
+type Page = CodePage | 'windows-1252';
+const pages: readonly Page[] = ['windows-1251', 'windows-1252', 'cp866', 'koi8-r', 'mac-cyrillic'];
+const allBytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+/** Letters of bytes 80 to 9F of Windows-1252; Node decodes them as ISO 8859-1, which has none. */
+const western = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const lettersOf = (page: Page): readonly string[] =>
+  page === 'windows-1252'
+    ? Array.from(allBytes, byte => western[byte - 0x80] ?? String.fromCharCode(byte))
+    : [...decode(allBytes, page)];
+const bytesByLetter = new Map(
+  pages.map(page => [page, new Map(lettersOf(page).map((letter, byte) => [letter, byte]))] as const),
+);
+const question = 0x3f;
+/** Bytes without a letter in the code page become control characters of the same number. */
+const isControl = (letter: string): boolean => letter >= '\u0080' && letter <= '\u009f';
+/** Bytes of a text in a code page; letters that it does not have become question marks, as programs write them. */
+const bytesOf = (text: string, page: Page): Uint8Array =>
+  Uint8Array.from(
+    text,
+    letter => bytesByLetter.get(page)?.get(letter) ?? (isControl(letter) ? letter.charCodeAt(0) : question),
+  );
+
+/** Bytes of UTF-8 that were read in a code page: each Russian letter became two ("Рџ" for "П"). */
+const ofUtf8 = (text: string): string | undefined => {
+  for (const page of pages) {
+    const was = new TextDecoder().decode(bytesOf(text, page));
+    const letters = was.match(/[\u0400-\u04ff]/g)?.length ?? 0;
+    const damaged = was.split(/[\ufffd?]/).length - text.split('?').length;
+    if (letters >= 2 && letters > 3 * damaged) return was;
+  }
+  return undefined;
+};
+
+/** "Ïåòðîâ": Windows-1251 that was read as Windows-1252. No language has so many accents in a row. */
+const ofWestern = (text: string): string | undefined =>
+  /[À-ÿ]{4}/.test(text) ? decode(bytesOf(text, 'windows-1252'), 'windows-1251') : undefined;
+
+/** So much likelier must another code page be: a text in capitals alone is no reason. */
+const marginMin = 8;
+/** "рЕФТПЧ": one Russian code page that was read as another. */
+const ofOtherPage = (text: string): string | undefined => {
+  if (/[іїєґў]|[^\u0020-\u007e\u0410-\u044fёЁ]/i.test(text)) return undefined;
+  const bytes = bytesOf(text, 'windows-1251');
+  const scores = tables.map(table => scoreOf(bytes, table));
+  const best = scores.indexOf(Math.max(...scores));
+  const isSure = (scores[best] as number) > (scores[0] as number) + marginMin;
+  return isSure ? decode(bytes, codePages[best] as CodePage) : undefined;
+};
+
+/** What a text probably was before it was read in a wrong encoding; undefined: it looks right. */
+export const ungarbled = (text: string): string | undefined =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+  /^[\u0000-\u007f]*$/.test(text) ? undefined : (ofUtf8(text) ?? ofWestern(text) ?? ofOtherPage(text));

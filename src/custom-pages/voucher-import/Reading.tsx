@@ -1,0 +1,104 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { api } from '../../api/client.ts';
+import type { AnswerFor, BodyFor } from '../../contract/index.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { encodingLabels } from '../../kinds/encodings.ts';
+import { useDoing } from './queries.ts';
+
+type Found = NonNullable<AnswerFor<'GET /api/v3/imports/{id}/columns'>['Reading']>;
+type Choice = BodyFor<'POST /api/v3/imports/{id}/read'>;
+
+/** Longer beginnings of rows do not fit into a list of choices. */
+const rowLength = 90;
+const textOf = (cells: readonly string[]): string => {
+  const text = cells.filter(cell => cell !== '').join(' · ');
+  return text.length > rowLength ? `${text.slice(0, rowLength)}…` : text;
+};
+
+interface ChoiceFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly help?: string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+const ChoiceField = ({ label, value, options, help, disabled, onChange }: ChoiceFieldProps) => (
+  <TextField
+    select
+    size="small"
+    fullWidth
+    label={label}
+    value={value}
+    disabled={disabled}
+    helperText={help}
+    onChange={({ target }) => onChange(target.value)}
+    slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+  >
+    {options.map(([each, text]) => (
+      <option key={each} value={each}>
+        {text}
+      </option>
+    ))}
+  </TextField>
+);
+
+/** How the file was read: its encoding or sheet and the row of its headings. A choice reads it again. */
+export const Reading = ({ id, reading }: { id: number; reading: Found }) => {
+  const { translate } = useI18n();
+  const { busy, doing } = useDoing();
+  const { Encoding, OtherEncodings, HeadingRow, FirstRows, Sheet, Sheets } = reading;
+  // Another encoding or sheet may have its headings elsewhere.
+  const read = (body: Choice) => void doing(() => api('POST /api/v3/imports/{id}/read')({ params: { id }, body }));
+  // A file in several encodings is read line by line unless one is chosen.
+  const kept: Choice = {
+    ...(Encoding && OtherEncodings.length === 0 && { Encoding }),
+    ...(Sheet !== null && { Sheet }),
+  };
+  const above = FirstRows.filter(({ Row }) => Row < HeadingRow).map(({ Row }) => Row);
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 2fr' }, pt: 1 }}>
+        {Encoding !== null && (
+          <ChoiceField
+            label={translate('imports.reading.encoding')}
+            value={Encoding}
+            options={[...Object.entries(encodingLabels), ['', translate('imports.reading.byLetters')]]}
+            help={translate('imports.reading.encodingHelp')}
+            disabled={busy}
+            onChange={value => read(value ? { Encoding: value as NonNullable<Choice['Encoding']> } : {})}
+          />
+        )}
+        {Sheet !== null && (
+          <ChoiceField
+            label={translate('imports.reading.sheet')}
+            value={Sheet}
+            options={Sheets.map(each => [each, each])}
+            disabled={busy || Sheets.length < 2}
+            onChange={value => read({ Sheet: value })}
+          />
+        )}
+        <ChoiceField
+          label={translate('imports.reading.headings')}
+          value={String(HeadingRow)}
+          options={FirstRows.map(({ Row, Cells }) => [String(Row), `${Row}: ${textOf(Cells)}`])}
+          help={above.length > 0 ? translate('imports.reading.above', { rows: above.join(', ') }) : undefined}
+          disabled={busy}
+          onChange={value => read({ ...kept, HeadingRow: Number(value) })}
+        />
+      </Box>
+      {OtherEncodings.length > 0 && (
+        <Alert severity="warning" variant="outlined">
+          {translate('imports.reading.mixed')}
+          <Typography component="span" sx={{ display: 'block' }}>
+            {OtherEncodings.map(({ Encoding: each, Rows }) => `${encodingLabels[each]}: ${Rows}`).join(' · ')}
+          </Typography>
+        </Alert>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { fileUpload } from '../support/upload.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let app: TestApp;
+let manager: Call;
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  manager = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+});
+afterAll(() => app.close());
+
+const upload = async (file: Buffer | string): Promise<number> => {
+  const { status, body } = await manager('POST', '/api/v3/imports', undefined, fileUpload('v.csv', Buffer.from(file)));
+  expect([status, body.Message]).toEqual([201, undefined]);
+  return body.Id;
+};
+const columnsOf = async (id: number) => (await manager('GET', `/api/v3/imports/${id}/columns`)).body;
+/** `row field: message` of each fault that the check finds. */
+const faultsOf = async (id: number): Promise<readonly string[]> => {
+  const { Columns } = await columnsOf(id);
+  const fields = Columns.map(({ Field }: { Field: string | null }) => Field);
+  const begun = await manager('POST', `/api/v3/imports/${id}/check`, { Columns: fields });
+  expect([begun.status, begun.body.Errors]).toEqual([200, undefined]);
+  await vi.waitFor(async () => expect((await manager('GET', `/api/v3/imports/${id}`)).body.State).toBe('checked'), {
+    timeout: 50_000,
+    interval: 50,
+  });
+  const { body } = await manager('GET', `/api/v3/imports/${id}/faults`);
+  return body.Items.map(
+    ({ Row, Field, Message }: { Row: number; Field: string; Message: string }) => `${Row} ${Field}: ${Message}`,
+  );
+};
+
+it('a file is read again with another encoding and row of headings, and its columns are matched anew', async () => {
+  const id = await upload('Номер ваучера;Фамилия;Марка\nA-1;Петров;Kia\nVoucher;Surname;Brand\nA-2;Smith;Lada');
+  expect((await columnsOf(id)).Reading).toMatchObject({ Encoding: 'utf-8', HeadingRow: 1, Sheet: null, Sheets: [] });
+  const again = await manager('POST', `/api/v3/imports/${id}/read`, { Encoding: 'koi8-r', HeadingRow: 3 });
+  expect(again.body).toMatchObject({ Id: id, State: 'uploaded', Rows: 1 });
+  const { Columns, Reading } = await columnsOf(id);
+  expect(Columns.map(({ Heading }: { Heading: string }) => Heading)).toEqual(['Voucher', 'Surname', 'Brand']);
+  expect(Reading).toMatchObject({ Encoding: 'koi8-r', HeadingRow: 3 });
+  const refused = await manager('POST', `/api/v3/imports/${id}/read`, { HeadingRow: 99 });
+  expect([refused.status, refused.body.Code]).toEqual([422, 'NO_SUCH_HEADING_ROW']);
+  await manager('POST', `/api/v3/imports/${id}/read`, {});
+  expect((await columnsOf(id)).Columns[1]).toMatchObject({
+    Heading: 'Фамилия',
+    Field: 'ClientLastName',
+    Proposed: false,
+  });
+});
+
+it('a column whose heading resembles a field is proposed until the file is checked; another is not', async () => {
+  const id = await upload('№ вауч.;ФИО клиента;Тел.;Марка;Гос.ном.;Погода\nA-1;Петров;+79161234567;Kia;А123ВС77;дождь');
+  const { Columns } = await columnsOf(id);
+  expect(Columns.map(({ Field, Proposed }: { Field: string; Proposed: boolean }) => [Field, Proposed])).toEqual([
+    ['VoucherNumber', true],
+    ['ClientName', false],
+    ['PhoneNumber', true],
+    ['VehicleBrand', false],
+    ['VehicleRegNumber', true],
+    [null, false],
+  ]);
+  expect(await faultsOf(id)).toEqual([]);
+  expect((await columnsOf(id)).Columns[2]).toMatchObject({ Field: 'PhoneNumber', Proposed: false });
+});
+
+it('rows that cannot be read are faults by their number, and doubtful texts are remarked', async () => {
+  const id = await upload(
+    [
+      'Номер ваучера;Фамилия;Марка;IMEI;Филиал',
+      'A-1;Петров;Kia;;ООО Ромашка; филиал 2',
+      'A-2;"Петров;Kia;;Москва',
+      'A-3;РџРµС‚СЂРѕРІ;Kia;;Москва',
+      'A-4;Петров;Kia;8,60277E+14;Москва',
+      'A-5;Петров;Kia;359999001000009;Москва',
+    ].join('\r\n'),
+  );
+  expect(await faultsOf(id)).toEqual([
+    '2 : Значений 6, а столбцов 5: в строке лишний разделитель',
+    '3 : Кавычка не закрыта или стоит не на месте: границы значений не определить',
+    '4 ClientLastName: Похоже на текст в неверной кодировке. Возможно, это «Петров»',
+    expect.stringMatching(/^5 IMEI: Excel сократил число/),
+  ]);
+  const { bytes } = await manager('GET', `/api/v3/imports/${id}/faults/file?format=csv`);
+  expect(bytes.toString()).toContain(';ООО Ромашка; филиал 2');
+});
