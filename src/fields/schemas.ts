@@ -1,5 +1,6 @@
 import { type AnySchema, array, boolean, date, mixed, number, object, string } from 'yup';
 import { serverNow } from '../api/clock.ts';
+import { readFigure } from '../kinds/figureText.ts';
 import { faultOf, parsed, yearFault } from '../kinds/rules.ts';
 import type { Field, FieldKind } from '../resources/fields.ts';
 import { faultText, typeText, validationText } from './validation.ts';
@@ -22,8 +23,16 @@ const text: MakeSchema = (field, translate) =>
       return fault ? createError({ message: faultText(translate, fault) }) : true;
     });
 
+/** By the rules of the input: yup takes `2e3` for 2000. */
+const figureOf =
+  ({ kind }: Field) =>
+  (value: unknown, original: unknown): unknown => {
+    if (typeof original !== 'string') return value;
+    return original.trim() === '' ? null : (readFigure(original, kind) ?? Number.NaN);
+  };
+
 const figure: MakeSchema = (field, translate) => {
-  let base = number().transform(blankAsNull).nullable().typeError(validationText(translate, 'integer'));
+  let base = number().transform(figureOf(field)).nullable().typeError(validationText(translate, 'integer'));
   if (field.identifier)
     base = base.integer(validationText(translate, 'integer')).positive(validationText(translate, 'integer'));
   else if (field.integer) base = base.integer(validationText(translate, 'integer'));

@@ -2,6 +2,7 @@ import { yesNo } from './cell.ts';
 import { unguarded } from './csv.ts';
 import { readDateText, type WrittenDate } from './dateText.ts';
 import type { Field, FieldKind } from './field.ts';
+import { readFigure } from './figureText.ts';
 import { tidy } from './plain.ts';
 import type { Fault } from './rules.ts';
 import { serialDate } from './serial.ts';
@@ -42,13 +43,8 @@ const take =
   text => ({ value: read(text) });
 const asIs = take(text => text);
 
-const figureShape = /^[+-]?\d+(\.\d+)?$/;
-
 /** `1 234,5` → 1234.5; what is no figure stays as it is, for the checks to say so. */
-const figure = take(text => {
-  const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-  return figureShape.test(plain) ? Number(plain) : text;
-});
+const figure: Read = (text, { kind }) => ({ value: readFigure(text, kind) ?? text });
 
 const yes = [yesNo.yes.ru, yesNo.yes.en, 'true', 'истина', '1', '+', 'x', 'х', 'y', 'д'];
 const no = [yesNo.no.ru, yesNo.no.en, 'false', 'ложь', '0', '-', 'n', 'н'];

@@ -344,7 +344,7 @@ describe('what goes wrong', () => {
     expect(await page.getByRole('textbox', { name: 'Город' }).inputValue()).toBe('Пермь');
     await page.getByRole('combobox', { name: 'Ваучер' }).fill('DD-00001');
     await page.getByRole('option').first().click();
-    await page.getByRole('spinbutton', { name: 'День' }).click();
+    await page.getByRole('textbox', { name: 'Дата и время' }).click();
     await page.keyboard.type('100120261230');
     await page.getByRole('button', { name: 'Зарегистрировать аварию' }).click();
     await see(page.getByText('Авария зарегистрирована'));

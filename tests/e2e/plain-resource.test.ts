@@ -81,9 +81,9 @@ const write = async (page: Page, name: string, text: string) => {
   await field(page, name).fill(text);
   await page.keyboard.press('Tab');
 };
-/** A day is typed part by part, from the first. */
+/** A day is typed by its digits alone. */
 const writeDay = async (page: Page, name: string, digits: string) => {
-  await field(page, name).getByRole('spinbutton').first().click();
+  await field(page, name).click();
   await page.keyboard.type(digits);
   await page.keyboard.press('Tab');
 };

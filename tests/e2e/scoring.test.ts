@@ -170,7 +170,7 @@ describe('by the keyboard alone', () => {
     await see(page.getByRole('img', { name: /^Балл [\d,]+ из 100/ }));
     await tabTo(page, page.getByRole('link', { name: 'Перейти к содержанию' }), 1);
     await press('Enter');
-    await tabTo(page, page.getByRole('spinbutton').first(), 4);
+    await tabTo(page, page.getByRole('textbox', { name: 'Дата старта' }), 4);
     await page.keyboard.type(since.split('-').reverse().join(''));
     await tabTo(page, button(page, 'Показать'), 8);
     await press('Enter');

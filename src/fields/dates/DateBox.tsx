@@ -5,12 +5,13 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { enUS, ruRU } from '@mui/x-date-pickers/locales';
 import 'dayjs/locale/en-gb.js';
 import 'dayjs/locale/ru.js';
-import { alpha, type Theme } from '@mui/material/styles';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useZone } from '../../settings/zone.ts';
-import { labelAbove } from '../../theme/components.ts';
 import { useI18n } from '../useI18n.ts';
-import { type DateStyle, fromWire, toWire } from './wire.ts';
+import { typeText } from '../validation.ts';
+import { DateText, DateTextContext } from './DateText.tsx';
+import { type DateStyle, fromWire, toWire, unfinished } from './wire.ts';
+import { readWritten, writtenDate } from './written.ts';
 
 interface Props {
   readonly style: DateStyle;
@@ -31,54 +32,51 @@ interface Props {
 }
 
 const languages = {
-  ru: { dayjs: 'ru', day: 'DD.MM.YYYY', texts: ruRU },
-  en: { dayjs: 'en-gb', day: 'DD MMM YYYY', texts: enUS },
+  ru: { dayjs: 'ru', example: 'ДД.ММ.ГГГГ', time: 'ЧЧ:ММ', texts: ruRU },
+  en: { dayjs: 'en-gb', example: 'DD.MM.YYYY', time: 'hh:mm', texts: enUS },
 } as const;
 
-/** Styles of text fields, which the theme has only for those. */
-const likeOthers = (theme: Theme) => ({
-  ...labelAbove(theme),
-  '& .MuiPickersOutlinedInput-root': { backgroundColor: 'background.paper' },
-  '& .MuiPickersOutlinedInput-root:not(.Mui-focused, .Mui-error, .Mui-disabled, :hover) .MuiPickersOutlinedInput-notchedOutline':
-    {
-      borderColor: alpha(theme.palette.text.secondary, 0.72),
-    },
-});
+const slots = { field: DateText };
 
-/** Accessible name without a visible label. */
-const named = (name: string) => ({ 'aria-label': name, 'aria-labelledby': undefined });
-
-/** A day or a date and time, typed or picked, in the app's date order; times are in the zone of the settings. */
-export const DateBox = ({ style, value, onChange, onBlur, inputRef, label, ariaLabel, start, ...looks }: Props) => {
-  const { locale } = useI18n();
+/** A day or a date and time, typed, pasted or picked; times are in the zone of the settings. */
+export const DateBox = ({ style, value, onChange, onBlur, error = false, help, ...looks }: Props) => {
+  const { locale, translate } = useI18n();
   const zone = useZone();
-  const { dayjs, day, texts } = languages[locale];
-  const { error, help, required, disabled } = looks;
-  // While a year is being typed the wire value is `unfinished`: the box keeps the typed text itself.
-  const [typed, setTyped] = useState<ReturnType<typeof fromWire>>(null);
+  const { dayjs, example, time, texts } = languages[locale];
+  // What was typed stands there as long as the value is the one read from it.
+  const [typed, setTyped] = useState<{ readonly text: string; readonly wire: string | null }>();
+  const [left, setLeft] = useState(false);
+  const isTyped = typed !== undefined && typed.wire === (value || null);
+  const text = isTyped ? typed.text : writtenDate(value, style, locale, zone);
+  const read = (written: string, whole: boolean) => {
+    const wire = readWritten(written, { style, zone, now: new Date(), whole });
+    setLeft(whole);
+    setTyped(whole && wire !== unfinished ? undefined : { text: written, wire });
+    if (wire !== (value || null)) onChange(wire);
+    return wire;
+  };
+  const isWrong = left && isTyped && typed.wire === unfinished;
+  const box = {
+    ...looks,
+    text,
+    example: style === 'day' ? example : `${example} ${time}`,
+    onText: (written: string) => void read(written, false),
+    onBlur: () => {
+      // A changed value is told of itself: telling of the blur with the former one would take it back.
+      if (!isTyped || read(text, true) === (value || null)) onBlur?.();
+    },
+    error: error || isWrong,
+    help: isWrong && !error ? typeText(translate, 'date') : help,
+  };
   const common = {
-    label,
-    disabled,
-    value: typed && toWire(style, typed) === value ? typed : fromWire(value),
+    disabled: looks.disabled,
+    value: fromWire(value),
     dayOfWeekFormatter: (weekday: NonNullable<ReturnType<typeof fromWire>>) => weekday.format('dd'),
     onChange: (next: ReturnType<typeof fromWire>) => {
-      setTyped(next);
+      setTyped(undefined);
       onChange(toWire(style, next));
     },
-    slotProps: {
-      textField: {
-        onBlur,
-        inputRef,
-        required,
-        error,
-        helperText: help,
-        size: 'small',
-        fullWidth: true,
-        sx: likeOthers,
-        slotProps: { input: { startAdornment: start, ...(ariaLabel && named(ariaLabel)) } },
-      },
-      field: { clearable: !required },
-    },
+    slots,
   } as const;
   return (
     <LocalizationProvider
@@ -86,11 +84,13 @@ export const DateBox = ({ style, value, onChange, onBlur, inputRef, label, ariaL
       adapterLocale={dayjs}
       localeText={texts.components.MuiLocalizationProvider.defaultProps.localeText}
     >
-      {style === 'day' ? (
-        <DatePicker {...common} format={day} />
-      ) : (
-        <DateTimePicker {...common} format={`${day} HH:mm`} ampm={false} timezone={zone || 'system'} />
-      )}
+      <DateTextContext value={box}>
+        {style === 'day' ? (
+          <DatePicker {...common} />
+        ) : (
+          <DateTimePicker {...common} ampm={false} timezone={zone || 'system'} />
+        )}
+      </DateTextContext>
     </LocalizationProvider>
   );
 };

@@ -14,7 +14,7 @@ const firstYear = 1900;
 /** `day`: a calendar day without a zone, `2026-01-15`. `moment`: UTC, `2026-01-15T09:30:00.000Z`. */
 export type DateStyle = 'day' | 'moment';
 
-export const fromWire = (wire: string | null): Dayjs | null => (wire ? dayjs(wire) : null);
+export const fromWire = (wire: string | null): Dayjs | null => (wire && wire !== unfinished ? dayjs(wire) : null);
 
 export const toWire = (style: DateStyle, value: Dayjs | null): string | null => {
   if (value === null) return null;

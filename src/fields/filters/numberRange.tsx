@@ -1,9 +1,14 @@
+import FormHelperText from '@mui/material/FormHelperText';
+import { useId } from 'react';
+import { readFigure } from '../../kinds/figureText.ts';
 import { textOf } from '../../kinds/value.ts';
 import { formatNumber } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
 import { headerLabel } from '../labels.ts';
 import { useI18n } from '../useI18n.ts';
+import { validationText } from '../validation.ts';
 import { boundNames } from './boundNames.ts';
+import type { Range, RangeFault } from './dateRange.ts';
 import { RangeFilter } from './RangeFilter.tsx';
 import type { EndProps } from './RangePair.tsx';
 import { RangeText } from './RangeText.tsx';
@@ -11,36 +16,51 @@ import { RangeText } from './RangeText.tsx';
 /** Maximum of Intl.NumberFormat. */
 const mostDecimals = 20;
 
-const parse = (text: string): number | undefined => {
-  const value = Number(text.replace(',', '.'));
-  return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
+const NumberBox = ({ name, value, fault, onChange, onBlur }: EndProps) => {
+  const id = useId();
+  return (
+    <div>
+      <label className="filter-box">
+        <span>{name}</span>
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={name}
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault && id}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          onBlur={onBlur}
+        />
+      </label>
+      {fault && (
+        <FormHelperText error id={id}>
+          {fault}
+        </FormHelperText>
+      )}
+    </div>
+  );
 };
-
-const NumberBox = ({ name, value, onChange, onBlur }: EndProps) => (
-  <label className="filter-box">
-    <span>{name}</span>
-    <input
-      type="number"
-      step="any"
-      aria-label={name}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      onBlur={onBlur}
-    />
-  </label>
-);
 
 export const Filter = (props: FilterProps) => {
   const { name, field, resource, values, onChange } = props;
   const i18n = useI18n();
   const [from, to] = boundNames(name, field);
+  const parse = (text: string) => readFigure(text, field.kind, i18n.locale);
+  const faultOf = (range: Range): RangeFault | undefined => {
+    const wrong = (text: string) => text.trim() !== '' && parse(text) === undefined;
+    const fault = validationText(i18n.translate, 'integer');
+    const found = { ...(wrong(range.from) && { from: fault }), ...(wrong(range.to) && { to: fault }) };
+    return Object.keys(found).length > 0 ? found : undefined;
+  };
   return (
     <RangeFilter
       filter={props}
       label={headerLabel(resource, name, i18n)}
       Box={NumberBox}
       narrow
-      normal={text => String(parse(text) ?? '')}
+      normal={text => String(parse(text) ?? text.trim())}
+      faultOf={faultOf}
       from={textOf(values, from) ?? ''}
       to={textOf(values, to) ?? ''}
       onChange={range => onChange({ [from]: parse(range.from), [to]: parse(range.to) })}

@@ -1,4 +1,4 @@
-import { BooleanInput, NumberInput, TextInput } from 'react-admin';
+import { BooleanInput, TextInput } from 'react-admin';
 import { useController } from 'react-hook-form';
 import { usePasswordEye } from '../../components/usePasswordEye.tsx';
 import { common as shared } from './common.ts';
@@ -35,10 +35,6 @@ export const CodeField = (props: InputProps) => (
     slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'characters' } }}
     sx={{ '& input': { fontVariantNumeric: 'tabular-nums' } }}
   />
-);
-
-export const FigureField = (props: InputProps) => (
-  <NumberInput {...common(props)} min={props.field.minimum} max={props.field.maximum} step="any" />
 );
 
 /**

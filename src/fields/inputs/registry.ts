@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react';
 import type { FieldKind } from '../../resources/fields.ts';
 import { ChoiceField, RecordField } from './ChoiceField.tsx';
+import { FigureField } from './FigureField.tsx';
 import type { InputProps } from './InputProps.ts';
 import { LazyDayField, LazyMomentField } from './lazyFields.tsx';
-import { CodeField, EmailField, FigureField, PhoneField, TextField, YesNoField } from './plain.tsx';
+import { CodeField, EmailField, PhoneField, TextField, YesNoField } from './plain.tsx';
 
 /** Input of each kind, loaded with the first form. A missing kind does not compile. */
 export const inputs: { readonly [Kind in FieldKind]: ComponentType<InputProps> } = {

@@ -10,18 +10,15 @@ interface Props {
 /** The width of a column in characters, for those who do not drag its edge. */
 export const WidthBox = ({ label, widthCh, onChange }: Props) => {
   const { draft, change, flush } = useDraft(String(Math.round(widthCh)), text => {
-    const chosen = Number(text);
-    if (text !== '' && Number.isFinite(chosen))
-      onChange(Math.min(columnWidthMaxCh, Math.max(columnWidthMinCh, Math.round(chosen))));
+    const chosen = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+    if (Number.isFinite(chosen)) onChange(Math.min(columnWidthMaxCh, Math.max(columnWidthMinCh, Math.round(chosen))));
   });
   return (
     <input
-      type="number"
+      inputMode="numeric"
       className="width-box"
       aria-label={label}
       title={label}
-      min={columnWidthMinCh}
-      max={columnWidthMaxCh}
       value={draft}
       onChange={({ target }) => change(target.value)}
       onBlur={flush}

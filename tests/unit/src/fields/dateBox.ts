@@ -3,11 +3,9 @@ import { fireEvent, screen } from '@testing-library/react';
 import '../../../../src/fields/inputs/DateField.tsx';
 
 /** The box of a date by its label or name. */
-export const dateBox = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole('group', { name });
+export const dateBox = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole('textbox', { name });
 
 /** Puts a whole date into its box, as pasting does: `10.01.2026 12:30`. */
 export const putDate = async (name: string | RegExp, text: string): Promise<void> => {
-  const box = (await dateBox(name)).querySelector('input');
-  if (!box) throw new Error(`${name} is no box of a date`);
-  fireEvent.change(box, { target: { value: text } });
+  fireEvent.change(await dateBox(name), { target: { value: text } });
 };

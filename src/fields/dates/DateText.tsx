@@ -1,0 +1,74 @@
+import CalendarToday from '@mui/icons-material/CalendarTodayOutlined';
+import Clear from '@mui/icons-material/Clear';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { usePickerContext, usePickerTranslations } from '@mui/x-date-pickers/hooks';
+import { createContext, type ReactNode, type Ref, useContext } from 'react';
+
+export interface DateTextProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onBlur: () => void;
+  readonly example: string;
+  readonly inputRef?: Ref<HTMLInputElement> | undefined;
+  readonly label?: string | undefined;
+  readonly ariaLabel?: string | undefined;
+  readonly start?: ReactNode;
+  readonly error: boolean;
+  readonly help?: ReactNode;
+  readonly required?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/** MUI makes the element of the field itself: what it is to show comes to it this way. */
+export const DateTextContext = createContext<DateTextProps | null>(null);
+
+/** A date as a text: what is typed or pasted stays as it is until it is a date, or is corrected. */
+export const DateText = () => {
+  const props = useContext(DateTextContext);
+  const picker = usePickerContext();
+  const words = usePickerTranslations();
+  if (!props) return null;
+  const { text, onText, onBlur, example, inputRef, label, ariaLabel, start, error, help, required, disabled } = props;
+  const buttons = (
+    <InputAdornment position="end">
+      {text !== '' && !required && !disabled && (
+        <IconButton size="small" aria-label={words.fieldClearLabel} tabIndex={-1} onClick={() => onText('')}>
+          <Clear fontSize="small" />
+        </IconButton>
+      )}
+      <IconButton
+        size="small"
+        edge="end"
+        disabled={disabled}
+        aria-label={words.openDatePickerDialogue(text || null)}
+        onClick={() => picker.setOpen(open => !open)}
+      >
+        <CalendarToday fontSize="small" />
+      </IconButton>
+    </InputAdornment>
+  );
+  return (
+    <TextField
+      ref={picker.rootRef}
+      inputRef={inputRef}
+      label={label}
+      value={text}
+      onChange={({ target }) => onText(target.value)}
+      onBlur={onBlur}
+      placeholder={example}
+      required={required}
+      disabled={disabled}
+      error={error}
+      helperText={help}
+      size="small"
+      fullWidth
+      autoComplete="off"
+      slotProps={{
+        input: { ref: picker.triggerRef, startAdornment: start, endAdornment: buttons },
+        htmlInput: ariaLabel ? { 'aria-label': ariaLabel } : {},
+      }}
+    />
+  );
+};

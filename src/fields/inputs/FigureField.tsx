@@ -1,0 +1,47 @@
+import TextField from '@mui/material/TextField';
+import { useInput } from 'ra-core';
+import { useState } from 'react';
+import type { Locale } from '../../i18n/locale.ts';
+import { readFigure } from '../../kinds/figureText.ts';
+import { useI18n } from '../useI18n.ts';
+import type { InputProps } from './InputProps.ts';
+
+const asItIs = (value: unknown) => value;
+
+const written = (value: unknown, locale: Locale): string => {
+  if (typeof value !== 'number') return typeof value === 'string' ? value : '';
+  return locale === 'ru' ? String(value).replace('.', ',') : String(value);
+};
+
+/** A number as a text: the wheel and the arrow keys leave it alone, and what is no number is said to be none. */
+export const FigureField = ({ source, label, help, field: described, disabled }: InputProps) => {
+  const { locale } = useI18n();
+  const { field, fieldState } = useInput({ source, disabled, parse: asItIs, format: asItIs });
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: unknown }>();
+  const isTyped = typed !== undefined && typed.value === field.value;
+  return (
+    <TextField
+      name={source}
+      inputRef={field.ref}
+      label={label}
+      value={isTyped ? typed.text : written(field.value, locale)}
+      onChange={({ target: { value: text } }) => {
+        const value = text.trim() === '' ? null : (readFigure(text, described.kind, locale) ?? text);
+        setTyped({ text, value });
+        field.onChange(value);
+      }}
+      onBlur={() => {
+        setTyped(undefined);
+        field.onBlur();
+      }}
+      required={described.required}
+      disabled={disabled}
+      error={fieldState.invalid}
+      helperText={fieldState.error?.message ?? help}
+      size="small"
+      fullWidth
+      autoComplete={described.autoComplete ?? 'off'}
+      slotProps={{ htmlInput: { inputMode: 'decimal', style: { fontVariantNumeric: 'tabular-nums' } } }}
+    />
+  );
+};

@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Form } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DateBox } from '../../../../src/fields/dates/DateBox.tsx';
+import { readWritten } from '../../../../src/fields/dates/written.ts';
+import { Filter } from '../../../../src/fields/filters/numberRange.tsx';
+import { FigureField } from '../../../../src/fields/inputs/FigureField.tsx';
+import { schemaOf } from '../../../../src/fields/schemas.ts';
+import type { Field } from '../../../../src/kinds/field.ts';
+import { readFigure } from '../../../../src/kinds/figureText.ts';
+import type { Row } from '../../../../src/kinds/value.ts';
+import { f } from '../../../../src/resources/fields.ts';
+import { Stand } from '../layout/frame.tsx';
+import { things } from '../screens/thing.tsx';
+
+afterEach(cleanup);
+const box = (name: string) => screen.findByRole('textbox', { name }) as Promise<HTMLInputElement>;
+const put = async (name: string, text: string) => fireEvent.change(await box(name), { target: { value: text } });
+const notANumber = 'Должно быть числом';
+
+describe('a number as people write it', () => {
+  it.each([
+    ['1 000', 1000],
+    ['1\u00a0234\u202f567,5', 1234567.5],
+    ['1,5', 1.5],
+    ['1.5', 1.5],
+    ['+5', 5],
+    ['\u22125', -5],
+    ['5.', 5],
+    [',5', 0.5],
+    ['１２', 12],
+    ["1'000", 1000],
+  ])('%j is %d', (text, value) => expect(readFigure(text)).toBe(value));
+
+  it.each(['2e3', '--', '', '1 5', '1-2', '1,000,000', '0x10', 'Infinity', '12 км', '12abc', '½', '5..', '1,5,'])(
+    '%j is none',
+    text => expect(readFigure(text)).toBeUndefined(),
+  );
+
+  it.each([
+    ['12 км', 'distance', 12],
+    ['60 км/ч', 'speed', 60],
+    ['60 km/h', 'speed', 60],
+    ['1 500,50 ₽', 'money', 1500.5],
+    ['1500 руб.', 'money', 1500],
+    ['2018 г.', 'number', 2018],
+    ['12 км', 'speed', undefined],
+  ] as const)('%j of %s is %s', (text, kind, value) => expect(readFigure(text, kind)).toBe(value));
+
+  it('an English thousand is no decimal', () => expect(readFigure('1,000', 'number', 'en')).toBeUndefined());
+});
+
+describe('an input of a number', () => {
+  const value = vi.fn();
+  const show = (field: Field, start: unknown = 7) =>
+    render(
+      <Stand>
+        <Form
+          record={{ id: 1, N: start } as never}
+          onSubmit={(values: Row) => value(values.N)}
+          mode="onChange"
+          validate={async values => {
+            const schema = schemaOf(field, key => (key === 'validation.integer' ? notANumber : key));
+            return schema.validate(values.N).then(
+              () => ({}),
+              (error: Error) => ({ N: error.message }),
+            );
+          }}
+        >
+          <FigureField name="N" source="N" label="Число" field={field} resource={things} />
+          <button type="submit">Сохранить</button>
+        </Form>
+      </Stand>,
+    );
+
+  it('is no spinner: neither the wheel nor an arrow key changes it', async () => {
+    show(f.number());
+    const input = await box('Число');
+    expect([input.type, input.value]).toEqual(['text', '7']);
+    input.focus();
+    fireEvent.wheel(input, { deltaY: 100 });
+    fireEvent.keyDown(input, { key: 'ArrowUp' });
+    expect(input.value).toBe('7');
+  });
+
+  it.each([
+    ['1 000', 1000, '1000'],
+    ['1,5', 1.5, '1,5'],
+    ['+5', 5, '5'],
+  ])('takes %j on sight', async (text, number, shown) => {
+    show(f.number());
+    await put('Число', text);
+    fireEvent.blur(await box('Число'));
+    expect((await box('Число')).value).toBe(shown);
+    fireEvent.click(screen.getByRole('button'));
+    await waitFor(() => expect(value).toHaveBeenLastCalledWith(number));
+  });
+
+  it.each(['2e3', '--', '12 кг', 'много'])(
+    'says that %j is none while it stands there, and sends nothing',
+    async text => {
+      value.mockClear();
+      show(f.number());
+      await put('Число', text);
+      await screen.findByText(notANumber);
+      fireEvent.blur(await box('Число'));
+      expect((await box('Число')).value).toBe(text);
+      fireEvent.click(screen.getByRole('button'));
+      await screen.findByText(notANumber);
+      expect(value).not.toHaveBeenCalled();
+    },
+  );
+});
+
+describe('a filter between two numbers', () => {
+  const asked = vi.fn();
+  const Range = () => {
+    const [values, setValues] = useState<Row>({});
+    const change = (changed: Row) => {
+      asked(changed);
+      setValues({ ...values, ...changed });
+    };
+    return <Filter name="Seen" field={f.distance({})} resource={things} values={values} onChange={change} />;
+  };
+
+  it('asks for what is a number, and says of anything else that it is none', async () => {
+    render(
+      <Stand>
+        <Range />
+      </Stand>,
+    );
+    expect((await box('От')).type).toBe('text');
+    await put('От', '1 000,5 км');
+    await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ SeenFrom: 1000.5, SeenTo: undefined }));
+    asked.mockClear();
+    await put('До', '2e3');
+    await screen.findByText(notANumber);
+    fireEvent.blur(await box('До'));
+    expect((await box('До')).value).toBe('2e3');
+    expect(asked).not.toHaveBeenCalled();
+    await put('До', '2000');
+    await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ SeenFrom: 1000.5, SeenTo: 2000 }));
+  });
+});
+
+describe('a date that is typed or pasted', () => {
+  const reading = { zone: 'Europe/Moscow', now: new Date('2026-11-26T12:00:00Z'), whole: true } as const;
+  it.each([
+    ['05.03.1985', '1985-03-05'],
+    ['5.3.1985', '1985-03-05'],
+    ['05.03.1985 г.', '1985-03-05'],
+    ['05.03.1985 14:30', '1985-03-05'],
+    ['05/03/1985', '1985-03-05'],
+    ['05-03-1985', '1985-03-05'],
+    ['05,03,1985', '1985-03-05'],
+    ['05 03 1985', '1985-03-05'],
+    ['05.03.85', '1985-03-05'],
+    ['5 марта 1985', '1985-03-05'],
+    ['1985-03-05', '1985-03-05'],
+    ['05031985', '1985-03-05'],
+    ['\u200e05.03.1985\u00a0г.', '1985-03-05'],
+    ['05 Mar 1985', '1985-03-05'],
+    ['05.03.', 'unfinished'],
+    ['31.02.1985', 'unfinished'],
+    ['05.03.0085', 'unfinished'],
+    ['вчера', 'unfinished'],
+    [' ', null],
+  ])('%j is the day %s', (text, wire) => expect(readWritten(text, { ...reading, style: 'day' })).toBe(wire));
+
+  it.each([
+    ['05.03.2026 14:30', '2026-03-05T11:30:00.000Z'],
+    ['05.03.2026, 14:30', '2026-03-05T11:30:00.000Z'],
+    ['2026-03-05T14:30:00Z', '2026-03-05T14:30:00.000Z'],
+    ['050320261430', '2026-03-05T11:30:00.000Z'],
+    ['05.03.2026', '2026-03-04T21:00:00.000Z'],
+    ['05.03.2026 25:00', 'unfinished'],
+  ])('%j is the moment %s', (text, wire) => expect(readWritten(text, { ...reading, style: 'moment' })).toBe(wire));
+
+  it('neither a year of two digits nor a day without its time is taken before one has left the field', () => {
+    expect(readWritten('05.03.19', { ...reading, style: 'day', whole: false })).toBe('unfinished');
+    expect(readWritten('05.03.2026', { ...reading, style: 'moment', whole: false })).toBe('unfinished');
+  });
+
+  const changed = vi.fn();
+  const Box = ({ children }: { children?: ReactNode }) => {
+    const [value, setValue] = useState<string | null>('2026-01-10');
+    const change = (wire: string | null) => {
+      changed(wire);
+      setValue(wire);
+    };
+    return (
+      <Stand>
+        <DateBox style="day" label="День" value={value} onChange={change} />
+        {children}
+      </Stand>
+    );
+  };
+
+  it('stands there until it is one, with a message once one has left the field', async () => {
+    render(<Box />);
+    expect((await box('День')).value).toBe('10.01.2026');
+    await put('День', '05.03.');
+    expect(screen.queryByText('Должно быть датой')).toBeNull();
+    fireEvent.blur(await box('День'));
+    await screen.findByText('Должно быть датой');
+    expect([(await box('День')).value, (await box('День')).getAttribute('aria-invalid')]).toEqual(['05.03.', 'true']);
+    await put('День', '5.3.85');
+    fireEvent.blur(await box('День'));
+    expect((await box('День')).value).toBe('05.03.1985');
+    expect(changed).toHaveBeenLastCalledWith('1985-03-05');
+    expect(screen.queryByText('Должно быть датой')).toBeNull();
+  });
+});
