@@ -183,3 +183,90 @@ it('an evening gives the same trips, manoeuvres and sums in parts that overlap, 
   expect(manoeuvres).toBeGreaterThan(50);
   expect(days).toBeGreaterThan(3);
 }, 120_000);
+
+/** Eleven minutes in town at 1 Hz and, after a stop that ends the trip, two minutes of another one. */
+const town: readonly Act[] = [
+  ...Array.from({ length: 8 }, (_, n): Act[] => [
+    { do: 'change', kmh: 30 + 7 * n, ms2: 2 + n / 3 },
+    { do: 'hold', seconds: 5 + n },
+    { do: 'bend', seconds: 6, degrees: n % 2 === 0 ? 90 : -80 },
+    { do: 'hold', seconds: 10 },
+    { do: 'change', kmh: 0, ms2: 2.5 + n / 4 },
+    { do: 'hold', seconds: 6 },
+  ]).flat(),
+  { do: 'silent', seconds: 400 },
+  { do: 'change', kmh: 50, ms2: 3 },
+  { do: 'hold', seconds: 60 },
+  { do: 'change', kmh: 0, ms2: 4 },
+];
+const inPieces = <T>(items: readonly T[], size: number): (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, n * size + size));
+type Messages = readonly (readonly Position[])[];
+const shuffled = <T>(items: readonly T[]): T[] =>
+  items
+    .map((item, n) => ({ item, rank: ((n + 1) * 7919) % 1009 }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+const liveFirst = (messages: Messages) => [...messages.slice(-1), ...messages.slice(0, -1)];
+
+it('a drive in messages of 10 to 300 fixes is the same in whatever order and however late they come, and nothing of it is suspect', async () => {
+  const positions = evening(town, true);
+  let sent = 1_000_000;
+  const post = async (imei: string, messages: Messages, pauseS: number) => {
+    for (const several of inPieces(messages, 12)) {
+      const bodies = several.map(Positions => ({ MessageId: `evening-${sent++}`, Imei: imei, Positions }));
+      const { status, body } = await platform('POST', '/api/statistic/webhook', bodies);
+      expect(status).toBe(200);
+      for (const result of body.Results) expect(result.Suspect).toBe(0);
+      app.clock.forward(pauseS);
+    }
+  };
+  const whole = await app.given.voucher(company);
+  await post(whole.imei, [positions], 0);
+  const made = await madeOf(whole.objectId, ids);
+  expect(made.trip).toHaveLength(2);
+  expect(made.manoeuvre.length).toBeGreaterThan(10);
+  const deliveries: readonly (readonly [string, number, (messages: Messages) => Messages, number])[] = [
+    ['as it is driven', 10, messages => messages, 120],
+    ['newest first', 10, messages => messages.toReversed(), 1],
+    ['newest first, each from its end', 60, messages => messages.toReversed().map(each => each.toReversed()), 60],
+    ['live first, the backlog behind', 10, liveFirst, 0],
+    ['live first, the backlog hours behind', 60, liveFirst, 7200],
+    ['the second half first', 30, messages => [...messages.slice(9), ...messages.slice(0, 9)], 20],
+    ['each twice', 60, messages => messages.flatMap(each => [each, each]), 0],
+    ['in any order', 10, shuffled, 5],
+    ['shuffled inside', 300, messages => messages.map(shuffled), 0],
+    ['in any order and shuffled inside', 30, messages => shuffled(messages).map(shuffled), 0],
+  ];
+  for (const [name, size, change, pauseS] of deliveries) {
+    const { imei, objectId } = await app.given.voucher(company);
+    await post(imei, change(inPieces(positions, size)), pauseS);
+    expect(await madeOf(objectId, ids), `${name}, ${size} a message`).toEqual(made);
+    const { rows } = await app.connection.pool.query('select kind from anomaly where object_id = $1', [objectId]);
+    expect(rows, `${name}, ${size} a message`).toEqual([]);
+  }
+}, 120_000);
+
+it('a clock that jumps in the middle of a drive is found in a burst as well, and what comes after it returned counts', async () => {
+  const positions = evening(town, true).slice(0, 240);
+  const shifted = (hours: number, from: number, to: number) =>
+    positions.map((fix, n) =>
+      n < from || n >= to
+        ? fix
+        : { ...fix, DateTime: new Date(Date.parse(fix.DateTime) + hours * 3_600_000).toISOString() },
+    );
+  const moving = (n: number) => (positions[n]!.Speed ?? 0) > 20 && (positions[n - 1]!.Speed ?? 0) > 20;
+  const from = positions.findIndex((_, n) => n >= 60 && moving(n) && moving(n + 1));
+  for (const size of [30, 60, 240]) {
+    const { imei, objectId } = await app.given.voucher(company);
+    const fixes = shifted(-2, from, from + 120);
+    // A message ends where the clock jumped, or it jumped inside of one.
+    await send(imei, size === 240 ? [fixes] : [fixes.slice(0, from), ...inPieces(fixes.slice(from), size)]);
+    const { rows } = await app.connection.pool.query(
+      'select kind, sum(held)::int as held from anomaly where object_id = $1 group by kind',
+      [objectId],
+    );
+    expect(rows, `${size}`).toEqual([{ kind: 'clockBack', held: 120 }]);
+    expect((await madeOf(objectId)).trip, `${size}`).toHaveLength(1);
+  }
+});

@@ -1,7 +1,11 @@
+import { degreeLengths } from '../../../src/kinds/wgs84.ts';
 import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
-import { createLineFit } from './reach.ts';
+import { createLineFit, createReach } from './reach.ts';
 import type { TelemetrySettings } from './settings.ts';
+
+/** Fixes that contradict those of their time: at fewer the places are at fault, and not the clock. */
+const contradictions = 3;
 
 /** Some platforms send the newest fix first: an order of delivery, not a clock that steps back. */
 const runsBackwards = (timeMs: Float64Array, sent: Uint32Array): boolean => {
@@ -28,73 +32,134 @@ const usualStepMs = (timeMs: Float64Array, ordered: Uint32Array): number => {
 };
 
 /**
- * Indexes of fixes dated by a clock that had stepped back. `sent`: fixes in the order sent; `ordered`: the same by time.
+ * Indexes of fixes dated by a wrong clock. `sent`: fixes in the order sent; `ordered`: the same by time.
  *
- * A fix older than its predecessor may just be late: then it lies where the fixes of about its time say the car was. A
- * clock is at fault where it contradicts them, or has no neighbours in time, while the car drives on from the fix sent
- * before as if no time had been lost. The fault lasts until the times have caught up.
+ * The order alone is no evidence: fixes come late, in bursts and shuffled. Fixes that are sent after newer ones are judged up to
+ * where their times have caught up. They are right where they agree with the fixes of their time, and the clock is at fault
+ * where most of them contradict those, or have none within `tripEndMs`, while the car drives on from the fix sent before as if
+ * no time had passed. A clock that went ahead and came back is found by both ends: there the times of the others go on.
+ * `knownFrom`: the place in `sent` from which the clock is known to be wrong, unless the fixes there agree with others.
  */
 export const clockFaults = (
   track: Track,
   sent: Uint32Array,
   ordered: Uint32Array,
   settings: TelemetrySettings,
+  knownFrom = -1,
 ): number[] => {
   const { timeMs, latitude, longitude } = track;
   const sequence = runsBackwards(timeMs, sent) ? sent.toReversed() : sent;
   const runs = runsOf(timeMs, sequence);
   if (sequence.length === 0 || runs[sequence[sequence.length - 1]!] === 0) return [];
 
+  const { tripEndMs, tripStartKmh, fixGapMs, clockStepMs, fixNoiseM, maximumSpeedKmh, driftRadiusM } = settings;
   const rulerM = createRuler();
   const fits = createLineFit(track, settings);
-  const stepMs = Math.min(usualStepMs(timeMs, ordered), settings.tripEndMs);
+  const reaches = createReach(track, settings);
+  const usualMs = usualStepMs(timeMs, ordered);
+  const stepM = fixNoiseM + (maximumSpeedKmh / 3600) * Math.min(usualMs, tripEndMs);
   const rankOf = new Uint32Array(timeMs.length);
   for (let n = 0; n < ordered.length; n++) rankOf[ordered[n]!] = n;
 
   const metres = (a: number, b: number): number => rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!);
+  const isNear = (n: number): boolean => metres(sequence[n - 1]!, sequence[n]!) <= stepM;
   const nearestOther = (i: number, direction: 1 | -1): number => {
     for (let n = rankOf[i]! + direction; n >= 0 && n < ordered.length; n += direction) {
       const other = ordered[n]!;
-      if (Math.abs(timeMs[other]! - timeMs[i]!) > settings.tripEndMs) return -1;
+      if (Math.abs(timeMs[other]! - timeMs[i]!) > tripEndMs) return -1;
       if (runs[other] !== runs[i]) return other;
     }
     return -1;
   };
-  const stepM = settings.fixNoiseM + (settings.maximumSpeedKmh / 3600) * stepMs;
-  /** Whether fixes from `n` on, until the times have caught up, lead from where the car was to where it went on. */
-  const bridges = (n: number, newestMs: number): boolean => {
-    let after = n + 1;
-    while (after < sequence.length && timeMs[sequence[after]!]! < newestMs) after++;
-    if (after === sequence.length || metres(sequence[after - 1]!, sequence[after]!) > stepM) return false;
-    return metres(sequence[n]!, sequence[after - 1]!) > settings.driftRadiusM;
+  /** Whether fix `i` agrees with the fixes of other runs around its time; null: there are none. */
+  const agrees = (i: number): boolean | null => {
+    const before = nearestOther(i, -1);
+    const after = nearestOther(i, 1);
+    if (before < 0 && after < 0) return null;
+    if (before >= 0 && after >= 0) return fits(before, i, after);
+    const only = before >= 0 ? before : after;
+    // Within more time a car gets anywhere.
+    if (Math.abs(timeMs[only]! - timeMs[i]!) > clockStepMs) return null;
+    return before >= 0 ? reaches(before, i) : reaches(i, after);
   };
-  const drivesOn = (n: number, newestMs: number): boolean => {
-    const [before, here, next] = [sequence[n - 1]!, sequence[n]!, sequence[n + 1]];
-    const leftM = metres(before, here);
-    if (leftM > stepM) return false;
-    if (next === undefined || runs[next] !== runs[here]) return leftM > settings.stationaryRadiusM;
-    const kmh = (metres(here, next) / (timeMs[next]! - timeMs[here]!)) * 3600;
-    // While it stands, a drive from here that was told late looks the same: where it ends decides.
-    return kmh > settings.tripStartKmh || bridges(n, newestMs);
+
+  /** How the car moves from place `n` of the sequence to the next one, metres north and east a second; null: unknown. */
+  const motionAt = (n: number): readonly [number, number] | null => {
+    const [here, next] = [sequence[n], sequence[n + 1]];
+    if (here === undefined || next === undefined) return null;
+    const seconds = (timeMs[next]! - timeMs[here]!) / 1000;
+    if (!(seconds > 0 && seconds * 1000 <= fixGapMs)) return null;
+    const { northM, eastM } = degreeLengths(latitude[here]!);
+    return [
+      ((latitude[next]! - latitude[here]!) * northM) / seconds,
+      ((longitude[next]! - longitude[here]!) * eastM) / seconds,
+    ];
+  };
+  /** Whether the car drives past place `n` of the sequence, from the fix before, whatever their times: there, and that way. */
+  const drivesOn = (n: number): boolean => {
+    const [before, after] = [motionAt(n - 2), motionAt(n)];
+    if (!before || !after || usualMs > fixGapMs) return false;
+    const [slow, fast] = [Math.hypot(...before), Math.hypot(...after)];
+    const driven = tripStartKmh / 3.6;
+    // Who stood may be one whose drive begins where another one ended, told in another order.
+    if (!(slow > driven && fast > driven)) return false;
+    const straight = (before[0] * after[0] + before[1] * after[1]) / (slow * fast);
+    return (
+      straight > 0.5 && metres(sequence[n - 1]!, sequence[n]!) <= fixNoiseM + (Math.max(slow, fast) * fixGapMs) / 1000
+    );
+  };
+  /** Whether fixes from `n` up to `end` lead from where the car was to where it went on. */
+  const bridges = (n: number, end: number): boolean =>
+    usualMs <= fixGapMs &&
+    end < sequence.length &&
+    isNear(n) &&
+    isNear(end) &&
+    metres(sequence[n]!, sequence[end - 1]!) > driftRadiusM;
+
+  const isStepped = (n: number, end: number): boolean => {
+    let judged = 0;
+    let against = 0;
+    for (let k = n; k < end; k++) {
+      const agreed = agrees(sequence[k]!);
+      if (agreed !== null) judged++;
+      if (agreed === false) against++;
+    }
+    if (judged > 0) return against >= contradictions && against * 2 > judged && (n === knownFrom || isNear(n));
+    return n === knownFrom || drivesOn(n) || bridges(n, end);
+  };
+  /** Where the fixes before place `n` begin to be dated ahead, if at `n` the clock came back to where it had left; else -1. */
+  const aheadSince = (n: number): number => {
+    let from = n - 1;
+    while (from > 0 && timeMs[sequence[from]!]! - timeMs[sequence[from - 1]!]! <= tripEndMs) {
+      if (timeMs[sequence[from]!]! < timeMs[sequence[from - 1]!]!) return -1;
+      from--;
+    }
+    if (from === 0 || timeMs[sequence[n]!]! <= timeMs[sequence[from - 1]!]!) return -1;
+    const passedMs = timeMs[sequence[n]!]! - timeMs[sequence[from - 1]!]!;
+    const tookMs = timeMs[sequence[n - 1]!]! - timeMs[sequence[from]!]!;
+    const alone = sequence.subarray(from, n).every(i => agrees(i) === null);
+    return alone && Math.abs(passedMs - tookMs) <= 2 * fixGapMs && drivesOn(from) && drivesOn(n) ? from : -1;
   };
 
   const faults: number[] = [];
   let newestMs = Number.NEGATIVE_INFINITY;
-  let stepped = false;
-  for (let n = 0; n < sequence.length; n++) {
-    const i = sequence[n]!;
-    if (timeMs[i]! >= newestMs) {
-      newestMs = timeMs[i]!;
-      stepped = false;
+  for (let n = 0; n < sequence.length; ) {
+    if (timeMs[sequence[n]!]! >= newestMs) {
+      newestMs = timeMs[sequence[n]!]!;
+      n++;
       continue;
     }
-    if (timeMs[i]! < timeMs[sequence[n - 1]!]!) {
-      const before = nearestOther(i, -1);
-      const after = nearestOther(i, 1);
-      const late = before >= 0 && after >= 0 && fits(before, i, after);
-      stepped = !late && drivesOn(n, newestMs);
-    }
-    if (stepped) faults.push(i);
+    let end = n + 1;
+    while (
+      end < sequence.length &&
+      timeMs[sequence[end]!]! < newestMs &&
+      timeMs[sequence[end]!]! >= timeMs[sequence[end - 1]!]!
+    )
+      end++;
+    const ahead = aheadSince(n);
+    if (ahead >= 0) for (let k = ahead; k < n; k++) faults.push(sequence[k]!);
+    else if (isStepped(n, end)) for (let k = n; k < end; k++) faults.push(sequence[k]!);
+    n = end;
   }
   return faults;
 };

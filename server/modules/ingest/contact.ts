@@ -1,10 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import { createRuler } from '../../domain/geo.ts';
+import { clockFaults } from '../../domain/telemetry/clockSteps.ts';
+import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import { readFixes } from '../telemetry/service.ts';
+import { joinTracks, readFixes } from '../telemetry/service.ts';
 import type { Recut } from './holders.ts';
-import type { LastFix, PreparedPositions } from './positions.ts';
+import { type PreparedPositions, readBelieved, setAside } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
 import type { Stretch } from './window.ts';
 
@@ -43,50 +45,62 @@ export const readContact = async (db: Db, { companyId, objectId }: Recut): Promi
   );
 };
 
-/** Fixes of the time before that contradict the message: at so many the clock is at fault, and not the order. */
-const contradictions = 5;
-
-const firstOf = ({ possible }: PreparedPositions): Stretch | null =>
+const spanOf = ({ possible }: PreparedPositions): Stretch | null =>
   possible.startMs.length === 0
     ? null
     : { fromMs: possible.startMs[0]!, toMs: possible.endMs[possible.endMs.length - 1]! };
 
-/** Whether the object was elsewhere at the times that the message claims. */
-const wasElsewhere = async (db: Db, objectId: string, span: Stretch, { latitude, longitude }: LastFix) => {
-  const stored = await readFixes(db, objectId, span.fromMs, span.toMs + 1);
-  const rulerM = createRuler();
-  const reachM = ((span.toMs - span.fromMs) / 1000) * (defaultSettings.maximumSpeedKmh / 3.6);
-  let elsewhere = 0;
-  for (let i = 0; i < stored.timeMs.length; i++)
-    if (rulerM(latitude, longitude, stored.latitude[i]!, stored.longitude[i]!) > reachM + defaultSettings.fixNoiseM)
-      elsewhere++;
-  return elsewhere >= contradictions;
+/** How much is read of where the car was going when it was last heard of. */
+const tailMs = 10_000;
+
+/** The fixes up to the last one that the object was heard of with; of a clock that had stepped its place, at the newest time. */
+const readTail = async (db: Db, objectId: string, contact: Contact): Promise<Track> => {
+  const { lastMs, newestMs, latitude, longitude, stepped } = contact;
+  const tail = stepped ? createTrack(0) : await readFixes(db, objectId, lastMs! - tailMs, lastMs! + 1);
+  if (tail.timeMs.length > 0) return tail;
+  const place = createTrack(1);
+  place.timeMs[0] = stepped ? newestMs! : lastMs!;
+  place.latitude[0] = latitude ?? 0;
+  place.longitude[0] = longitude ?? 0;
+  return place;
 };
 
+const without = (track: Track, { timeMs }: Track): Track =>
+  pickFixes(
+    track,
+    Uint32Array.from(track.timeMs, (_, i) => i).filter(
+      i => track.timeMs[i]! < timeMs[0]! || track.timeMs[i]! > timeMs[timeMs.length - 1]!,
+    ),
+  );
+
 /**
- * Whether the clock of a message stepped back since the message before: its fixes go on from where the car was last seen,
- * as much time has passed as they take, and yet they are dated before it; or the object is known to have been elsewhere
- * then. A message that is merely late does neither.
+ * Sets aside what a clock that stepped back has dated since the message before: fixes that contradict those stored of their
+ * time, or have none there and go on from where the car was last seen driving; and those that go on from such a clock. When
+ * they came says nothing: a backlog comes in bursts and in any order.
  */
-export const steppedBack = async (
+export const withoutSteps = async (
   db: Db,
   objectId: string,
   contact: Contact | undefined,
-  { positions, receivedMs }: PreparedMessage,
-): Promise<boolean> => {
-  const span = firstOf(positions);
-  const { last } = positions;
-  if (!contact || !span || !last || contact.newestMs === null || contact.lastMs === null) return false;
-  const { clockStepMs, maximumSpeedKmh, fixNoiseM } = defaultSettings;
-  if (span.fromMs >= contact.newestMs - clockStepMs) return false;
-  if (contact.stepped && span.fromMs >= contact.lastMs && span.fromMs - contact.lastMs <= clockStepMs) return true;
-  const passedMs = receivedMs - contact.receivedMs;
-  const spanMs = span.toMs - span.fromMs;
-  const metres = createRuler()(last.latitude, last.longitude, contact.latitude ?? 0, contact.longitude ?? 0);
-  const near = metres <= fixNoiseM + (maximumSpeedKmh / 3.6) * ((spanMs + clockStepMs) / 1000);
-  if (!near) return false;
-  const inStep = passedMs > 0 && Math.abs(passedMs - spanMs) <= Math.max(clockStepMs, spanMs / 2) && spanMs > 0;
-  return inStep || wasElsewhere(db, objectId, span, last);
+  positions: PreparedPositions,
+): Promise<PreparedPositions> => {
+  const span = spanOf(positions);
+  if (!contact || !span || contact.newestMs === null || contact.lastMs === null) return positions;
+  if (positions.possible.held.some(kind => kind !== null)) return positions;
+  const { clockStepMs, tripEndMs } = defaultSettings;
+  const goesOn = contact.stepped && span.fromMs >= contact.lastMs && span.fromMs - contact.lastMs <= clockStepMs;
+  if (span.fromMs >= contact.newestMs - clockStepMs || (!goesOn && span.fromMs >= contact.lastMs)) return positions;
+
+  const own = readBelieved(positions);
+  const tail = await readTail(db, objectId, contact);
+  const around = without(await readFixes(db, objectId, span.fromMs - tripEndMs, span.toMs + tripEndMs + 1), tail);
+  const before = around.timeMs.length + tail.timeMs.length;
+  const whole = joinTracks([around, tail, own]);
+  const sent = Uint32Array.from(whole.timeMs, (_, i) => i);
+  const ordered = sent.slice().sort((a, b) => whole.timeMs[a]! - whole.timeMs[b]! || a - b);
+  const faults = clockFaults(whole, sent, ordered, defaultSettings, goesOn ? before : -1);
+  const stepped = new Set(faults.flatMap(i => (i < before ? [] : [i - before])));
+  return setAside(positions, 'clockBack', own, stepped);
 };
 
 /** Keeps what was heard of an object with this message. */
@@ -95,14 +109,15 @@ export const keepContact = async (
   { companyId, objectId, voucherId }: Recut,
   before: Contact | undefined,
   { positions, receivedMs }: PreparedMessage,
-  stepped: boolean,
 ): Promise<void> => {
-  const { last } = positions;
-  const span = firstOf(positions);
-  const newestMs = stepped || !span ? null : span.toMs;
+  const { steppedTo } = positions;
+  const stepped = steppedTo !== null;
+  const last = steppedTo ?? positions.last;
+  const span = spanOf(positions);
+  const newestMs = span ? span.toMs : null;
   const moment = (ms: number | null | undefined): Date | null =>
     ms === null || ms === undefined ? null : new Date(ms);
-  const gap = before && span && !stepped && isGap(before, positions, span) ? before.newestMs : null;
+  const gap = before && span && isGap(before, positions, span) ? before.newestMs : null;
   await sql`
     insert into device_contact as known (company_id, object_id, voucher_id, received_at, newest_at, last_at, latitude, longitude,
       speed_kmh, ignition, stepped, gap_from, gap_to)

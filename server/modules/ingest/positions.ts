@@ -1,5 +1,5 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
-import { encodeTrack } from '../../domain/telemetry/codec.ts';
+import { decodeTrack, encodeTrack } from '../../domain/telemetry/codec.ts';
 import { faultsOfFixes } from '../../domain/telemetry/fixFaults.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
 import { marksOf } from '../../domain/telemetry/marks.ts';
@@ -44,6 +44,8 @@ export interface PreparedPositions {
   /** The earliest and the latest that are believed; null: there are none. */
   readonly first: LastFix | null;
   readonly last: LastFix | null;
+  /** The fix sent last, if its clock had stepped; null: it had not. */
+  readonly steppedTo: LastFix | null;
 }
 
 export interface LastFix {
@@ -138,6 +140,45 @@ export const preparePositions = (
     impossible,
     first: fixAt(believed, 0),
     last: fixAt(believed, believed.timeMs.length - 1),
+    steppedTo: kinds[of[of.length - 1]!] === 'clockBack' ? fixAt(sent, of.length - 1) : null,
+  };
+};
+
+/** What is believed of a message so far, by time. */
+export const readBelieved = ({ possible: { data, dataEnd, held } }: PreparedPositions): Track =>
+  sortFixes(
+    held.flatMap((kind, i) =>
+      kind === null ? [decodeTrack(data.subarray(i === 0 ? 0 : dataEnd[i - 1]!, dataEnd[i]!))] : [],
+    ),
+  );
+
+/** Sets the fixes at these indexes of `readBelieved` aside from a message of which nothing is held back yet. */
+export const setAside = (
+  prepared: PreparedPositions,
+  kind: AnomalyKind,
+  believed: Track,
+  indexes: ReadonlySet<number>,
+): PreparedPositions => {
+  if (indexes.size === 0) return prepared;
+  const picked = (isAside: boolean): Track =>
+    pickFixes(
+      believed,
+      Uint32Array.from(believed.timeMs, (_, i) => i).filter(i => indexes.has(i) === isAside),
+    );
+  const rest = picked(false);
+  const possible = blocksOf(rest, null, block => gateTrack(block, Number.POSITIVE_INFINITY).suspect);
+  const jumps = (blocks: PreparedBlocks): number => blocks.suspect.reduce((sum, count) => sum + count, 0);
+  const more = indexes.size + jumps(possible) - jumps(prepared.possible);
+  const last = believed.timeMs.length - 1;
+  return {
+    ...prepared,
+    accepted: prepared.accepted - more,
+    suspect: prepared.suspect + more,
+    faults: { ...prepared.faults, [kind]: (prepared.faults[kind] ?? 0) + indexes.size },
+    possible,
+    impossible: [...prepared.impossible, blocksOf(picked(true), kind)],
+    first: fixAt(rest, 0),
+    steppedTo: indexes.has(last) ? fixAt(believed, last) : prepared.steppedTo,
   };
 };
 

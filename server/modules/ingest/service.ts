@@ -7,7 +7,7 @@ import { noteAlarms, storeCases } from './alarms.ts';
 import { noteCurveFaults, noteFaults } from './anomalies.ts';
 import { type CrashAnswer, notTaken, type StatisticAnswer } from './answers.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
-import { type Contact, keepContact, readContact, steppedBack } from './contact.ts';
+import { type Contact, keepContact, readContact, withoutSteps } from './contact.ts';
 import { type Holder, holderOf, type Monitored, type Recut, readHolders, type Share, shareMessage } from './holders.ts';
 import { storeImpact } from './impacts.ts';
 import { readQuarantined } from './inbox.ts';
@@ -82,22 +82,21 @@ const judged = async (
   { objectId, sinceMs }: Holder,
   message: PreparedMessage,
   contact: Contact | undefined,
-): Promise<{ readonly positions: PreparedPositions; readonly stepped: boolean }> => {
-  let positions = withoutAges(message.positions, sinceMs - defaultSettings.beforeVoucherMs);
-  const stepped = await steppedBack(db, objectId, contact, { ...message, positions });
-  if (stepped) positions = holdBack(positions, 'clockBack', () => true);
+): Promise<PreparedPositions> => {
+  const aged = withoutAges(message.positions, sinceMs - defaultSettings.beforeVoucherMs);
+  const positions = await withoutSteps(db, objectId, contact, aged);
   const repeated = await repeatedBlocks(db, objectId, positions.possible);
-  return { positions: holdBack(positions, 'repeat', (_, i) => repeated.has(i)), stepped };
+  return holdBack(positions, 'repeat', (_, i) => repeated.has(i));
 };
 
 const apply = async (tx: Tx, holder: Holder, delivery: Delivery): Promise<Applied> => {
   const { companyId } = delivery;
   const whose = { companyId, ...holder };
   const contact = await readContact(tx.db, whose);
-  const { positions, stepped } = await judged(tx.db, holder, delivery.message, contact);
+  const positions = await judged(tx.db, holder, delivery.message, contact);
   const message = { ...delivery.message, positions };
   for (const blocks of [positions.possible, ...positions.impossible]) await storeBlocks(tx.db, holder.objectId, blocks);
-  await keepContact(tx.db, whose, contact, message, stepped);
+  await keepContact(tx.db, whose, contact, message);
   await noteFaults(tx.db, whose, positions.faults, new Date(message.receivedMs));
   const answer =
     message.kind === 'statistic'

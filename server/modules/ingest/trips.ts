@@ -86,11 +86,16 @@ const writeTrips = async (db: Db, objectId: string, window: CutWindow, stretch: 
       .execute();
   const ids = new Map<CutTrip, number>();
   const changed = new Set<CutTrip>();
+  // A fix inside a segment may change what is found in a trip whose ends and distance stay.
+  const isTouched = ({ segment }: CutTrip): boolean => {
+    const { timeMs } = window.segments[segment]!;
+    return timeMs[0]! <= stretch.toMs && timeMs[timeMs.length - 1]! >= stretch.fromMs;
+  };
   for (const trip of window.trips) {
     const before = pairs.get(trip);
     if (!before) continue;
     ids.set(trip, before.id);
-    if (isSame(trip, before)) continue;
+    if (isSame(trip, before) && !isTouched(trip)) continue;
     changed.add(trip);
     await db
       .updateTable('trip')
@@ -103,11 +108,6 @@ const writeTrips = async (db: Db, objectId: string, window: CutWindow, stretch: 
   for (const [n, id] of (await insertTrips(db, objectId, made)).entries()) {
     ids.set(made[n]!, id);
     changed.add(made[n]!);
-  }
-  // A fix inside a segment may change what is found in a trip whose figures stay.
-  for (const trip of window.trips) {
-    const { timeMs } = window.segments[trip.segment]!;
-    if (timeMs[0]! <= stretch.toMs && timeMs[timeMs.length - 1]! >= stretch.fromMs) changed.add(trip);
   }
   return { ids, changed, goneIds };
 };

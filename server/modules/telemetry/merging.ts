@@ -15,7 +15,8 @@ const compareFixes = (track: Track, a: number, b: number): number => {
   return 0;
 };
 
-const join = (tracks: readonly Track[]): Track => {
+/** The tracks one after the other. */
+export const joinTracks = (tracks: readonly Track[]): Track => {
   if (tracks.length === 1) return tracks[0]!;
   const whole = createTrack(tracks.reduce((sum, track) => sum + track.timeMs.length, 0));
   let at = 0;
@@ -28,7 +29,7 @@ const join = (tracks: readonly Track[]): Track => {
 
 /** All fixes of the tracks by rising time; equal times are adjacent. */
 export const sortFixes = (tracks: readonly Track[]): Track => {
-  const whole = join(tracks);
+  const whole = joinTracks(tracks);
   if (rises(whole.timeMs)) return whole;
   const order = Uint32Array.from(whole.timeMs, (_, i) => i);
   return pickFixes(

@@ -5,7 +5,7 @@ import * as repository from './repository.ts';
 
 export { anomaliesNow } from './anomalies.ts';
 export { believedFixes, trackPoints } from './around.ts';
-export { sortFixes } from './merging.ts';
+export { joinTracks, sortFixes } from './merging.ts';
 export { type KeptOrientation, orientationsOf, vehicleAxes } from './orientation.ts';
 export { requireOrder } from './period.ts';
 export {

@@ -202,6 +202,40 @@ describe('the clock of a receiver', () => {
       expect(faults(pickFixes(steady(), Uint32Array.from(order)))).toEqual([]);
   });
 
+  it('is blamed from where the car drove on to where the times go on, ahead or back', () => {
+    for (const byMs of [-3_600_000, -1_200_000, 3_600_000]) {
+      const track = long();
+      for (let i = 200; i < 400; i++) track.timeMs[i]! += byMs;
+      expect(faults(track), String(byMs)).toEqual(Array.from({ length: 200 }, (_, n) => `${n + 200} clock`));
+    }
+  });
+
+  it('is not blamed for a drive told after the one that led back to its start, nor for any order', () => {
+    const there = long({ back: true });
+    const numbers = [...there.timeMs.keys()];
+    const pieces = (size: number) =>
+      Array.from({ length: Math.ceil(600 / size) }, (_, n) => numbers.slice(n * size, n * size + size));
+    const orders = [
+      [...numbers].reverse(),
+      [...numbers.slice(590), ...numbers.slice(0, 590)],
+      [...numbers.slice(300), ...numbers.slice(0, 300)],
+      ...[5, 10, 60].flatMap(size => [
+        pieces(size).reverse().flat(),
+        pieces(size).flatMap(piece => piece.reverse()),
+        pieces(size).flatMap((_, n, all) => all[(n * 7) % all.length]!),
+      ]),
+      [...numbers].sort((a, b) => ((a * 223) % 600) - ((b * 223) % 600)),
+    ];
+    for (const everyMs of [1000, 10_000, 30_000, 60_000, 310_000])
+      for (const order of orders) {
+        const track = pickFixes(there, Uint32Array.from(order));
+        for (let n = 0; n < order.length; n++) track.timeMs[n] = there.timeMs[0]! + order[n]! * everyMs;
+        expect(Array.from(gateTrack(track, Number.POSITIVE_INFINITY).reasons).filter(reason => reason !== 0)).toEqual(
+          [],
+        );
+      }
+  });
+
   it('whose week counter ran over is twenty years behind: a fault, not a drive of 2006', () => {
     const track = steady();
     track.timeMs[7]! -= 1024 * 7 * 86_400_000;
