@@ -65,6 +65,7 @@ export interface Accident {
   operator_id: number | null;
   overdue_call_at: Moment | null;
   queue_place: Generated<number | null>;
+  recording: Generated<string | null>;
   reg_number: Generated<string>;
   search: Generated<string | null>;
   severity: Severity | null;

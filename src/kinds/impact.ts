@@ -12,6 +12,9 @@ export type Line = readonly [label: string, text: string];
 export const isFaulty = ({ Doubts }: CrashFacts): boolean =>
   Doubts?.some(doubt => implausibleDoubts.includes(doubt)) ?? false;
 
+/** The device recorded the impact, whether or not the recording is to be believed. */
+export const hasCurve = (facts: CrashFacts): boolean => facts.PeakG !== null || isFaulty(facts);
+
 /** A push that did not change the car's speed: it has no direction to show. */
 export const isBump = (facts: CrashFacts): boolean =>
   facts.Doubts !== null &&

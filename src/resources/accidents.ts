@@ -111,6 +111,14 @@ export const accidents = defineResource({
       filterable: true,
       widthCh: 8,
     }),
+    /** Of a recording that cannot be right: nothing is known of force and direction, and the client is called. */
+    Recording: f.status({
+      label: { ru: 'Запись', en: 'Recording' },
+      choices: ['unreliable'],
+      choiceLabels: { unreliable: { ru: 'недостоверна', en: 'unreliable' } },
+      nullable: true,
+      widthCh: 9,
+    }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, sortable: true }),
     VoucherNumber: f.text({ label: { ru: 'Ваучер', en: 'Voucher' }, sortable: true }),
     Vehicle: f.text({ label: { ru: 'Автомобиль', en: 'Vehicle' }, widthCh: 12.2 }),
@@ -137,7 +145,7 @@ export const accidents = defineResource({
       sortable: true,
       filterable: true,
     }),
-    /** Overdue calls, VIP, severity, age; of what is no longer new the newest first. */
+    /** Overdue calls, believable before weak or improbable, VIP, severity, age; of what is no longer new the newest first. */
     QueuePlace: f.number({
       label: { ru: 'Очередь', en: 'Queue' },
       integer: true,

@@ -144,7 +144,7 @@ describe('faults of a device', () => {
 });
 
 describe('an impact in doubt', () => {
-  it('whose curve is in m/s² waits outside the queue, without class and direction, and is a fault', async () => {
+  it('whose curve is in m/s² is in the queue, marked, without class, probability and figures, and is a fault', async () => {
     const { imei, objectId } = await app.given.voucher(company);
     const scaled = (values: number[]) => values.map(value => value * 9.80665);
     const { Longitudinal, Vertical } = curve();
@@ -152,11 +152,17 @@ describe('an impact in doubt', () => {
       Curve: curve({ Longitudinal: scaled(Longitudinal), Vertical: scaled(Vertical), RangeG: 160 }),
     });
     const { body } = await manager('GET', `/api/v2/Accident/${AccidentId}`);
-    expect(body).toMatchObject({ Status: 'notvalid', Facts: { Severity: null, DirectionDeg: null, Doubts: ['unit'] } });
+    const Facts = { Severity: null, PeakG: null, DeltaVKmh: null, CrashProbability: null, Doubts: ['unit'] };
+    expect(body).toMatchObject({ Status: 'opened', Recording: 'unreliable', Facts });
+    const { Items } = (await manager('GET', '/api/v2/Accident/table/opened')).body;
+    expect(Items.find(({ Id }: { Id: number }) => Id === AccidentId)).toMatchObject({
+      Recording: 'unreliable',
+      MaximumAcceleration: null,
+    });
     expect(await anomaliesOf(objectId)).toMatchObject([{ Kind: 'unit', AccidentId }]);
   });
 
-  it('joins the queue once its fault is cleared, unless a person has decided on it since', async () => {
+  it('that an earlier release kept out joins the queue once its fault is cleared, unless a person has decided since', async () => {
     const inMetres = (values: number[]) => values.map(value => value * 9.80665);
     const { Longitudinal, Vertical } = curve();
     const scaled = { Longitudinal: inMetres(Longitudinal), Vertical: inMetres(Vertical), RangeG: 160 };
@@ -167,6 +173,8 @@ describe('an impact in doubt', () => {
     const [decided, undecided] = [await held(), await held()];
     const finished = { finished_at: new Date(startMs), status_of_road_accident_id: 5 };
     await app.connection.db.updateTable('accident').set(finished).where('id', '=', decided.id).execute();
+    const ids = [decided.id, undecided.id];
+    await app.connection.db.updateTable('accident').set({ status: 'notvalid' }).where('id', 'in', ids).execute();
     for (const { objectId } of [decided, undecided]) {
       const { Items } = (await manager('GET', '/api/v2/Anomaly/status?pageSize=100')).body;
       const { Id } = Items.find((fault: { ObjectId: string }) => fault.ObjectId === objectId);
@@ -229,8 +237,8 @@ describe('an impact in doubt', () => {
     const { AccidentId } = await sendCrash(imei, {
       Curve: curve({
         Longitudinal: braking,
-        Lateral: new Array(300).fill(1),
-        Vertical: new Array(300).fill(0),
+        Lateral: Array.from({ length: 300 }, (_, i) => 1 + (i % 2) / 1000),
+        Vertical: Array.from({ length: 300 }, (_, i) => (i % 2) / 1000),
         Frame: 'device',
       }),
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
+import { noFacts } from '../../server/domain/telemetry/noFacts.ts';
 import { afterCall } from '../../server/modules/accidents/nextCalls.ts';
 import { markOverdue } from '../../server/modules/accidents/overdue.ts';
 import { readState } from '../../server/modules/accidents/repository.ts';
@@ -34,7 +35,37 @@ const ids = async (call: Call, query = '', status = 'opened') => {
 };
 
 describe('the queue', () => {
-  it('is overdue calls first, then VIP, severity and age; elsewhere the newest come first', async () => {
+  it('has an unreliable recording before all that is weak or improbable, in the list and for "next case"', async () => {
+    const { company, olga } = await team();
+    const add = async (more: object) => (await app.given.accident(company, { crash_at: hoursAgo(1), ...more })).id;
+    const facts = (more: object) => JSON.stringify({ ...noFacts(), ...more });
+    const mini = await add({ severity: 'mini', vip: true });
+    const improbable = await add({ severity: 'major', vip: true, facts: facts({ CrashProbability: 0.2 }) });
+    const unreliable = await add({ severity: null, facts: facts({ Doubts: ['slowRate', 'spike'] }) });
+    const crash = await add({ severity: 'minor', facts: facts({ CrashProbability: 0.9 }) });
+    const order = [crash, unreliable, improbable, mini];
+    expect(await ids(olga.call)).toEqual(order);
+    const marks = (await olga.call('GET', '/api/v2/Accident/table/opened')).body.Items;
+    expect(marks.map(({ Recording }: { Recording: string | null }) => Recording)).toEqual([
+      null,
+      'unreliable',
+      null,
+      null,
+    ]);
+    const next = async () => (await olga.call('POST', '/api/v2/Accident/next')).body.Next?.Id;
+    const taken: number[] = [];
+    for (const id of order) {
+      taken.push(await next());
+      await app.connection.db
+        .updateTable('accident')
+        .set({ next_call_at: hoursAgo(-9) })
+        .where('id', '=', id)
+        .execute();
+    }
+    expect(taken).toEqual(order);
+  });
+
+  it('is overdue calls first, then what is not known to be weak or improbable, VIP, severity and age; elsewhere the newest come first', async () => {
     const { company, olga } = await team();
     const add = async (more: object) => (await app.given.accident(company, { severity: 'minor', ...more })).id;
     const young = await add({ crash_at: hoursAgo(1) });
@@ -46,7 +77,7 @@ describe('the queue', () => {
     const overdue = await add({ crash_at: hoursAgo(2), severity: 'mini', next_call_at: hoursAgo(0.5) });
     const later = await add({ crash_at: hoursAgo(3), severity: 'minor', next_call_at: hoursAgo(-1) });
     await markOverdue({ db: app.connection.db, now: app.clock.now, log: app.server.log });
-    expect(await ids(olga.call)).toEqual([overdue, vip, major, old, later, young, unknown, mini]);
+    expect(await ids(olga.call)).toEqual([overdue, major, old, later, young, unknown, vip, mini]);
     expect(await ids(olga.call, '?sort=Severity-desc')).toEqual([
       ...[major, later, young, old].sort((a, b) => (a === major ? -1 : b === major ? 1 : b - a)),
       ...[overdue, vip, mini].sort((a, b) => b - a),
@@ -57,7 +88,7 @@ describe('the queue', () => {
     const { body } = await olga.call('GET', `/api/v2/Accident/${overdue}`);
     const moved = { DateTimeOfNextCall: hoursAgo(-5).toISOString(), Version: body.Version };
     expect((await olga.call('PUT', `/api/v2/Accident/${overdue}`, moved)).status).toBe(200);
-    expect((await ids(olga.call))[0]).toBe(vip);
+    expect((await ids(olga.call))[0]).toBe(major);
 
     const first = (await app.given.accident(company, { status: 'closed', crash_at: hoursAgo(5), vip: true })).id;
     const second = (await app.given.accident(company, { status: 'closed', crash_at: hoursAgo(4) })).id;

@@ -2,10 +2,8 @@ import type { CurveSamples } from './curves.ts';
 import type { TelemetrySettings } from './settings.ts';
 import type { Vector } from './vectors.ts';
 
-/** How many samples show that an axis saturated, at its highest and at its lowest value. */
+/** Where and how an axis saturated. */
 export interface ClippedAxis {
-  readonly high: number;
-  readonly low: number;
   /** From here up, and from here down, it saturated, g; infinite: nowhere. */
   readonly highG: number;
   readonly lowG: number;
@@ -75,8 +73,6 @@ const clippingBy = (curve: CurveSamples, isFlat: FlatRule, settings: TelemetrySe
     // Both ends alike within one event are those of its range, also where no two samples in a row are there.
     const oneEvent = alike && topped && bottomed && span <= (settings.deltaVWindowMs / 1000) * curve.rateHz;
     return {
-      high: Math.max(statedHigh, topped ? top : 0),
-      low: Math.max(statedLow, bottomed ? bottom : 0),
       highG: topped ? Math.min(highestG, endG) : endG,
       lowG: bottomed ? Math.max(lowestG, -endG) : -endG,
       held: statedHigh + statedLow > 0 || ((topped || bottomed) && (longest >= inRow || oneEvent)),
@@ -100,9 +96,14 @@ export const clippingOf = (curve: CurveSamples, settings: TelemetrySettings): Cl
   return clippingBy(curve, isFlat, settings);
 };
 
-/** Samples of all axes and both sides; 0: none saturated. */
-export const clippedSamples = (clipping: Clipping): number =>
-  clipping.reduce((sum, { high, low }) => sum + high + low, 0);
+/** Samples in which an axis saturated, each counted once however many axes did; 0: none. */
+export const clippedSamples = ({ longitudinalG, lateralG, verticalG }: CurveSamples, clipping: Clipping): number => {
+  const axes = [longitudinalG, lateralG, verticalG];
+  let samples = 0;
+  for (let i = 0; i < longitudinalG.length; i++)
+    if (clipping.some(({ highG, lowG }, n) => axes[n]![i]! >= highG || axes[n]![i]! <= lowG)) samples++;
+  return samples;
+};
 
 /**
  * Whether what was cut off between two samples lies in the horizontal plane, so that the velocity may seem to have come back.
@@ -132,5 +133,5 @@ export const clippedWhileDriving = (curve: CurveSamples, settings: TelemetrySett
     const flat = Math.max(top, bottom) >= settings.flatTopSamples;
     return [flat, flat];
   };
-  return clippedSamples(clippingBy(curve, isFlat, settings));
+  return clippedSamples(curve, clippingBy(curve, isFlat, settings));
 };

@@ -32,7 +32,6 @@ const groundsOf = (evidence: CrashEvidence, settings: TelemetrySettings): Ground
   const { deltaVKmh, leftShare, durationMs, verticalShare, lostKmh, speedBeforeKmh, speedLaterKmh } = evidence;
   const grounds: Ground[] = [];
   const keeps = leftShare >= settings.leftShareFrom;
-  if (evidence.implausible) grounds.push({ reason: 'implausible', weight: -4 });
   if (deltaVKmh !== null && keeps) {
     // A saturated sensor saw less than there was: its delta-v speaks for a crash, never against one, and half as loud
     // where nobody knows whether it came back.
@@ -55,14 +54,15 @@ const groundsOf = (evidence: CrashEvidence, settings: TelemetrySettings): Ground
 
 /**
  * How likely an impact was a crash, and why, the weightiest reason first. Log odds are added up; the weights are own
- * choices, tried on crash tests laid into real drives (docs/truth.md). Null without delta-v, drop of speed and fault.
+ * choices, tried on crash tests laid into real drives (docs/truth.md). Null without delta-v and drop of speed, and where the
+ * recording is not to be believed: that speaks neither for a crash nor against one.
  */
 export const crashProbability = (
   evidence: CrashEvidence,
   settings: TelemetrySettings,
 ): { probability: number; reasons: CrashReason[] } | null => {
+  if (evidence.implausible || (evidence.deltaVKmh === null && evidence.lostKmh === null)) return null;
   const grounds = groundsOf(evidence, settings);
-  if (evidence.deltaVKmh === null && evidence.lostKmh === null && !evidence.implausible) return null;
   const logOdds = grounds.reduce((sum, { weight }) => sum + weight, priorLogOdds);
   return {
     probability: 1 / (1 + Math.exp(-logOdds)),

@@ -108,7 +108,7 @@ export const impactOf = (
   const deltaV = integral?.deltaV ?? null;
   const peakG = Math.hypot(pulseA[peak]!, pulseB[peak]!);
   const clipping = clippingOf(curve, settings);
-  const clipped = clippedSamples(clipping);
+  const clipped = clippedSamples(curve, clipping);
   const cutOff = clippedAcross(curve, clipping, pulse.up, settings);
   const leftHidden = cutOff(0, samples - 1);
   // A single sample has a peak but no duration.
@@ -197,6 +197,30 @@ const lossOf = (speeds: ImpactSpeeds | null): Pick<Evidence, 'lostKmh' | 'speedU
   speedUnconfirmed: speeds?.doubt === 'speedUnconfirmed',
 });
 
+/** Figures of a recording that is not to be believed: none of them is known. */
+const unknownFigures = {
+  PeakG: null,
+  PeakAtMs: null,
+  DurationMs: null,
+  DeltaVLongitudinalKmh: null,
+  DeltaVLateralKmh: null,
+  DeltaVKmh: null,
+  DeltaVFromKmh: null,
+  DeltaVToKmh: null,
+  DeltaV20Kmh: null,
+  DeltaV50Kmh: null,
+  DeltaV150Kmh: null,
+  VerticalShare: null,
+  Impacts: null,
+  CrashProbability: null,
+  CrashReasons: null,
+  InjuryRisk: null,
+  DirectionDeg: null,
+  Severity: null,
+  PeakMethod: null,
+  VelocityLeftShare: null,
+} as const satisfies Partial<CrashFacts>;
+
 /** The facts as far as record and fixes together tell them; without a track the record alone. */
 const complete = (
   impact: Impact,
@@ -233,6 +257,7 @@ const complete = (
     CrashReasons: likely?.reasons ?? null,
     InjuryRisk: riskOf(impact),
     Severity: evidence && severityOf({ ...evidence, ...lossOf(speeds) }, settings),
+    ...(evidence?.implausible && unknownFigures),
   };
 };
 

@@ -55,6 +55,33 @@ const frozen = (curve: CurveSamples, peak: number, settings: TelemetrySettings):
   return axes.some((axis, n) => swings[n] === 0 && !absent(axis, n === 2 ? 1 : 0));
 };
 
+/** Samples that a sensor holds, all axes alike, before nothing was measured there. */
+const heldSamples = 3;
+
+/** All axes hold their values where those are no rest, as of a device whose samples were lost in the blow. */
+const stalled = (
+  { longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples,
+  settings: TelemetrySettings,
+): boolean => {
+  let held = 1;
+  for (let i = 1; i < x.length; i++) {
+    const same = x[i] === x[i - 1] && y[i] === y[i - 1] && z[i] === z[i - 1];
+    held = same ? held + 1 : 1;
+    if (held >= heldSamples && Math.abs(Math.hypot(x[i]!, y[i]!, z[i]!) - 1) > settings.uprightToleranceG) return true;
+  }
+  return false;
+};
+
+/** The vertical axis of a real sensor shakes in most samples; an ideal one is still but for the blow. */
+const lives = ({ verticalG: z }: CurveSamples): boolean => {
+  let changes = 0;
+  for (let i = 1; i < z.length; i++) if (z[i] !== z[i - 1]) changes++;
+  return changes * 2 > z.length;
+};
+
+/** The longitudinal axis never moves: most impacts are along the one that says nothing. */
+const blind = ({ longitudinalG }: CurveSamples): boolean => absent(longitudinalG, longitudinalG[0]!);
+
 /** One sample far off both neighbours and all others: from `spikeFromHz` on no blow is that short. */
 const spiked = (curve: CurveSamples, rests: Vector, settings: TelemetrySettings): boolean => {
   if (curve.rateHz < settings.spikeFromHz) return false;
@@ -79,7 +106,8 @@ export const recordingDoubts = (curve: CurveSamples, peak: number, settings: Tel
   // On a false scale nothing further can be judged.
   if (doubt) return [doubt];
   const doubts: CrashDoubt[] = [];
-  if (frozen(curve, peak, settings)) doubts.push('frozenAxis');
+  if (frozen(curve, peak, settings) || (lives(curve) && (stalled(curve, settings) || blind(curve))))
+    doubts.push('frozenAxis');
   if (spiked(curve, rest, settings)) doubts.push('spike');
   return doubts;
 };

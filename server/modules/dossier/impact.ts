@@ -1,5 +1,12 @@
 import { formatNumber } from '../../../src/kinds/format.ts';
-import { deviceLines, directionText, doubtSentences, figureLines, judgementLines } from '../../../src/kinds/impact.ts';
+import {
+  deviceLines,
+  directionText,
+  doubtSentences,
+  figureLines,
+  hasCurve,
+  judgementLines,
+} from '../../../src/kinds/impact.ts';
 import type { Plot, Section } from './document.ts';
 import type { CaseData } from './gather.ts';
 import type { Texts } from './texts.ts';
@@ -10,22 +17,22 @@ export const impactSection = ({ say, locale }: Texts, { accident }: CaseData): S
   const byDevice = source === 'device';
   const g = (value: number) => formatNumber(value, 1, locale);
   const severity = say(`accident.severity.${facts.Severity ?? 'unknown'}`);
-  const hasCurve = facts.PeakG !== null;
+  const recorded = hasCurve(facts);
   const repeats = facts.SameAs === null ? [] : [say('accident.facts.sameAs', { id: facts.SameAs })];
   return {
     kind: 'impact',
     title: say('accident.tabs.facts'),
-    lead: hasCurve
+    lead: recorded
       ? `${say('accident.facts.class')}: ${severity}. ${say('accident.facts.thresholds', { minor: g(facts.MinorFromG), major: g(facts.MajorFromG) })}`
       : say(byDevice ? 'accident.facts.noCurve' : 'accident.facts.reported', { source }),
-    figures: hasCurve || facts.SpeedBeforeKmh !== null ? figureLines(facts, say, locale) : [],
+    figures: recorded || facts.SpeedBeforeKmh !== null ? figureLines(facts, say, locale) : [],
     lines: [
-      ...(hasCurve ? judgementLines(facts, say, locale) : []),
+      ...(recorded ? judgementLines(facts, say, locale) : []),
       ...(byDevice ? deviceLines(facts, source, say, locale) : []),
     ],
-    notes: [...repeats, ...(hasCurve ? doubtSentences(facts, say, locale) : [])],
-    directionDeg: hasCurve ? facts.DirectionDeg : null,
-    direction: hasCurve ? directionText(facts, say) : '',
+    notes: [...repeats, ...(recorded ? doubtSentences(facts, say, locale) : [])],
+    directionDeg: recorded ? facts.DirectionDeg : null,
+    direction: recorded ? directionText(facts, say) : '',
     severity: facts.Severity,
   };
 };

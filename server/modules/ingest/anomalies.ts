@@ -185,6 +185,8 @@ interface ImpactFaults {
   readonly crashMs: number;
   readonly endMs: number;
   readonly samples: number;
+  /** Of these saturated. */
+  readonly clipped: number;
   readonly kinds: readonly AnomalyKind[];
 }
 
@@ -192,7 +194,7 @@ interface ImpactFaults {
 export const noteImpactFaults = async (
   db: Db,
   whose: Recut,
-  { accidentId, crashMs, endMs, samples, kinds }: ImpactFaults,
+  { accidentId, crashMs, endMs, samples, clipped, kinds }: ImpactFaults,
 ): Promise<void> => {
   const found = kinds.map(
     (kind): Fault => ({
@@ -200,7 +202,7 @@ export const noteImpactFaults = async (
       foundIn: 'impact',
       fromMs: crashMs,
       toMs: Math.max(crashMs, endMs),
-      count: anomalyUnitOf(kind) === 'samples' ? samples : 1,
+      count: kind === 'clipped' ? clipped : anomalyUnitOf(kind) === 'samples' ? samples : 1,
       // Of a fault of the fixes the impact's own recording is not kept back.
       held: anomalyUnitOf(kind) === 'samples' ? heldOf(kind, samples) : 0,
       accidentId,
@@ -233,7 +235,7 @@ export const followSpeedFaults = async (db: Db, whose: Recut, judged: readonly S
   for (const { accidentId, crashMs, stuck } of judged) {
     const before = known(accidentId);
     if (stuck && before.length === 0)
-      await noteImpactFaults(db, whose, { accidentId, crashMs, endMs: crashMs, samples: 0, kinds: [kind] });
+      await noteImpactFaults(db, whose, { accidentId, crashMs, endMs: crashMs, samples: 0, clipped: 0, kinds: [kind] });
     if (stuck || !before.some(({ state }) => state === 'open')) continue;
     await sql`
       delete from anomaly where object_id = ${whose.objectId} and kind = ${kind} and found_in = 'impact'

@@ -49,8 +49,6 @@ const uprightImpact = async ({ db }: Tx, objectId: string, { impact, curve }: Se
   return gravity ? impactOf(decodeCurve(curve.data), defaultSettings, gravity) : impact.found;
 };
 
-const isHeld = ({ Doubts }: CrashFacts): boolean => (Doubts ?? []).some(doubt => implausibleDoubts.includes(doubt));
-
 const kindsOf = (facts: CrashFacts): AnomalyKind[] => [
   ...(facts.Doubts ?? []).filter((doubt): doubt is AnomalyKind & typeof doubt => implausibleDoubts.includes(doubt)),
   ...(facts.Clipped ? (['clipped'] as const) : []),
@@ -100,8 +98,8 @@ export const storeImpact = async (
     ...(isAlarm && { alarmUntil: new Date(crashMs) }),
     ...(place ?? nearestPlace(track, crashMs)),
     facts,
-    // What cannot be believed waits outside the queue until its fault is cleared.
-    status: facts.Severity === 'mini' || isHeld(facts) ? 'notvalid' : 'opened',
+    // Only a recording that can be believed shows that an impact was weak.
+    status: facts.Severity === 'mini' ? 'notvalid' : 'opened',
     createdAt: receivedAt,
   });
   await noteImpactFaults(
@@ -112,6 +110,7 @@ export const storeImpact = async (
       crashMs,
       endMs: curve.endMs,
       samples: curve.samples,
+      clipped: facts.ClippedSamples ?? 0,
       kinds: kindsOf(facts),
     },
   );

@@ -34,6 +34,7 @@ export const facts = {
   openOther: 'Open accident № %{id}',
   recorded: 'ΔV is computed from the recording: %{before} ms before the impact, %{after} ms after it.',
   notJudged: 'Computed before recordings were checked for plausibility.',
+  unreliable: 'Recording unreliable',
   implausible: 'The recording cannot be right: do not believe the force and direction of the impact.',
   limited: 'What the recording leaves open',
   judged: {

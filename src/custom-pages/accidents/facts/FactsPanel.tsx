@@ -2,7 +2,7 @@ import { Alert, Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
-import { directionText, type Figure, figuresOf } from '../../../kinds/impact.ts';
+import { directionText, type Figure, figuresOf, hasCurve } from '../../../kinds/impact.ts';
 import { Panel } from '../Panel.tsx';
 import { useLanguage } from '../useLanguage.ts';
 import { DeviceFacts } from './DeviceFacts.tsx';
@@ -83,8 +83,8 @@ const Facts = ({ accident }: { accident: AccidentDetail }) => {
   return (
     <Box sx={column}>
       {facts.SameAs !== null && <SameAccident id={facts.SameAs} objectId={accident.ObjectId} />}
-      <Box sx={facts.PeakG !== null || source === 'device' ? columns : undefined}>
-        {facts.PeakG === null ? <NoCurve accident={accident} /> : <Impact facts={facts} />}
+      <Box sx={hasCurve(facts) || source === 'device' ? columns : undefined}>
+        {hasCurve(facts) ? <Impact facts={facts} /> : <NoCurve accident={accident} />}
         <Box sx={column}>
           <Judgement facts={facts} />
           {source === 'device' && <DeviceFacts facts={facts} source={source} />}

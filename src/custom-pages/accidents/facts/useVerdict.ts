@@ -9,8 +9,8 @@ import { useLanguage } from '../useLanguage.ts';
 import { axlesShaken, motionAfter } from './motion.ts';
 
 const answerOf = (facts: CrashFacts, byDevice: boolean): string => {
-  if (facts.PeakG === null) return byDevice ? 'noCurve' : 'reported';
   if (isFaulty(facts)) return 'faulty';
+  if (facts.PeakG === null) return byDevice ? 'noCurve' : 'reported';
   if (isBump(facts)) return 'bump';
   if (isShake(facts)) return 'shake';
   const { CrashProbability: probability } = facts;

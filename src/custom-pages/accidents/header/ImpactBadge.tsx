@@ -3,15 +3,18 @@ import { useTranslate } from 'ra-core';
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
+import { isFaulty } from '../../../kinds/impact.ts';
 import { useLanguage } from '../useLanguage.ts';
 
 /** Severity of the impact, as in the list, with its peak. */
-export const ImpactBadge = ({ facts: { Severity, PeakG } }: { facts: Pick<CrashFacts, 'Severity' | 'PeakG'> }) => {
+export const ImpactBadge = ({ facts }: { facts: CrashFacts }) => {
+  const { Severity, PeakG } = facts;
   const translate = useTranslate();
   const locale = useLanguage();
   if (!Severity) {
-    const unknown = translate('accident.header.impactUnknown');
-    return <Chip size="small" variant="outlined" label={unknown} />;
+    const faulty = isFaulty(facts);
+    const unknown = translate(faulty ? 'accident.facts.unreliable' : 'accident.header.impactUnknown');
+    return <Chip size="small" variant="outlined" color={faulty ? 'warning' : 'default'} label={unknown} />;
   }
   const peak = PeakG === null ? '' : `, ${formatNumber(PeakG, 2, locale)} ${translate('accident.units.g')}`;
   const text = translate('accident.header.impact', { severity: translate(`accident.severity.${Severity}`) });

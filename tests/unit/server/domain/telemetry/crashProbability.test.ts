@@ -34,7 +34,6 @@ describe('the probability of a crash', () => {
     ['cameBack', { leftShare: 0 }],
     ['short', { durationMs: 10 }],
     ['vertical', { verticalShare: 0.9 }],
-    ['implausible', { implausible: true }],
     ['droveOn', { speedLaterKmh: 50 }],
   ])('is lower where %s', (reason, change) => {
     const { probability, reasons } = of(change);
@@ -65,10 +64,10 @@ describe('the probability of a crash', () => {
     expect(of({ deltaVKmh: 20, durationMs: 10, standsAfter: true }).reasons).toEqual(['changed', 'short', 'stands']);
   });
 
-  it('rests on a delta-v, a drop of speed or a fault: standing alone is not enough', () => {
+  it('rests on a delta-v or a drop of speed, and on no recording that cannot be right: standing alone is not enough', () => {
     const nothing = { ...doubtful, deltaVKmh: null, standsAfter: true };
     expect(crashProbability(nothing, defaultSettings)).toBeNull();
     expect(of({ deltaVKmh: null, lostKmh: 30 }).probability).toBeGreaterThan(0.5);
-    expect(of({ deltaVKmh: null, implausible: true }).probability).toBeLessThan(0.05);
+    expect(crashProbability({ ...doubtful, lostKmh: 30, implausible: true }, defaultSettings)).toBeNull();
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { CurveSamples } from '../../../../../server/domain/telemetry/curves.ts';
 import { gravityOfTrips } from '../../../../../server/domain/telemetry/gravity.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import { createTrack } from '../../../../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
+import { implausibleDoubts } from '../../../../../src/contract/shapes/accident.ts';
 import { drive } from './drives.ts';
 import { blow, blowKmh, recordOf, turned } from './pulses.ts';
 import { recordedMs } from './recordings.ts';
@@ -226,5 +228,78 @@ describe('a recording that cannot be right', () => {
     const facts = summariseImpact(curve);
     expect(facts.Doubts).toContain(doubt);
     expect(facts).toMatchObject({ DirectionDeg: null, Severity: null, Impacts: null, InjuryRisk: null });
+  });
+});
+
+describe('a recording that cannot be right', () => {
+  /** A frontal crash of 40 km/h as a real sensor feels it. */
+  const crash = (rateHz = 200): CurveSamples => {
+    let seed = 7;
+    const noise = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return (seed / 2_147_483_647 - 0.5) * 0.06;
+    };
+    return recordOf(
+      atS => ({
+        x: blow(atS, -18) + noise(),
+        y: blow(atS, 2.5, 80) + noise(),
+        z: 1 + blow(atS, 3, 60) - blow(atS - 0.06, 2.5, 60) + noise(),
+      }),
+      { rateHz },
+    );
+  };
+  const axes = ['longitudinalG', 'lateralG', 'verticalG'] as const;
+  const changed = (change: (value: number, i: number, axis: number) => number, curve = crash()): CurveSamples => ({
+    ...curve,
+    ...Object.fromEntries(axes.map((name, n) => [name, curve[name].map((value, i) => change(value, i, n))])),
+  });
+  const inBlow = (i: number) => i >= 202 && i < 220;
+  const cases: readonly (readonly [string, CurveSamples])[] = [
+    ['in m/s²', changed(value => value * 9.80665)],
+    ['in thousandths of g', changed(value => value * 1000)],
+    ['without gravity', changed((value, _, n) => (n === 2 ? value - 1 : value))],
+    ['of half the scale', changed(value => value / 2)],
+    ['upside down', changed((value, _, n) => (n === 2 ? -value : value))],
+    ['on its side', changed((_, i, n) => crash()[axes[[0, 2, 1][n]!]!][i]!)],
+    ['as a lone sample', changed((value, i, n) => (n === 0 && i !== 210 ? value * 0.02 : value))],
+    ['with a longitudinal axis that is dead', changed((value, _, n) => (n === 0 ? 0 : value))],
+    ['with a longitudinal axis that sticks', changed((value, _, n) => (n === 0 ? 0.013 : value))],
+    ['with a vertical axis that sticks', changed((value, _, n) => (n === 2 ? 0.98 : value))],
+    ['whose samples were lost in the blow', changed((value, i) => (inBlow(i) ? 0 : value))],
+    [
+      'that holds the first sample of the blow',
+      changed((value, i, n) => (inBlow(i) ? crash()[axes[n]!][202]! : value)),
+    ],
+    ['of zeros', changed(() => 0)],
+    ['of an empty channel of a vehicle frame', changed((value, _, n) => (n === 1 ? value : 0))],
+    ['of raw counts', changed(value => Math.round(value * 256))],
+  ];
+
+  it.each(cases)('is no mini-loss and shows no figure of a crash %s', (_, curve) => {
+    const facts = summariseImpact(curve, drive([{ seconds: 30, kmh: 60 }], { speeds: true }));
+    expect(facts.Severity).toBeNull();
+    expect(facts).toMatchObject({ PeakG: null, DeltaVKmh: null, CrashProbability: null, DirectionDeg: null });
+    expect(facts.SpeedBeforeKmh).not.toBeNull();
+  });
+
+  it('is not what a pothole, a kerb or a slammed door makes: those are judged, and mini', () => {
+    for (const rateHz of [50, 100, 200, 400])
+      for (const shake of [
+        (atS: number) => ({ z: 1 + blow(atS, 4, 40) - blow(atS - 0.04, 3.6, 40) + 0.02 * Math.sin(171 * atS) }),
+        (atS: number) => ({
+          x: blow(atS, -3, 30) + blow(atS - 0.03, 3, 30),
+          z: 1 + blow(atS, 3, 50) - blow(atS - 0.05, 3, 50) + 0.02 * Math.sin(171 * atS),
+        }),
+        (atS: number) => ({ y: blow(atS, 3, 40) - blow(atS - 0.04, 3, 40), z: 1 + 0.02 * Math.sin(171 * atS) }),
+      ]) {
+        const noisy = recordOf(atS => ({ x: 0.02 * Math.sin(97 * atS), y: 0.02 * Math.cos(61 * atS), ...shake(atS) }), {
+          rateHz,
+        });
+        const { Severity, Doubts } = summariseImpact(noisy);
+        expect([Severity, Doubts?.filter(doubt => implausibleDoubts.includes(doubt))], String(rateHz)).toEqual([
+          'mini',
+          [],
+        ]);
+      }
   });
 });

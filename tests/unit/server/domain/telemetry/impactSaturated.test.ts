@@ -22,7 +22,7 @@ describe('a sensor at the end of its range', () => {
 
   it('is not where an axis never moves: that one is stuck', () => {
     const curve = recordOf(atS => ({ x: blow(atS, -10), y: 4 }));
-    expect(clippedSamples(clippingOf(curve, defaultSettings))).toBe(0);
+    expect(clippedSamples(curve, clippingOf(curve, defaultSettings))).toBe(0);
   });
 
   it('hides how hard a short knock was: what would be mini is minor', () => {
