@@ -16,6 +16,7 @@ import { type JobSettings, placesOf, usualJobs } from './jobs/queue.ts';
 import { registerJobs } from './jobs/register.ts';
 import { makeListMemory } from './listMemory.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { heapLimitMb, type MemoryPlan, memoryLimitMb, planMemory } from './memory.ts';
 import { endCopied } from './modules/account/service.ts';
 import { bulkStarter } from './modules/bulk/service.ts';
 import { loadDictionaries } from './modules/info/dictionaries.ts';
@@ -24,6 +25,7 @@ import { type BuiltTexts, loadCatalogue, readBuiltTexts } from './modules/texts/
 import { requireAccess } from './plugins/access.ts';
 import { makeAuthentication } from './plugins/authentication.ts';
 import { registerBodies } from './plugins/bodies.ts';
+import { registerBodyBudget } from './plugins/bodyBudget.ts';
 import { registerCookies } from './plugins/browserCookie.ts';
 import { registerCalls } from './plugins/calls.ts';
 import { registerClosing } from './plugins/closing.ts';
@@ -52,7 +54,7 @@ import { type QuarantineSettings, usualQuarantine } from './quarantineSettings.t
 import { checkTables } from './table/registry.ts';
 import { usualWeather, type WeatherSettings } from './weatherSettings.ts';
 import { usualWebhooks, type WebhookSettings } from './webhookSettings.ts';
-import { makeWorkers, type Workers } from './workers.ts';
+import { makeWorkers, type Workers, withLargeTasks } from './workers.ts';
 
 export interface AppOptions {
   readonly connection: Connection;
@@ -99,6 +101,8 @@ export interface AppOptions {
   readonly allowedOrigins?: readonly string[];
   /** What the map is drawn from; `origins`: other sites it may be loaded from. Absent: the cabinet's own outline. */
   readonly map?: MapSettings & { readonly origins?: readonly string[] };
+  /** How memory is divided; absent: by the limit of the container. */
+  readonly memory?: MemoryPlan;
   /** Absent: nothing is measured. */
   readonly metrics?: MetricsSettings | undefined;
   /** Releases what was opened for the server, after all work is done. */
@@ -164,7 +168,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerErrors(server);
   registerBodies(server);
   const slowRequests = registerSlowRequests(server, uploads);
+  const jobs = { ...usualJobs, ...options.jobs };
+  const memory = options.memory ?? planMemory(memoryLimitMb(), heapLimitMb(), placesOf(jobs));
   registerGzip(server);
+  const bodies = registerBodyBudget(server, memory);
   registerProxyHint(server);
   registerClosing(server, options.drainMs ?? 5000, slowRequests.giveUp);
   registerSlowReaders(server, sendTimeoutMs);
@@ -184,14 +191,13 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5, fieldSize: 1024 } });
   await registerOpenApi(server);
 
-  const jobs = { ...usualJobs, ...options.jobs };
   const threadFailed = (error: Error) => server.log.error({ err: error }, 'a thread failed');
   const read = options.threadScript ? { file: options.threadScript } : {};
-  const workers = makeWorkers(threadFailed, { kept: 1, ...read });
-  const fileWorkers = makeWorkers(threadFailed, { threads: Math.max(1, placesOf(jobs)), ...read });
-  // Files are read as they are unpacked: the largest that may be imported takes half of it.
-  const fileReaders = makeWorkers(threadFailed, { heapMb: 256, ...read });
-  const threads = [workers, fileWorkers, fileReaders];
+  const messageWorkers = makeWorkers(threadFailed, memory.messages, { kept: 1, ...read });
+  const fileWorkers = makeWorkers(threadFailed, memory.writers, read);
+  const fileReaders = makeWorkers(threadFailed, memory.readers, read);
+  const workers = withLargeTasks(messageWorkers, fileReaders);
+  const threads = [messageWorkers, fileWorkers, fileReaders];
   server.addHook('onClose', async () => void (await Promise.all(threads.map(each => each.close()))));
   if (options.threadAfterMs !== undefined) registerWarmThread(server, workers, options.threadAfterMs);
   const { db, pool, reads, streams, check } = options.connection;
@@ -229,7 +235,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const services = { context, entries: dictionaries, rules: makeActionRules(context, authentication) };
   registerJobs(server, context, makeJobKinds(services, dictionaries, catalogue), woken, jobs);
   const handlers = metrics.handlers(makeHandlers(services, authentication, dictionaries, hub, catalogue));
-  registerCalls(server, authentication, handlers, services, bulkStarter(services));
+  registerCalls(server, authentication, bodies, handlers, services, bulkStarter(services));
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);
   registerMap(server, options.map ?? {});

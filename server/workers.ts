@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import type { ThreadMemory } from './memory.ts';
 
 /** Work of a thread, by its name in thread.mjs. */
 type Work = (task: never) => unknown;
@@ -69,11 +70,12 @@ const makeSemaphore = (slots: number) => {
 
 /**
  * `onError` is told of a thread that could not begin, or ended while it had nothing to do. `kept` threads stay once they
- * have begun. `heapMb`: memory of one thread, above which it ends. `file`: URL of the script with their work, thread.mjs.
+ * have begun. A thread that needs more than its memory ends. `file`: URL of the script with their work, thread.mjs.
  */
 export const makeWorkers = (
   onError: (error: Error) => void,
-  { threads = 2, kept = 0, heapMb = 768, file = new URL('thread.mjs', import.meta.url).href } = {},
+  { threads, heapMb, youngMb }: ThreadMemory = { threads: 2, heapMb: 768, youngMb: 48 },
+  { kept = 0, file = new URL('thread.mjs', import.meta.url).href } = {},
 ): Workers => {
   const semaphore = makeSemaphore(threads);
   let pool: Piscina | undefined;
@@ -85,7 +87,7 @@ export const makeWorkers = (
       maxThreads: threads,
       idleTimeout: idleMs,
       // A message that needs more memory ends its thread, not the server.
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
     });
     opened.on('error', onError);
     return opened;
@@ -109,3 +111,17 @@ export const makeWorkers = (
     },
   };
 };
+
+/** Tasks with more bytes than this need more memory than the threads for small ones have. */
+const largeBytes = 2 * 1024 * 1024;
+const isLarge = (task: unknown): boolean => {
+  const { bytes } = (task ?? {}) as { readonly bytes?: unknown };
+  return bytes instanceof Uint8Array && bytes.length > largeBytes;
+};
+
+/** Passes large tasks on to threads with more memory. */
+export const withLargeTasks = (small: Workers, large: Pick<Workers, 'run' | 'waiting'>): Workers => ({
+  ...small,
+  run: (name, task, transfer, signal) => (isLarge(task) ? large : small).run(name, task, transfer, signal),
+  waiting: () => small.waiting() + large.waiting(),
+});

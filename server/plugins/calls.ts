@@ -26,6 +26,7 @@ import { tableNamed, tables } from '../table/registry.ts';
 import { type CompleteCall, completed, generatedCalls } from '../table/shapes.ts';
 import { abortSignalOf } from './abortSignal.ts';
 import { type Authentication, bearerOf } from './authentication.ts';
+import type { BodyBudget } from './bodyBudget.ts';
 import { browserSecretOf } from './browserCookie.ts';
 import { idempotencyKeyOf, type OnceOnly, onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
@@ -209,15 +210,11 @@ interface Common {
   readonly context: Context;
   readonly authentication: Authentication;
   readonly once: OnceOnly;
+  readonly bodies: BodyBudget;
 }
 
-const answer = async (
-  { context, authentication, once }: Common,
-  call: CompleteCall,
-  handler: AnyHandler,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => {
+type AnyAsked = [call: CompleteCall, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply];
+const answer = async ({ context, authentication, once }: Common, ...[call, handler, request, reply]: AnyAsked) => {
   const file = call.bodyKind === 'multipart' ? await readUpload(request, fileBytesOf(call)) : undefined;
   // It may have taken an hour, in which a key was revoked or somebody blocked.
   const atMs = cameAtMs.get(request);
@@ -256,7 +253,9 @@ const registerCall = (
     // Before the body is read: callers without access must not send 32 MB.
     onRequest: async (request, reply) => {
       reply.headers(noStore);
-      known.set(request, await identify(common.authentication, call, request));
+      const who = await identify(common.authentication, call, request);
+      known.set(request, who);
+      common.bodies.admit(request, reply, (who.caller ?? who.platform)?.companyId ?? 0);
       if (request.raw.complete === false) cameAtMs.set(request, common.context.now().getTime());
     },
     ...(method === 'GET' &&
@@ -265,7 +264,8 @@ const registerCall = (
           request.query = withoutClientNoise(request.query as Record<string, unknown>);
         },
       }),
-    handler: async (request, reply) => send(reply, call, await answer(common, call, handler, request, reply)),
+    handler: async (request, reply) =>
+      send(reply, call, await common.bodies.during(request, () => answer(common, call, handler, request, reply))),
   });
 };
 
@@ -276,12 +276,13 @@ const registerCall = (
 export const registerCalls = (
   server: FastifyInstance,
   authentication: Authentication,
+  bodies: BodyBudget,
   handlers: Handlers,
   services: ActionServices,
   lookAtMany: Parameters<typeof describedHandler>[3],
 ): void => {
   const { context, entries } = services;
-  const common = { context, authentication, once: onceOnly(context) };
+  const common = { context, authentication, bodies, once: onceOnly(context) };
   const ofModules: Readonly<Record<string, unknown>> = handlers;
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const table = call.table && listHandler(context, entries, tableNamed(call.table), call);

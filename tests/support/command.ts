@@ -5,18 +5,24 @@ import { root } from './imports.ts';
 /** Before the name of a command: runs it as `npm start` does, from what is made of its sources. */
 export const run = 'scripts/run.mjs';
 
+/** Lets a shell enter a cgroup, or set a limit of its own, before it becomes the program that follows. */
+const after = (preparation: string | undefined, command: readonly string[]): readonly string[] =>
+  preparation === undefined ? command : ['/bin/sh', '-c', `${preparation} && exec "$@"`, 'sh', ...command];
+
 /**
  * Runs a script of the project, or of a copy of the tree, in a child process; `onOutput` gets all output so far
- * whenever it grows.
+ * whenever it grows. `preparation`: a line of shell that comes first.
  */
 export const spawnScript = (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   onOutput: (output: string, child: ChildProcess) => void = () => {},
   tree = root,
+  preparation?: string,
 ) => {
   const readingSources = args[0] === run ? [] : ['--import', 'tsx'];
-  const child = spawn(process.execPath, [...readingSources, ...args], {
+  const [program = '', ...given] = after(preparation, [process.execPath, ...readingSources, ...args]);
+  const child = spawn(program, given, {
     cwd: tree,
     // A developer's .env must not lead a test to a real database.
     env: { ...process.env, DATABASE_URL: '', ...environment },

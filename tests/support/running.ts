@@ -37,6 +37,7 @@ export const startServer = async (
   environment: Record<string, string> = {},
   port?: number,
   tree?: string,
+  preparation?: string,
 ): Promise<Running> => {
   const at = port ?? (Number(environment.PORT) || (await freePort()));
   const address = `http://127.0.0.1:${at}`;
@@ -49,7 +50,7 @@ export const startServer = async (
     PORT: String(at),
     ...environment,
   };
-  const { child, output } = spawnScript([run, 'serve'], settings, undefined, tree);
+  const { child, output } = spawnScript([run, 'serve'], settings, undefined, tree, preparation);
   await answers(address, child, output);
   return {
     address,
@@ -64,7 +65,7 @@ export const startServer = async (
       child.kill('SIGKILL');
       await ended(child);
     },
-    again: () => startServer(dataDir, environment, at, tree),
+    again: () => startServer(dataDir, environment, at, tree, preparation),
   };
 };
 

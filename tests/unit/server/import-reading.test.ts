@@ -6,7 +6,7 @@ const file = new URL('../../fixtures/stuckThread.mjs', import.meta.url).href;
 const task = { bytes: new Uint8Array(8), choice: { known: [] } };
 
 it('ends the thread of a file when its time is over, whatever the thread does', async () => {
-  const workers = makeWorkers(() => undefined, { threads: 1, file });
+  const workers = makeWorkers(() => undefined, { threads: 1, heapMb: 256, youngMb: 48 }, { file });
   const leaves = new AbortController();
   try {
     const read = readInThread(workers, { ...task, limitMs: 200 }, leaves.signal);

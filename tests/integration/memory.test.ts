@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { type MemoryCgroup, openMemoryCgroup } from '../support/cgroup.ts';
+import { makeImei, type Person, password } from '../support/given.ts';
+import { workbookOfText } from '../support/hugeFiles.ts';
+import { type Running, startServer } from '../support/running.ts';
+import { fileUpload } from '../support/upload.ts';
+
+/*
+ * The server of compose.yaml, in the memory that it has there, against what has killed it. The mix takes MEMORY_MIX_S
+ * seconds (60 in a whole run), and a few of them in every run of the tests.
+ */
+const megabyte = 1024 * 1024;
+const containerBytes = 1024 * megabyte;
+const mixS = Number(process.env.MEMORY_MIX_S ?? 6);
+
+/** Options of Node in the image; one that this Node does not know is said in megabytes. */
+const nodeOptions = async (): Promise<string> => {
+  const dockerfile = await readFile('Dockerfile', 'utf8');
+  const options = /NODE_OPTIONS="([^"]+)"/.exec(dockerfile)?.[1] ?? '';
+  if (process.allowedNodeEnvironmentFlags.has('--max-old-space-size-percentage')) return options;
+  const inMegabytes = (share: string) => `size=${(containerBytes / megabyte / 100) * Number(share)}`;
+  return options.replace(/size-percentage=(\d+)/, (_, share: string) => inMegabytes(share));
+};
+
+const cgroup = await openMemoryCgroup(containerBytes);
+const described = typeof cgroup === 'string' ? it.skip : it;
+if (typeof cgroup === 'string') console.warn(`The test of the server's memory is skipped: ${cgroup}`);
+
+let app: TestApp;
+let server: Running;
+let folder: string;
+let manager: Person;
+let platformKey: string;
+/** A device that nobody has: its messages are kept as they are, which costs the least time. */
+const imei = makeImei(8_400_000);
+beforeAll(async () => {
+  if (typeof cgroup === 'string') return;
+  app = await openTestApp(new Date().toISOString());
+  folder = await mkdtemp(join(tmpdir(), 'drivedesk-memory-'));
+  const company = await app.given.company();
+  manager = await app.given.account(company, 'MANAGER');
+  platformKey = await app.given.platformKey(company);
+  const settings = {
+    DATABASE_URL: app.databaseUrl,
+    DEMO: '0',
+    NODE_OPTIONS: await nodeOptions(),
+    MALLOC_ARENA_MAX: '2',
+  };
+  server = await startServer(folder, settings, undefined, undefined, `echo $$ > ${cgroup.processes}`);
+}, 400_000);
+afterAll(async () => {
+  if (typeof cgroup === 'string') return;
+  await server?.kill();
+  await app?.close();
+  await rm(folder, { recursive: true, force: true });
+  await cgroup.remove();
+});
+
+interface Sent {
+  readonly payload?: Buffer | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The status, also of an answer that came before the body was read and was followed by a reset. */
+const call = async (who: Pick<Person, 'token'>, method: string, path: string, { payload, headers }: Sent = {}) => {
+  const reply = await fetch(server.address + path, {
+    method,
+    headers: { authorization: `Bearer ${who.token}`, ...headers },
+    ...(payload !== undefined && { body: payload as BodyInit }),
+  });
+  return { status: reply.status, retryAfter: reply.headers.get('retry-after'), text: await reply.text() };
+};
+type Answer = Awaited<ReturnType<typeof call>>;
+
+/** Asks for the health while `work` goes on; answers how long the longest answer took, ms. */
+const whileHealthy = async <T>(work: () => Promise<T>): Promise<T> => {
+  let done = false;
+  let longestMs = 0;
+  const watching = (async () => {
+    while (!done) {
+      const from = performance.now();
+      const { status } = await fetch(`${server.address}/health`, { signal: AbortSignal.timeout(20_000) });
+      longestMs = Math.max(longestMs, performance.now() - from);
+      expect(status).toBe(200);
+      await setTimeout(50);
+    }
+  })();
+  try {
+    return await Promise.race([work(), watching.then(() => new Promise<never>(() => {}))]);
+  } finally {
+    done = true;
+    await watching;
+    const { kills, peak } = cgroup as MemoryCgroup;
+    const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
+    const residentMb = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    console.log(
+      `longest health call ${longestMs.toFixed(0)} ms, peak ${((await peak()) / megabyte).toFixed(0)} MB, resident at most ${residentMb.toFixed(0)} MB`,
+    );
+    expect(await kills()).toBe(0);
+  }
+};
+
+/** JSON of messages of about so many bytes; `number` goes into their ids. */
+const messagesOf = (bytes: number): ((number: number) => Buffer) => {
+  const firstMs = Date.now() - 20 * 86_400_000;
+  const fixesEach = 5000;
+  const positions = (message: number) =>
+    Array.from({ length: fixesEach }, (_, i) => {
+      const DateTime = new Date(firstMs + (message * fixesEach + i) * 1000).toISOString();
+      const Longitude = Number((37 + message * 0.001).toFixed(6));
+      return { DateTime, Latitude: Number((55 + (i % 4000) * 0.0001).toFixed(6)), Longitude, Speed: 36, Course: 0 };
+    });
+  const parts: string[] = [];
+  for (let size = 0; size < bytes; size += parts.at(-1)!.length)
+    parts.push(JSON.stringify({ MessageId: `${parts.length}-0000`, Imei: imei, Positions: positions(parts.length) }));
+  const json = Buffer.from(`[${parts.join(',')}]`);
+  return number => {
+    const copy = Buffer.from(json);
+    const digits = String(number).padStart(4, '0');
+    for (let at = copy.indexOf('-0000"'); at >= 0; at = copy.indexOf('-0000"', at + 1)) copy.write(digits, at + 1);
+    return copy;
+  };
+};
+/** Plainly by Node: `fetch` copies a body before it sends it. */
+const sendMessages = async (payload: Buffer): Promise<Answer> => {
+  const sending = httpRequest(`${server.address}/api/statistic/webhook`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${platformKey}`,
+      'content-type': 'application/json',
+      'content-length': payload.length,
+    },
+  });
+  sending.end(payload);
+  const [reply] = (await once(sending, 'response')) as [IncomingMessage];
+  const { statusCode: status = 0, headers } = reply;
+  return { status, retryAfter: headers['retry-after'] ?? null, text: await text(reply) };
+};
+const upload = (who: Person, path: string, name: string, bytes: Buffer) =>
+  call(who, 'POST', path, fileUpload(name, bytes) as Sent);
+const importFile = (bytes: Buffer) => upload(manager, '/api/v3/imports', 'vouchers.xlsx', bytes);
+
+const expectRefusals = (answers: readonly Answer[]) => {
+  for (const { status, retryAfter, text } of answers) {
+    expect([200, 503], text).toContain(status);
+    if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
+  }
+};
+
+described('a workbook of 390 kB with one text of 400 MB is refused', async () => {
+  const bytes = await workbookOfText(400 * megabyte);
+  expect(bytes.length).toBeLessThan(500_000);
+  const { status, text } = await whileHealthy(() => importFile(bytes));
+  expect([413, 422], text).toContain(status);
+});
+
+described('of twenty bodies of 28 MB at once some are taken and the others asked to come again', async () => {
+  const messages = messagesOf(28 * megabyte);
+  const payloads = Array.from({ length: 20 }, (_, number) => messages(number));
+  const answers = await whileHealthy(() => Promise.all(payloads.map(sendMessages)));
+  expectRefusals(answers);
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+});
+
+described('all of it at once for a while harms nobody', async () => {
+  const workbook = await workbookOfText(400 * megabyte);
+  const messages = messagesOf(28 * megabyte);
+  let sent = 100;
+  const until = Date.now() + mixS * 1000;
+  const counts = new Map<string, number>();
+  const repeat = (name: string, work: () => Promise<Answer>) => async () => {
+    while (Date.now() < until) {
+      const { status, text } = await work();
+      const key = `${name} ${status}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      expect(status === 500 ? text : '').toBe('');
+      if (status === 503) await setTimeout(200);
+    }
+  };
+  const signIn = () =>
+    call({ token: '' }, 'POST', '/api/v2/Auth', {
+      payload: JSON.stringify({ Login: manager.email, Password: password }),
+      headers: { 'content-type': 'application/json' },
+    });
+  await whileHealthy(() =>
+    Promise.all(
+      [
+        repeat('workbook', () => importFile(workbook)),
+        repeat('workbook', () => importFile(workbook)),
+        ...[1, 2, 3, 4, 5, 6, 7, 8].map(() => repeat('messages', () => sendMessages(messages(sent++)))),
+        ...[1, 2, 3, 4].map(() => repeat('sign-in', signIn)),
+        ...[1, 2].map(() => repeat('list', () => call(manager, 'GET', '/api/v2/Voucher/table?pageSize=100'))),
+        repeat('export', () =>
+          call(manager, 'POST', '/api/v3/exports', {
+            payload: JSON.stringify({ Resource: 'vouchers', Format: 'csv', Columns: ['VoucherNumber'] }),
+            headers: { 'content-type': 'application/json' },
+          }),
+        ),
+      ].map(work => work()),
+    ),
+  );
+  console.log([...counts].map(([key, count]) => `${key}: ${count}`).join(', '));
+});

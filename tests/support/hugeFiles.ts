@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+
+function* repeated(byte: number, length: number): Generator<Buffer> {
+  const piece = Buffer.alloc(1024 * 1024, byte);
+  for (let left = length; left > 0; left -= piece.length) yield left < piece.length ? piece.subarray(0, left) : piece;
+}
+
+/** A workbook of one cell, whose text is of so many bytes; its file is a thousandth of that. */
+export const workbookOfText = async (textBytes: number): Promise<Buffer> => {
+  const zip = new ZipFile();
+  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name);
+  const types = 'http://schemas.openxmlformats.org/package/2006/content-types';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  add(
+    '[Content_Types].xml',
+    `<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/></Types>`,
+  );
+  const relationships = 'http://schemas.openxmlformats.org/package/2006/relationships';
+  add(
+    '_rels/.rels',
+    `<Relationships xmlns="${relationships}"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  );
+  add(
+    'xl/workbook.xml',
+    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
+  );
+  add(
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${relationships}"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  );
+  const cell = (function* () {
+    yield Buffer.from(`<worksheet xmlns="${main}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>`);
+    yield* repeated(97, textBytes);
+    yield Buffer.from('</t></is></c></row></sheetData></worksheet>');
+  })();
+  zip.addReadStream(Readable.from(cell), 'xl/worksheets/sheet1.xml');
+  zip.end();
+  return buffer(zip.outputStream);
+};
