@@ -11,7 +11,7 @@ import { endLinks, makeLink, ownerOfLink, resetLinkMs, spendLink } from './links
 import { requireGoodPassword } from './newPassword.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { counters, forgiveTries, mayWriteTo, refundTries, takeTry } from './throttle.ts';
+import { counters, forgiveTries, giveBack, mayWriteTo, refundTries, takeTry } from './throttle.ts';
 import { localeOf, readByLogin } from './who.ts';
 
 const done = { Done: true as const };
@@ -98,7 +98,7 @@ export const changePassword = async (
     .where('company_id', '=', caller.companyId)
     .where('id', '=', caller.accountId)
     .executeTakeFirstOrThrow();
-  if (!(await isPassword(owner.password_hash, body.Current)))
+  if (!(await isPassword(owner.password_hash, body.Current).catch(giveBack(context, tries))))
     throw invalid({ field: 'Current', message: 'wrongPassword' });
   await forgiveTries(context, tries);
   await requireGoodPassword('New', body.New, owner);

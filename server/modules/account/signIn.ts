@@ -10,7 +10,7 @@ import { hashToken } from '../../plugins/authentication.ts';
 import { keepBrowser, knownBrowser } from './browsers.ts';
 import { isPassword } from './passwords.ts';
 import { wants } from './settings.ts';
-import { counters, refundTries, takeTry } from './throttle.ts';
+import { counters, giveBack, refundTries, takeTry } from './throttle.ts';
 import { type KnownAccount, localeOf, readByLogin } from './who.ts';
 
 const hourMs = 3_600_000;
@@ -65,7 +65,8 @@ export const signIn = async (context: Context, { body, ip, userAgent, browser }:
       ? counters.knownBrowser(seenAt, account.id)
       : [...counters.login(Login, ip), ...counters.address(ip)];
   await takeTry(context, counted);
-  if (!(await isPassword(account?.password_hash, Password)) || !account) throw new DomainError('WRONG_CREDENTIALS');
+  const matches = await isPassword(account?.password_hash, Password).catch(giveBack(context, counted));
+  if (!matches || !account) throw new DomainError('WRONG_CREDENTIALS');
   // The same answer as to a wrong password: nobody learns here who is one.
   if (fresh && !superusers.some(role => account.roles.includes(role))) throw new DomainError('WRONG_CREDENTIALS');
   if (account.blocked_at) throw new DomainError('ACCOUNT_BLOCKED');

@@ -135,6 +135,14 @@ export const takeTry = async (context: Context, all: readonly Counter[]): Promis
   throw new DomainError('TOO_MANY_TRIES', { retryAfterS, values: { minutes: Math.ceil(retryAfterS / 60) } });
 };
 
+/** Returns the tries where the password was not even checked, because others have kept their turn for too long. */
+export const giveBack =
+  (context: Context, all: readonly Counter[]) =>
+  async (error: unknown): Promise<never> => {
+    if (error instanceof DomainError && error.code === 'OVERLOADED') await refundTries(context, all);
+    throw error;
+  };
+
 /**
  * Whether an account may be sent another letter requested by a stranger: five an hour, then one in five minutes. So
  * owners get the letter they request, or got an equally good one within the last five minutes.
