@@ -1,8 +1,14 @@
 import { pathToFileURL } from 'node:url';
+import { openFilesFault } from './openFiles.mjs';
 import { programFile } from './program.mjs';
 
 /** `node scripts/run.mjs start`: runs a command of the program; see program.mjs. */
 const [name = '', ...given] = process.argv.slice(2);
+const fault = openFilesFault();
+if (fault) {
+  console.error(fault);
+  process.exit(1);
+}
 // Faults name lines of the sources.
 process.setSourceMapsEnabled(true);
 try {

@@ -10,7 +10,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireAccess } from '../../server/plugins/access.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
-import { run } from '../support/command.ts';
+import { run, runScript } from '../support/command.ts';
 import { root } from '../support/imports.ts';
 
 const exec = promisify(execFile);
@@ -44,6 +44,12 @@ describe('a server', () => {
     expect(headers['retry-after']).toBe('5');
     await other.close();
   });
+});
+
+it('a limit of open files that is too low is told with how to raise it', async () => {
+  const { code, output } = await runScript([run, 'serve'], {}, undefined, undefined, 'ulimit -n 128');
+  expect(code).toBe(1);
+  expect(output).toMatch(/^This process may only have 128 files .+ Raise the limit: "ulimit -n 8192" .+\n$/);
 });
 
 it('a port that is taken is told before anything is built or opened, with what to do about it', async () => {

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+
+/** Connections of the database, files and a hundred visitors. */
+const fewest = 256;
+
+/** Files that this process may have open at once; undefined where the system does not say so. */
+const openFilesLimit = () => {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return limit === undefined ? undefined : Number(limit);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What is wrong with the limit of open files, and how to raise it; undefined: nothing. */
+export const openFilesFault = () => {
+  const limit = openFilesLimit();
+  if (limit === undefined || limit >= fewest) return undefined;
+  return `This process may only have ${limit} files and connections open at once, and Drivedesk needs ${fewest} at least, better 8192. Raise the limit: "ulimit -n 8192" in the shell, LimitNOFILE=8192 in a systemd unit, "ulimits: nofile" in compose.yaml.`;
+};
