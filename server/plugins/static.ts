@@ -9,8 +9,14 @@ const isFileName = (path: string): boolean => path.split('/').every(part => /^[\
 /** Never sent by browsers: `..`, empty segments, backslashes, control characters. */
 const isOdd = (path: string): boolean => /(^|\/)\.{0,2}\/|(^|\/)\.{1,2}$|[\\\p{Cc}]/u.test(path);
 
-/** Cabinet addresses have no dot in their last segment, files do. */
-const isPage = (path: string): boolean => !/^(api|health|static)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+/** Folders and scripts of other programs, which are tried at every server: no page of the cabinet is called so. */
+const isForeign = (path: string): boolean =>
+  /^(node_modules|vendor|cgi-bin|phpmyadmin|server-status|actuator|wp-[\w-]+)(\/|$)/i.test(path) ||
+  /\.(php\d?|phtml|aspx?|jspx?|cgi|pl|map|env|git|svn)(\/|$)/i.test(path);
+
+/** Cabinet addresses have no dot in their last segment, files do. Names with a leading dot are hidden files. */
+const isPage = (path: string): boolean =>
+  !/^(api|health|static)(\/|$)/.test(path) && !/\.\w+$/.test(path) && !/(^|\/)\./.test(path) && !isForeign(path);
 
 /**
  * Another site's page that opened this one would hold its window; `same-origin` takes that from it. Who typed the address or

@@ -48,6 +48,47 @@ describe('the cabinet', () => {
     },
   );
 
+  it.each(['/no-such-page', '/cabinet/no/such/page/', '/wp', '/vendors/', '/mapping'])(
+    'answers its page at %s too, which says that there is none',
+    async path => {
+      expect(await get(path)).toMatchObject({ status: 200, body: page('<title>Drivedesk</title>') });
+    },
+  );
+
+  it.each([
+    '/.git/config',
+    '/.git/HEAD',
+    '/.git',
+    '/.env',
+    '/.env.local',
+    '/%2eenv',
+    '/cabinet/.git/config',
+    '/.aws/credentials',
+    '/.well-known/security.txt',
+    '/node_modules/',
+    '/node_modules/react',
+    '/node_modules/react/index.js',
+    '/NODE_MODULES/react',
+    '/vendor/phpunit/src',
+    '/wp-login.php',
+    '/wp-login.php/',
+    '/wp-admin/',
+    '/wp-includes/x',
+    '/index.php/cabinet',
+    '/cabinet/shell.php',
+    '/static/index-Ab_C-1d.js.map',
+    '/index.html.map/',
+    '/cgi-bin/test',
+    '/phpMyAdmin/',
+    '/actuator/env',
+    '/package.json',
+    '/backup.tar.gz',
+    '/server/main.ts',
+  ])('answers 404 at %s, which is no page', async path => {
+    const { status, body } = await get(path);
+    expect([status, body.Code]).toEqual([404, 'NO_SUCH_CALL']);
+  });
+
   it.each([
     ['/cabinet/accidents/opened/', ['/static/list.css', '/static/list.js']],
     ['/cabinet/accidents/opened', ['/static/list.css', '/static/list.js']],
