@@ -97,7 +97,10 @@ export const makeWorkers = (
     semaphore.run(() => {
       if (isClosed) throw new Error('The threads are closed');
       pool ??= open();
-      return pool.run(task, { name, transferList: [...transfer], ...(signal && { signal }) });
+      return pool.run(task, { name, transferList: [...transfer], ...(signal && { signal }) }).catch(error => {
+        // Why it was aborted says more than that it was: a caller who left is no fault of ours.
+        throw signal?.aborted ? signal.reason : error;
+      });
     }, signal);
   return {
     run: start,
