@@ -1,9 +1,10 @@
 import type { AccountInfo, UserInfo } from '../../../src/contract/shapes/account.ts';
+import { tidy } from '../../../src/kinds/plain.ts';
 import type { Caller, Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { differences } from '../../db/differences.ts';
 import { DomainError, invalid } from '../../errors.ts';
-import { checkPhone } from './phone.ts';
+import { readPhone } from './phone.ts';
 import { localeOf } from './who.ts';
 
 export const readInfo = async (db: Db, caller: Caller, lock = false): Promise<AccountInfo> => {
@@ -36,15 +37,18 @@ export const userInfo = async ({ db }: Context, caller: Caller): Promise<UserInf
 };
 
 /** In one line and without what no name should hold. */
-const clean = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
+const clean = (text: string): string =>
+  tidy(text)
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
 
 export const updateInfo = (
   { caller, body, change }: Pick<Request<'PUT /api/v2/Account/info'>, 'caller' | 'body' | 'change'>,
   forget: () => void,
 ): Promise<AccountInfo> => {
-  const after = { FullName: clean(body.FullName), Occupation: clean(body.Occupation), Phone: clean(body.Phone) };
+  const after = { FullName: clean(body.FullName), Occupation: clean(body.Occupation), Phone: '' };
   if (!after.FullName) throw invalid({ field: 'FullName', message: 'required' });
-  checkPhone(after.Phone);
+  after.Phone = readPhone(body.Phone);
   return change(async tx => {
     const before = await readInfo(tx.db, caller, true);
     if (body.Version !== undefined && body.Version !== before.Version)

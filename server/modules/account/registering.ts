@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { BodyFor } from '../../../src/contract/index.ts';
+import { tidy } from '../../../src/kinds/plain.ts';
 import type { Context, Request } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import type { Database } from '../../db/types.ts';
@@ -7,7 +8,7 @@ import { DomainError } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
 import { asNobody } from './author.ts';
-import { checkPhone } from './phone.ts';
+import { readPhone } from './phone.ts';
 import { wants } from './settings.ts';
 import { counters, mayWriteTo, mayWriteToManagers, takeTry } from './throttle.ts';
 import { localeOf, readByLogin } from './who.ts';
@@ -92,8 +93,8 @@ const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<
       .values({
         company_id: company.id,
         email: wish.Email.trim(),
-        full_name: wish.FullName.trim(),
-        phone: wish.Phone?.trim() ?? '',
+        full_name: tidy(wish.FullName),
+        phone: readPhone(wish.Phone),
         locale: asking.locale,
         created_at: context.now(),
       })
@@ -113,7 +114,7 @@ const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<
 /** Does not reveal whether the company or account exists: the answer is the same and precedes the work. */
 export const register = async (context: Context, wish: Wish, asking: Asking) => {
   if (!context.site.registration) throw new DomainError('TURNED_OFF');
-  checkPhone(wish.Phone?.trim());
+  readPhone(wish.Phone);
   await takeTry(context, counters.registration(asking.ip));
   context.deferred('write down a request for an account', () => writeDown(context, wish, asking));
   return { Done: true as const };

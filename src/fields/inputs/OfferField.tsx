@@ -7,6 +7,7 @@ import { useWatch } from 'react-hook-form';
 import { send } from '../../api/client.ts';
 import type { CallName } from '../../contract/index.ts';
 import type { Option } from '../../contract/shapes/common.ts';
+import { plain } from '../../kinds/plain.ts';
 import { useRested } from '../rested.ts';
 import { useI18n } from '../useI18n.ts';
 import type { InputProps } from './InputProps.ts';
@@ -34,8 +35,8 @@ const useCurrent = (props: InputProps, value: unknown): Option | undefined => {
   return byId ? data?.find(({ Id }) => Id === String(value)) : undefined;
 };
 
-const holds = ({ Title }: Option, text: string): boolean =>
-  Title.toLocaleLowerCase().includes(text.toLocaleLowerCase());
+const keyOf = (text: string): string => plain(text).toLocaleLowerCase().replaceAll('ё', 'е');
+const holds = ({ Title }: Option, text: string): boolean => keyOf(Title).includes(keyOf(text));
 
 /** What a call offers while one types: chosen by its id where the field is a reference, else taken or written freely. */
 export const OfferField = (props: InputProps) => {
