@@ -1,17 +1,26 @@
 import { spawn } from 'node:child_process';
+import { readConfig } from '../server/config.ts';
+import { readEnvironment } from '../server/environment.ts';
+import { onNpmGone } from './npm-parent.mjs';
 
-/** `npm run dev`: the API on 8080, restarted when its sources change, and Vite with hot reload on 5173 in front. */
+/** `npm run dev`: the API on PORT (8080), restarted when its sources change, and Vite with hot reload on 5173 in front. */
 const programs: readonly (readonly string[])[] = [
   ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'scripts/serve.ts'],
   ['node_modules/vite/bin/vite.js'],
 ];
 
-const children = programs.map(args => spawn(process.execPath, args, { stdio: 'inherit' }));
+const { host, port } = readConfig(readEnvironment());
+const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+const env = {
+  ...process.env,
+  API: process.env.API ?? `http://${address.includes(':') ? `[${address}]` : address}:${port}`,
+};
+const children = programs.map(args => spawn(process.execPath, args, { stdio: 'inherit', env }));
 
 const stop = (): void => {
   for (const child of children) child.kill('SIGTERM');
 };
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+onNpmGone(stop);
 // One is useless without the other.
 for (const child of children) child.once('exit', stop);

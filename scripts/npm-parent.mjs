@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+
+const parentOf = pid => Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).trim());
+
+const isRunning = pid => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/**
+ * Calls `end` when the `npm` that started this process is gone. npm forwards SIGTERM only to its shell, which dies without
+ * passing it on, and forwards SIGHUP to nobody: a supervisor that stops npm would leave the server behind.
+ * On Windows a console ends all its processes by itself.
+ */
+export const onNpmGone = end => {
+  if (process.platform === 'win32' || process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  let npm;
+  try {
+    npm = parentOf(shell);
+  } catch {
+    // A machine without `ps`: the shell is watched alone.
+  }
+  const timer = setInterval(() => {
+    if (process.ppid === shell && (npm === undefined || isRunning(npm))) return;
+    clearInterval(timer);
+    end();
+  }, 500);
+  timer.unref();
+};
