@@ -9,7 +9,7 @@ import { errorText } from './db/outage.ts';
 import { settleDemo } from './demo/mode.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
 import { readEnvironment } from './environment.ts';
-import { placesOf, prepareQueue } from './jobs/queue.ts';
+import { placesOf, prepareQueue, usualJobs } from './jobs/queue.ts';
 import { loggerOptions } from './logger.ts';
 import { ensurePortFree, listenFault } from './port.ts';
 
@@ -22,9 +22,11 @@ interface Running {
 /** A server, or a process that does jobs beside servers. */
 type Purpose = 'serve' | 'work';
 
-const prepare = async (connection: Connection, config: Config): Promise<void> => {
+const prepare = async (connection: Connection, config: Config, purpose: Purpose): Promise<void> => {
   await migrate(connection.db);
   await prepareQueue(connection.pool);
+  // A worker leaves the demo accounts as its servers want them.
+  if (purpose === 'work') return;
   if (config.demo) await ensureDemo(connection, text => console.log(text));
   else await settleDemo(connection.db, false);
 };
@@ -56,7 +58,7 @@ const run = async (
     await database.stop();
   };
   try {
-    await prepare(connection, config);
+    await prepare(connection, config, purpose);
     server = await buildApp({
       ...appOptions(config),
       connection,
@@ -86,17 +88,22 @@ const welcome = (address: string, config: Config): string => [begun(address, con
 
 const begun = (address: string, config: Config): string =>
   config.demo
-    ? `Drivedesk is at ${address}/\nDemo accounts (password ${demoAccounts.Password}): ${demoAccounts.Accounts.map(account => account.Email).join(', ')}`
+    ? `Drivedesk is at ${address}/\nDemo accounts (their password is on the sign-in page and in README.md): ${demoAccounts.Accounts.map(account => account.Email).join(', ')}`
     : `Drivedesk is at ${address}/\nNot in demo mode (${config.demoOffBecause}): demo accounts are closed. ${howToBegin(config)}`;
 
-const workFault = ({ databaseUrl, jobsAtOnce }: Config): string | undefined => {
-  if (!databaseUrl)
-    return 'The embedded database belongs to the server that runs it, which does the jobs itself. Set DATABASE_URL to work beside servers.';
-  return jobsAtOnce === 0 ? 'JOBS is 0: this process would do nothing.' : undefined;
+const workFault = ({ databaseUrl }: Config): string | undefined =>
+  databaseUrl
+    ? undefined
+    : 'The embedded database belongs to the server that runs it, which does the jobs itself. Set DATABASE_URL to work beside servers.';
+
+/** Servers and workers may share one `.env`: its JOBS=0 is about the servers. */
+const configFor = (purpose: Purpose): Config => {
+  const config = readConfig(readEnvironment());
+  return purpose === 'work' && config.jobsAtOnce === 0 ? { ...config, jobsAtOnce: usualJobs.atOnce } : config;
 };
 
 export const main = async (purpose: Purpose = 'serve'): Promise<void> => {
-  const config = readConfig(readEnvironment());
+  const config = configFor(purpose);
   const fault = purpose === 'work' && workFault(config);
   if (fault) throw new Error(fault);
   let running: Running | undefined;
@@ -116,7 +123,7 @@ export const main = async (purpose: Purpose = 'serve'): Promise<void> => {
     if (late) console.error(late);
     process.exit(because || late ? 1 : 0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end());
   const giveUp = (error: Error) => void end(error);
   try {
     running = await run(config, purpose, giveUp, opened => {

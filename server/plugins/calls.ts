@@ -248,6 +248,7 @@ const registerCall = (
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     schema: routeSchema(name, call),
     config: { access: call.access },
+    ...(call.unlogged && { logLevel: 'warn' as const }),
     ...(call.alters && { exposeHeadRoute: false }),
     bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),
     // Before the body is read: callers without access must not send 32 MB.

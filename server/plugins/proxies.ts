@@ -5,7 +5,9 @@ export const registerProxyHint = (server: FastifyInstance): void => {
   let warned = false;
   server.addHook('onRequest', async request => {
     const { remoteAddress } = request.socket;
-    if (warned || request.headers['x-forwarded-for'] === undefined || request.ip !== remoteAddress) return;
+    // A trusted proxy adds the addresses that it names, perhaps its own: a client on the proxy's machine.
+    const isTrusted = (request.ips?.length ?? 0) > 1;
+    if (warned || request.headers['x-forwarded-for'] === undefined || isTrusted) return;
     warned = true;
     server.log.warn(`X-Forwarded-For from ${remoteAddress} is not believed: TRUST_PROXY does not name it`);
   });

@@ -34,10 +34,17 @@ describe('a server', () => {
     expect((await app.anonymous('GET', '/demo.json')).status).toBe(404);
   });
 
-  it('is healthy only while its database answers', async () => {
-    const other = await openTestApp();
-    expect(await other.anonymous('GET', '/health')).toMatchObject({ status: 200, body: { Status: 'ok' } });
+  it('is ready only while its database answers, and alive without it; the log has only probes that failed', async () => {
+    const log: string[] = [];
+    const logger = { level: 'info', stream: { write: (line: string) => void log.push(line) } };
+    const other = await openTestApp(undefined, { logger });
+    for (const address of ['/health', '/health/ready', '/health/live'])
+      expect(await other.anonymous('GET', address)).toMatchObject({ status: 200, body: { Status: 'ok' } });
+    expect(log.filter(line => line.includes('/health'))).toEqual([]);
     await other.loseDatabase();
+    expect(await other.anonymous('GET', '/health/live')).toMatchObject({ status: 200, body: { Status: 'ok' } });
+    expect((await other.anonymous('GET', '/health/ready')).status).toBe(503);
+    expect(log.join('')).toContain('the database does not answer');
     const { status, body, headers } = await other.anonymous('GET', '/health');
     expect(status).toBe(503);
     expect(body.Message).toMatch(/^База данных недоступна: .+\. Повторите через несколько секунд$/);
@@ -90,6 +97,20 @@ it('a server that ends does first what it has promised, and then lets go of the 
   expect((await ending.anonymous('POST', '/api/v2/Account/register', body)).status).toBe(200);
   await ending.close();
   expect(queuedAtRelease).toEqual(['letter', 'letter']);
+});
+
+it('a proxy that nobody trusts is told of once, and one on this machine that is trusted never', async () => {
+  const warningsOf = async (trustProxy: readonly string[]) => {
+    const log: string[] = [];
+    const logger = { level: 'warn', stream: { write: (line: string) => void log.push(line) } };
+    const behind = await openTestApp(undefined, { logger, trustProxy });
+    for (const address of ['127.0.0.1', '192.0.2.7', '127.0.0.1'])
+      await behind.anonymous('GET', '/health/live', undefined, { headers: { 'x-forwarded-for': address } });
+    await behind.close();
+    return log.filter(line => line.includes('X-Forwarded-For'));
+  };
+  expect(await warningsOf([])).toHaveLength(1);
+  expect(await warningsOf(['loopback'])).toEqual([]);
 });
 
 describe('the first account', () => {

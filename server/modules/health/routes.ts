@@ -1,8 +1,11 @@
 import type { Context, HandlersOf } from '../../context.ts';
 import { databaseDown, errorText, outageFault } from '../../db/outage.ts';
 
-export const healthHandlers = ({ database, log }: Context): HandlersOf<'GET /health'> => ({
-  'GET /health': async () => {
+type Probe = 'GET /health' | 'GET /health/ready' | 'GET /health/live';
+
+export const healthHandlers = ({ database, log }: Context): HandlersOf<Probe> => {
+  const ok = { Status: 'ok' } as const;
+  const ready = async () => {
     try {
       await database.check();
     } catch (error) {
@@ -10,6 +13,7 @@ export const healthHandlers = ({ database, log }: Context): HandlersOf<'GET /hea
       const trouble = database.trouble();
       throw trouble ? databaseDown(trouble) : (outageFault(error) ?? databaseDown('lost'));
     }
-    return { Status: 'ok' };
-  },
-});
+    return ok;
+  };
+  return { 'GET /health': ready, 'GET /health/ready': ready, 'GET /health/live': async () => ok };
+};

@@ -2,13 +2,27 @@ import Type from 'typebox';
 import { AuditRow } from '../shapes/audit.ts';
 import { RestQuery } from '../shapes/common.ts';
 
+const probe = { access: 'public', unlogged: true, answer: Type.Object({ Status: Type.Literal('ok') }) } as const;
+
 export const systemCalls = {
   'GET /health': {
     tag: 'System',
     title: 'Health',
-    purpose: 'Answers 200 only while the database answers.',
-    access: 'public',
-    answer: Type.Object({ Status: Type.Literal('ok') }),
+    purpose: 'Answers 200 only while the database answers. The same as /health/ready.',
+    ...probe,
+  },
+  'GET /health/ready': {
+    tag: 'System',
+    title: 'Readiness',
+    purpose: 'Answers 200 while this server can do its work: the database answers. Balancers send it requests then.',
+    ...probe,
+  },
+  'GET /health/live': {
+    tag: 'System',
+    title: 'Liveness',
+    purpose:
+      'Answers 200 while the process answers at all, whatever the database does. A supervisor restarts it otherwise.',
+    ...probe,
   },
   'GET /api/v3/audit': {
     tag: 'Audit',

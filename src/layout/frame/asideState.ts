@@ -10,7 +10,7 @@ export const readMinimised = (): boolean => document.cookie.split('; ').includes
 
 const saveMinimised = (minimised: boolean): void => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from Firefox ESR and Safari
-  document.cookie = `${cookie}=${minimised ? 'minimised' : 'expanded'}; path=/; max-age=${yearSeconds}; samesite=lax`;
+  document.cookie = `${cookie}=${minimised ? 'minimised' : 'expanded'}; path=/; max-age=${yearSeconds}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
 };
 
 /** The aside's state is stored; minimised, it opens while hovered. */
