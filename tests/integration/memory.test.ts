@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { type MemoryCgroup, openMemoryCgroup } from '../support/cgroup.ts';
 import { makeImei, type Person, password } from '../support/given.ts';
-import { workbookOfText } from '../support/hugeFiles.ts';
+import { interlacedPng, workbookOfText } from '../support/hugeFiles.ts';
 import { type Running, startServer } from '../support/running.ts';
 import { fileUpload } from '../support/upload.ts';
 
@@ -38,6 +38,8 @@ let app: TestApp;
 let server: Running;
 let folder: string;
 let manager: Person;
+let operator: Person;
+let accident: number;
 let platformKey: string;
 /** A device that nobody has: its messages are kept as they are, which costs the least time. */
 const imei = makeImei(8_400_000);
@@ -47,6 +49,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drivedesk-memory-'));
   const company = await app.given.company();
   manager = await app.given.account(company, 'MANAGER');
+  operator = await app.given.account(company, 'OPERATOR');
+  accident = (await app.given.accident(company)).id;
   platformKey = await app.given.platformKey(company);
   const settings = {
     DATABASE_URL: app.databaseUrl,
@@ -148,6 +152,12 @@ const upload = (who: Person, path: string, name: string, bytes: Buffer) =>
   call(who, 'POST', path, fileUpload(name, bytes) as Sent);
 const importFile = (bytes: Buffer) => upload(manager, '/api/v3/imports', 'vouchers.xlsx', bytes);
 
+/** Takes the case first, which is its operator's for some minutes only. */
+const addPicture = async (bytes: Buffer) => {
+  await call(operator, 'GET', `/api/crash/lock/${accident}`);
+  return upload(operator, `/api/v2/Accident/${accident}/images`, 'photo.png', bytes);
+};
+
 const expectRefusals = (answers: readonly Answer[]) => {
   for (const { status, retryAfter, text } of answers) {
     expect([200, 503], text).toContain(status);
@@ -170,8 +180,14 @@ described('of twenty bodies of 28 MB at once some are taken and the others asked
   expect(answers.some(({ status }) => status === 200)).toBe(true);
 });
 
+described('two interlaced pictures of 10,900 pixels square at once are refused or drawn', async () => {
+  const bytes = await interlacedPng(10_900);
+  const answers = await whileHealthy(() => Promise.all([addPicture(bytes), addPicture(bytes)]));
+  for (const { status, text } of answers) expect([201, 413, 422, 503], text).toContain(status);
+});
+
 described('all of it at once for a while harms nobody', async () => {
-  const workbook = await workbookOfText(400 * megabyte);
+  const [workbook, picture] = [await workbookOfText(400 * megabyte), await interlacedPng(10_900)];
   const messages = messagesOf(28 * megabyte);
   let sent = 100;
   const until = Date.now() + mixS * 1000;
@@ -195,6 +211,7 @@ described('all of it at once for a while harms nobody', async () => {
       [
         repeat('workbook', () => importFile(workbook)),
         repeat('workbook', () => importFile(workbook)),
+        ...[1, 2, 3].map(() => repeat('picture', () => addPicture(picture))),
         ...[1, 2, 3, 4, 5, 6, 7, 8].map(() => repeat('messages', () => sendMessages(messages(sent++)))),
         ...[1, 2, 3, 4].map(() => repeat('sign-in', signIn)),
         ...[1, 2].map(() => repeat('list', () => call(manager, 'GET', '/api/v2/Voucher/table?pageSize=100'))),

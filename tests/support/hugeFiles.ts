@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { crc32, createDeflate } from 'node:zlib';
 import { ZipFile } from 'yazl';
 
 function* repeated(byte: number, length: number): Generator<Buffer> {
@@ -40,4 +42,42 @@ export const workbookOfText = async (textBytes: number): Promise<Buffer> => {
   zip.addReadStream(Readable.from(cell), 'xl/worksheets/sheet1.xml');
   zip.end();
   return buffer(zip.outputStream);
+};
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+};
+
+/** First column and row, and steps between columns and rows, of the seven passes of an interlaced PNG. */
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** A black square as an interlaced PNG: a reader must hold all of it to draw any of it. */
+export const interlacedPng = async (side: number): Promise<Buffer> => {
+  const bytes = passes.reduce((sum, [x, y, stepX, stepY]) => {
+    const [columns, rows] = [Math.ceil((side - x) / stepX), Math.ceil((side - y) / stepY)];
+    return sum + rows * (1 + 3 * columns);
+  }, 0);
+  const deflate = createDeflate();
+  const packed = buffer(deflate);
+  for (const piece of repeated(0, bytes)) if (!deflate.write(piece)) await once(deflate, 'drain');
+  deflate.end();
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  // Eight bits, RGB, interlaced.
+  header.set([8, 2, 0, 0, 1], 8);
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', await packed), chunk('IEND', Buffer.alloc(0))]);
 };
