@@ -58,7 +58,7 @@ export default defineConfig({
     // More than the two cores: much of the time is waiting for processes and pages.
     maxWorkers: 3,
     // Vitest's own patience is a second; see tests/support/patience.ts.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 100_000 } },
     reporters: ['default', new RetriedReporter()],
     setupFiles: ['tests/support/patience.ts'],
     sequence: { sequencer: TogetherLongestFirst },

@@ -45,7 +45,7 @@ const writtenByServer = async (Resource: string, Columns: readonly string[], Que
   const order = { Resource, Columns, Query, Format: 'csv' };
   const { Id } = JSON.parse((await ask(manager, 'POST', '/api/v3/exports', order)).text) as { Id: number };
   const path = `/api/v3/exports/${Id}`;
-  await expect.poll(async () => (await read<{ State: string }>(manager, path)).State, { timeout: 30_000 }).toBe('done');
+  await expect.poll(async () => (await read<{ State: string }>(manager, path)).State).toBe('done');
   return (await ask(manager, 'GET', `${path}/file`)).text;
 };
 

@@ -6,7 +6,7 @@ import { focusOn } from '../support/keyboard.ts';
 import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
-const poll = <T>(look: () => T) => expect.poll(look, { timeout: 30_000 });
+const poll = <T>(look: () => T) => expect.poll(look);
 const people = ['operator@demo.drivedesk', 'manager@demo.drivedesk'] as const;
 const caseIn = (page: Page) => Number(/opened\/(\d+)\//.exec(page.url())?.[1]);
 const release = (page: Page) => page.getByRole('button', { name: 'Освободить' });

@@ -108,7 +108,7 @@ const send = (body: unknown, url = '/api/statistic/webhook') =>
 const tripsOf = async (objectId: string) =>
   (await manager('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}`)).body;
 
-describe('a large message', { timeout: 60_000 }, () => {
+describe('a large message', () => {
   it('becomes the same trips as the same fixes in small ones', async () => {
     const [one, other] = [await app.given.voucher(company), await app.given.voucher(company)];
     const positions = fixes(3600);

@@ -31,7 +31,7 @@ const ended = async (call: Call, id: number) =>
       expect(over(body.State)).toBe(true);
       return body;
     },
-    { timeout: 30_000, interval: 20 },
+    { interval: 20 },
   );
 
 const look = async (path: string, body: object, call = manager) => {

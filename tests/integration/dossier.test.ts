@@ -105,16 +105,11 @@ afterAll(async () => {
 const dossiers = () => `/api/v3/accidents/${id}/dossiers`;
 const begin = (call: Call, body: object = { TimeZone: 'Europe/Moscow' }) => call('POST', dossiers(), body);
 const whenMade = (call: Call, number: number) =>
-  vi.waitFor(
-    async () => {
-      const found = (await call('GET', dossiers())).body.Items.find(
-        (each: { Number: number }) => each.Number === number,
-      );
-      expect(found).toMatchObject({ State: 'done', Error: null });
-      return found;
-    },
-    { timeout: 50_000, interval: 50 },
-  );
+  vi.waitFor(async () => {
+    const found = (await call('GET', dossiers())).body.Items.find((each: { Number: number }) => each.Number === number);
+    expect(found).toMatchObject({ State: 'done', Error: null });
+    return found;
+  });
 const make = async (call: Call) => {
   const begun = await begin(call);
   expect(begun.body).toMatchObject({ Number: expect.any(Number) });
@@ -342,13 +337,10 @@ describe('a dossier of a case with any texts', () => {
 
     const path = `/api/v3/accidents/${crash.id}/dossiers`;
     const { body: begun } = await manager('POST', path, { TimeZone: 'Europe/Moscow' });
-    await vi.waitFor(
-      async () => {
-        const [made] = (await manager('GET', path)).body.Items;
-        expect(made).toMatchObject({ Number: begun.Number, State: 'done', Error: null });
-      },
-      { timeout: 50_000, interval: 100 },
-    );
+    await vi.waitFor(async () => {
+      const [made] = (await manager('GET', path)).body.Items;
+      expect(made).toMatchObject({ Number: begun.Number, State: 'done', Error: null });
+    });
     const pdf = (await manager('GET', `${path}/${begun.Number}/pdf`)).bytes;
     const text = withoutBlanks((await pagesOf(pdf)).join(' ').normalize('NFC'));
     for (const [n, [, , shown]] of stored.entries()) expect(text).toContain(withoutBlanks(`«${n}:${shown}:${n}»`));

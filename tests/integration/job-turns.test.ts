@@ -53,7 +53,7 @@ const begin = async (scheduled: readonly Scheduled[] = []) =>
   void stops.push(
     await startJobs(context(), [kind], { dispatchers: [], tasks: [], scheduled }, { ...usualJobs, atOnce: 2 }),
   );
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 10 });
+const soon = (check: () => void) => vi.waitFor(check, { interval: 10 });
 /** These are what was begun, and no others. Those taken at the same moment are begun in any order. */
 const soonBegun = (jobs: readonly number[], since = 0) =>
   soon(() => expect(begun.slice(since).toSorted((one, two) => one - two)).toEqual(jobs));

@@ -158,7 +158,7 @@ it('an import is undone while a client of it is changed and the model of its dev
         expect(reply.body).toMatchObject({ State: state, Error: null });
         return reply;
       },
-      { timeout: 20_000, interval: 20 },
+      { interval: 20 },
     );
   const Columns = (await manager('GET', `${path}/columns`)).body.Columns.map(({ Field }: { Field: string }) => Field);
   await manager('POST', `${path}/check`, { Columns, TimeZone: 'Europe/Moscow' });

@@ -47,7 +47,7 @@ const atWork = async (): Promise<readonly string[]> => {
 };
 
 const nothingLeft = async () => {
-  await expect.poll(atWork, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(atWork).toEqual([]);
   const { reads, streams } = app.connection;
   expect([reads.pool, streams].map(pool => pool.totalCount - pool.idleCount)).toEqual([0, 0]);
 };

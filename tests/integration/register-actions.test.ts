@@ -39,7 +39,7 @@ const ended = (call: Call, id: number) =>
       expect(['ready', 'done']).toContain(body.State);
       return body;
     },
-    { timeout: 30_000, interval: 20 },
+    { interval: 20 },
   );
 /** Looks for which records of a list it can be done, does it, and answers for how many it could be and was. */
 const many = async (path: string, ids: readonly number[], Asked?: object, call = manager) => {
@@ -53,7 +53,7 @@ const many = async (path: string, ids: readonly number[], Asked?: object, call =
       expect(body.State).toBe('done');
       return body;
     },
-    { timeout: 30_000, interval: 20 },
+    { interval: 20 },
   );
   return { Possible, Changed };
 };

@@ -25,10 +25,7 @@ const faultsOf = async (id: number): Promise<readonly string[]> => {
   const fields = Columns.map(({ Field }: { Field: string | null }) => Field);
   const begun = await manager('POST', `/api/v3/imports/${id}/check`, { Columns: fields });
   expect([begun.status, begun.body.Errors]).toEqual([200, undefined]);
-  await vi.waitFor(async () => expect((await manager('GET', `/api/v3/imports/${id}`)).body.State).toBe('checked'), {
-    timeout: 50_000,
-    interval: 50,
-  });
+  await vi.waitFor(async () => expect((await manager('GET', `/api/v3/imports/${id}`)).body.State).toBe('checked'));
   const { body } = await manager('GET', `/api/v3/imports/${id}/faults`);
   return body.Items.map(
     ({ Row, Field, Message }: { Row: number; Field: string; Message: string }) => `${Row} ${Field}: ${Message}`,

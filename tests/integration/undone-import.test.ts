@@ -36,7 +36,7 @@ const given = async (stock: 'new' | 'in stock') => {
       expect(['checking', 'importing', 'undoing']).not.toContain(reply.body.State);
       return reply.body;
     };
-    return vi.waitFor(idle, { timeout: 20_000, interval: 20 });
+    return vi.waitFor(idle, { interval: 20 });
   };
   const Columns = (await manager('GET', `${path}/columns`)).body.Columns.map(({ Field }: { Field: string }) => Field);
   await step('check', { Columns, TimeZone: 'Europe/Moscow' });
@@ -44,7 +44,7 @@ const given = async (stock: 'new' | 'in stock') => {
   // What follows the import holds devices, too.
   const working = "select from job where company_id = $1 and state in ('queued', 'running')";
   const idle = async () => expect((await app.connection.pool.query(working, [companyId])).rows).toHaveLength(0);
-  await vi.waitFor(idle, { timeout: 20_000, interval: 20 });
+  await vi.waitFor(idle, { interval: 20 });
   const { rows } = await app.connection.pool.query(
     'select id, object_id from voucher where company_id = $1 and number like $2 order by id',
     [companyId, `U-${number}-%`],
@@ -67,8 +67,7 @@ const meeting = async <One, Other>(
 ) => {
   const begun = await app.connection.db.transaction().execute(async db => {
     await lock(db);
-    const waiting = (count: number) =>
-      vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(count), { timeout: 10_000 });
+    const waiting = (count: number) => vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(count));
     const first = one();
     await waiting(1);
     const second = other();

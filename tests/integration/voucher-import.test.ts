@@ -31,7 +31,7 @@ const whenStill = (call: Call, id: number) =>
       expect(['checking', 'importing', 'undoing']).not.toContain(body.State);
       return body;
     },
-    { timeout: 50_000, interval: 30 },
+    { interval: 30 },
   );
 const check = async (call: Call, id: number, columns?: readonly (string | null)[]) => {
   const Columns = columns ?? (await matchedOf(call, id));
@@ -470,7 +470,7 @@ describe('the import', () => {
     await check(call, Id);
     await call('POST', `/api/v3/imports/${Id}/run`);
     const middle = async () => expect((await call('GET', `/api/v3/imports/${Id}`)).body.Done).toBeGreaterThan(0);
-    await vi.waitFor(middle, { timeout: 30_000, interval: 10 });
+    await vi.waitFor(middle, { interval: 10 });
     const cancelled = await call('POST', `/api/v3/imports/${Id}/cancel`);
     expect([cancelled.status, cancelled.body.State]).toEqual([200, 'checked']);
     expect(await total(call)).toBe(0);

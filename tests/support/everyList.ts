@@ -28,7 +28,7 @@ export const over = async (call: Call, path: string) =>
       expect(body.State).not.toMatch(/queued|running|checking/);
       return body;
     },
-    { timeout: 60_000, interval: 20 },
+    { interval: 20 },
   );
 
 /** A company with a row at least in each list; its texts have this name. `call`: its superuser's. */

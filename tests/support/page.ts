@@ -44,7 +44,7 @@ if (typeof document !== 'undefined') {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   emptyPage();
-  configure({ asyncUtilTimeout: 60_000 });
+  configure({ asyncUtilTimeout: 100_000 });
 
   const inline = /^(a|abbr|b|button|code|em|i|img|input|kbd|label|path|select|small|span|strong|svg|textarea|use)$/;
   const plain = document.createElement('i').style;

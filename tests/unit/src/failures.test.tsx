@@ -39,7 +39,6 @@ const work: Record<string, () => unknown> = {
   'the options of the sign-in page': () => renderHook(useOptions),
   'giving a lease back': () => giveLock(dataProvider, 1),
   'a lease that is looked up': async () => {
-    vi.useFakeTimers();
     const client = new QueryClient();
     const data = [{ id: 1, LockedUntil: '2020-01-01T00:00:00.000Z' }];
     const queryFn = async () => ({ data });
@@ -47,7 +46,6 @@ const work: Record<string, () => unknown> = {
     const stop = watchLeases(client, dataProvider as never, () => {});
     await vi.advanceTimersByTimeAsync(15_000);
     stop();
-    vi.useRealTimers();
   },
 };
 
@@ -58,11 +56,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   forgetPictures();
   vi.unstubAllGlobals();
 });
 
 it.each(Object.keys(work))('%s that fails with 500 gives a toast that stays, with Message and status', async name => {
+  // Before the toast is drawn, because a timer of the toast must be one that the test can advance.
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   render(
     <AppTheme>
       <ToastStack />
@@ -73,10 +74,7 @@ it.each(Object.keys(work))('%s that fails with 500 gives a toast that stays, wit
   });
   expect(await screen.findByText(Message)).toBeTruthy();
   expect(screen.getByText('Server respond with status "500"')).toBeTruthy();
-  // Only the person takes it away.
-  vi.useFakeTimers();
   await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
-  vi.useRealTimers();
   expect(screen.getByText(Message)).toBeTruthy();
   fireEvent.click(screen.getByRole('button'));
   expect(screen.queryByText(Message)).toBeNull();

@@ -93,7 +93,6 @@ describe('the auth provider', () => {
       await auth.logout({ here: true });
       expect(readToken()).toBeUndefined();
     },
-    10_000,
   );
 
   it('lets only a holder of a token in', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, OfflineError } from '../../../../src/api/client.ts';
 import { readToken, saveToken } from '../../../../src/api/token.ts';
 import { noticeFailure } from '../../../../src/feedback/notice.ts';
@@ -17,7 +17,10 @@ const show = () =>
   );
 
 beforeEach(closeAllToasts);
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 describe('the error toast', () => {
   it("has the server's Message as heading and its status under it", () => {
@@ -31,9 +34,13 @@ describe('the error toast', () => {
     showToast({ kind: 'error', heading: 'Занято' });
     noticeFailure(failure(409, 'Занято'));
     noticeFailure(failure(409, 'Занято'));
+    // Before the toast is drawn, because a timer of the toast must be one that the test can advance.
+    vi.useFakeTimers();
     show();
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(screen.getByText('Server respond with status "409"')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(60 * 60_000));
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
     fireEvent.click(screen.getByRole('button'));
     expect(screen.queryAllByRole('alert')).toHaveLength(0);
   });

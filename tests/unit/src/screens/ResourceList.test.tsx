@@ -130,7 +130,7 @@ test('a filter that is on is a chip that takes it off', async () => {
 test('an empty list offers to whoever may the page where its first record is made', async () => {
   const address = '/cabinet/cards/list/';
   render(<ThingList address={address} roles={['MANAGER']} getList={answering([])} />);
-  const link = await screen.findByRole('link', { name: 'Добавить ваучер' }, { timeout: 10_000 });
+  const link = await screen.findByRole('link', { name: 'Добавить ваучер' });
   expect(link.getAttribute('href')).toContain('/cabinet/cards/create/');
   cleanup();
   render(<ThingList address={address} roles={['OPERATOR']} getList={answering([])} />);
@@ -141,12 +141,12 @@ test('an empty list offers to whoever may the page where its first record is mad
 test('says that there is nothing yet, and that nothing matches', async () => {
   render(<ThingList getList={answering([])} />);
   // Its script brings the pages a record is made on.
-  expect(await screen.findByText('Здесь пока нет вещей', undefined, { timeout: 10_000 })).toBeDefined();
+  expect(await screen.findByText('Здесь пока нет вещей')).toBeDefined();
   await userEvent.type(screen.getByLabelText('Поиск'), 'х');
   expect(await screen.findByText('Ничего не найдено')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Сбросить фильтры' }));
   // Its script brings the pages a record is made on.
-  expect(await screen.findByText('Здесь пока нет вещей', undefined, { timeout: 10_000 })).toBeDefined();
+  expect(await screen.findByText('Здесь пока нет вещей')).toBeDefined();
 });
 
 test("says in the server's words why it failed, and tries again", async () => {

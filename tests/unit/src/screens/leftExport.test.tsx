@@ -54,12 +54,12 @@ const begin = async () => {
   const view = render(<ThingList getList={async () => ({ data: rows, total: browserExportRows + 1 })} />);
   await screen.findByText('Первая');
   fireEvent.click(screen.getByRole('button', { name: 'Выгрузить' }));
-  const csv = await screen.findByRole('menuitem', { name: /CSV/ }, { timeout: 15_000 });
+  const csv = await screen.findByRole('menuitem', { name: /CSV/ });
   onTheWay = new Promise(done => {
     arrive = done;
   });
   fireEvent.click(csv);
-  await screen.findByRole('progressbar', {}, { timeout: 15_000 });
+  await screen.findByRole('progressbar');
   return view;
 };
 /** The script comes, and whatever follows from it has happened. */

@@ -159,7 +159,7 @@ test('chosen rows are exported though the list is narrowed to others, as of the 
   render(<ThingList getList={getList} more={more} roles={['OPERATOR']} address={address} asked={asked} />);
   await choose('Выбрать: Первая');
   await press('Выгрузить');
-  const [csv] = await screen.findAllByRole('menuitem', { name: /CSV/ }, { timeout: 15_000 });
+  const [csv] = await screen.findAllByRole('menuitem', { name: /CSV/ });
   getList.mockClear();
   await userEvent.click(csv as HTMLElement);
   await waitFor(() => expect(getList).toHaveBeenCalled());
