@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { makeCheck } from './check.ts';
+import { everySession, type SessionSettings, settleSession } from './session.ts';
 import type { Database } from './types.ts';
 
 export type Db = Kysely<Database>;
@@ -18,8 +19,13 @@ export interface Connection {
   readonly close: () => Promise<void>;
 }
 
-/** PostgreSQL's UTC timestamptz text, `2026-01-15 09:30:00.123+00`, as ISO 8601: `2026-01-15T09:30:00.123Z`. */
-const isoMoment = (text: string): string => {
+/**
+ * PostgreSQL's UTC timestamptz text, `2026-01-15 09:30:00.123+00`, as ISO 8601: `2026-01-15T09:30:00.123Z`. Throws for another
+ * time zone: the session has lost its settings, and what SQL computes from its dates is wrong too.
+ */
+export const isoMoment = (text: string): string => {
+  if (/[+-]\d\d(:\d\d)*$/.test(text) && !text.endsWith('+00'))
+    throw new Error(`The session of the database has lost its settings: ${text} is not in UTC.`);
   const dot = text.indexOf('.');
   const seconds = text.slice(11, 19);
   const millis =
@@ -49,13 +55,12 @@ interface Limits {
   readonly connections: number;
   readonly statementMs: number;
   readonly idleInTransactionMs: number;
-  /** Further settings of PostgreSQL, as its command line takes them. */
-  readonly settings?: string;
+  readonly settings?: SessionSettings;
 }
 
 export const openPool = (
   connectionString: string,
-  { connections, statementMs, idleInTransactionMs, settings = '' }: Limits,
+  { connections, statementMs, idleInTransactionMs, settings = {} }: Limits,
 ): pg.Pool =>
   new pg.Pool({
     connectionString,
@@ -65,9 +70,14 @@ export const openPool = (
     // A host that vanished closes no connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Timestamps come as UTC text; plans are cached per connection. A scan with a limit returns the same rows each
-    // time.
-    options: `-c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockLimitMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronize_seqscans=off ${settings}`,
+    onConnect: client =>
+      settleSession(client, {
+        ...everySession,
+        statement_timeout: String(statementMs),
+        lock_timeout: String(lockLimitMs),
+        idle_in_transaction_session_timeout: String(idleInTransactionMs),
+        ...settings,
+      }),
   });
 
 /** Two of the pool for ordinary calls listen, for news and for jobs, and one is left to do things by. */
@@ -96,7 +106,7 @@ export const connect = (
     statementMs: limitMs,
     idleInTransactionMs: 10_000,
     // In less memory an index names pages instead of rows, each of which is then searched again.
-    settings: '-c work_mem=16MB -c jit=off',
+    settings: { work_mem: '16MB', jit: 'off' },
   });
   // The server cuts a stalled reader long before the database ends its transaction.
   const streams = openPool(connectionString, {

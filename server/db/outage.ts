@@ -38,8 +38,8 @@ const socketCalls = new Set<unknown>(['connect', 'read', 'write', 'getaddrinfo']
 
 /** Errors of pg that have a message only. */
 const byTextPattern: readonly (readonly [RegExp, Outage])[] = [
-  [/^Connection terminated due to connection timeout|^timeout expired$/, 'slow'],
-  [/^Connection terminated|is not queryable$/, 'lost'],
+  [/^Connection terminated due to connection timeout|^timeout expired$|^Query read timeout$/, 'slow'],
+  [/^Connection terminated|is not queryable$|^The session of the database has lost its settings/, 'lost'],
   [/^Cannot use a pool after calling end|^driver has already been destroyed$/, 'lost'],
   [/^database ".*" is not currently accepting connections$/, 'closed'],
   // PostgreSQL reports a read-only file system as insufficient privilege.

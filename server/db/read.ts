@@ -52,7 +52,7 @@ export const reading = ({ reads }: Pick<Context, 'reads'>, holder: Holder): Read
         await client.query(`set statement_timeout = ${leftMs}${serial}`);
         const rows = await queryRows<Row>(client, statement);
         await client.query(
-          `reset statement_timeout${statement.oneProcess ? '; reset max_parallel_workers_per_gather' : ''}`,
+          `set statement_timeout = ${reads.limitMs}${statement.oneProcess ? '; reset max_parallel_workers_per_gather' : ''}`,
         );
         client.release();
         return rows;

@@ -1,0 +1,107 @@
+import pg from 'pg';
+
+/** Settings of a database session by name, in the words of PostgreSQL. */
+export type SessionSettings = Readonly<Record<string, string>>;
+
+/** Everything that decides how values are written and read, whatever the server, the database or the user has as default. */
+export const everySession: SessionSettings = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO, MDY',
+  IntervalStyle: 'postgres',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+  standard_conforming_strings: 'on',
+  default_transaction_isolation: 'read committed',
+  // A scan with a limit returns the same rows each time.
+  synchronize_seqscans: 'off',
+};
+
+/** A pooler accepts a connection and lets its first statement wait for a server's connection. */
+const answerMs = 5000;
+
+/** The driver's limit of one query, which its types leave out. */
+const limited = <Config extends pg.QueryConfig>(config: Config): Config => ({ ...config, query_timeout: answerMs });
+
+const statementOf = (settings: SessionSettings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`)
+    .join('; ');
+
+/**
+ * Sends the settings as statements on a new connection. Poolers drop or refuse settings in the startup packet
+ * (`ignore_startup_parameters`), so none are sent there.
+ */
+export const settleSession = async (client: pg.ClientBase, settings: SessionSettings): Promise<void> => {
+  await client.query(limited({ text: statementOf(settings) }));
+};
+
+const advice =
+  'Drivedesk needs sessions that stay: set pool_mode = session for this database, or name PostgreSQL itself in DATABASE_URL.';
+
+const sharedSessions = `DATABASE_URL leads to a pooler that lends a session for one transaction or statement at a time (pool_mode = transaction). ${advice}`;
+
+const clientCount = 3;
+const roundCount = 3;
+
+/** Whether several clients were served by one session, or one client by several. A round has the session's pid of each client. */
+export const areShared = (rounds: readonly (readonly number[])[]): boolean => {
+  const [first = []] = rounds;
+  return new Set(first).size < first.length || rounds.some(round => round.some((pid, at) => pid !== first[at]));
+};
+
+interface Session {
+  readonly pid: number;
+  /** Settings that are not in force, each as `name = value`. */
+  readonly wrong: readonly string[];
+}
+
+const readSession = async (client: pg.Client): Promise<Session> => {
+  const { rows } = await client.query<{ pid: number; name: string; value: string }>(
+    limited({
+      text: 'select pg_backend_pid() as pid, name, current_setting(name) as value from unnest($1::text[]) as name',
+      values: [Object.keys(everySession)],
+    }),
+  );
+  return {
+    pid: rows[0]?.pid ?? 0,
+    wrong: rows
+      .filter(({ name, value }) => everySession[name] !== value)
+      .map(({ name, value }) => `${name} = ${value}`),
+  };
+};
+
+const openSession = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+};
+
+/** Rejects unless several connections have a session each, in which our settings stay in force. */
+export const checkSessions = async (url: string): Promise<void> => {
+  const open: pg.Client[] = [];
+  try {
+    while (open.length < clientCount) open.push(await openSession(url));
+    for (const client of open) await settleSession(client, everySession);
+    const rounds: number[][] = [];
+    let wrong: readonly string[] = [];
+    for (let round = 0; round < roundCount; round += 1) {
+      const pids: number[] = [];
+      // In another order each time, because a pooler may take turns.
+      for (let i = 0; i < open.length; i += 1) {
+        const at = (i + round) % open.length;
+        const session = await readSession(open[at] as pg.Client);
+        pids[at] = session.pid;
+        wrong = session.wrong;
+      }
+      rounds.push(pids);
+    }
+    if (areShared(rounds)) throw new Error(sharedSessions);
+    if (wrong.length > 0)
+      throw new Error(
+        `The database at DATABASE_URL does not keep the settings of a session (${wrong.join(', ')}): times and numbers would be wrong. ${advice}`,
+      );
+  } finally {
+    await Promise.all(open.map(client => client.end().catch(() => {})));
+  }
+};
