@@ -15,7 +15,7 @@ const createAdmin = async (email: string | undefined): Promise<void> => {
   const database = await openDatabase(config);
   const connection = connect(database.url, () => {});
   try {
-    await migrate(connection.db);
+    await migrate(connection.db, text => console.error(text));
     const taken = await connection.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst();
     if (taken) throw new Error(`There is already an account ${email}.`);
     const password = randomBytes(12).toString('base64url');

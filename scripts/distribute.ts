@@ -10,8 +10,8 @@ const main = async (): Promise<void> => {
   if (!databaseUrl) throw new Error('Set DATABASE_URL to the coordinator of a Citus cluster.');
   const { db, close } = connect(databaseUrl, error => console.error(error.message));
   try {
-    await migrate(db);
-    const moved = await distribute(db);
+    await migrate(db, console.log);
+    const moved = await distribute(db, undefined, console.log);
     console.log(moved.length > 0 ? `Spread: ${moved.join(', ')}` : 'Everything lies in its place.');
   } finally {
     await close();

@@ -23,11 +23,12 @@ interface Running {
 type Purpose = 'serve' | 'work';
 
 const prepare = async (connection: Connection, config: Config, purpose: Purpose): Promise<void> => {
-  await migrate(connection.db);
-  await prepareQueue(connection.pool);
+  const log = (text: string) => console.log(text);
+  await migrate(connection.db, log);
+  await prepareQueue(connection, log);
   // A worker leaves the demo accounts as its servers want them.
   if (purpose === 'work') return;
-  if (config.demo) await ensureDemo(connection, text => console.log(text));
+  if (config.demo) await ensureDemo(connection, log);
   else await settleDemo(connection.db, false);
 };
 

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from './connect.ts';
-import type { Place } from './place.ts';
+import { lockWaitMs, whenFree } from './locks.ts';
+import type { Place, Places } from './place.ts';
 import { distributionColumn, placement } from './placement.ts';
 import type { Database } from './types.ts';
 
@@ -15,7 +16,7 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-const isCluster = async (db: Db): Promise<boolean> =>
+export const isCluster = async (db: Db): Promise<boolean> =>
   (await sql`select from pg_extension where extname = 'citus'`.execute(db)).rows.length > 0;
 
 /** Tables already distributed or replicated. */
@@ -31,11 +32,69 @@ export const isSpread = async (db: Db): Promise<boolean> => (await isCluster(db)
 
 /** Referenced tables before those that reference them, replicated before distributed ones. */
 const order: readonly Place[] = ['reference', 'company', 'object'];
-const wanted = order.flatMap(place =>
-  Object.entries(placement)
-    .filter(([, its]) => its === place)
-    .map(([table]) => ({ table, place })),
-);
+
+/** Tables that exist and are not where they belong. */
+const readMissing = async (
+  db: Db,
+  places: Places,
+): Promise<readonly { readonly table: string; readonly place: Place }[]> => {
+  const placed = await readPlaced(db);
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`.execute(db);
+  const existing = new Set(rows.map(({ name }) => name));
+  return order.flatMap(place =>
+    Object.entries(places)
+      .filter(([table, its]) => its === place && existing.has(table) && !placed.has(table))
+      .map(([table]) => ({ table, place })),
+  );
+};
+
+interface Counter {
+  readonly owner: string;
+  readonly column: string;
+  readonly next: bigint;
+}
+
+/** Next numbers of all identity columns. */
+const readCounters = async (db: Tx): Promise<readonly Counter[]> => {
+  const { rows } = await sql<{ owner: string; column: string; sequence: string }>`
+    select attrelid::regclass::text as owner, attname as column,
+      pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence
+    from pg_attribute join pg_class c on c.oid = attrelid
+    where attidentity <> '' and relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`.execute(db);
+  const counters: Counter[] = [];
+  for (const { owner, column, sequence } of rows) {
+    const { rows: read } = await sql<{ next: string }>`
+      select (last_value + case when is_called then 1 else 0 end)::text as next from ${sql.raw(sequence)}`.execute(db);
+    counters.push({ owner, column, next: BigInt(read[0]?.next ?? 1) });
+  }
+  return counters;
+};
+
+/** One more than the largest number in a column. */
+const readNextOfRows = async (db: Tx, owner: string, column: string): Promise<bigint> => {
+  const { rows } = await sql<{ next: string }>`
+    select (coalesce(max(${sql.ref(column)}), 0) + 1)::text as next from ${sql.table(owner)}`.execute(db);
+  return BigInt(rows[0]?.next ?? 1);
+};
+
+/**
+ * Citus makes a table that references a replicated one anew, with a sequence that begins at 1: its ids would be given twice.
+ * Only a sequence that is behind is set, because others may count on with the rest.
+ */
+const continueCounters = async (db: Tx, before: readonly Counter[], places: Places): Promise<void> => {
+  const now = new Map((await readCounters(db)).map(({ owner, column, next }) => [`${owner}.${column}`, next]));
+  for (const { owner, column, next } of before) {
+    // An earlier release left local tables counting from 1.
+    const ofRows = places[owner] === 'local' ? await readNextOfRows(db, owner, column) : 1n;
+    const wanted = ofRows > next ? ofRows : next;
+    if ((now.get(`${owner}.${column}`) ?? wanted) < wanted)
+      await sql`select setval(pg_get_serial_sequence(${owner}, ${column}), ${String(wanted)}::bigint, false)`.execute(
+        db,
+      );
+  }
+};
 
 const dropForeignKeys = async (db: Tx, tables: readonly string[]): Promise<readonly ForeignKey[]> => {
   const { rows } = await sql<ForeignKey>`
@@ -61,29 +120,37 @@ const place = async (db: Tx, table: string, column: string | undefined): Promise
 };
 
 /**
- * Distributes the tables over a cluster's nodes as `placement` says; returns those that were moved. Atomic, and
- * idempotent so that it can run after every release.
+ * Distributes the tables over a cluster's nodes as `places` says; returns those that were moved. Atomic, and idempotent so
+ * that it can run after every release.
  */
-export const distribute = async (db: Db): Promise<readonly string[]> => {
+export const distribute = async (
+  db: Db,
+  places: Places = placement,
+  tell: (text: string) => void = () => {},
+): Promise<readonly string[]> => {
   if (!(await isCluster(db)))
     throw new Error('This database has no Citus: "create extension citus" and name its machines first.');
-  return db.transaction().execute(async tx => {
-    await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`set local lock_timeout = 0`.execute(tx);
-    // When several servers start with a new release, one moves the tables and the others wait.
-    await sql`select pg_advisory_xact_lock(${distributeLock})`.execute(tx);
-    const placed = await readPlaced(tx);
-    const missing = wanted.filter(({ table }) => !placed.has(table));
-    if (missing.length === 0) return [];
-    const tables = missing.map(({ table }) => table);
-
-    // Foreign keys between distributed and reference tables are created in the same transaction.
-    await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
-    // A foreign key to a table not yet moved is refused, so all are dropped and recreated.
-    const keys = await dropForeignKeys(tx, tables);
-    for (const { table, place: its } of missing) await place(tx, table, distributionColumn[its]);
-    for (const { owner, name, definition } of keys)
-      await sql`alter table ${sql.table(owner)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(tx);
-    return tables;
-  });
+  return whenFree('Distributing the tables', db, tell, () =>
+    db.transaction().execute(async tx => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      // When several servers start with a new release, one moves the tables and the others wait.
+      await sql`set local lock_timeout = 0`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${distributeLock})`.execute(tx);
+      await sql`set local lock_timeout = ${sql.lit(lockWaitMs)}`.execute(tx);
+      const missing = await readMissing(tx, places);
+      const counters = await readCounters(tx);
+      const tables = missing.map(({ table }) => table);
+      if (missing.length > 0) {
+        // Foreign keys between distributed and reference tables are created in the same transaction.
+        await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
+        // A foreign key to a table not yet moved is refused, so all are dropped and recreated.
+        const keys = await dropForeignKeys(tx, tables);
+        for (const { table, place: its } of missing) await place(tx, table, distributionColumn[its]);
+        for (const { owner, name, definition } of keys)
+          await sql`alter table ${sql.table(owner)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(tx);
+      }
+      await continueCounters(tx, counters, places);
+      return tables;
+    }),
+  );
 };

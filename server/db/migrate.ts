@@ -1,8 +1,20 @@
-import { type MigrationResultSet, Migrator, sql } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Db } from './connect.ts';
-import { distribute, isSpread } from './distribute.ts';
-import { migrationsFolder, readMigrations } from './migrationFiles.ts';
+import { distribute, isCluster, isSpread } from './distribute.ts';
+import { lockWaitMs, whenFree } from './locks.ts';
+import { type MigrationFile, migrationsFolder, readMigrations } from './migrationFiles.ts';
+import { sendingOneByOne } from './oneStatement.ts';
 import { errorText } from './outage.ts';
+import { placement } from './placement.ts';
+
+type Tell = (text: string) => void;
+
+/** Advisory lock of Kysely's own migrator, which earlier releases hold while they migrate. */
+const migrationLock = '3853314791062309107';
+const lookAgainMs = 500;
+/** A migration at work says so as often. */
+const progressMs = 10_000;
 
 const readApplied = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
@@ -14,38 +26,105 @@ const readApplied = async (db: Db): Promise<string[]> => {
   );
 };
 
-/** All due migrations run in one transaction: when one fails, all are rolled back. */
-const explain = ({ error, results = [] }: MigrationResultSet): Error => {
-  const failed = results.find(({ status }) => status === 'Error')?.migrationName;
-  if (!failed) return new Error(`The database was not brought up to date: ${errorText(error)}`, { cause: error });
-  const undone = results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
-  const before = undone.length > 0 ? ` What ran before it was undone with it: ${undone.join(', ')}.` : '';
-  return new Error(
-    `Migration ${failed} failed: ${errorText(error)}.${before} Nothing was changed: the database is as it was before the start.`,
-    { cause: error },
+/** Asks again and again instead of waiting in the database, where a statement that waits keeps old rows from being removed. */
+const waitForTurn = async (db: Db, tell: Tell): Promise<void> => {
+  for (let told = false; ; told = true) {
+    const { rows } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_lock(${migrationLock}::bigint) as mine`.execute(db);
+    if (rows[0]?.mine) return;
+    if (!told) tell('Another process migrates the database: waiting for it.');
+    await setTimeout(lookAgainMs);
+  }
+};
+
+const secondsSince = (startMs: number): string => ((performance.now() - startMs) / 1000).toFixed(1);
+
+/** Applies one migration in a transaction of its own, with the note that it is applied. */
+const apply = async (db: Db, name: string, { up }: MigrationFile, tell: Tell): Promise<void> => {
+  const startMs = performance.now();
+  const progress = setInterval(
+    () => tell(`Migration ${name} has been at work for ${secondsSince(startMs)} s.`),
+    progressMs,
   );
+  try {
+    await whenFree(`Migration ${name}`, db, tell, () =>
+      db.transaction().execute(async tx => {
+        await up(tx);
+        await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+          tx,
+        );
+      }),
+    );
+  } finally {
+    clearInterval(progress);
+  }
+  tell(`Migration ${name}: done in ${secondsSince(startMs)} s.`);
+};
+
+const explain = (name: string, done: readonly string[], error: unknown): Error => {
+  const before =
+    done.length > 0
+      ? `It changed nothing. Done before it, and staying so: ${done.join(', ')}. The next start continues with it.`
+      : 'Nothing was changed: the database is as it was before the start.';
+  return new Error(`Migration ${name} failed: ${errorText(error)}. ${before}`, { cause: error });
+};
+
+const applyMissing = async (db: Db, migrations: Readonly<Record<string, MigrationFile>>, tell: Tell): Promise<void> => {
+  await sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    db,
+  );
+  const applied = await readApplied(db);
+  const places = Object.assign({}, placement, ...Object.values(migrations).map(file => file.places));
+  const done: string[] = [];
+  for (const [name, file] of Object.entries(migrations)) {
+    if (applied.includes(name)) continue;
+    try {
+      await apply(db, name, file, tell);
+    } catch (error) {
+      throw explain(name, done, error);
+    }
+    done.push(name);
+    // On a cluster a new table is distributed before anything else is done with it.
+    if (file.places && (await isSpread(db))) await distribute(db, places, tell);
+  }
+  // A start that was ended between a migration and this.
+  if (await isSpread(db)) await distribute(db, places, tell);
 };
 
 /**
- * Migrates the database to the newest schema. Several processes may call it at once: one works, the others wait. A
- * migration may be added between others' numbers; an applied one unknown here means a newer program.
+ * Migrates the database to the newest schema, each migration in a transaction of its own: what is done stays done when a
+ * later one fails or the process ends. Several processes may call it at once: one works, the others wait. A migration may
+ * be added between others' numbers; an applied one unknown here means a newer program.
  */
-export const migrate = (db: Db, folder = migrationsFolder): Promise<void> =>
-  db.connection().execute(async connection => {
+export const migrate = (db: Db, tell: Tell = () => {}, folder = migrationsFolder): Promise<void> =>
+  sendingOneByOne(db, async connection => {
     const migrations = await readMigrations(folder);
     const unknown = (await readApplied(connection)).filter(name => !(name in migrations));
     if (unknown.length > 0)
       throw new Error(
         `The database is of a newer Drivedesk: this one does not know its migrations ${unknown.join(', ')}. Start the newer one, or restore a backup from before it. Nothing was changed.`,
       );
-    // A large table may take long, and so may another process's migration.
-    await sql`set statement_timeout = 0`.execute(connection);
-    await sql`set lock_timeout = 0`.execute(connection);
-    const provider = { getMigrations: async () => migrations };
-    const outcome = await new Migrator({ db: connection, provider, allowUnorderedMigrations: true }).migrateToLatest();
-    if (outcome.error) throw explain(outcome);
-    // On a cluster new tables are distributed before anything is written to them.
-    if (await isSpread(connection)) await distribute(connection);
-    await sql`reset statement_timeout`.execute(connection);
-    await sql`reset lock_timeout`.execute(connection);
+    const { rows } = await sql<{ name: string; value: string }>`
+      select name, current_setting(name) as value from unnest(array['statement_timeout', 'lock_timeout']) as name`.execute(
+      connection,
+    );
+    const set = (name: string, value: string) => sql`select set_config(${name}, ${value}, false)`.execute(connection);
+    // A large table may take long.
+    await set('statement_timeout', '0');
+    await set('lock_timeout', String(lockWaitMs));
+    const cluster = await isCluster(connection);
+    // One connection to each node: a function made after changes over several is refused.
+    if (cluster) await set('citus.multi_shard_modify_mode', 'sequential');
+    const restore = async () => {
+      await sql`select pg_advisory_unlock(${migrationLock}::bigint)`.execute(connection);
+      if (cluster) await sql`reset citus.multi_shard_modify_mode`.execute(connection);
+      for (const { name, value } of rows) await set(name, value);
+    };
+    await waitForTurn(connection, tell);
+    try {
+      await applyMissing(connection, migrations, tell);
+    } finally {
+      // A lost connection has nothing to restore, and its own error is the one to report.
+      await restore().catch(() => {});
+    }
   });

@@ -3,7 +3,7 @@ import type { Place, Places } from './place.ts';
 
 /** Placement of every table; tests require each migration to state it. */
 export const placement: Places = Object.assign(
-  { kysely_migration: 'local', kysely_migration_lock: 'local' },
+  { kysely_migration: 'local' },
   ...Object.values(await readMigrations()).map(({ places }) => places),
 );
 

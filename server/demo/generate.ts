@@ -23,7 +23,7 @@ const main = async (): Promise<void> => {
   const database = await openDatabase(config);
   const { pool, db, close } = connect(database.url, error => log(error.message));
   try {
-    await migrate(db);
+    await migrate(db, log);
     const passwordHash = await hashPassword(demoAccounts.Password);
     const { rows } = await loadDemo(pool, { today, scale, passwordHash, log });
     if (config.demo) await settleDemo(db, true);

@@ -1,6 +1,7 @@
 import type { JobHelpers, Runner } from 'graphile-worker';
-import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
+import type { Connection } from '../db/connect.ts';
+import { whenFree } from '../db/locks.ts';
 import { steadily } from '../steadily.ts';
 import type { AnyJobKind, Dispatcher, Place, QueueTask, Scheduled } from './define.ts';
 import { revive } from './repository.ts';
@@ -30,8 +31,12 @@ const restartMs = 5000;
 const library = () => import('graphile-worker');
 
 /** Brings the queue's own schema, `graphile_worker`, up to date. */
-export const prepareQueue = async (pool: Pool): Promise<void> => {
-  await (await library()).runMigrations({ pgPool: pool });
+export const prepareQueue = async (
+  { pool, db }: Pick<Connection, 'pool' | 'db'>,
+  tell: (text: string) => void = () => {},
+): Promise<void> => {
+  const { runMigrations } = await library();
+  await whenFree('Preparing the queue', db, tell, () => runMigrations({ pgPool: pool }));
 };
 
 /** What the queue wakes beside jobs: by what is put into it, and by the clock. */

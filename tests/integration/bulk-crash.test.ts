@@ -32,7 +32,7 @@ it.runIf(process.platform === 'linux')(
     const now = () => new Date();
     try {
       await migrate(connection.db);
-      await prepareQueue(connection.pool);
+      await prepareQueue(connection);
       const jobs = { from: 'onReady', beatMs: 200, deadMs: 2000, lookMs: 200 } as const;
       const server = await buildApp({ connection, now, logger: false, jobs });
       await server.ready();

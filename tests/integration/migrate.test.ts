@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { root } from '../support/imports.ts';
+import { countStatements, statementsOf } from '../support/statements.ts';
 import { unsoundSums } from '../support/sums.ts';
 
 let app: TestApp;
@@ -31,19 +32,94 @@ const tables = async () => (await app.connection.db.introspection.getTables()).m
 const applied = async () =>
   (await sql<{ name: string }>`select name from kysely_migration`.execute(app.connection.db)).rows.map(row => row.name);
 
-it('a migration that fails says its name, the cause in the words of PostgreSQL, and that nothing was changed, which is so', async () => {
+it('a migration that fails says its name and the cause in the words of PostgreSQL; what was done before it stays', async () => {
   const before = [await tables(), await applied()];
-  await add('900-fleet', 'create table fleet (id int)');
-  await add('901-fleet-name', 'alter table flet add column name text');
-  await expect(migrate(app.connection.db, folder)).rejects.toThrow(
-    'Migration 901-fleet-name failed: relation "flet" does not exist (42P01). What ran before it was undone with it: 900-fleet. Nothing was changed: the database is as it was before the start.',
+  await add('901-fleet-name', 'create table fleet_name (id int); alter table flet add column name text');
+  await expect(migrate(app.connection.db, undefined, folder)).rejects.toThrow(
+    'Migration 901-fleet-name failed: relation "flet" does not exist (42P01). Nothing was changed: the database is as it was before the start.',
   );
   expect([await tables(), await applied()]).toEqual(before);
+
+  await add('900-fleet', 'create table fleet (id int)');
+  await expect(migrate(app.connection.db, undefined, folder)).rejects.toThrow(
+    'Migration 901-fleet-name failed: relation "flet" does not exist (42P01). It changed nothing. Done before it, and staying so: 900-fleet. The next start continues with it.',
+  );
+  expect(await tables()).toContain('fleet');
+  expect(await tables()).not.toContain('fleet_name');
+
+  await add('901-fleet-name', 'alter table fleet add column name text');
+  const told: string[] = [];
+  // Another address: the module of the first is known.
+  await rename(folder, `${folder}-mended`);
+  folder = `${folder}-mended`;
+  await migrate(app.connection.db, text => told.push(text), folder);
+  expect(told).toEqual([expect.stringMatching(/^Migration 901-fleet-name: done in \d+\.\d s\.$/)]);
+});
+
+it('a process that is killed in a migration loses that one alone: the next start continues with it', async () => {
+  await add('900-fleet', 'create table fleet (id int)');
+  await add(
+    '901-kill',
+    `do $$ begin if to_regclass('killed') is null then perform pg_terminate_backend(pg_backend_pid()); end if; end $$; create table after_kill (id int)`,
+  );
+  await expect(migrate(app.connection.db, undefined, folder)).rejects.toThrow(/^Migration 901-kill failed: /);
+  expect(await tables()).not.toContain('after_kill');
+  await app.connection.pool.query('create table killed (id int)');
+  const told: string[] = [];
+  await migrate(app.connection.db, text => told.push(text), folder);
+  expect(told.map(text => text.split(':')[0])).toEqual(['Migration 901-kill']);
+  expect(await tables()).toContain('after_kill');
+});
+
+it('a migration waits for a lock in short turns, between which readers go ahead, and says what it waits for', async () => {
+  await add('900-nickname', 'alter table company add column nickname text');
+  const { pool, db } = app.connection;
+  const holder = await pool.connect();
+  let waits = () => {};
+  const waiting = new Promise<void>(resolve => {
+    waits = resolve;
+  });
+  const told: string[] = [];
+  try {
+    await holder.query('begin; select from company');
+    const migrated = migrate(
+      db,
+      text => {
+        told.push(text);
+        waits();
+      },
+      folder,
+    );
+    // A reader queues behind the migration, and fails when that takes longer than the reader's own limit for locks.
+    const stop = new AbortController();
+    const reading = (async () => {
+      while (!stop.signal.aborted) await pool.query('select from company');
+    })();
+    await waiting;
+    stop.abort();
+    await reading;
+    expect(told[0]).toMatch(
+      /^Migration 900-nickname waits for a lock and tries again every 3 s: .* \(55P03\)\. The longest transaction is that of .+, pid \d+, since \d+ s\.$/,
+    );
+    await holder.query('commit');
+    await migrated;
+  } finally {
+    holder.release();
+  }
+  expect(told.at(-1)).toMatch(/^Migration 900-nickname: done in /);
+});
+
+it('each migration sends one statement at a time, whatever texts it is written in', async () => {
+  const { pool, db } = app.connection;
+  await pool.query('drop schema public cascade; create schema public; create extension if not exists pg_trgm');
+  const texts = (await statementsOf(() => migrate(db))).map(({ text }) => text);
+  expect(texts.length).toBeGreaterThan(300);
+  expect(texts.filter(text => countStatements(text) !== 1)).toEqual([]);
 });
 
 it('a migration may come between the numbers of others that are applied', async () => {
   await add('004-b-fleet', 'create table fleet (id int)');
-  await migrate(app.connection.db, folder);
+  await migrate(app.connection.db, undefined, folder);
   expect(await tables()).toContain('fleet');
   expect(await applied()).toContain('004-b-fleet');
 });
@@ -56,7 +132,7 @@ it('a database with data of before scores, manoeuvres and notices of jobs is bro
     if (!since.some(number => name.startsWith(number))) await symlink(join(folder, name), join(old, name));
   await pool.query('drop schema public cascade; create schema public; create extension if not exists pg_trgm');
   try {
-    await migrate(db, old);
+    await migrate(db, undefined, old);
     await pool.query(`
       insert into company (id, name) overriding system value values (1, 'Вектор');
       insert into account (id, company_id, email, full_name, password_hash, roles, settings) overriding system value
@@ -88,7 +164,7 @@ it('a database of before sums of stretches has them of its days, and knows drive
   for (const name of await readdir(folder)) if (name < '061') await symlink(join(folder, name), join(old, name));
   await pool.query('drop schema public cascade; create schema public; create extension if not exists pg_trgm');
   try {
-    await migrate(db, old);
+    await migrate(db, undefined, old);
     await pool.query(`
       insert into object_day (company_id, object_id, day, trips, distance_m, maximum_speed_kmh)
         select 1, object, day, n % 4, n * 1000000, case when n % 2 = 0 then n % 100 end
@@ -118,7 +194,7 @@ it('a database of before sums of stretches has them of its days, and knows drive
 
 it('a database of a newer program is left as it is, and says so', async () => {
   await add('900-fleet', 'create table fleet (id int)');
-  await migrate(app.connection.db, folder);
+  await migrate(app.connection.db, undefined, folder);
   await expect(migrate(app.connection.db)).rejects.toThrow(
     /^The database is of a newer Drivedesk: this one does not know its migrations 900-fleet\. Start the newer one/,
   );
@@ -126,7 +202,7 @@ it('a database of a newer program is left as it is, and says so', async () => {
 
 it('a migration may take longer than a statement of a call', async () => {
   await add('900-slow', "do $$ begin assert current_setting('statement_timeout') = '0'; end $$");
-  await migrate(app.connection.db, folder);
+  await migrate(app.connection.db, undefined, folder);
   const { rows } = await app.connection.pool.query('show statement_timeout');
   expect(rows[0].statement_timeout).not.toBe('0');
 });

@@ -61,7 +61,7 @@ const prepare = async (): Promise<TestCluster> => {
   await ensureDatabase(cluster, 'drivedesk_template');
   const connection = connect(cluster.url('drivedesk_template'), () => {});
   await migrate(connection.db);
-  await prepareQueue(connection.pool);
+  await prepareQueue(connection);
   await connection.close();
   const stop = async () => {
     await cluster.stop();

@@ -41,7 +41,7 @@ const spreadDatabase = async (coordinator: string, workers: readonly string[], n
   });
   const connection = connect(databaseOn(coordinator, name), () => {});
   await migrate(connection.db);
-  await prepareQueue(connection.pool);
+  await prepareQueue(connection);
   await distribute(connection.db);
   await connection.close();
 };

@@ -55,6 +55,9 @@ export const acrossPlaces = (text: string): string[] => {
   );
 };
 
+/** Number of statements in a text, as PostgreSQL's own parser counts them. */
+export const countStatements = (text: string): number => parseSync(text).stmts?.length ?? 0;
+
 interface Sent {
   readonly text: string;
   readonly values: unknown[];

@@ -1,0 +1,50 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+import { errorText } from './outage.ts';
+
+/**
+ * Longer than PostgreSQL takes to send its own cleaning away (deadlock_timeout, 1 s), and shorter than the limit of a list:
+ * whoever reads the table queues behind us, and still gets an answer.
+ */
+export const lockWaitMs = 1500;
+const pauseMs = 3000;
+/** Waiting is told again so often. */
+const tellMs = 30_000;
+
+/** A lock was not to be had in time, or each waited for the other. Nothing was changed. */
+const isBusy = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
+
+/** The session whose transaction has lasted longest, in words: most often the one to end. */
+const readOldest = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ pid: number; user: string; seconds: number }>`
+    select pid, usename as "user", extract(epoch from now() - xact_start)::int as seconds from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    order by xact_start limit 1`.execute(db);
+  const [oldest] = rows;
+  return oldest
+    ? ` The longest transaction is that of ${oldest.user}, pid ${oldest.pid}, since ${oldest.seconds} s.`
+    : '';
+};
+
+/** Repeats work that changes nothing when it fails, until the locks that it needs are free. Between the tries others go ahead. */
+export const whenFree = async <Result>(
+  what: string,
+  db: Db,
+  tell: (text: string) => void,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  for (let toldMs = Number.NEGATIVE_INFINITY; ; ) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() - toldMs >= tellMs) {
+        toldMs = performance.now();
+        const oldest = await readOldest(db).catch(() => '');
+        tell(`${what} waits for a lock and tries again every ${pauseMs / 1000} s: ${errorText(error)}.${oldest}`);
+      }
+      await setTimeout(pauseMs);
+    }
+  }
+};
