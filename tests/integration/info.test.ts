@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commonDictionaries, derivedDictionaries } from '../../src/contract/dictionaries.ts';
-import { severities } from '../../src/contract/states.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -40,14 +39,37 @@ describe('dictionaries', () => {
   });
 
   it('words of states come in both languages, from where the schemas have them', async () => {
-    const ids = async (name: string) => {
-      const { body } = await app.as(token, 'en')('GET', `/api/getUiEnum/${name}`);
-      return body.map(({ Id, Title }: { Id: string; Title: string }) => [Id, Title !== '']);
+    const titlesOf = async (name: string) => {
+      const [ru, en] = await Promise.all(
+        (['ru', 'en'] as const).map(language => app.as(token, language)('GET', `/api/getUiEnum/${name}`)),
+      );
+      return ru?.body.map(({ Id, Title }: { Id: string; Title: string }, at: number) => [
+        ...[Id, Title, en?.body[at].Id === Id ? en?.body[at].Title : 'another order'],
+      ]);
     };
-    expect(await ids('Impact')).toEqual(severities.map(severity => [severity, true]));
-    expect(await ids('AccountStatus')).toEqual(['invited', 'active', 'blocked'].map(id => [id, true]));
-    expect((await ids('DriverCategory')).length).toBe(4);
-    expect((await ids('ClientContractStatus')).length).toBe(5);
+    expect(await titlesOf('Impact')).toEqual([
+      ['mini', 'мини', 'mini'],
+      ['minor', 'умеренный', 'moderate'],
+      ['major', 'сильный', 'severe'],
+    ]);
+    expect(await titlesOf('AccountStatus')).toEqual([
+      ['invited', 'Приглашён', 'Invited'],
+      ['active', 'Действует', 'Active'],
+      ['blocked', 'Заблокирован', 'Blocked'],
+    ]);
+    expect(await titlesOf('DriverCategory')).toEqual([
+      ['careful', 'Аккуратный', 'Careful'],
+      ['good', 'Хороший', 'Good'],
+      ['average', 'Средний', 'Average'],
+      ['risky', 'Рискованный', 'Risky'],
+    ]);
+    expect(await titlesOf('ClientContractStatus')).toEqual([
+      ['draft', 'Черновик', 'Draft'],
+      ['inForce', 'Действует', 'In force'],
+      ['ending', 'Заканчивается', 'Ending'],
+      ['ended', 'Закончился', 'Ended'],
+      ['terminated', 'Расторгнут', 'Terminated'],
+    ]);
     expect((await app.as(token)('GET', '/api/getUiEnum/Else')).status).toBe(404);
   });
 

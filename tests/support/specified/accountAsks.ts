@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { uiEnums } from '../../../src/contract/enums.ts';
 import { password } from '../given.ts';
 import { type Answer, type Ask, type Asks, without } from './ask.ts';
 import type { World } from './world.ts';
@@ -50,8 +49,8 @@ const fromALetter = async ({ letters, operator, asManager }: World): Promise<Ask
   return { body: { Token }, shows: session(halfDay) };
 };
 
-const words = (name: keyof typeof uiEnums): Ask => ({
-  shows: Object.entries(uiEnums[name]).map(([Id, titles]) => ({ Id, Title: titles.en })),
+const words = (titles: Readonly<Record<string, string>>): Ask => ({
+  shows: Object.entries(titles).map(([Id, Title]) => ({ Id, Title })),
 });
 
 const viewOf = (world: World) => ({
@@ -99,10 +98,12 @@ export const accountAsks: Asks = {
     const { Id } = await world.made(world.asOperator, '/api/filtertemplate', viewOf(world));
     return { body: { Id }, shows: { Done: true }, elsewhere: 404 };
   },
-  'GET /api/getUiEnum/AccountStatus': () => words('AccountStatus'),
-  'GET /api/getUiEnum/DriverCategory': () => words('DriverCategory'),
-  'GET /api/getUiEnum/Impact': () => words('Impact'),
-  'GET /api/getUiEnum/ClientContractStatus': () => words('ClientContractStatus'),
+  'GET /api/getUiEnum/AccountStatus': () => words({ invited: 'Invited', active: 'Active', blocked: 'Blocked' }),
+  'GET /api/getUiEnum/DriverCategory': () =>
+    words({ careful: 'Careful', good: 'Good', average: 'Average', risky: 'Risky' }),
+  'GET /api/getUiEnum/Impact': () => words({ mini: 'mini', minor: 'moderate', major: 'severe' }),
+  'GET /api/getUiEnum/ClientContractStatus': () =>
+    words({ draft: 'Draft', inForce: 'In force', ending: 'Ending', ended: 'Ended', terminated: 'Terminated' }),
   'GET /api/localization/{id}': () => ({
     params: { id: 'en' },
     shows: { Locale: 'en', Texts: { 'frame.close': 'Close' }, Locales: ['ru', 'en'] },

@@ -19,6 +19,7 @@ describe('the aside', () => {
     expect(state.current.open).toBe(true);
     act(() => state.current.toggle());
     expect(state.current.open).toBe(false);
+    expect(document.cookie).toContain('aside_toggle=minimised');
     expect(readMinimised()).toBe(true);
     expect(aside().current.minimised).toBe(true);
   });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveToken } from '../../../../src/api/token.ts';
 import { ToastStack } from '../../../../src/feedback/ToastStack.tsx';
@@ -25,6 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -41,6 +42,18 @@ describe('the integration key', () => {
     cleanup();
     show();
     expect(heading().getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('slides open and shut in the 300 ms of the specification', async () => {
+    vi.useFakeTimers();
+    show();
+    fireEvent.click(heading());
+    act(() => void vi.advanceTimersByTime(300));
+    fireEvent.click(heading());
+    act(() => void vi.advanceTimersByTime(299));
+    expect(keyText()).toBeDefined();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(keyText()).toBeUndefined();
   });
 
   it('is masked, shown by "Показать ключ" and hidden by "Скрыть ключ"', () => {

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Appearing } from '../../../../src/custom-pages/dashboard/Appearing.tsx';
 import { ScrollToTop } from '../../../../src/layout/frame/ScrollToTop.tsx';
 import { TopMenu } from '../../../../src/layout/frame/TopMenu.tsx';
-import { scrollToTop } from '../../../../src/layout/frame/toTop.ts';
 import { useKeyScroll } from '../../../../src/layout/frame/useKeyScroll.ts';
 import { themes } from '../../../../src/theme/theme.ts';
+import { variables } from '../../../../src/theme/variables.ts';
 import { Stand } from './frame.tsx';
 
 beforeEach(
@@ -32,6 +32,7 @@ describe('the constants of the frame', () => {
       toTopMs: 600,
       keyScroll: 30,
     });
+    expect(variables(themes.light)['--frame-accordion']).toBe('200ms');
     expect(themes.light.breakpoints.values).toEqual({ xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 });
   });
 });
@@ -111,19 +112,30 @@ describe('the way back to the top', () => {
   });
 
   it('takes 600 ms, or none for those who want no motion', () => {
-    const long = document.createElement('div');
-    long.scrollTop = 900;
-    scrollToTop(long, 600);
-    vi.advanceTimersByTime(300);
+    render(
+      <Stand>
+        <main id="content">
+          <div data-testid="long" />
+        </main>
+        <ScrollToTop />
+      </Stand>,
+    );
+    const long = screen.getByTestId('long');
+    const press = () => {
+      long.scrollTop = 900;
+      fireEvent.scroll(long);
+      fireEvent.click(screen.getByRole('button', { name: 'Наверх' }));
+    };
+    press();
+    pass(300);
     expect(long.scrollTop).toBeGreaterThan(0);
-    vi.advanceTimersByTime(280);
+    pass(280);
     expect(long.scrollTop).toBeGreaterThan(0);
-    vi.advanceTimersByTime(60);
+    pass(60);
     expect(long.scrollTop).toBe(0);
 
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
-    long.scrollTop = 900;
-    scrollToTop(long, 600);
+    press();
     expect(long.scrollTop).toBe(0);
   });
 });

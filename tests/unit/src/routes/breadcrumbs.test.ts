@@ -11,6 +11,10 @@ describe('breadcrumbs', () => {
     ['/cabinet/accidents/opened/', ['accidentsOpened']],
     ['/cabinet/accidents/sideways/', ['accidentsUnknown']],
     ['/cabinet/scoring/17/', ['scoringList', 'scoringVoucher']],
+    ['/cabinet/scoring/17/trips/3/', ['scoringList', 'scoringVoucher', 'scoringTrip']],
+    ['/cabinet/users/', ['users']],
+    ['/cabinet/users/operators/', ['operators']],
+    ['/cabinet/screener/', ['screener']],
     ['/user/application/', ['user', 'settings']],
     ['/cabinet/nowhere/', []],
   ])('of %s', (path, expected) => {
@@ -18,10 +22,13 @@ describe('breadcrumbs', () => {
   });
 
   it('leave out groups and create paths', () => {
-    for (const path of ['/', '/cabinet/', '/cabinet/accidents/']) expect(titles(path)).toEqual([]);
+    for (const path of [
+      ...['/', '/cabinet/', '/cabinet/accidents/', '/cabinet/accidents/create/', '/cabinet/cards/create/'],
+      ...['/cabinet/users/create/', '/cabinet/users/create-operator/'],
+    ])
+      expect([path, titles(path)]).toEqual([path, []]);
     expect(titles('/cabinet/users/operators/')).toEqual(['operators']);
-    expect(titles('/cabinet/cards/create/')).toEqual([]);
-    expect(titles('/cabinet/users/create-operator/')).toEqual([]);
+    expect(titles('/cabinet/accidents/opened/42/obj-1')).toEqual(['accidentsOpened', 'accident']);
   });
 
   it('name an accident by its number and lead back to its list', () => {
