@@ -152,6 +152,16 @@ describe('settings', () => {
     expect((await elsewhere('GET', '/api/v2/Account/info')).body.Locale).toBe('en');
   });
 
+  it('can be sent back as they were read: what is unchanged is not chosen by that', async () => {
+    const call = app.as((await app.given.account(company, 'OPERATOR')).token);
+    const { body: read } = await call('GET', '/api/v2/Account/settings');
+    expect(await call('PUT', '/api/v2/Account/settings', read)).toMatchObject({ status: 200, body: read });
+    const changed = await call('PUT', '/api/v2/Account/settings', { ...read, Theme: 'dark' });
+    expect(changed.body).toEqual({ ...read, Theme: 'dark', Chosen: ['Theme'] });
+    const again = await call('PUT', '/api/v2/Account/settings', { ...changed.body, Theme: 'light' });
+    expect(again.body).toEqual({ ...read, Chosen: ['Theme'] });
+  });
+
   it('are one account’s alone, and audited', async () => {
     const person = await app.given.account(company, 'OPERATOR');
     const other = await app.given.account(company, 'OPERATOR');

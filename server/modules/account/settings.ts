@@ -56,18 +56,30 @@ const storedOf = (chosen: SettingsUpdate): StoredSettings => ({
 export const readSettings = async ({ db }: Context, caller: Caller): Promise<StoredSettings> =>
   storedOf((await read(db, caller)).chosen);
 
-const flat = ({ Notifications, ...rest }: Settings) => ({
+const flat = ({ Notifications = {}, ...rest }: SettingsUpdate): Readonly<Record<string, unknown>> => ({
   ...rest,
   ...Object.fromEntries(Object.entries(Notifications).map(([name, on]) => [`Notifications.${name}`, on])),
 });
 
+/** Without what is in force and was not chosen: somebody sends back what they have read. */
+const chosenAnew = (body: SettingsUpdate, { chosen, settings }: Awaited<ReturnType<typeof read>>): SettingsUpdate => {
+  const { Chosen, ...sent } = body;
+  if (!Chosen) return sent;
+  const inForce = flat(settings);
+  const isNew = ([name, value]: [string, unknown]): boolean =>
+    name in chosen ||
+    Object.entries(flat({ [name]: value } as SettingsUpdate)).some(([key, each]) => inForce[key] !== each);
+  return Object.fromEntries(Object.entries(sent).filter(isNew));
+};
+
 export const updateSettings = (
   { caller, change }: { caller: Caller; change: Request['change'] },
-  body: SettingsUpdate,
+  update: SettingsUpdate,
 ): Promise<StoredSettings> => {
-  if (body.TimeZone && !isTimeZone(body.TimeZone)) throw invalid({ field: 'TimeZone', message: 'timeZone' });
+  if (update.TimeZone && !isTimeZone(update.TimeZone)) throw invalid({ field: 'TimeZone', message: 'timeZone' });
   return change(async tx => {
     const before = await read(tx.db, caller, true);
+    const body = chosenAnew(update, before);
     const chosen: SettingsUpdate = {
       ...before.chosen,
       ...body,

@@ -44,6 +44,8 @@ export const SettingsUpdate = Type.Object(
   {
     ...Type.Partial(Type.Omit(Settings, ['Notifications'])).properties,
     Notifications: Type.Optional(Type.Partial(Notifications, { additionalProperties: false })),
+    /** As read: with it, settings that equal those in force are not taken as chosen. */
+    Chosen: Type.Optional(StoredSettings.properties.Chosen),
   },
   { additionalProperties: false },
 );
