@@ -123,6 +123,11 @@ describe('trips of an object', () => {
   it('are shown with their track', async () => {
     const { Id, DurationS } = (await list()).body.Items[0];
     const { body } = await manager('GET', `/api/v2/StatisticSummingTrip/${Id}?objectId=${objectId}`);
+    expect((await manager('GET', `/api/v2/StatisticSummingTrip/${Id}`)).body).toEqual(body);
+    const stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+    expect((await stranger('GET', `/api/v2/StatisticSummingTrip/${Id}`)).status).toBe(404);
+    const noted = await manager('PUT', `/api/v2/StatisticSummingTrip/${Id}/updatenotes`, { Notes: 'family' });
+    expect([noted.status, noted.body.Notes]).toEqual([200, 'family']);
     expect(body.Track).toHaveLength(400);
     expect(body.Track[0]).toEqual([0, 55.75, 37.5, 72]);
     expect(body.Track.at(-1)[0]).toBe(DurationS);

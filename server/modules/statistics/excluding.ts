@@ -5,7 +5,7 @@ import type { Caller, Context, Tx } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { keepFigures } from './keep.ts';
-import { type ObjectAsked, type Subject, subjectOf } from './object.ts';
+import { type ObjectAsked, type Subject, subjectOfTrip } from './object.ts';
 import { readTripRow } from './tripRows.ts';
 
 const checkText = (field: string, text: string): string => {
@@ -22,7 +22,7 @@ interface Asked {
 
 /** No message of the object is taken meanwhile: its trips may be cut anew by one. */
 const holdTrip = async ({ now }: Pick<Context, 'now'>, { tx, caller, query, id }: Asked) => {
-  const subject = await subjectOf(tx.db, caller, query, now());
+  const subject = await subjectOfTrip(tx.db, caller, query, id, now());
   await hold(tx.db, `object:${subject.objectId}`);
   return { subject, trip: await readTripRow(tx.db, subject, id) };
 };

@@ -41,6 +41,30 @@ export const subjectOf = async (
   return { ...rows[0], companyId };
 };
 
+/** The object of one of the company's trips, as it was asked for or found by the trip's number. */
+export const subjectOfTrip = async (
+  db: Kysely<Database>,
+  whose: { readonly companyId: number },
+  asked: ObjectAsked,
+  tripId: number,
+  now: Date,
+): Promise<Subject> => {
+  if (asked.objectId !== undefined || asked.voucherId !== undefined) return subjectOf(db, whose, asked, now);
+  // Trips and objects lie apart in a cluster: two questions.
+  const trips = await db.selectFrom('trip').select('object_id').where('id', '=', tripId).execute();
+  const ids = trips.map(({ object_id }) => object_id);
+  const owned = await db
+    .selectFrom('monitored_object')
+    .select('object_id')
+    .where('company_id', '=', whose.companyId)
+    .where('object_id', '=', sql<string>`any(${ids}::text[])`)
+    .execute();
+  // Numbers that a restored part of a database brought along may be there twice: the object is asked for then.
+  if (owned.length > 1) throw invalid({ field: 'objectId', message: 'required' });
+  if (!owned[0]) throw notFound();
+  return subjectOf(db, whose, { objectId: owned[0].object_id }, now);
+};
+
 /** The company's date now. */
 export const todayOf = async (db: Kysely<Database>, companyId: number, now: Date): Promise<string> => {
   const { rows } = await sql<{ today: string }>`

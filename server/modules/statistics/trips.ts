@@ -9,7 +9,7 @@ import { noteReading, readFixes, requireOrder, seenOf, trackPoints, windowsFor }
 import { explained, figuresOf } from './figures.ts';
 import { createCells } from './heatmap.ts';
 import { scoresOfBoth } from './keep.ts';
-import { type ObjectAsked, type Period, periodOf, type Subject, subjectOf } from './object.ts';
+import { type ObjectAsked, type Period, periodOf, type Subject, subjectOf, subjectOfTrip } from './object.ts';
 import { readPriors } from './reading.ts';
 import { judgedFigures } from './spans.ts';
 import { countedTripsSql, tripSumsSql } from './sumColumns.ts';
@@ -77,7 +77,7 @@ export const readTrip = async (
 ): Promise<Static<typeof TripDetail>> => {
   const { db } = context;
   const { caller, query, params } = request;
-  const subject = await subjectOf(db, caller, query, context.now());
+  const subject = await subjectOfTrip(db, caller, query, params.id, context.now());
   const { objectId, voucherId } = subject;
   const windows = await windowsFor(context, caller, objectId);
   const trip = await readTripRow(db, subject, params.id);
