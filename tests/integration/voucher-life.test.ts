@@ -197,6 +197,8 @@ describe('a device', () => {
       422,
       `The device ${first} already works under this voucher: swap it or take it off`,
     ]);
+    const unexplained = await attach({ Imei: second, Swap: true, At: atHour(8) });
+    expect([unexplained.status, unexplained.body.Errors[0].Field]).toEqual([400, 'Reason']);
     const { status, body } = await attach({ Imei: second, Swap: true, Reason: 'broken', At: atHour(8) });
     expect(status).toBe(200);
     expect(body).toMatchObject({ Imei: second, From: atHour(8) });
@@ -233,10 +235,15 @@ describe('a device', () => {
     const former = await make({ Imei: free });
     await done(former.Id, 'close', { Reason: 'sold' });
     const list = async (query: string) => (await manager('GET', `/api/v2/Device/list/imei?${query}`)).body;
-    expect(await list(`search=${busy.slice(-6)}`)).toEqual([{ Id: busy, Title: busy }]);
+    const [found] = await list(`search=${busy.slice(-6)}`);
+    expect((await manager('GET', `/api/v2/Device/${found.Id}`)).body.IMEI).toBe(busy);
+    expect(found.Title).toBe(busy);
     expect(await list(`search=${busy.slice(-6)}&free=true`)).toEqual([]);
-    expect(await list(`search=${free.slice(-6)}&free=true`)).toEqual([{ Id: free, Title: free }]);
-    expect((await manager('GET', `/api/imeilist?search=${free}`)).body).toEqual([{ Id: free, Title: free }]);
+    expect(await list(`search=${free.slice(-6)}&free=true`)).toMatchObject([{ Title: free }]);
+    // Parameters that a client of the first interface adds are ignored.
+    expect((await manager('GET', `/api/imeilist?search=${free}&take=5&colour=red`)).body).toMatchObject([
+      { Title: free },
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { VoucherRecord } from '../../../src/contract/shapes/voucher.ts';
 import { normaliseImei } from '../../../src/kinds/imei.ts';
 import type { voucherMoves } from '../../../src/resources/voucherStates.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, invalid } from '../../errors.ts';
 import { makeMove } from '../../table/moves.ts';
 import { asking } from '../../table/presenting.ts';
 import { readRecord } from '../../table/records.ts';
@@ -41,6 +41,8 @@ export const movingHandlers = (context: Context, dictionaries: Dictionaries): Ha
   const attach = async (request: Asker, id: number, { Imei, At, Reason, Swap = false }: Attach) => {
     const { IMEI } = await readRecord<VoucherRecord>(db, vouchersTable, asking(context, dictionaries, request), id);
     if (IMEI !== '' && !Swap) throw new DomainError('DEVICE_THERE', { values: { imei: IMEI } });
+    // Asked for with `Swap`, whether or not a device is there by now.
+    if (Swap && !Reason?.trim()) throw invalid({ field: 'Reason', message: 'required' });
     const asked = { Imei: normaliseImei(Imei), ...(At && { Date: At }), ...(Reason && { Reason }) };
     const moved = await faultsNamedBy({ Date: 'At' }, move(request, id, IMEI === '' ? 'attach' : 'swap', asked));
     return readDevice(db, request.caller.companyId, moved);

@@ -73,7 +73,7 @@ export const pickDevices = async (
   const atWork = sql`not exists (select from device_period where device_period.company_id = ${companyId}
     and device_period.imei = device.imei and to_at is null)`;
   const { rows } = await sql<Option>`
-    select imei as "Id", imei as "Title" from device
+    select id::text as "Id", imei as "Title" from device
     where company_id = ${companyId} and imei like '%' || ${digits} || '%' ${free ? sql`and ${atWork}` : sql``}
     order by imei not like ${digits} || '%', imei not like '%' || ${digits}, imei limit ${mostDevices}`.execute(db);
   return rows;

@@ -67,13 +67,15 @@ const lazyComponent = { tag, access: by('one'), params: IdParams } as const;
 const move = { tag, access: by('update') } as const;
 const closing =
   'Close a voucher: the device is free from that moment on, later telemetry does not count, accidents stay.';
-const attaching = 'A device begins to work under the voucher; with `Swap` in the place of the one that does.';
+const attaching =
+  'A device begins to work under the voucher; with `Swap` in the place of the one that does, for a `Reason`.';
 const detaching = 'The device of the voucher is free from that moment on.';
 const changing = 'Another vehicle under the same contract: a new object begins, the old one keeps its trips and score.';
 const imeis = {
   tag: 'Devices',
   title: 'Find a device by IMEI',
-  purpose: 'Devices of the company, 50 at most, the best match first; `free`: those that can be attached.',
+  purpose:
+    'Devices of the company, 50 at most, the best match first: `Id` as in `Device/{id}`, `Title` is the IMEI; `free`: those that can be attached.',
   access: by('list'),
   query: Type.Object({
     search: Type.Optional(Type.String({ maxLength: 40 })),
