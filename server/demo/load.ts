@@ -20,6 +20,7 @@ import { basePortfolio, demoSeed, portfolioCopies } from './portfolio.ts';
 import type { TableRows } from './rows.ts';
 import { writeSavedViews } from './savedViews.ts';
 import { lastIds, moveSequences } from './sequences.ts';
+import { writeVehicleDictionaries } from './vehicles.ts';
 import { clientsPerCopy, firstCompanyVouchers, vouchersPerCopy } from './vouchers.ts';
 import { writeWebhooks } from './webhooks.ts';
 
@@ -152,6 +153,7 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
       basePortfolio({ seed, today, passwordHash, models, counters: await lastIds(client) }),
       result,
     );
+    await writeVehicleDictionaries(client);
     await writeExports(client, today);
     await writeBulkChanges(client, today);
     await writeImports(client, seed, today);

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { vinCheckDigit } from '../../src/kinds/vin.ts';
 import type { Random } from './random.ts';
 
@@ -77,7 +78,7 @@ export const brands: readonly Brand[] = [
     'Touareg|1|2012|2022',
   ),
   brand(
-    'Škoda',
+    'Skoda',
     6,
     'XW8 TMB',
     'Octavia|4|2012|2022',
@@ -169,6 +170,27 @@ export const brands: readonly Brand[] = [
   brand('УАЗ', 2, 'XTT', 'Патриот|4|2012|2025', 'Хантер|1|2012|2024', 'Профи|1|2018|2025'),
   brand('ГАЗ', 2, 'X96', 'ГАЗель NEXT|3|2014|2025', 'Соболь|1|2012|2024', 'ГАЗель Бизнес|1|2012|2023'),
 ];
+
+/** Adds brands and models of the demo's cars to the dictionaries that forms offer them from. */
+export const writeVehicleDictionaries = async (client: PoolClient): Promise<void> => {
+  const models = brands.flatMap(({ name, models: each }) => each.map(model => ({ ...model, brand: name })));
+  await client.query(`insert into vehicle_brand (name) select unnest($1::text[]) on conflict (name) do nothing`, [
+    brands.map(({ name }) => name),
+  ]);
+  await client.query(
+    `insert into vehicle_model (brand_id, name, from_year, to_year)
+     select vehicle_brand.id, model.name, model.from_year, model.to_year
+     from unnest($1::text[], $2::text[], $3::int[], $4::int[]) as model (brand, name, from_year, to_year)
+     join vehicle_brand on vehicle_brand.name = model.brand
+     on conflict (brand_id, name) do nothing`,
+    [
+      models.map(({ brand: its }) => its),
+      models.map(({ name }) => name),
+      models.map(({ from }) => from),
+      models.map(({ to }) => to),
+    ],
+  );
+};
 
 const colours = [
   ['белый', 27],
