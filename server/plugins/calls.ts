@@ -28,6 +28,7 @@ import { abortSignalOf } from './abortSignal.ts';
 import { type Authentication, bearerOf } from './authentication.ts';
 import type { BodyBudget } from './bodyBudget.ts';
 import { browserSecretOf } from './browserCookie.ts';
+import { queryReader } from './clientNoise.ts';
 import { idempotencyKeyOf, type OnceOnly, onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
 import { operationIdOf } from './openapi.ts';
@@ -228,25 +229,18 @@ const answer = async ({ context, authentication, once }: Common, ...[call, handl
   return once(attempt, change => handler({ ...made, change }));
 };
 
-/** Parameters that Kendo's grids send empty when nothing is chosen. */
-const gridParameters = ['sort', 'filter', 'group', 'aggregate'];
-
-/** Removes what the clients of the legacy lists add to every query: empty parameters, and `_` against caches. */
-export const withoutClientNoise = (query: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(query).filter(([name, value]) => name !== '_' && !(value === '' && gridParameters.includes(name))),
-  );
-
 const registerCall = (
   server: FastifyInstance,
   common: Common,
   { name, call, handler }: { name: CallKey; call: CompleteCall; handler: AnyHandler },
 ): void => {
   const [method, path] = name.split(' ') as [string, string];
+  const schema = routeSchema(name, call);
+  const readQuery = queryReader(method, path, schema.querystring);
   server.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
-    schema: routeSchema(name, call),
+    schema,
     config: { access: call.access },
     ...(call.unlogged && { logLevel: 'warn' as const }),
     ...(call.alters && { exposeHeadRoute: false }),
@@ -259,12 +253,11 @@ const registerCall = (
       common.bodies.admit(request, reply, (who.caller ?? who.platform)?.companyId ?? 0);
       if (request.raw.complete === false) cameAtMs.set(request, common.context.now().getTime());
     },
-    ...(method === 'GET' &&
-      !path.startsWith('/api/v3/') && {
-        preValidation: async request => {
-          request.query = withoutClientNoise(request.query as Record<string, unknown>);
-        },
-      }),
+    ...(readQuery && {
+      preValidation: async request => {
+        request.query = readQuery(request.query as Record<string, unknown>);
+      },
+    }),
     handler: async (request, reply) =>
       send(reply, call, await common.bodies.during(request, () => answer(common, call, handler, request, reply))),
   });

@@ -41,3 +41,26 @@ export const uiEnums = {
   ClientContractStatus: clientContractStatuses,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 export type UiEnum = keyof typeof uiEnums;
+
+/** States that other calls answer by their place in the list, from 1 on: `ContractStatus`, `VehicleDriverCategory`. */
+const numbered: ReadonlySet<UiEnum> = new Set(['DriverCategory', 'ClientContractStatus']);
+/** Of a driver without a score. */
+const noCategory = { Id: '0', Title: { ru: 'Без оценки', en: 'No score' } } as const;
+
+/** What `getUiEnum` answers: ids equal those that other calls name the same states by. */
+export const uiEnumOptions = (name: UiEnum, locale: Locale): { Id: string; Title: string }[] => {
+  const options = Object.entries<Entry>(uiEnums[name]).map(([word, titles], at) => ({
+    Id: numbered.has(name) ? String(at + 1) : word,
+    Title: titles[locale],
+  }));
+  return name === 'DriverCategory' ? [...options, driverCategoryOf(null, locale)] : options;
+};
+
+/** A driver's category as a selector option; null: no score yet. */
+export const driverCategoryOf = (
+  band: keyof typeof driverCategories | null,
+  locale: Locale,
+): { Id: string; Title: string } =>
+  band === null
+    ? { Id: noCategory.Id, Title: noCategory.Title[locale] }
+    : { Id: String(Object.keys(driverCategories).indexOf(band) + 1), Title: driverCategories[band][locale] };

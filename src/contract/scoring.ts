@@ -17,9 +17,6 @@ export const bandSeverity = { careful: 'mini', good: 'mini', average: 'minor', r
   readonly [Band in ScoreBand]: Severity;
 };
 
-/** Ids of the bands on the wire, from 1 on. */
-export const bandId = (band: ScoreBand): number => scoreBandNames.indexOf(band) + 1;
-
 /**
  * What a score is made of: manoeuvres, and driving at night. A bump is the road's doing and no part. `phone` is what no
  * device here measures: named, so that nobody believes it was seen.

@@ -32,6 +32,28 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => app.close());
 
+// biome-ignore lint/suspicious/noExplicitAny: rows of several calls
+type Row = Record<string, any>;
+
+/** Columns of exodrive-ai/telematics-tableau-connector; texts and numbers are both taken as text there. */
+const connectorTypes = {
+  int: `Id ClientGender DrivingExperience TotalSummaryDistance EcoIndex MetresTravelled MetresTravelledOnMotorways
+    MetresTravelledInUrbanAreas MetresTravelledOnOtherTypesOfRoad MetresTravelledOnUnknownTypesOfRoad
+    MetresTravelledInTheDay MetresTravelledInTheNight Crashes AllScore VehicleBrand CrashUniqueIdentifier ID Ident
+    StatusOfRoadAccidentID ContractStatus VehicleYear VoucherStatusCycle TerminalAffiliation ContractTypeId`.replace(
+    /\s+/g,
+    ' ',
+  ),
+  float:
+    'AbsoluteScore FuelConsumptionVolume AccelerationScore BrakingScore DirectionChangeScore CorneringScore MaximumAcceleration LockedBy Longitude',
+  bool: 'ThreeMonths Vip ObuAlien',
+};
+const fitsType = {
+  int: (value: unknown) => /^-?\d+$/.test(String(value)),
+  float: (value: unknown) => typeof value === 'number',
+  bool: (value: unknown) => typeof value === 'boolean',
+};
+
 const count = async (sql: string): Promise<number> =>
   Number((await app.connection.pool.query<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]?.n);
 
@@ -229,6 +251,68 @@ describe('the demo portfolio', () => {
       const nearest = Math.min(...map.Track.map((point: number[]) => Math.abs((point[1] ?? 0) - Latitude)));
       expect(nearest).toBeLessThan(0.001);
     }
+  });
+
+  it('answers the public Tableau connector’s calls, with its parameters, by the types it declares', async () => {
+    const call = await signIn('manager@demo.drivedesk');
+    const rowsOf = async (path: string): Promise<Row[]> => {
+      const { status, body } = await call('GET', path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(body.Items.length).toBeGreaterThan(0);
+      return body.Items;
+    };
+    const wrong = (rows: readonly Row[]) =>
+      Object.entries(connectorTypes).flatMap(([type, names]) =>
+        names
+          .split(' ')
+          .filter(name =>
+            rows.some(row => name in row && row[name] !== null && !fitsType[type as keyof typeof fitsType](row[name])),
+          ),
+      );
+    // Of scores alone the connector reads the brand, as a number.
+    const withoutBrand = (rows: readonly Row[]) => rows.map(({ VehicleBrand: _, ...row }) => row);
+    const scores = await rowsOf('/api/comparescoring?page=1&pageSize=99999999');
+    expect(wrong(scores)).toEqual([]);
+    const idsOf = async (path: string) => (await call('GET', path)).body.map(({ Id }: { Id: string }) => Id);
+    const categories = await idsOf('/api/getUiEnum/DriverCategory');
+    const models = await idsOf('/api/info/vehicleModels');
+    const brands = await idsOf('/api/info/vehicleBrands');
+    for (const { VehicleDriverCategory, VehicleModel, VehicleBrand, AllScore } of scores) {
+      expect(categories).toContain(VehicleDriverCategory.Id);
+      expect(VehicleDriverCategory.Id === '0').toBe(AllScore === null);
+      expect(models).toContain(VehicleModel.Id);
+      expect(brands).toContain(String(VehicleBrand));
+    }
+    const second = (await call('GET', '/api/comparescoring?page=2&pageSize=10')).body;
+    expect(second).toMatchObject({ Total: scores.length, Items: scores.slice(10, 20) });
+    for (const status of ['closed', 'opened']) {
+      const crashes = await rowsOf(`/api/crashlist/${status}?page=1&pageSize=999999&sort=CrashDateTime-desc`);
+      expect(wrong(withoutBrand(crashes))).toEqual([]);
+    }
+    const vouchers = await rowsOf('/api/vouchers?page=1&pageSize=999999');
+    expect(wrong(withoutBrand(vouchers))).toEqual([]);
+    const contracts = await idsOf('/api/getUiEnum/ClientContractStatus');
+    for (const { ContractStatus } of vouchers)
+      if (ContractStatus !== null) expect(contracts).toContain(`${ContractStatus}`);
+  });
+
+  it('has the same distance of a voucher in every place, and no negative metres in a week', async () => {
+    const call = await signIn('manager@demo.drivedesk');
+    const list = (await call('GET', '/api/v2/StatisticSummingGlobal/table?pageSize=30')).body.Items;
+    for (const { Id, DistanceKm, TripsCount, Score } of list) {
+      const figures = { DistanceKm, TripsCount, Score };
+      expect((await call('GET', `/api/v2/Voucher/${Id}/details`)).body).toMatchObject(figures);
+      expect((await call('GET', `/api/v2/StatisticSummingGlobal?voucherId=${Id}`)).body).toMatchObject(figures);
+    }
+    const weeks: Row[] = (await call('GET', '/api/comparescoring/weekly?from=2025-10-01')).body.Items;
+    for (const week of weeks) {
+      const metres = Object.entries(week).filter(([name]) => name.startsWith('Metres'));
+      expect(metres.filter(([, value]) => value < 0)).toEqual([]);
+    }
+    const crashes = (rows: readonly Row[]) => rows.reduce((sum, { Crashes }) => sum + Crashes, 0);
+    const whole: Row[] = (await call('GET', '/api/comparescoring?from=2025-10-01')).body.Items;
+    expect(crashes(whole)).toBeGreaterThan(0);
+    expect(crashes((await call('GET', '/api/comparescoring?from=2026-01-15')).body.Items)).toBeLessThan(crashes(whole));
   });
 
   it('is not made twice, and grows by the copies asked for', async () => {

@@ -58,17 +58,18 @@ describe('dictionaries', () => {
       ['blocked', 'Заблокирован', 'Blocked'],
     ]);
     expect(await titlesOf('DriverCategory')).toEqual([
-      ['careful', 'Аккуратный', 'Careful'],
-      ['good', 'Хороший', 'Good'],
-      ['average', 'Средний', 'Average'],
-      ['risky', 'Рискованный', 'Risky'],
+      ['1', 'Аккуратный', 'Careful'],
+      ['2', 'Хороший', 'Good'],
+      ['3', 'Средний', 'Average'],
+      ['4', 'Рискованный', 'Risky'],
+      ['0', 'Без оценки', 'No score'],
     ]);
     expect(await titlesOf('ClientContractStatus')).toEqual([
-      ['draft', 'Черновик', 'Draft'],
-      ['inForce', 'Действует', 'In force'],
-      ['ending', 'Заканчивается', 'Ending'],
-      ['ended', 'Закончился', 'Ended'],
-      ['terminated', 'Расторгнут', 'Terminated'],
+      ['1', 'Черновик', 'Draft'],
+      ['2', 'Действует', 'In force'],
+      ['3', 'Заканчивается', 'Ending'],
+      ['4', 'Закончился', 'Ended'],
+      ['5', 'Расторгнут', 'Terminated'],
     ]);
     expect((await app.as(token)('GET', '/api/getUiEnum/Else')).status).toBe(404);
   });

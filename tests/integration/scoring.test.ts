@@ -449,7 +449,7 @@ describe('beside others', () => {
     const own = body.Items.find((item: { Id: number }) => item.Id === voucher.id);
     const global = await get('v2/StatisticSummingGlobal');
     expect(own).toMatchObject({
-      AllScore: global.Score,
+      AllScore: Math.round(global.Score),
       AbsoluteScore: global.Score,
       TotalSummaryDistance: 1000 * global.DistanceKm,
       ThreeMonths: false,

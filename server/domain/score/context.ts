@@ -97,12 +97,14 @@ export const tripContext = (track: Track, trip: Trip): TripContext => {
   const hard =
     0.4 * urban + 0.35 * Math.min(1, stops / km / hardestStops) + 0.25 * Math.min(1, turns / km / hardestTurns);
   const metres = trip.distanceKm * 1000;
+  const urbanM = Math.round(urban * metres);
   return {
     nightMs: Math.round(nightMs),
     idleMs: Math.round(idleMs),
     speedSquares: Math.round(squares),
     complication: Math.round(100 * hard),
-    urbanM: Math.round(urban * metres),
-    motorwayM: Math.round(motorway * metres),
+    urbanM,
+    // Both halves of an odd number of metres are rounded up.
+    motorwayM: Math.min(Math.round(motorway * metres), Math.round(metres) - urbanM),
   };
 };

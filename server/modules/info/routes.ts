@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { holdsOne, rights, roles } from '../../../src/contract/access.ts';
 import { contractsMax, type DictionaryCallName, type EnumCallName } from '../../../src/contract/calls/info.ts';
 import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
-import { uiEnums } from '../../../src/contract/enums.ts';
+import { type UiEnum, uiEnumOptions, uiEnums } from '../../../src/contract/enums.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Caller, Context, HandlersOf } from '../../context.ts';
 import { reading } from '../../db/read.ts';
@@ -59,10 +59,9 @@ const vouchersOpenTo = async (context: Context, caller: Caller): Promise<readonl
 };
 
 const enumHandlers = Object.fromEntries(
-  Object.entries(uiEnums).map(([name, words]) => [
+  (Object.keys(uiEnums) as UiEnum[]).map(name => [
     `GET /api/getUiEnum/${name}`,
-    async ({ locale }: { locale: Locale }): Promise<Option[]> =>
-      Object.entries(words).map(([Id, titles]) => ({ Id, Title: titles[locale] })),
+    async ({ locale }: { locale: Locale }): Promise<Option[]> => uiEnumOptions(name, locale),
   ]),
 ) as unknown as HandlersOf<EnumCallName>;
 

@@ -1,6 +1,6 @@
-import { uiEnums } from '../../../src/contract/enums.ts';
-import { bandId, bandOf } from '../../../src/contract/scoring.ts';
-import type { ComparedScore } from '../../../src/contract/shapes/statistics.ts';
+import { driverCategoryOf } from '../../../src/contract/enums.ts';
+import { bandOf } from '../../../src/contract/scoring.ts';
+import type { ComparedScore } from '../../../src/contract/shapes/comparedScores.ts';
 import type { Read } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
 import { fullYears } from '../../domain/contract.ts';
@@ -11,6 +11,7 @@ import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import type { Sums } from '../../domain/score/sums.ts';
 import { explained } from './figures.ts';
 import type { Period } from './object.ts';
+import { isImpact } from './reading.ts';
 import { isLongPeriod, rowsOfPeriod } from './stretches.ts';
 import { summedSql } from './sumColumns.ts';
 
@@ -29,6 +30,8 @@ interface VoucherRow extends Sums {
   readonly regNumber: string;
   readonly brand: string;
   readonly model: string;
+  readonly brandId: number | null;
+  readonly modelId: string | null;
   readonly crashes: number;
   readonly allScore: number | null;
   readonly allDays: number;
@@ -47,12 +50,17 @@ const keptShare = (parts: readonly PartOfScore[], kind: PartOfScore['kind']): nu
   return rounded(100 * (1 - part.drawnRate / (part.drawnRate + currentFormula.parts[kind].halfAt)), 1);
 };
 
+const whole = (points: number | null): number | null => points && Math.round(points);
+
 const present = (row: VoucherRow, priors: Priors | null, locale: Locale, nowIso: string): ComparedScore => {
   const { scoreTenths, parts } = explained(row, priors);
-  const band = row.allScore === null ? null : bandOf(row.allScore);
   const known = row.contextM > 0;
   const share = (metres: number): number | null => (known ? metres : null);
-  const night = row.contextMs > 0 ? Math.round((row.contextM * row.nightMs) / row.contextMs) : 0;
+  const night =
+    row.contextMs > 0 ? Math.min(row.contextM, Math.round((row.contextM * row.nightMs) / row.contextMs)) : 0;
+  // Shares of a drive are rounded to metres each: together they may come to a metre more than the drive.
+  const motorway = Math.min(row.motorwayM, row.contextM);
+  const urban = Math.min(row.urbanM, row.contextM - motorway);
   return {
     Id: row.Id,
     ObjectId: row.ObjectId,
@@ -64,13 +72,13 @@ const present = (row: VoucherRow, priors: Priors | null, locale: Locale, nowIso:
     DrivingExperience: fullYears(row.licenceDate, nowIso),
     TotalSummaryDistance: row.distanceM,
     AbsoluteScore: scoreTenths === null ? null : scoreTenths / 10,
-    EcoIndex: ecoIndex(row),
+    EcoIndex: whole(ecoIndex(row)),
     // No source gives fuel.
     FuelConsumptionVolume: null,
     MetresTravelled: row.distanceM,
-    MetresTravelledOnMotorways: share(row.motorwayM),
-    MetresTravelledInUrbanAreas: share(row.urbanM),
-    MetresTravelledOnOtherTypesOfRoad: share(row.contextM - row.motorwayM - row.urbanM),
+    MetresTravelledOnMotorways: share(motorway),
+    MetresTravelledInUrbanAreas: share(urban),
+    MetresTravelledOnOtherTypesOfRoad: share(row.contextM - motorway - urban),
     MetresTravelledOnUnknownTypesOfRoad: row.distanceM - row.contextM,
     MetresTravelledInTheDay: share(row.contextM - night),
     MetresTravelledInTheNight: share(night),
@@ -80,11 +88,12 @@ const present = (row: VoucherRow, priors: Priors | null, locale: Locale, nowIso:
     CorneringScore: keptShare(parts, 'cornering'),
     Crashes: row.crashes,
     VehicleRegNumber: row.regNumber,
-    AllScore: row.allScore,
+    AllScore: whole(row.allScore),
     ThreeMonths: row.allDays >= threeMonthsDays,
-    VehicleModel: { Id: row.model, Title: row.model },
-    VehicleBrand: row.brand,
-    VehicleDriverCategory: band && { Id: String(bandId(band)), Title: uiEnums.DriverCategory[band][locale] },
+    VehicleModel: { Id: row.modelId, Title: row.model },
+    VehicleBrand: row.brandId,
+    VehicleBrandTitle: row.brand,
+    VehicleDriverCategory: driverCategoryOf(row.allScore === null ? null : bandOf(row.allScore), locale),
   };
 };
 
@@ -102,16 +111,24 @@ const readRows = async (read: Read, { companyId, period }: Asked, week?: string)
   const driven = week
     ? `object_day where company_id = ${company} and day between ${from} and ${to}`
     : `${rowsOfPeriod(company, { from, to }, isLongPeriod(period))} added`;
-  const text = `select voucher.id as "Id", voucher.object_id as "ObjectId", week, voucher.activated_at as "activatedAt",
+  const text = `select voucher.id as "Id", voucher.object_id as "ObjectId", voucher.activated_at as "activatedAt",
       voucher.client_first_name as "firstName", voucher.client_middle_name as "middleName",
       voucher.client_last_name as "lastName", client.gender, voucher.first_driving_license_date::text as "licenceDate",
       voucher.reg_number as "regNumber", voucher.vehicle_brand as brand, voucher.vehicle_model as model,
-      voucher.crashes, whole.score as "allScore", whole.days as "allDays", driven.*
+      brand.id as "brandId", model.id::text as "modelId", coalesce(crashed.crashes, 0) as crashes, whole.score as "allScore", whole.days as "allDays", driven.*
     from (select object_id, ${week ?? "''"} as week, ${summedSql} from ${driven} group by 1, 2) driven
     join voucher on voucher.company_id = ${company} and voucher.object_id = driven.object_id
     join client on client.company_id = ${company} and client.id = voucher.client_id
     join object_score whole on whole.company_id = ${company} and whole.object_id = driven.object_id
-    order by voucher.id, week`;
+    left join (select voucher_id, object_id, ${week ?? "''"} as week, count(*)::int as crashes from
+      (select voucher_id, object_id, (crash_at at time zone company.time_zone)::date as day
+        from accident join company on company.id = accident.company_id
+        where accident.company_id = ${company} and ${isImpact}) impact
+      where day between ${from} and ${to} group by 1, 2, 3) crashed
+      on crashed.voucher_id = voucher.id and crashed.object_id = driven.object_id and crashed.week = driven.week
+    left join vehicle_brand brand on brand.name = voucher.vehicle_brand
+    left join vehicle_model model on model.brand_id = brand.id and model.name = voucher.vehicle_model
+    order by voucher.id, driven.week`;
   return read<VoucherRow>({ text, values: values.list });
 };
 

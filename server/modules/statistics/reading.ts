@@ -36,7 +36,10 @@ export const readSums = async (
   return new Map(rows.map(({ key, ...sums }) => [key, sums]));
 };
 
-/** Impacts of an object by the same keys: accidents that a device felt and nobody found to be none. */
+/** SQL condition over `accident`: a device felt it, and nobody found it to be none. */
+export const isImpact = `maximum_acceleration_g is not null and status <> 'notvalid'`;
+
+/** Impacts of an object by the same keys. */
 export const readImpacts = async (
   db: Reader,
   { companyId, objectId, voucherId, zone }: Subject,
@@ -51,7 +54,7 @@ export const readImpacts = async (
     select ${sql.raw(keys[by])} as key, count(*) as impacts from
       (select (crash_at at time zone ${zone})::date as day from accident
         where company_id = ${companyId} and voucher_id = ${voucherId} and object_id = ${objectId}
-          and maximum_acceleration_g is not null and status <> 'notvalid' ${within}) impact
+          and ${sql.raw(isImpact)} ${within}) impact
     group by 1`.execute(db);
   return new Map(rows.map(({ key, impacts }) => [key, impacts]));
 };

@@ -72,6 +72,16 @@ type Asking = {
   readonly query: ObjectAsked & { readonly from?: string; readonly to?: string };
 };
 
+interface Paging {
+  readonly page?: number | undefined;
+  readonly pageSize?: number | undefined;
+}
+
+const pageOf = <Row>(rows: readonly Row[], { page = 1, pageSize = rows.length }: Paging) => ({
+  Items: rows.slice((page - 1) * pageSize, page * pageSize),
+  Total: rows.length,
+});
+
 /** An object beside others. They are many: such calls share the limits of lists. */
 const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
   const { db } = context;
@@ -106,11 +116,11 @@ const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
       const priors = await readPriors(db, caller.companyId);
       const asked = await portfolio(caller, query, locale);
       const { companyId, period, nowIso } = asked;
-      const [Items, Coverage] = await Promise.all([
+      const [rows, Coverage] = await Promise.all([
         compareScores(read, asked, priors),
         coverageOf(read, { companyId, period, nowIso }),
       ]);
-      return { Items, Coverage };
+      return { ...pageOf(rows, query), Coverage };
     },
     'GET /api/v3/scoring/coverage': async ({ caller, query }) => {
       const { companyId } = caller;
@@ -118,9 +128,8 @@ const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
       const period = inPeriod ? periodOf(query, await todayOf(db, companyId, context.now())) : undefined;
       return coverageOf(reading(context, caller), { companyId, period, nowIso: context.now().toISOString() });
     },
-    'GET /api/comparescoring/weekly': async ({ caller, query, locale }) => ({
-      Items: await compareWeeks(reading(context, caller), await portfolio(caller, query, locale)),
-    }),
+    'GET /api/comparescoring/weekly': async ({ caller, query, locale }) =>
+      pageOf(await compareWeeks(reading(context, caller), await portfolio(caller, query, locale)), query),
   };
 };
 

@@ -1,8 +1,8 @@
 import type { Explanation } from '../../../src/contract/shapes/statistics.ts';
 import type { VoucherFigures } from '../../../src/contract/shapes/voucher.ts';
 import type { Context } from '../../context.ts';
-import { tripFigures } from '../telemetry/service.ts';
-import { explained, explanationOf } from './figures.ts';
+import { tripTimes } from '../telemetry/service.ts';
+import { explained, explanationOf, figuresOf } from './figures.ts';
 import { addDays, subjectOf } from './object.ts';
 import { readPriors, readSpan } from './reading.ts';
 
@@ -28,8 +28,11 @@ export const voucherFigures = async (
   ]);
   const score = explained(whole.sums, priors, whole.counted);
   const then = explained(before.sums, priors, before.counted);
+  const figures = figuresOf(whole.sums, { impacts: null, explained: score });
   return {
-    ...(await tripFigures(db, ObjectId)),
+    ...(await tripTimes(db, ObjectId)),
+    DistanceKm: figures.DistanceKm,
+    TripsCount: figures.TripsCount,
     Score: score.scoreTenths === null ? null : score.scoreTenths / 10,
     Band: score.band,
     ScoreBefore: then.scoreTenths === null ? null : then.scoreTenths / 10,

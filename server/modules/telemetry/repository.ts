@@ -133,15 +133,13 @@ export const lastFixAt = async (db: Reader, objectId: string, since?: string): P
   return row?.end_at ?? null;
 };
 
-/** First and last trip of an object, how many there are and how far they went. */
-export const tripFigures = async (db: Reader, objectId: string) => {
+/** When the first and the last trip of an object began. */
+export const tripTimes = async (db: Reader, objectId: string) => {
   const { rows } = await sql<{
     FirstTripAt: string | null;
     LastTripAt: string | null;
-    DistanceKm: number | null;
-    TripsCount: number;
-  }>`select min(start_at) as "FirstTripAt", max(start_at) as "LastTripAt", sum(distance_km) as "DistanceKm",
-    count(*) as "TripsCount" from trip where object_id = ${objectId}`.execute(db);
+  }>`select min(start_at) as "FirstTripAt", max(start_at) as "LastTripAt" from trip
+    where object_id = ${objectId}`.execute(db);
   return rows[0]!;
 };
 

@@ -17,7 +17,7 @@ export {
   readCrashBlock,
   readFixes,
   type StoredBlock,
-  tripFigures,
+  tripTimes,
 } from './repository.ts';
 export { noteReading, seenOf, type Window, windowsFor } from './whereabouts.ts';
 

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { rights } from '../access.ts';
 import { IdParams } from '../shapes/common.ts';
+import { ComparedScores, ComparedWeeks, ComparisonQuery } from '../shapes/comparedScores.ts';
 import { Recompute, RecomputeOrder } from '../shapes/recompute.ts';
 import * as shapes from '../shapes/statistics.ts';
 import { CountedManoeuvre } from '../shapes/telemetry.ts';
@@ -159,16 +160,16 @@ export const statisticCalls = {
     access,
     title: 'Compare scores',
     purpose: 'Every voucher that drove in a period, with its scores, distances and shares.',
-    query: shapes.SpanQuery,
-    answer: shapes.ComparedScores,
+    query: ComparisonQuery,
+    answer: ComparedScores,
   },
   'GET /api/comparescoring/weekly': {
     tag,
     access,
     title: 'Compare scores by week',
     purpose: 'The same for each week of the period, Monday to Sunday.',
-    query: shapes.SpanQuery,
-    answer: shapes.ComparedWeeks,
+    query: ComparisonQuery,
+    answer: ComparedWeeks,
   },
   'GET /api/v3/scoring/weeks': {
     ...ofPeriod,

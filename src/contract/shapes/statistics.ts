@@ -235,51 +235,6 @@ export const ScoreCoverage = Type.Object({
 });
 export type ScoreCoverage = Static<typeof ScoreCoverage>;
 
-const Part = Type.Object({ Id: Type.String(), Title: Type.String() });
-/** Fields as existing clients read them; metres. */
-export const ComparedScore = Type.Object({
-  Id,
-  ObjectId,
-  VoucherActivationDate: nullable(Moment),
-  ClientFirstName: Type.String(),
-  ClientMiddleName: Type.String(),
-  ClientLastName: Type.String(),
-  ClientGender: nullable(Type.Integer()),
-  DrivingExperience: nullable(Type.Integer()),
-  TotalSummaryDistance: Figure,
-  /** The score of the period. */
-  AbsoluteScore: nullable(Score),
-  EcoIndex: nullable(Score),
-  FuelConsumptionVolume: nullable(Figure),
-  MetresTravelled: Figure,
-  MetresTravelledOnMotorways: nullable(Figure),
-  MetresTravelledInUrbanAreas: nullable(Figure),
-  MetresTravelledOnOtherTypesOfRoad: nullable(Figure),
-  MetresTravelledOnUnknownTypesOfRoad: nullable(Figure),
-  MetresTravelledInTheDay: nullable(Figure),
-  MetresTravelledInTheNight: nullable(Figure),
-  /** 0 to 100: the share of the part's points that was kept. */
-  AccelerationScore: nullable(Score),
-  BrakingScore: nullable(Score),
-  DirectionChangeScore: nullable(Score),
-  CorneringScore: nullable(Score),
-  Crashes: Count,
-  VehicleRegNumber: Type.String(),
-  /** The score since activation. */
-  AllScore: nullable(Score),
-  /** At least 90 days of data. */
-  ThreeMonths: Type.Boolean(),
-  VehicleModel: Part,
-  VehicleBrand: Type.String(),
-  VehicleDriverCategory: nullable(Part),
-});
-export type ComparedScore = Static<typeof ComparedScore>;
-export const ComparedScores = Type.Object({ Items: Type.Array(ComparedScore), Coverage: ScoreCoverage });
-/** `Week`: its Monday. */
-export const ComparedWeeks = Type.Object({
-  Items: Type.Array(Type.Object({ ...ComparedScore.properties, Week: Day })),
-});
-
 export const NotesChange = Type.Object(
   { Notes: Type.String({ maxLength: tripNotesMaxLength }) },
   { additionalProperties: false },

@@ -247,7 +247,7 @@ const figures = {
   FirstTripAt: nullable(Moment),
   LastTripAt: nullable(Moment),
   DistanceKm: nullable(Type.Number()),
-  TripsCount: Type.Integer(),
+  TripsCount: nullable(Type.Integer()),
   Score: nullable(Type.Number()),
   Band: nullable(Band),
   /** What it was 28 days ago. */

@@ -22,7 +22,7 @@ export const ScoringTab = ({ record }: { record: RaRecord }) => {
         facts={[
           { label: t('score'), value: <ScoreText score={Score} locale={locale} /> },
           { label: t('before'), value: scoreText(ScoreBefore, locale) },
-          { label: t('trips'), value: formatNumber(TripsCount, 0, locale) },
+          { label: t('trips'), value: TripsCount === null ? null : formatNumber(TripsCount, 0, locale) },
           { label: t('distance'), value: DistanceKm === null ? null : formatNumber(DistanceKm, 1, locale) },
           { label: t('first'), value: moment(FirstTripAt) },
           { label: t('last'), value: moment(LastTripAt) },

@@ -99,11 +99,15 @@ export const accountAsks: Asks = {
     return { body: { Id }, shows: { Done: true }, elsewhere: 404 };
   },
   'GET /api/getUiEnum/AccountStatus': () => words({ invited: 'Invited', active: 'Active', blocked: 'Blocked' }),
-  'GET /api/getUiEnum/DriverCategory': () =>
-    words({ careful: 'Careful', good: 'Good', average: 'Average', risky: 'Risky' }),
+  'GET /api/getUiEnum/DriverCategory': () => ({
+    shows: ['1 Careful', '2 Good', '3 Average', '4 Risky', '0 No score'].map(text => ({
+      Id: text.slice(0, 1),
+      Title: text.slice(2),
+    })),
+  }),
   'GET /api/getUiEnum/Impact': () => words({ mini: 'mini', minor: 'moderate', major: 'severe' }),
   'GET /api/getUiEnum/ClientContractStatus': () =>
-    words({ draft: 'Draft', inForce: 'In force', ending: 'Ending', ended: 'Ended', terminated: 'Terminated' }),
+    words({ 1: 'Draft', 2: 'In force', 3: 'Ending', 4: 'Ended', 5: 'Terminated' }),
   'GET /api/localization/{id}': () => ({
     params: { id: 'en' },
     shows: { Locale: 'en', Texts: { 'frame.close': 'Close' }, Locales: ['ru', 'en'] },

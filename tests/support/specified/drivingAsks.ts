@@ -58,7 +58,7 @@ const comparedScores = async (world: World): Promise<Ask> => {
     shows: ({ Items }) => {
       const { Id } = world.voucher;
       const [row] = Items.filter((each: Answer) => each.Id === Id);
-      expect(row).toMatchObject({ ClientLastName: 'Иванова', VehicleBrand: 'Kia', FuelConsumptionVolume: null });
+      expect(row).toMatchObject({ ClientLastName: 'Иванова', VehicleBrandTitle: 'Kia', FuelConsumptionVolume: null });
       expect(Math.abs(row.MetresTravelled - metres)).toBeLessThan(100);
     },
   };
