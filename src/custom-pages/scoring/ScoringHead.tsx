@@ -73,6 +73,10 @@ interface Props {
 export const ScoringHead = ({ who, voucher, period, objectId, onCar }: Props) => {
   const { translate } = useFormat();
   const cars = useCars(voucher?.id ?? 0, voucher !== undefined);
+  const present = voucher && [`${voucher.VehicleBrand} ${voucher.VehicleModel ?? ''}`.trim(), voucher.VehicleRegNumber];
+  // A former vehicle is named as in the line of vehicles that drove under the voucher.
+  const vehicle =
+    objectId === voucher?.ObjectId ? (present ?? []) : [cars.find(car => car.objectId === objectId)?.title];
   const address = voucher && recordAddress(vouchers, voucher);
   return (
     <Paper component="header" sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
@@ -81,17 +85,7 @@ export const ScoringHead = ({ who, voucher, period, objectId, onCar }: Props) =>
           {voucher ? voucher.ClientName : <Skeleton width="60%" />}
         </Typography>
         <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {voucher ? (
-            [
-              `${voucher.VehicleBrand} ${voucher.VehicleModel ?? ''}`.trim(),
-              voucher.VehicleRegNumber,
-              voucher.VoucherNumber,
-            ]
-              .filter(Boolean)
-              .join(' · ')
-          ) : (
-            <Skeleton width="40%" />
-          )}
+          {voucher ? [...vehicle, voucher.VoucherNumber].filter(Boolean).join(' · ') : <Skeleton width="40%" />}
         </Typography>
       </Box>
       {cars.length > 1 && objectId !== undefined && (
