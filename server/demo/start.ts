@@ -1,6 +1,7 @@
 import type { Connection } from '../db/connect.ts';
 import { demoPassword } from '../demoPassword.ts';
 import { hashPassword } from '../modules/account/passwords.ts';
+import { checkCompany } from '../modules/ingest/service.ts';
 import type { DemoAccounts } from '../plugins/demo.ts';
 import { loadDemo } from './load.ts';
 import { settleDemo } from './mode.ts';
@@ -25,7 +26,10 @@ export const ensureDemo = async ({ db, pool }: Connection, say: (text: string) =
   const existing = await db.selectFrom('company').select('id').where('name', '=', first).executeTakeFirst();
   if (!existing) {
     say('Making the demo portfolio, once; it takes a minute or two…');
-    await loadDemo(pool, { today: new Date(), passwordHash: await hashPassword(demoAccounts.Password) });
+    const today = new Date();
+    await loadDemo(pool, { today, passwordHash: await hashPassword(demoAccounts.Password) });
+    const companies = await db.selectFrom('company').select('id').where('name', 'in', demoCompanies).execute();
+    for (const { id } of companies) await checkCompany({ db }, id, today);
   }
   await settleDemo(db, true);
 };

@@ -365,6 +365,40 @@ describe('the check by the clock', () => {
     expect(await historyOf(cut.objectId)).toMatchObject([{ Kind: 'powerCut', Ended: app.clock.now().toISOString() }]);
   });
 
+  it('finds silent who never reported, and who was fitted where the former device had gone silent', async () => {
+    const never = await app.given.voucher(company);
+    const check = () => checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log });
+    const { pool } = app.connection;
+    await pool.query('update device_period set from_at = $1 where object_id = $2', [
+      new Date(app.clock.now().getTime() - 3600_000),
+      never.objectId,
+    ]);
+    await check();
+    expect(await faultsNow(never.objectId)).toEqual([]);
+    app.clock.forward(3 * 86_400);
+    manager = app.as((await app.given.account(company, 'MANAGER')).token);
+    await check();
+    await check();
+    expect((await faultsNow(never.objectId)).map(({ Kind }) => Kind)).toEqual(['silence']);
+    app.clock.forward(60);
+    await send(never.imei, drive(60, { from: app.clock.now().getTime() - 600_000 }));
+    await check();
+    expect(await faultsNow(never.objectId)).toEqual([]);
+    // Taken off, and found silent while nothing worked there; another device is fitted and never reports.
+    await pool.query('update device_period set to_at = $1 where object_id = $2', [app.clock.now(), never.objectId]);
+    app.clock.forward(4 * 86_400);
+    await check();
+    app.clock.forward(3600);
+    await pool.query('update device_period set from_at = $1, to_at = null where object_id = $2', [
+      app.clock.now(),
+      never.objectId,
+    ]);
+    app.clock.forward(4 * 86_400);
+    manager = app.as((await app.given.account(company, 'MANAGER')).token);
+    await check();
+    expect((await faultsNow(never.objectId)).map(({ Kind }) => Kind)).toEqual(['silence']);
+  });
+
   it('does not wait for a device that works nowhere any more', async () => {
     const { imei, objectId } = await app.given.voucher(company);
     await send(imei, drive(60, { from: app.clock.now().getTime() - 600_000 }));

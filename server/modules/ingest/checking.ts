@@ -7,7 +7,7 @@ import { createRuler } from '../../domain/geo.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Scheduled } from '../../jobs/define.ts';
 import { forEachCompany } from '../../jobs/eachCompany.ts';
-import { readFixes } from '../telemetry/service.ts';
+import { lastDataAt, readFixes } from '../telemetry/service.ts';
 import { insertFaults, refreshStatus } from './anomalies.ts';
 
 type Db = Transaction<Database>;
@@ -90,6 +90,31 @@ const findSilent = async (
   });
 };
 
+/**
+ * Devices that have worked in a vehicle for longer than a silence lasts and have no contact there: none was kept by an earlier
+ * release, or none came. Contact counts from the last data, or else from the attachment.
+ */
+const findUnheard = async (context: Pick<Context, 'db'>, companyId: number, now: Date) => {
+  const before = new Date(now.getTime() - defaultSettings.silentMs);
+  const due = await sql<Due & { from_at: string }>`
+    select work.object_id, work.voucher_id, work.from_at from device_period work
+    left join device_contact contact on contact.company_id = ${companyId} and contact.object_id = work.object_id
+    where work.company_id = ${companyId} and work.to_at is null and work.from_at < ${before}
+      and (contact.object_id is null or contact.received_at < work.from_at and contact.silent_at < work.from_at)
+      and not exists (select from anomaly_status silent where silent.company_id = ${companyId}
+        and silent.object_id = work.object_id and silent.kind = 'silence' and silent.ended_at is null)
+    limit ${atOnce}`.execute(context.db);
+  await forEach(context, companyId, due.rows, async (tx, { objectId, voucherId }, { from_at }) => {
+    const last = await lastDataAt(tx, objectId);
+    const since = last !== null && Date.parse(last) > Date.parse(from_at) ? last : from_at;
+    // Found silent by the search that follows, if it is.
+    await sql`insert into device_contact as known (company_id, object_id, voucher_id, received_at)
+      values (${companyId}, ${objectId}, ${voucherId}, ${since})
+      on conflict (company_id, object_id) do update
+        set received_at = greatest(known.received_at, excluded.received_at), silent_at = null`.execute(tx);
+  });
+};
+
 /** Who was silent and has been heard of since. */
 const findBack = async (context: Pick<Context, 'db'>, companyId: number) => {
   const back = sql`(received_at > silent_at or received_at > cut_at)`;
@@ -151,15 +176,19 @@ const endQuiet = async (context: Pick<Context, 'db'>, companyId: number, now: Da
   });
 };
 
-/** Finds what no message shows: silence, power cuts, mileage without trips, and faults that are over. */
+/** Finds of one company what no message shows: silence, power cuts, mileage without trips, and faults that are over. */
+export const checkCompany = async (context: Pick<Context, 'db'>, companyId: number, now: Date): Promise<void> => {
+  await findBack(context, companyId);
+  await findUnheard(context, companyId, now);
+  for (const silence of silences) await findSilent(context, companyId, silence, now);
+  await findMileage(context, companyId, now);
+  await endQuiet(context, companyId, now);
+};
+
+/** The same of every company. */
 export const checkDevices = (context: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> => {
   const now = context.now();
-  return forEachCompany(context, async id => {
-    await findBack(context, id);
-    for (const silence of silences) await findSilent(context, id, silence, now);
-    await findMileage(context, id, now);
-    await endQuiet(context, id, now);
-  });
+  return forEachCompany(context, id => checkCompany(context, id, now));
 };
 
 export const deviceCheck: Scheduled = { task: 'device_check', cron: '*/10 * * * *', run: checkDevices };

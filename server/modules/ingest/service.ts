@@ -199,6 +199,7 @@ const takeOf = async (tx: Tx, workers: Workers, sent: Sent, holders: readonly Ho
 };
 
 export { worded } from './answers.ts';
+export { checkCompany } from './checking.ts';
 export { readMessages } from './inbox.ts';
 export { isBelievable, type PreparedMessage } from './preparing.ts';
 export { isRow } from './rows.ts';

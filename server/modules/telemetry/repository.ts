@@ -133,6 +133,19 @@ export const lastFixAt = async (db: Reader, objectId: string, since?: string): P
   return row?.end_at ?? null;
 };
 
+/** The end of the last data of an object, positions or curves; null: it has sent none. */
+export const lastDataAt = async (db: Reader, objectId: string): Promise<string | null> => {
+  const curve = await db
+    .selectFrom('curve_block')
+    .select('end_at')
+    .where('object_id', '=', objectId)
+    .orderBy('start_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const moments = [await lastFixAt(db, objectId), curve?.end_at ?? null].filter(at => at !== null);
+  return moments.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ?? null;
+};
+
 /** When the first and the last trip of an object began. */
 export const tripTimes = async (db: Reader, objectId: string) => {
   const { rows } = await sql<{

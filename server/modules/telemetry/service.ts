@@ -11,6 +11,7 @@ export { requireOrder } from './period.ts';
 export {
   fixesOf,
   hasTelemetry,
+  lastDataAt,
   lastFixAt,
   longestBlockMs,
   readBlocks,
