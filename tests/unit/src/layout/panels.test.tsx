@@ -57,7 +57,7 @@ describe('the profile card', () => {
 });
 
 describe('the user panel', () => {
-  it('shows picture, full name, occupation and e-mail, plus logout, on the right', () => {
+  it('shows picture, full name, occupation and e-mail, plus logout, on the right', async () => {
     stand(<UserPanel account={account} open onClose={none} />);
     const panel = screen.getByRole('dialog', { name: 'Профиль' });
     for (const text of [account.FullName, account.Occupation, account.Email]) expect(panel.textContent).toContain(text);
@@ -66,6 +66,16 @@ describe('the user panel', () => {
     expect(panel.querySelector('.MuiAvatar-root')?.textContent).toBe(account.FullName.charAt(0));
     fireEvent.click(screen.getByRole('button', { name: 'Выйти' }));
     expect(logout).toHaveBeenCalled();
+    cleanup();
+    vi.stubGlobal('fetch', async (address: string) =>
+      address.endsWith('/avatar/5') ? new Response('png') : undefined,
+    );
+    URL.createObjectURL = () => 'blob:picture';
+    URL.revokeObjectURL = none;
+    stand(<UserPanel account={{ ...account, Pic: '/api/v2/Image/avatar/5' }} open onClose={none} />);
+    await waitFor(() =>
+      expect(document.querySelector('.MuiAvatar-root img')?.getAttribute('src')).toBe('blob:picture'),
+    );
   });
 });
 
@@ -81,7 +91,7 @@ describe('links to profile, messages, activities and tasks', () => {
     const calls = new URL(link('Мои звонки'), 'http://a');
     expect(calls.pathname).toBe('/cabinet/accidents/opened/');
     expect(JSON.parse(calls.searchParams.get('filter') ?? '')).toEqual({ OperatorId: String(account.Id) });
-    expect(calls.searchParams.get('sort')).toBe('DateTimeOfNextCall');
+    expect([calls.searchParams.get('sort'), calls.searchParams.get('order')]).toEqual(['DateTimeOfNextCall', 'ASC']);
     const { result } = renderHook(useChat);
     expect(result.current.open).toBe(false);
     fireEvent.click(screen.getByRole(role === 'link' ? 'button' : role, { name: 'Сообщения' }));
@@ -151,6 +161,8 @@ describe('the quick panel', () => {
   it('has the tabs audit, notifications and settings; the audit is the real one', async () => {
     vi.stubGlobal('fetch', async (address: string) => Response.json(address.includes('/audit') ? [change] : []));
     stand(<QuickPanel open onClose={none} />);
+    const panel = screen.getByRole('dialog');
+    expect(panel.closest('.MuiDrawer-root')?.className).toContain('MuiDrawer-anchorLeft');
     expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Журнал', 'Уведомления', 'Настройки']);
     await waitFor(() => screen.getByText('Авария № 42: перенос в другой раздел'));
     expect(screen.getByText('Перезвонил')).toBeTruthy();
