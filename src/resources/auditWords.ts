@@ -3,6 +3,7 @@ import type { Bilingual } from '../kinds/field.ts';
 /** What was done, as the audit names it; a move of a life cycle has the words of its button instead. */
 export const auditActions = {
   create: { ru: 'создано', en: 'created' },
+  read: { ru: 'прочитан заново', en: 'read again' },
   revoke: { ru: 'отозван', en: 'revoked' },
   drop: { ru: 'отброшено', en: 'dropped' },
   map: { ru: 'привязано к устройству', en: 'mapped to a device' },

@@ -44,7 +44,7 @@ export const operators = defineResource({
       maxLength: nameMaxLength,
       write: 'update',
       sortable: true,
-      widthCh: 24.3,
+      widthCh: 20.5,
     }),
     LastName: f.text({
       label: { ru: 'Фамилия', en: 'Last name' },
@@ -108,7 +108,7 @@ export const operators = defineResource({
         waiting: { ru: 'ещё не доставлено', en: 'not delivered yet' },
         failed: { ru: 'не доставлено', en: 'not delivered' },
       },
-      widthCh: 18,
+      widthCh: 17,
     }),
     LastSeenAt: f.dateTime({ label: { ru: 'Был в кабинете', en: 'Last seen' }, sortable: true }),
     OpenCases: f.number({
@@ -126,7 +126,7 @@ export const operators = defineResource({
     CreatedAt: f.dateTime({ label: { ru: 'Создан', en: 'Created' }, required: true, sortable: true }),
   },
   list: {
-    columns: ['FullName', 'Email', 'Roles', 'State', 'Invitation', 'LastSeenAt', 'OpenCases', 'ClosedToday'],
+    columns: ['FullName', 'Email', 'Roles', 'State', 'Invitation', 'LastSeenAt', 'OpenCases'],
     sort: 'FullName-asc',
     search: ['FullName', 'Email', 'Phone'],
     rowPath: '/cabinet/users/operators/{Id}/',

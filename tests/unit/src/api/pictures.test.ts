@@ -9,7 +9,7 @@ const bytesOf: Record<string, number> = {};
 beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     fetched(address);
-    return { ok: true, blob: async () => ({ size: bytesOf[address] ?? 10 }) };
+    return { ok: true, headers: new Headers(), blob: async () => ({ size: bytesOf[address] ?? 10 }) };
   });
   URL.createObjectURL = () => {
     const url = `blob:${fetched.mock.calls.length}`;

@@ -61,11 +61,11 @@ describe('an input of a number', () => {
           record={{ id: 1, N: start } as never}
           onSubmit={(values: Row) => value(values.N)}
           mode="onChange"
-          validate={async values => {
+          resolver={async values => {
             const schema = schemaOf(field, key => (key === 'validation.integer' ? notANumber : key));
             return schema.validate(values.N).then(
-              () => ({}),
-              (error: Error) => ({ N: error.message }),
+              () => ({ values, errors: {} }),
+              ({ message }: Error) => ({ values: {}, errors: { N: { type: 'manual', message } } }),
             );
           }}
         >

@@ -33,7 +33,7 @@ describe('a render error', () => {
   });
 
   it('says that a part is missing when it is', () => {
-    breakWith(new ChunkError('x'));
+    breakWith(new ChunkError('x', { isGone: true }));
     expect(screen.getByText(/Часть программы не загрузилась/)).toBeTruthy();
   });
 });

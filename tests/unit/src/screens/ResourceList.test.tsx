@@ -48,6 +48,9 @@ describe('the table', () => {
     ]) {
       await userEvent.click(header());
       await waitFor(() => expect(lastQuery(getList)).toMatchObject({ sort }));
+      // Rows of the other direction are fetched ahead of the click.
+      const shown = () => header().closest('th')?.getAttribute('aria-sort');
+      await waitFor(() => expect(shown()).toBe(sort.order === 'ASC' ? 'ascending' : 'descending'));
     }
     await userEvent.click(header());
     // Rows in the list's own order were fetched a moment ago.
