@@ -9,7 +9,8 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
-import { ApiError, api } from '../../api/client.ts';
+import { ApiError } from '../../api/client.ts';
+import { legacy } from '../../api/legacy.ts';
 import { useUnsaved } from '../../api/unsaved.ts';
 import { textMaxLength } from '../../contract/limits.ts';
 import { refusalText } from '../../feedback/refusal.ts';
@@ -22,7 +23,7 @@ type Texts = Pick<TextRow, 'ru' | 'en'>;
 const saveAll = async (key: string, texts: { readonly [L in keyof Texts]?: string | null }): Promise<void> => {
   for (const Locale of locales) {
     const Text = texts[Locale];
-    if (Text !== undefined) await api('POST /api/uilocalization')({ body: { Locale, Key: key, Text } });
+    if (Text !== undefined) await legacy.post('/uilocalization')({ body: { Locale, Key: key, Text } });
   }
 };
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
+import { legacy } from '../../api/legacy.ts';
 
 /** One text in both languages, and whether it is another one than was built. */
 export interface TextRow {
@@ -10,7 +10,7 @@ export interface TextRow {
 }
 
 const read = (id: 'ru' | 'en', changed: boolean, signal: AbortSignal) =>
-  api('GET /api/localization/{id}')({ params: { id }, query: { changed }, signal });
+  legacy.get('/localization/{id}')({ params: { id }, query: { changed }, signal });
 
 /** Every text of the cabinet, in the order of the keys. */
 export const useTextRows = () =>

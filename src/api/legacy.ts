@@ -1,0 +1,18 @@
+import type { CallName } from '../contract/index.ts';
+import { api } from './client.ts';
+
+type LegacyPath<Method extends string> = CallName extends infer Name
+  ? Name extends `${Method} /api/v${string}`
+    ? never
+    : Name extends `${Method} /api${infer Path}`
+      ? Path
+      : never
+  : never;
+
+const call =
+  <Method extends 'GET' | 'POST'>(method: Method) =>
+  <Path extends LegacyPath<Method>>(path: Path) =>
+    api(`${method} /api${path}` as `${Method} /api${Path}` & CallName);
+
+/** Calls of the first API, which has no version in its addresses: prefixes `/api`, sends GET and POST. */
+export const legacy = { get: call('GET'), post: call('POST') } as const;
