@@ -35,6 +35,10 @@ export const shell = {
     reload: 'Reload the page',
     home: 'To the work desk',
   },
+  storage: {
+    blocked: 'The browser lets this site store nothing: after a reload you sign in again.',
+    full: "The browser's storage is full: what is new on this page is lost with a reload.",
+  },
   offline: 'No connection to the server. What you typed stays on the screen.',
   status: {
     other: 'The server responded with status %{status}.',
