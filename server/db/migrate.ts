@@ -70,10 +70,12 @@ const explain = (name: string, done: readonly string[], error: unknown): Error =
 };
 
 const applyMissing = async (db: Db, migrations: Readonly<Record<string, MigrationFile>>, tell: Tell): Promise<void> => {
-  await sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
-    db,
-  );
   const applied = await readApplied(db);
+  // Not on a database that knows migrations: a standby that has them all may be read.
+  if (applied.length === 0)
+    await sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+      db,
+    );
   const places = Object.assign({}, placement, ...Object.values(migrations).map(file => file.places));
   const done: string[] = [];
   for (const [name, file] of Object.entries(migrations)) {

@@ -2,6 +2,7 @@ import type { Outage } from '../../src/contract/messages/index.ts';
 
 import { type DatabaseObserver, openEmbedded } from './embedded/index.ts';
 import { untilReady } from './ready.ts';
+import { checkRequirements } from './requirements.ts';
 import { checkSessions } from './session.ts';
 
 /** An external server may be starting at the same time as Drivedesk. */
@@ -30,6 +31,7 @@ const toConsole: DatabaseObserver = {
 export const openDatabase = async (config: WhichDatabase, observer = toConsole): Promise<OpenDatabase> => {
   if (!config.databaseUrl) return openEmbedded(config.dataDir, observer);
   await untilReady(config.databaseUrl, startMs, observer.tell);
+  await checkRequirements(config.databaseUrl, observer.tell);
   await checkSessions(config.databaseUrl);
   return { url: config.databaseUrl, trouble: () => undefined, stop: async () => {} };
 };

@@ -50,7 +50,17 @@ interface SystemError {
   readonly code?: unknown;
   readonly message?: unknown;
   readonly syscall?: unknown;
+  readonly where?: unknown;
 }
+
+/**
+ * A coordinator of Citus reports a worker lost in the middle of a transaction as an internal error, with the address of the
+ * worker in its context.
+ */
+const isLostWorker = ({ code, message, where }: SystemError): boolean =>
+  code === 'XX000' &&
+  (/^while executing command on .+:\d+/m.test(String(where)) ||
+    /^(failure on connection marked as essential|could not connect to any active placements)/.test(String(message)));
 
 /** Why the database is unavailable, if the error says so; undefined: the error is about something else. */
 export const outageOf = (error: unknown): Outage | undefined => {
@@ -61,6 +71,7 @@ export const outageOf = (error: unknown): Outage | undefined => {
   const text = typeof message === 'string' ? message : '';
   const byText = byTextPattern.find(([pattern]) => pattern.test(text))?.[1];
   if (byText || typeof code !== 'string') return byText;
+  if (isLostWorker(error)) return 'lost';
   // A socket error names the failed system call. A caller's own cut connection does not.
   if (code in bySystem) return socketCalls.has(syscall) ? bySystem[code] : undefined;
   return /^[0-9A-Z]{5}$/.test(code)

@@ -14,6 +14,8 @@ const adviceOn = (error: unknown): string => {
   if (code === 'ENOTFOUND') return 'No machine is known by that name: mend it in DATABASE_URL.';
   if (code === '3D000') return 'Make it with createdb, or name another in DATABASE_URL.';
   if (typeof code === 'string' && code.startsWith('28')) return 'Mend user and password in DATABASE_URL.';
+  if (typeof code === 'string' && /CERT|SIGNATURE|ERR_TLS/.test(code))
+    return 'Name its authority with sslrootcert=<file> in DATABASE_URL, and the host as its certificate does (docs/operations.md).';
   return 'Look at its log and at DATABASE_URL.';
 };
 

@@ -58,6 +58,28 @@ it('PostgreSQL that was killed is started again where it was, with all that was 
   expect(await ask('select n from kept')).toEqual([{ n: 1 }]);
 });
 
+it('a start after both were killed waits for a statement of the old PostgreSQL that is still at work', async () => {
+  await database.stop();
+  database = await openEmbedded(dataDir, observer);
+  const busy = new pg.Client({ connectionString: database.url });
+  busy.on('error', () => {});
+  await busy.connect();
+  // Counting looks for no signal of the end of its server.
+  const counted = busy.query('select count(*) from generate_series(1, 20000000)').catch(() => undefined);
+  const atWork = `select count(*)::int as n from pg_stat_activity where query like '%20000000)' and state = 'active' and pid <> pg_backend_pid()`;
+  await expect.poll(() => ask(atWork), soon).toEqual([{ n: 1 }]);
+  const pid = await postmaster();
+  // The program that watches over it is gone, too.
+  const stopped = database.stop();
+  process.kill(pid, 'SIGKILL');
+  await stopped;
+  reported.length = 0;
+  database = await openEmbedded(dataDir, observer);
+  expect(reported).toContain('Processes of a database that was killed are still at work: waiting for them to end.');
+  expect(await answers()).toBe(true);
+  await counted;
+});
+
 it('the lock is taken again by who had it, and whoever comes in between gets it only if they were faster', async () => {
   const lock = "from pg_locks where locktype = 'advisory' and granted";
   reported.length = 0;

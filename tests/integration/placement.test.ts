@@ -1,9 +1,14 @@
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { distribute } from '../../server/db/distribute.ts';
+import { migrate } from '../../server/db/migrate.ts';
 import { distributionColumn, placement } from '../../server/db/placement.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { root } from '../support/imports.ts';
 import { acrossPlaces } from '../support/statements.ts';
 
 let app: TestApp;
@@ -111,6 +116,63 @@ describe.runIf(inject('databaseWorkers').length > 0)('on a cluster', () => {
     expect(await distribute(app.connection.db)).toEqual([]);
     await sql`select undistribute_table('event_head')`.execute(app.connection.db);
     expect(await distribute(app.connection.db)).toEqual(['event_head']);
+  });
+
+  it('it is upgraded: migrations with several statements, functions and new tables, which are placed at once', async () => {
+    const other = await openTestApp();
+    const { db, pool } = other.connection;
+    const folder = await mkdtemp(join(tmpdir(), 'drivedesk-upgrade-'));
+    const own = join(root, 'server/db/migrations');
+    for (const name of await readdir(own)) await symlink(join(own, name), join(folder, name));
+    const add = (name: string, places: object, statements: string) =>
+      writeFile(
+        join(folder, `${name}.ts`),
+        `import { sql } from '${import.meta.resolve('kysely')}';\nexport const places = ${JSON.stringify(places)};\nexport const up = async db => void (await sql.raw(${JSON.stringify(statements)}).execute(db));\n`,
+      );
+    await add(
+      '900-garages',
+      { garage: 'company' },
+      `create table garage (company_id bigint not null, id bigint generated always as identity, name text not null, primary key (company_id, id));
+       alter table trip add column garaged boolean not null default false;
+       update trip set garaged = true where held is not null;
+       create index trip_garaged on trip (object_id, start_at) where garaged;
+       create function garage_key(value text) returns text language sql immutable parallel safe strict return search_key(value);`,
+    );
+    await add(
+      '901-garage-keys',
+      {},
+      `create index garage_by_key on garage (company_id, garage_key(name));
+       create or replace function garage_key(value text) returns text language sql immutable parallel safe strict return search_key(value);
+       alter table garage add foreign key (company_id) references company (id);`,
+    );
+    try {
+      await migrate(db, undefined, folder);
+      const { rows } = await pool.query(
+        `select distribution_column from citus_tables where table_name = 'garage'::regclass`,
+      );
+      expect(rows).toEqual([{ distribution_column: 'company_id' }]);
+      const company = await other.given.company();
+      await pool.query('insert into garage (company_id, name) values ($1, $2)', [company, 'Северный']);
+      expect((await pool.query('select name from garage where company_id = $1', [company])).rowCount).toBe(1);
+    } finally {
+      await other.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('local tables count on from their last number, also where an earlier release let them begin again', async () => {
+    const { pool, db } = app.connection;
+    const company = await app.given.company();
+    const { token } = await app.given.account(company, 'MANAGER');
+    expect((await app.as(token)('GET', '/api/v2/Account/info')).status).toBe(200);
+    const next = async (): Promise<number> => {
+      const name = (await pool.query("select pg_get_serial_sequence('session', 'id') as name")).rows[0].name;
+      return (await pool.query(`select last_value::int + is_called::int as next from ${name}`)).rows[0].next;
+    };
+    const before = await next();
+    await pool.query("select setval(pg_get_serial_sequence('session', 'id'), 1, false)");
+    await distribute(db);
+    expect(await next()).toBe(before);
   });
 
   /** A server whose connections tell what has all machines asked: as many statements as `spread` is long. */

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../port.ts';
 import { untilReady } from '../ready.ts';
@@ -30,7 +31,14 @@ const logFileBytes = 16 * 1024 * 1024;
 /** Longer than pg_ctl's default: crash recovery of a large database takes time. */
 const recoveryMs = 3_600_000;
 
-const start = async (
+/** Processes of a killed PostgreSQL end with the statement they are at, which has a minute; some have two. */
+const leftoversMs = 180_000;
+const lookAgainMs = 250;
+
+/** Processes of a PostgreSQL that was killed still use its memory: no other may start beside them. */
+class LeftoversError extends Error {}
+
+const tryToStart = async (
   binaries: Binaries,
   runner: Runner,
   folder: string,
@@ -56,9 +64,25 @@ const start = async (
     const running = await runningPort(folder);
     if (running) return running;
     const log = await readFile(join(folder, 'server.log'), 'utf8').catch(() => '');
-    throw explain(`The database in ${folder} does not start.\n${log.split('\n').slice(-6).join('\n')}`, cause);
+    const end = log.split('\n').slice(-6).join('\n');
+    const error = explain(`The database in ${folder} does not start.\n${end}`, cause);
+    throw end.includes('pre-existing shared memory block') ? new LeftoversError(error.message, { cause }) : error;
   }
   return port;
+};
+
+/** Starts PostgreSQL, after the processes of a killed one have ended. */
+const start = async (tell: (text: string) => void, ...how: Parameters<typeof tryToStart>): Promise<number> => {
+  const untilMs = Date.now() + leftoversMs;
+  for (let told = false; ; told = true) {
+    try {
+      return await tryToStart(...how);
+    } catch (error) {
+      if (!(error instanceof LeftoversError) || Date.now() > untilMs) throw error;
+      if (!told) tell('Processes of a database that was killed are still at work: waiting for them to end.');
+      await setTimeout(lookAgainMs);
+    }
+  }
 };
 
 const urlOf =
@@ -89,7 +113,7 @@ export const openCluster = async (
   const runner = await makeRunner([dirname(path), dirname(binaries.postgres)]);
   if (!(await exists(join(path, 'PG_VERSION')))) await initialise(binaries, runner, path, password);
   const startOn = async (port: number) =>
-    (await runningPort(path)) ?? (await start(binaries, runner, path, settings, port));
+    (await runningPort(path)) ?? (await start(tell, binaries, runner, path, settings, port));
   const port = await startOn(await freePort());
   const url = urlOf(port, password);
   await untilReady(url('postgres'), recoveryMs, tell);

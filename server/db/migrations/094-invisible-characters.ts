@@ -86,7 +86,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     ['voucher', 'city', 'voucher_city_text'],
     ['accident', 'device_model', 'accident_outcome'],
   ] as const) {
-    const { rows } = await sql<{ there: boolean }>`select exists (select from ${sql.table(table)}
+    const { rows } = await sql<{ there: boolean }>`select exists (select 1 from ${sql.table(table)}
       where ${sql.ref(column)} ~ ${unusual}) as there`.execute(db);
     if (rows[0]?.there) await sql.raw(`reindex index ${index}`).execute(db);
   }

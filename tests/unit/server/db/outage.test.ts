@@ -17,6 +17,15 @@ describe('an error that says the database cannot be used', () => {
     ['lost', coded('57P01', 'terminating connection due to administrator command')],
     ['lost', coded('57P02')],
     ['lost', coded('08006')],
+    [
+      'lost',
+      Object.assign(coded('XX000', 'SSL SYSCALL error: EOF detected'), {
+        where: 'while executing command on 10.0.0.7:5432',
+      }),
+    ],
+    ['lost', coded('XX000', 'failure on connection marked as essential: 10.0.0.7:5432')],
+    ['lost', new Error('The session of the database has lost its settings: 2026-01-15 12:30:00+03 is not in UTC.')],
+    ['slow', new Error('Query read timeout')],
     ['starting', coded('57P03', 'the database system is starting up')],
     ['slow', new Error('Connection terminated due to connection timeout')],
     ['slow', new Error('timeout expired')],
