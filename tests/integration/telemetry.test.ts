@@ -63,6 +63,10 @@ describe('around a crash', () => {
     expect(body).toMatchObject({ CrashDateTime: crashAt, Latitude: 55.75 });
     expect(body.Track[0][0]).toBe(-120);
     expect(body.Track.at(-1)[0]).toBe(120);
+    const decimals = (value: number) => String(value).split('.')[1]?.length ?? 0;
+    const sum = (await manager('GET', `/api/v2/StatisticSummingTrip?objectId=${objectId}`)).body;
+    expect(decimals(body.DistanceKm)).toBeLessThanOrEqual(3);
+    expect([body.AverageSpeed, body.MaximumSpeed, sum.AverageSpeed].map(decimals).every(most => most <= 1)).toBe(true);
     expect(body.Track).toHaveLength(241);
     expect(body.Track[0]).toEqual([-120, 55.75, expect.closeTo(37.5256, 5), 72]);
   });

@@ -4,7 +4,7 @@ import type { CountedManoeuvre, TripEvent, TripRow } from '../../../src/contract
 import type { Database } from '../../db/types.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
 import { notFound } from '../../errors.ts';
-import type { Window } from '../telemetry/service.ts';
+import { manoeuvreFigures, roundedTo, type Window } from '../telemetry/service.ts';
 import type { Subject } from './object.ts';
 import { countedTripsSql, tripCountsSql } from './sumColumns.ts';
 
@@ -38,8 +38,8 @@ export const whichTrips = ({ objectId, zone }: Subject, { from, to, windows }: T
 /** Kinds are counted together; where nobody looked there is no number. */
 const columnsOf = (
   objectId: string,
-) => sql`id as "Id", start_at as "DateTime", duration_s as "DurationS", distance_km as "DistanceKm",
-  average_speed_kmh as "AverageSpeed", maximum_speed_kmh as "MaximumSpeed",
+) => sql`id as "Id", start_at as "DateTime", duration_s as "DurationS", ${roundedTo(3, 'distance_km')} as "DistanceKm",
+  ${roundedTo(1, 'average_speed_kmh')} as "AverageSpeed", ${roundedTo(1, 'maximum_speed_kmh')} as "MaximumSpeed",
   case when watched_by is not null
     then acceleration + braking + cornering + direction_change + speeding + bump end as "EventsCount",
   complication as "Complication", notes as "Notes", excluded_at is not null as "Excluded",
@@ -99,7 +99,7 @@ export const readCountedManoeuvres = async (
 ): Promise<{ Items: CountedManoeuvre[]; Total: number }> => {
   const { rows } = await sql<CountedManoeuvre & { total: number }>`
     select manoeuvre.id as "Id", trip_id as "TripId", kind as "Kind", manoeuvre.start_at as "Start", manoeuvre.end_at as "End",
-      peak_g as "PeakG", mean_g as "MeanG", speed_kmh as "Speed", latitude as "Latitude", longitude as "Longitude",
+      ${manoeuvreFigures},
       count(*) over () as total
     from (select object_id, id from ${sql.raw(countedTripsSql)} where ${whichTrips(subject, period)}) trip
     join manoeuvre on manoeuvre.object_id = trip.object_id and manoeuvre.trip_id = trip.id
@@ -120,12 +120,13 @@ export const readTripEvents = async (
       sql` or `,
     );
   const { rows: manoeuvres } = await sql<TripEvent>`select kind as "Kind", start_at as "Start", end_at as "End",
-      peak_g as "PeakG", mean_g as "MeanG", speed_kmh as "Speed", latitude as "Latitude", longitude as "Longitude"
+      ${manoeuvreFigures}
     from manoeuvre where object_id = ${objectId} and trip_id = ${id}
       and (${within('start_at', 'end_at')})`.execute(db);
   const { rows: impacts } = await sql<TripEvent>`select 'impact' as "Kind", crash_at as "Start", crash_at as "End",
-      maximum_acceleration_g as "PeakG", null::float8 as "MeanG", (facts->>'SpeedBeforeKmh')::float8 as "Speed",
-      latitude as "Latitude", longitude as "Longitude"
+      ${roundedTo(3, 'maximum_acceleration_g')} as "PeakG", null::float8 as "MeanG",
+      ${roundedTo(1, "(facts->>'SpeedBeforeKmh')")} as "Speed", ${roundedTo(6, 'latitude')} as "Latitude",
+      ${roundedTo(6, 'longitude')} as "Longitude"
     from accident where company_id = ${companyId} and object_id = ${objectId} and kind = 'crash'
       and (${within('crash_at', 'crash_at')})`.execute(db);
   return [...manoeuvres, ...impacts].sort((a, b) => (a.Start < b.Start ? -1 : 1));

@@ -4,6 +4,7 @@ import type { Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { requireOrder } from './period.ts';
 import * as repository from './repository.ts';
+import { manoeuvreFigures, roundedTo } from './roundedSql.ts';
 import { noteReading, type Window, windowsFor } from './whereabouts.ts';
 
 type Asked = Request<'GET /api/events'>;
@@ -31,12 +32,12 @@ const within = ({ companyId, from, to, windows }: Bounds, start: string): RawBui
 
 /** Manoeuvres and faults lie under the object, impacts under the company: they are merged here. */
 const ofObject = (bounds: Bounds): RawBuilder<unknown> => sql`(
-  select 'manoeuvre' as "Type", id as "Id", kind as "Kind", start_at as "Start", end_at as "End", peak_g as "PeakG",
-    mean_g as "MeanG", speed_kmh as "Speed", latitude as "Latitude", longitude as "Longitude", trip_id as "TripId",
+  select 'manoeuvre' as "Type", id as "Id", kind as "Kind", start_at as "Start", end_at as "End", ${manoeuvreFigures}, trip_id as "TripId",
     null::bigint as "AccidentId", null::text as "State", '' as "Code"
   from manoeuvre where object_id = ${bounds.objectId} ${within(bounds, 'start_at')}
   union all
-  select 'alarm', id, kind, at, at, null, null, speed_kmh, latitude, longitude, null, null, null, code
+  select 'alarm', id, kind, at, at, null, null, ${roundedTo(1, 'speed_kmh')}, ${roundedTo(6, 'latitude')},
+    ${roundedTo(6, 'longitude')}, null, null, null, code
   from device_alarm where object_id = ${bounds.objectId} ${within(bounds, 'at')}
   union all
   select 'anomaly', id, kind, from_at, to_at, null, null, null, null, null, null, accident_id, state, ''
@@ -45,8 +46,9 @@ const ofObject = (bounds: Bounds): RawBuilder<unknown> => sql`(
 const impacts = async (db: Db, bounds: Bounds): Promise<EventRow[]> => {
   const { rows } = await sql<EventRow>`
     select 'impact' as "Type", id as "Id", case kind when 'crash' then 'impact' else kind end as "Kind", crash_at as "Start", crash_at as "End",
-      maximum_acceleration_g as "PeakG", null::float8 as "MeanG", (facts->>'SpeedBeforeKmh')::float8 as "Speed",
-      latitude as "Latitude", longitude as "Longitude", null::bigint as "TripId", id as "AccidentId", null::text as "State", '' as "Code"
+      ${roundedTo(3, 'maximum_acceleration_g')} as "PeakG", null::float8 as "MeanG",
+      ${roundedTo(1, "(facts->>'SpeedBeforeKmh')")} as "Speed", ${roundedTo(6, 'latitude')} as "Latitude",
+      ${roundedTo(6, 'longitude')} as "Longitude", null::bigint as "TripId", id as "AccidentId", null::text as "State", '' as "Code"
     from accident where company_id = ${bounds.companyId} and object_id = ${bounds.objectId} ${within(bounds, 'crash_at')}
     order by crash_at, id`.execute(db);
   return rows;

@@ -20,6 +20,7 @@ export {
   type StoredBlock,
   tripTimes,
 } from './repository.ts';
+export { manoeuvreFigures, roundedTo } from './roundedSql.ts';
 export { noteReading, seenOf, type Window, windowsFor } from './whereabouts.ts';
 
 /** Time shown on either side of a crash, ms. */
