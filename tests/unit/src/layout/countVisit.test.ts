@@ -23,6 +23,7 @@ describe('the web analytics counter', () => {
     const [address = '', how] = asked.mock.calls[0] ?? [];
     const query = new URL(address, 'http://x').searchParams;
     expect([query.get('idsite'), query.get('action_name')]).toEqual(['3', 'accident']);
+    expect([query.get('rec'), query.get('cookie'), query.get('send_image')]).toEqual(['1', '0', '0']);
     expect(query.get('url')).toBe(`${window.location.origin}${page.path}`);
     expect([...query.keys()].sort()).toEqual(['action_name', 'cookie', 'idsite', 'rand', 'rec', 'send_image', 'url']);
     expect(how).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
