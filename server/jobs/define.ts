@@ -81,6 +81,8 @@ export interface Dispatcher {
 /** Work that the queue repeats until it succeeds: an error is an attempt that failed. */
 export interface QueueTask {
   readonly task: string;
+  /** No attempt takes longer. A task that is locked for longer is taken from a process that was killed. */
+  readonly longestMs: number;
   readonly run: (context: Context, payload: unknown, attempt: number) => Promise<void>;
   /** Called once the queue has stored how an attempt ended. */
   readonly settled?: (context: Context, payload: unknown) => Promise<void>;

@@ -66,6 +66,19 @@ const countWork = (most: number) => {
   };
 };
 
+/**
+ * Unlocks tasks whose process was killed. The queue itself would keep them for four hours, and with them all tasks that wait
+ * behind them.
+ */
+const unlockAbandoned = async ({ pool }: Context, tasks: readonly QueueTask[]): Promise<void> => {
+  for (const { task, longestMs } of tasks)
+    await pool.query(
+      `select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs
+        where task_identifier = $1 and locked_at < now() - $2::integer * interval '1 millisecond' having count(*) > 0`,
+      [task, longestMs],
+    );
+};
+
 /** Does jobs from the queue until the server closes; those at hand then go back into it. */
 export const startJobs = async (
   context: Context,
@@ -139,7 +152,8 @@ export const startJobs = async (
       again();
     });
   await tryToBegin();
-  const lookAfter = () => Promise.all([revive(context, kinds, deadMs), ...awake.map(({ look }) => look())]);
+  const lookAfter = () =>
+    Promise.all([revive(context, kinds, deadMs), unlockAbandoned(context, tasks), ...awake.map(({ look }) => look())]);
   const stopLooking = steadily(lookMs, lookAfter, failed);
 
   return async () => {

@@ -90,6 +90,8 @@ const notifyInviters = ({ db, now }: Context, { companyId, accountId }: Invited)
 
 export const letterTask: QueueTask = {
   task,
+  // The mailer waits 20 s at most for each word of the mail server.
+  longestMs: 120_000,
   run: async (context, payload, attempt) => {
     const { mail, log, now } = context;
     const { letter, expiresAt } = payload as Payload;

@@ -211,6 +211,25 @@ describe('a mail server that is away for a while', () => {
     expect(await letterOf(id)).toBe('waiting');
   });
 
+  it('gets the letters of a process that was killed while it sent one', async () => {
+    const { app, log, port, invite } = await away();
+    const people = ['five@example.test', 'six@example.test'];
+    await invite(people[0] as string);
+    await theFailure(log, /ECONNREFUSED/);
+    // As the killed process leaves them: letters are sent one after the other, so the second waits for the first.
+    await vi.waitFor(async () => {
+      const { rowCount } = await app.connection.pool.query(`with letter as (
+          update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - interval '3 minutes'
+          where locked_at is null returning job_queue_id)
+        update graphile_worker._private_job_queues its set locked_by = 'killed', locked_at = now() - interval '3 minutes'
+        from letter where its.id = letter.job_queue_id`);
+      expect(rowCount).toBe(1);
+    });
+    await invite(people[1] as string);
+    const { delivered } = await mailServer({ disabledCommands: ['STARTTLS', 'AUTH'] }, port);
+    await vi.waitFor(() => expect(delivered.map(({ to }) => to[0]).sort()).toEqual([...people].sort()), 30_000);
+  });
+
   it('leaves out a letter whose link has expired meanwhile', async () => {
     const { app, log, port } = await away();
     const { email } = await app.given.account(await app.given.company(), 'OPERATOR');
