@@ -39,6 +39,7 @@ const prepare = async (connection: Connection, config: Config, purpose: Purpose)
 const run = async (
   config: Config,
   purpose: Purpose,
+  now: () => Date,
   giveUp: (error: Error) => void,
   opened: (database: OpenDatabase) => void,
 ): Promise<Running> => {
@@ -62,6 +63,7 @@ const run = async (
     await prepare(connection, config, purpose);
     server = await buildApp({
       ...appOptions(config),
+      now,
       connection,
       trouble: database.trouble,
       logger: loggerOptions(config.logLevel),
@@ -103,7 +105,7 @@ const configFor = (purpose: Purpose): Config => {
   return purpose === 'work' && config.jobsAtOnce === 0 ? { ...config, jobsAtOnce: usualJobs.atOnce } : config;
 };
 
-export const main = async (purpose: Purpose = 'serve'): Promise<void> => {
+export const main = async (purpose: Purpose = 'serve', now = () => new Date()): Promise<void> => {
   const config = configFor(purpose);
   const fault = purpose === 'work' && workFault(config);
   if (fault) throw new Error(fault);
@@ -127,7 +129,7 @@ export const main = async (purpose: Purpose = 'serve'): Promise<void> => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end());
   const giveUp = (error: Error) => void end(error);
   try {
-    running = await run(config, purpose, giveUp, opened => {
+    running = await run(config, purpose, now, giveUp, opened => {
       database = opened;
     });
   } catch (error) {

@@ -1,0 +1,11 @@
+import { main } from '../../server/main.ts';
+
+/** A server whose clock the parent process steps: it sends by how many seconds the clock is wrong from now on. */
+let wrongByS = 0;
+process.on('message', (seconds: number) => {
+  wrongByS = seconds;
+});
+main('serve', () => new Date(Date.now() + wrongByS * 1000)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

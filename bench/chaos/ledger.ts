@@ -1,0 +1,56 @@
+/** Work whose rows are counted at the end. */
+export const workKinds = [
+  'accident',
+  'note',
+  'logged call',
+  'photograph',
+  'closed case',
+  'message of fixes',
+  'message of an impact',
+  'imported voucher',
+  'bulk-changed voucher',
+  'export',
+  'invited operator',
+] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+type State = 'unsure' | 'acknowledged';
+
+/** What was asked of the servers, by a mark that stands in its row, and what they answered. */
+export const makeLedger = () => {
+  const kinds = new Map<WorkKind, Map<string, State>>(workKinds.map(kind => [kind, new Map()]));
+  const of = (kind: WorkKind) => kinds.get(kind) as Map<string, State>;
+  return {
+    of: (kind: WorkKind): ReadonlyMap<string, State> => of(kind),
+    /** Before the call: from now on the row may be there. */
+    begin: (kind: WorkKind, mark: string) => void of(kind).set(mark, 'unsure'),
+    acknowledge: (kind: WorkKind, ...marks: readonly string[]) => {
+      for (const mark of marks) of(kind).set(mark, 'acknowledged');
+    },
+  };
+};
+export type Ledger = ReturnType<typeof makeLedger>;
+
+export interface Comparison {
+  readonly kind: WorkKind;
+  readonly acknowledged: number;
+  readonly unsure: number;
+  readonly missing: readonly string[];
+  readonly doubled: readonly string[];
+  /** Rows that nobody asked for. */
+  readonly unasked: readonly string[];
+}
+
+/** Compares the ledger with the rows found: how often each mark stands there. */
+export const compare = (ledger: Ledger, kind: WorkKind, found: ReadonlyMap<string, number>): Comparison => {
+  const marks = ledger.of(kind);
+  const those = (state: State) => [...marks].filter(([, its]) => its === state).map(([mark]) => mark);
+  return {
+    kind,
+    acknowledged: those('acknowledged').length,
+    unsure: those('unsure').length,
+    missing: those('acknowledged').filter(mark => !found.has(mark)),
+    doubled: [...found].filter(([, count]) => count > 1).map(([mark]) => mark),
+    unasked: [...found.keys()].filter(mark => !marks.has(mark)),
+  };
+};
