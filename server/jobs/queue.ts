@@ -144,7 +144,8 @@ export const startJobs = async (
   const again = (): void => {
     runner = undefined;
     if (closing.signal.aborted) return;
-    restart = setTimeout(() => void tryToBegin(), restartMs).unref();
+    // Keeps a process alive that does nothing but jobs: with the database away it has no other reason to run.
+    restart = setTimeout(() => void tryToBegin(), restartMs);
   };
   const tryToBegin = (): Promise<void> =>
     begin().catch(error => {
