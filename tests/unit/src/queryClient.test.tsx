@@ -38,6 +38,7 @@ describe('queries', () => {
     expect([failing, query, mutation].map(each => each.mock.calls.length)).toEqual([1, 1, 1]);
     // What is stored in the cache goes when nobody uses it, so one observer stays.
     await vi.advanceTimersByTimeAsync(365 * 24 * 3_600_000);
+    expect(queryClient.getDefaultOptions().queries?.refetchOnWindowFocus).toBe(false);
     for (const isFocused of [false, true]) focusManager.setFocused(isFocused);
     stops.push(observe(query, 'answered'));
     await vi.advanceTimersByTimeAsync(60_000);
