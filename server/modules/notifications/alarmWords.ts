@@ -1,7 +1,8 @@
-import { managers } from '../../../src/contract/access.ts';
+import { holdsOne } from '../../../src/contract/access.ts';
 import type { CaseAlarm, NoticedAlarm } from '../../../src/contract/alarms.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { NotificationRow } from '../../../src/contract/shapes/messages.ts';
+import { vouchers } from '../../../src/resources/vouchers.ts';
 import type { Caller } from '../../context.ts';
 
 type Told = Exclude<CaseAlarm, 'accident'> | NoticedAlarm;
@@ -40,6 +41,6 @@ export const wordAlarm = (
   const [kind = 'other', ...rest] = alarm.split(' ');
   const code = rest.join(' ');
   const word = words[locale][kind as Told] ?? words[locale].other;
-  const path = managers.some(role => caller.roles.includes(role)) ? row.path : null;
+  const path = holdsOne(caller.roles, vouchers.access.read) ? row.path : null;
   return { ...row, path, text: [code ? `${word} (${code})` : word, row.text].filter(Boolean).join('. ') };
 };

@@ -25,7 +25,9 @@ const programs = () => readdir(join(folder, 'dist', 'server'));
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drivedesk-program-'));
-  const own = ['run.mjs', 'program.mjs', 'digest.mjs', 'build-cabinet.ts'].map(name => `scripts/${name}`);
+  const own = ['run.mjs', 'npm-parent.mjs', 'openFiles.mjs', 'program.mjs', 'digest.mjs', 'build-cabinet.ts'].map(
+    name => `scripts/${name}`,
+  );
   for (const file of [...own, 'server/root.mjs']) await cp(join(root, file), join(folder, file));
   await write('package.json', '{ "type": "module" }');
   await write('package-lock.json', '{}');

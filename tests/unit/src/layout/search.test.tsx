@@ -145,7 +145,7 @@ describe('the search', () => {
     expect(screen.getAllByRole('option').at(-1)?.textContent).toContain('Импорт ваучеров');
     await user.keyboard('{ArrowUp}{Enter}');
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(here()).toBe('/cabinet/cards/import/');
+    await waitFor(() => expect(here()).toBe('/cabinet/cards/import/'));
   });
 
   it('shows nobody a page that they may not open', async () => {
