@@ -63,10 +63,6 @@ describe('around a crash', () => {
     expect(body).toMatchObject({ CrashDateTime: crashAt, Latitude: 55.75 });
     expect(body.Track[0][0]).toBe(-120);
     expect(body.Track.at(-1)[0]).toBe(120);
-    const decimals = (value: number) => String(value).split('.')[1]?.length ?? 0;
-    const sum = (await manager('GET', `/api/v2/StatisticSummingTrip?objectId=${objectId}`)).body;
-    expect(decimals(body.DistanceKm)).toBeLessThanOrEqual(3);
-    expect([body.AverageSpeed, body.MaximumSpeed, sum.AverageSpeed].map(decimals).every(most => most <= 1)).toBe(true);
     expect(body.Track).toHaveLength(241);
     expect(body.Track[0]).toEqual([-120, 55.75, expect.closeTo(37.5256, 5), 72]);
   });
@@ -136,6 +132,10 @@ describe('trips of an object', () => {
     expect(body.Track[0]).toEqual([0, 55.75, 37.5, 72]);
     expect(body.Track.at(-1)[0]).toBe(DurationS);
     expect(body.DistanceKm).toBeCloseTo(399 * 0.02, 1);
+    // As the figures of its day are rounded.
+    const { DistanceKm, AverageSpeed, MaximumSpeed } = body;
+    const rounded = [DistanceKm.toFixed(3), AverageSpeed.toFixed(1), MaximumSpeed.toFixed(1)].map(Number);
+    expect([DistanceKm, AverageSpeed, MaximumSpeed]).toEqual(rounded);
   });
 
   it('are on the heatmap by their places, whatever the receiver says of its speed, and without a jump', async () => {

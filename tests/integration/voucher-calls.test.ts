@@ -294,7 +294,7 @@ describe('what is read of a voucher', () => {
     return rest;
   };
 
-  it('figures that nobody works out are null, and trips are counted', async () => {
+  it('figures of trips that are not recomputed yet are null here as everywhere', async () => {
     const { Id, ObjectId } = (await manager('POST', '/api/v2/Voucher', nested())).body;
     const trip = { object_id: ObjectId, duration_s: 600, average_speed_kmh: 60, maximum_speed_kmh: 80 };
     const at = ['2026-01-10T08:00:00.000Z', '2026-01-11T08:00:00.000Z'] as const;
@@ -305,12 +305,14 @@ describe('what is read of a voucher', () => {
     expect(await get(`/api/v2/Voucher/${Id}/details`)).toMatchObject({
       FirstTripAt: at[0],
       LastTripAt: at[1],
-      TripsCount: 2,
-      DistanceKm: 20,
+      TripsCount: null,
+      DistanceKm: null,
       Score: null,
       ScoreBefore: null,
       EnoughData: null,
     });
+    const global = await get(`/api/v2/StatisticSummingGlobal?voucherId=${Id}`);
+    expect(global).toMatchObject({ TripsCount: null, DistanceKm: null, ScoreReason: 'notCounted' });
   });
 });
 
