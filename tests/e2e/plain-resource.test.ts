@@ -83,8 +83,7 @@ const write = async (page: Page, name: string, text: string) => {
 };
 /** A day is typed by its digits alone. */
 const writeDay = async (page: Page, name: string, digits: string) => {
-  await field(page, name).click();
-  await page.keyboard.type(digits);
+  await field(page, name).fill(digits);
   await page.keyboard.press('Tab');
 };
 const pick = async (page: Page, input: Locator, text: string, option = text) => {
