@@ -177,3 +177,20 @@ test('chosen rows are exported also where a search finds nothing, and nothing el
   expect(await screen.findByText('Выбранные: 1')).toBeDefined();
   expect(screen.getAllByRole('menuitem', { name: /CSV/ })).toHaveLength(1);
 });
+
+test('chosen rows that a search hides are counted, named and can be dropped before anything is done', async () => {
+  const getMany = vi.fn(async () => ({ data: rows.filter(({ id }) => id === 1) }));
+  render(<ThingList getList={getList} more={more} roles={['OPERATOR']} verbs={{ getMany }} />);
+  await choose('Выбрать: Первая');
+  expect(isOffered('bulk.away')).toBe(false);
+  getList.mockImplementation(async () => ({ data: rows.slice(1).map(row => ({ ...row, Version: 1 })), total: 1 }));
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'втор' } });
+  await press('bulk.away');
+  await screen.findByText('Первая');
+  expect(getMany.mock.calls.flat()).toMatchObject(['things-upper', { ids: [1] }]);
+  await choose('Выбрать: Вторая');
+  await screen.findByText('Выбрано: 2 вещи');
+  await press('bulk.dropAway');
+  await screen.findByText('Выбрано: 1 вещь');
+  expect(isOffered('bulk.away')).toBe(false);
+});
