@@ -40,7 +40,7 @@ describe('an event', () => {
       Data: { Id, VoucherId: voucher.id, Status: 'opened', StatusBefore: null, Version: 1 },
     });
     expect(Object.keys(message!.json.Data).sort()).toEqual(
-      'CrashDateTime CrashUniqueIdentifier Fields Id MaximumAcceleration ObjectId Severity Status StatusBefore StatusOfRoadAccidentID Version VoucherId VoucherNumber'.split(
+      'CrashDateTime CrashUniqueIdentifier Fields Id Kind MaximumAcceleration ObjectId Severity Status StatusBefore StatusOfRoadAccidentID Version VoucherId VoucherNumber'.split(
         ' ',
       ),
     );
