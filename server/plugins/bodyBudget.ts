@@ -69,6 +69,7 @@ const reservations = new WeakMap<FastifyRequest, Reservation>();
 /** Counts the bytes of a body whose size is not known before it comes: sent in chunks, or packed. */
 class Counted extends Transform {
   private bytes = 0;
+  private isPiped = false;
 
   constructor(
     private readonly source: NodeJS.ReadableStream & { receivedEncodedLength?: number },
@@ -76,7 +77,17 @@ class Counted extends Transform {
   ) {
     super();
     source.on('error', error => this.destroy(error));
-    source.pipe(this);
+    // The reader may have left by the time of an error, which would then end the process.
+    this.on('error', () => undefined);
+  }
+
+  /** Begins with the reader: an error that came before the reader would be lost, and the request would wait for ever. */
+  override _read(size: number): void {
+    if (!this.isPiped) {
+      this.isPiped = true;
+      this.source.pipe(this);
+    }
+    super._read(size);
   }
 
   /** Size of the packed body so far; Fastify compares it with the announced one. */

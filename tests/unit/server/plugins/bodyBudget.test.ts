@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json as readJson } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -26,6 +27,10 @@ beforeEach(async () => {
   registerErrors(server);
   registerGzip(server);
   const bodies = registerBodyBudget(server, { largeBodyBytes: 1000 * kilobyte, smallBodyBytes: 100 * kilobyte });
+  // Others who look at a request before its body is read.
+  server.addHook('preParsing', async () => {
+    await pause(20);
+  });
   server.post('/:company', {
     bodyLimit: 2000 * kilobyte,
     onRequest: async (request, reply) =>
@@ -68,6 +73,24 @@ const noConnection = () =>
 const atWork = (count: number) => vi.waitFor(() => expect(finish).toHaveLength(count));
 
 describe('bodies that are on their way', () => {
+  it('are refused when their first bytes find no room, before anybody reads them', async () => {
+    const others = [send(json(50)), send(json(45))];
+    await atWork(2);
+    const reply = await send(gzipSync(json(60)), 2, { 'content-encoding': 'gzip' });
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
+    for (const done of finish) done();
+    for (const other of others) expect((await other).status).toBe(200);
+  });
+
+  it('end no process where they are too long and broken behind that', async () => {
+    const packed = Buffer.concat([gzipSync(json(4000)).subarray(0, -20), Buffer.from('no gzip at all')]);
+    for (let i = 0; i < 5; i += 1) {
+      const reply = await send(packed, 1, { 'content-encoding': 'gzip' });
+      expect(reply.status).toBeGreaterThanOrEqual(400);
+    }
+    await noConnection();
+  });
+
   it('are refused by their announced size before they are read, until others have ended', async () => {
     const first = send(json(600));
     await atWork(1);
