@@ -6,7 +6,7 @@ import { steadily } from '../steadily.ts';
 import type { AnyJobKind, Dispatcher, Place, QueueTask, Scheduled } from './define.ts';
 import { revive } from './repository.ts';
 import { runJob } from './run.ts';
-import { enqueue, flagOf, queueTask } from './service.ts';
+import { enqueue, flagOf, jobFlag, queueTask } from './service.ts';
 
 export interface JobSettings {
   /** Jobs of one company done at once in this process; 0: none, another one does them. */
@@ -49,15 +49,19 @@ export interface Woken {
 /** One place more than a company may have, so that nobody's long jobs hold up another's, nor what is done by the clock. */
 export const placesOf = ({ atOnce }: Pick<JobSettings, 'atOnce'>): number => (atOnce === 0 ? 0 : atOnce + 1);
 
-/** Counts what is done for each company, which has `most` at work at most. */
-const countWork = (most: number) => {
+/** Counts the jobs at work: those of each company, which has `atOnce` at most, and those of all. */
+const countWork = (settings: Pick<JobSettings, 'atOnce'>) => {
   const atWork = new Map<number, number>();
-  const add = (companyId: number, difference: number) =>
+  let ofAll = 0;
+  const add = (companyId: number, difference: number) => {
     atWork.set(companyId, (atWork.get(companyId) ?? 0) + difference);
-  const isFull = (companyId: number) => (atWork.get(companyId) ?? 0) >= most;
+    ofAll += difference;
+  };
+  const isFull = (companyId: number) => ofAll >= placesOf(settings) || (atWork.get(companyId) ?? 0) >= settings.atOnce;
   return {
-    full: () => [...atWork.keys()].filter(isFull),
-    /** Those who asked for work at the same moment may have got too much of one company. */
+    /** Flags of the jobs that are passed over until others have ended. */
+    forbidden: () => (ofAll >= placesOf(settings) ? [jobFlag] : [...atWork.keys()].filter(isFull).map(flagOf)),
+    /** Those who asked for work at the same moment may have got too much. */
     orElse: async (companyId: number, work: () => Promise<void>, tooMany: () => Promise<void>): Promise<void> => {
       if (isFull(companyId)) return tooMany();
       add(companyId, 1);
@@ -95,7 +99,7 @@ export const startJobs = async (
   });
   const awake = dispatchers.map(({ task, start }) => ({ task, ...start(context) }));
   const wakeUps = awake.map(({ task, wake }) => [task, async (place: unknown) => wake(place as Place)] as const);
-  const counted = countWork(atOnce);
+  const counted = countWork({ atOnce });
   let runner: Runner | undefined;
   let restart: NodeJS.Timeout | undefined;
   const failed = (error: unknown) => log.warn({ err: error }, 'jobs: the queue cannot be reached');
@@ -106,7 +110,7 @@ export const startJobs = async (
       pgPool: pool,
       // One more, for letters: a mail server that hangs holds up no job.
       concurrency: placesOf({ atOnce }) + 1,
-      forbiddenFlags: () => counted.full().map(flagOf),
+      forbiddenFlags: counted.forbidden,
       pollInterval: Math.max(pollMsMin, lookMs),
       noHandleSignals: true,
       parsedCronItems: parseCronItems(scheduled.map(({ task, cron }) => ({ task, match: cron }))),

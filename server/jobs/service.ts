@@ -8,6 +8,9 @@ import type { JobKind, Place } from './define.ts';
 /** Task of the queue that does a job of ours, whatever its kind. */
 export const queueTask = 'job';
 
+/** By which all jobs are known to the queue. */
+export const jobFlag = 'job';
+
 /** By which a company's jobs are known to the queue. */
 export const flagOf = (companyId: number): string => `company-${companyId}`;
 
@@ -36,7 +39,10 @@ export const enqueue = async (tx: { readonly db: Db }, { companyId, id }: Place)
     .where('state', 'in', ['queued', 'running'])
     .where('id', '<', id)
     .executeTakeFirstOrThrow();
-  await wake(tx, queueTask, { companyId, id }, `${companyId}-${id}`, { priority: before, flags: [flagOf(companyId)] });
+  await wake(tx, queueTask, { companyId, id }, `${companyId}-${id}`, {
+    priority: before,
+    flags: [jobFlag, flagOf(companyId)],
+  });
 };
 
 interface NewJob<Kind extends JobKind> {

@@ -26,9 +26,10 @@ const invitation = ({ next, asManager }: World): Ask => ({
       Roles: ['OPERATOR'],
       State: 'invited',
     }),
+  // Whether the letter has left by now differs.
   facts: async ({ Id }) =>
     without(
-      ['Id', 'Email', 'CreatedAt'],
+      ['Id', 'Email', 'CreatedAt', 'Invitation'],
       (await asManager('GET', `/api/v2/Operator/${Id}`)).body as Record<string, unknown>,
     ),
 });
