@@ -61,7 +61,7 @@ if (!pooler) say('No pooler is restarted: pgbouncer is not installed.');
 const databaseProxy = await startProxy([pooler?.port ?? database.port]);
 const mail = await startMailServer({ disabledCommands: ['STARTTLS', 'AUTH'] });
 
-// Its own way to the database, which no fault but those of the database itself disturbs.
+// The test's own connection bypasses the proxies, so that only faults of the database itself disturb it.
 const direct = connect(database.url, () => {}, 4);
 await migrate(direct.db);
 await prepareQueue(direct);

@@ -12,9 +12,9 @@ const isRunning = pid => {
 };
 
 /**
- * Calls `end` when the `npm` that started this process is gone. npm forwards SIGTERM only to its shell, which dies without
- * passing it on, and forwards SIGHUP to nobody: a supervisor that stops npm would leave the server behind.
- * On Windows a console ends all its processes by itself.
+ * Calls `end` when the `npm` that started this process is gone. Without it, a supervisor that stops npm would leave the
+ * server behind. npm sends SIGTERM only to its shell, which does not forward the signal. npm does not forward SIGHUP at
+ * all. On Windows a console ends all its processes by itself.
  */
 export const onNpmGone = end => {
   if (process.platform === 'win32' || process.env.npm_lifecycle_event === undefined) return;

@@ -13,7 +13,7 @@ const openFilesLimit = () => {
   }
 };
 
-/** What is wrong with the limit of open files, and how to raise it; undefined: nothing. */
+/** Returns the fault of the open-file limit with its remedy. Undefined if the limit suffices or is unknown. */
 export const openFilesFault = () => {
   const limit = openFilesLimit();
   if (limit === undefined || limit >= fewest) return undefined;

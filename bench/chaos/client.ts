@@ -30,14 +30,14 @@ interface Sent {
   readonly key?: string;
 }
 
-/** What the callers have seen together. */
+/** Counts of answers and failures over all callers. */
 export interface Seen {
   readonly answers: Map<number, number>;
   /** Attempts without an answer. */
   lost: number;
   /** Answers with a row of another company. */
   readonly foreign: string[];
-  /** Answers that no caller of a working system gets: 500, and refusals of what is right. */
+  /** Wrong answers: status 500, or a refusal of a valid request. */
   readonly wrong: string[];
   /** Seconds of the longest wait for an answer, retries included. */
   slowestS: number;

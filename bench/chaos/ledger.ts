@@ -16,7 +16,7 @@ export type WorkKind = (typeof workKinds)[number];
 
 type State = 'unsure' | 'acknowledged';
 
-/** What was asked of the servers, by a mark that stands in its row, and what they answered. */
+/** Records each request by the mark in its row, and whether the servers acknowledged the request. */
 export const makeLedger = () => {
   const kinds = new Map<WorkKind, Map<string, State>>(workKinds.map(kind => [kind, new Map()]));
   const of = (kind: WorkKind) => kinds.get(kind) as Map<string, State>;
@@ -37,7 +37,7 @@ export interface Comparison {
   readonly unsure: number;
   readonly missing: readonly string[];
   readonly doubled: readonly string[];
-  /** Rows that nobody asked for. */
+  /** Rows that stem from no request. */
   readonly unasked: readonly string[];
 }
 

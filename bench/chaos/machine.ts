@@ -18,7 +18,7 @@ export interface Service {
   readonly name: string;
   /** Starts that ended before the process was ready: its database was away for too long. */
   readonly givenUp: () => number;
-  /** Ends of the ready process that nobody asked for. */
+  /** Unexpected ends of the process after it was ready. */
   readonly faults: readonly string[];
   readonly kills: () => number;
   readonly isReady: () => boolean;
@@ -32,9 +32,9 @@ interface Command {
   readonly program: string;
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** What the process prints once it is ready. */
+  /** Matches the output of a process that is ready. */
   readonly ready: RegExp;
-  /** Its parent sends it messages. */
+  /** Opens a channel through which the parent sends messages to the process. */
   readonly ipc?: boolean;
 }
 
@@ -133,7 +133,7 @@ export const fillDisk = async (folder: string): Promise<() => Promise<void>> => 
   };
 };
 
-/** The processes of a PostgreSQL, at once, so that nobody writes down what is still in memory. */
+/** Kills all processes of a PostgreSQL at once, so that none writes its memory to disk. */
 const killPostgres = async (folder: string): Promise<void> => {
   const pidFile = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const postmaster = Number(pidFile.split('\n')[0]);
@@ -148,7 +148,7 @@ const killPostgres = async (folder: string): Promise<void> => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
 };
 

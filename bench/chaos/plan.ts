@@ -1,6 +1,6 @@
 import { type Random, randomOf, seedOf } from '../../scripts/truth/random.ts';
 
-/** What is done to a part of the system. */
+/** Faults that the test causes in one part of the system. */
 export const faultKinds = [
   'kill server',
   'kill worker',

@@ -24,7 +24,7 @@ const found: Readonly<Record<WorkKind, string>> = {
   'invited operator': `select email as mark, count(*)::int as n from account where email ~ '^[ab]-\\d+@' group by 1`,
 };
 
-/** Kept numbers that differ from counted ones; each query answers rows only where something is wrong. */
+/** Queries that find wrong stored numbers, by name. Each returns rows only where something is wrong. */
 const kept: Readonly<Record<string, string>> = {
   'totals of cases': `select company_id, bucket from
     (select company_id, status as bucket, count(*) as n from accident group by 1, 2) counted

@@ -9,7 +9,7 @@ import { errorText } from './outage.ts';
  */
 export const lockWaitMs = 1500;
 const pauseMs = 3000;
-/** Waiting is told again so often. */
+/** Interval between messages that a lock is still awaited. */
 const tellMs = 30_000;
 
 /** A lock was not to be had in time, or each waited for the other. Nothing was changed. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What the start reads about a database and the rights of its user. */
+/** Properties of a database and rights of its user, read at the start. */
 export interface Found {
   readonly user: string;
   readonly database: string;
@@ -39,7 +39,7 @@ const statement = `
       and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e') order by 1) as foreign_tables,
     array(select name from unnest($1::text[]) as name order by name) as sorted`;
 
-/** What keeps Drivedesk from working with the database, each with its cure. */
+/** Returns the faults that keep Drivedesk from working with the database, each with its remedy. */
 export const faultsOf = (found: Found): readonly string[] => {
   const { user, database, schema } = found;
   const [someTable] = found.foreign_tables;
@@ -61,7 +61,7 @@ export const faultsOf = (found: Found): readonly string[] => {
   ].filter(fault => fault !== false);
 };
 
-/** What is to be known, and keeps nothing from working. */
+/** Returns remarks about the database that do not prevent the start. */
 export const remarksOf = ({ sorted, database }: Found): readonly string[] =>
   sorted.join() === names.join()
     ? []

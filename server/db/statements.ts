@@ -1,4 +1,4 @@
-/** Ends of what may hold a semicolon that ends no statement. Each is tried at the place where reading has come to. */
+/** Patterns of quoted texts and line comments, whose semicolons end no statement. Each matches only at `lastIndex`. */
 const quoted = [
   // E'…' has backslashes, '…' has not; both double a quote.
   /[eE]'(?:[^'\\]|\\[\s\S]|'')*'/y,
@@ -26,7 +26,7 @@ const commentLength = (text: string, at: number): number => {
   return text.length - at;
 };
 
-/** Length of what is read as one piece at `at`: a quoted text, a comment, or else a word or a character. */
+/** Returns length and kind of the token at `at`: a quoted text, a comment, a word or a single character. */
 const pieceAt = (
   text: string,
   at: number,

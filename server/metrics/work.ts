@@ -43,7 +43,7 @@ type Stored = StatisticResult | CrashResult;
 const outcomeOf = ({ Duplicate, Quarantined }: Stored): string =>
   Duplicate ? 'duplicate' : Quarantined ? 'quarantined' : 'stored';
 
-/** Names of values are the sender's: those that nobody knows share a label. */
+/** Senders may name values freely, so unknown names share the label `other`. */
 const knownFields = ['Speed', 'Course', 'Altitude', 'Hdop', 'Satellites', 'Ignition', 'Latitude', 'Longitude', 'Code'];
 
 const countNotTaken = ({ ingestIgnored, ingestRefused }: Figures, result: Stored): void => {

@@ -71,7 +71,7 @@ export const containsText = (table: Table, column: string, text: string, searche
   return either.length === 1 ? (either[0] as Condition) : joined(either, 'or');
 };
 
-/** Family names with initials, among the words of what a list is searched by: `Дроздова А.Б.` */
+/** Builds conditions that find a family name with initials (`Дроздова А.Б.`) in the columns of the list's search. */
 const byInitials = (table: Table, text: string): readonly Condition[] => {
   const { list, fields } = table.resource;
   const columns = (list.search ?? []).flatMap(name => {

@@ -15,7 +15,7 @@ const standIn = (real?: Storage): Storage => {
       try {
         if (real) nativeSet?.call(real, key, value);
       } catch {
-        // Its older value must not come back after a reload.
+        // The older value must not come back after a reload.
         real?.removeItem(key);
       }
     },

@@ -1,10 +1,10 @@
 import { manoeuvreKinds } from './manoeuvres.ts';
 
 /**
- * What a device says by itself, by thresholds of its own. `accident` and `sos` make a case, once while they stay raised.
- * `tow`, `jamming`, `vibration`, `fall`, `crashCode` (a crash code that is not known) and `other` (any alarm without a kind of
- * its own) are told to everybody in the company. Of its supply and its place: a fault that goes on. Manoeuvres are stored as
- * sent and count in no score, because nobody knows what the device took them for.
+ * Alarms that a device raises by its own thresholds. `accident` and `sos` open one case while they stay raised.
+ * `noticedAlarms` notify everybody in the company. `crashCode` is an unknown crash code, `other` any alarm without a
+ * kind. `powerCut` and `deviceMoved` open a lasting fault. Manoeuvres are stored as sent and count in no score, because
+ * the device's criteria are unknown.
  */
 export const caseAlarms = ['accident', 'sos'] as const;
 export const noticedAlarms = ['tow', 'jamming', 'vibration', 'fall', 'crashCode', 'other'] as const;

@@ -68,7 +68,7 @@ export interface Call {
   readonly binary?: boolean;
   /** The call answers an endless stream of server-sent events of this shape. */
   readonly stream?: TSchema;
-  /** Asked every few seconds by machines: its requests are not in the log unless they fail. */
+  /** Machines send this call every few seconds. Only failed requests are logged. */
   readonly unlogged?: true;
   /** Status of a successful response, 200 by default. */
   readonly status?: 200 | 201;

@@ -47,7 +47,7 @@ const numbered: ReadonlySet<UiEnum> = new Set(['DriverCategory', 'ClientContract
 /** Of a driver without a score. */
 const noCategory = { Id: '0', Title: { ru: 'Без оценки', en: 'No score' } } as const;
 
-/** What `getUiEnum` answers: ids equal those that other calls name the same states by. */
+/** Returns the options of `getUiEnum`. Ids are those that other calls use for the same states. */
 export const uiEnumOptions = (name: UiEnum, locale: Locale): { Id: string; Title: string }[] => {
   const options = Object.entries<Entry>(uiEnums[name]).map(([word, titles], at) => ({
     Id: numbered.has(name) ? String(at + 1) : word,

@@ -4,7 +4,7 @@
 export const accidentStatuses = ['opened', 'closed', 'notvalid'] as const;
 export type AccidentStatus = (typeof accidentStatuses)[number];
 
-/** What a case is about: an impact or an alarm of one, or a call for help by the button in the car. */
+/** Kinds of cases: an impact (or an alarm of one), or a call for help by the button in the car. */
 export const accidentKinds = ['crash', 'sos'] as const;
 export type AccidentKind = (typeof accidentKinds)[number];
 

@@ -24,7 +24,7 @@ export interface CellReading {
   readonly value: unknown;
   /** Why the text stands for no value, where the checks of the value cannot know. */
   readonly fault?: Fault;
-  /** What looks wrong and may be right. */
+  /** Warning about a value that looks wrong and may be right. */
   readonly doubt?: Fault;
 }
 
@@ -114,7 +114,7 @@ const reads: { readonly [Kind in FieldKind]: Read } = {
   position: asIs,
 };
 
-/** What a cell says in the type that its field has on the wire. Undefined: the cell is empty. */
+/** Returns the value of a cell in the wire type of its field. Undefined if the cell is empty. */
 export const readCell = (cell: FileCell | undefined, field: Field, reader: FileReader): CellReading | undefined => {
   const text = cellText(cell);
   return text === '' ? undefined : reads[field.kind](text, field, reader);

@@ -18,7 +18,7 @@ interface Initials {
 
 /** A family name with one or two initials, before or behind it; undefined for any other text. */
 export const initialsOf = (text: string): Initials | undefined => {
-  // Both initials without dots: only as capitals, other short words are words.
+  // Initials without dots count only as two capitals, because other short words are names or words.
   const [family = '', ...initials] = nameWords(plain(text).replace(/(?<= )(\p{Lu})(\p{Lu})$/u, '$1.$2.'));
   const isName = /^\p{L}[\p{L}'-]+$/u.test(family) && initials.length > 0 && initials.length <= 2;
   return isName && initials.every(each => initial.test(each))

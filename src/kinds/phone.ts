@@ -1,7 +1,7 @@
 /** Between a number and its extension, as phoneSpelling.ts stores both. */
 const extension = / доб\. /;
 
-/** As it is dialled: `+79629435474`; an extension follows after a pause: `+74951234567,123`. */
+/** Formats a phone for dialling: `+79629435474`. An extension follows after a pause: `+74951234567,123`. */
 export const dialled = (phone: string): string => phone.replace(extension, ',').replace(/[^+\d,]/g, '');
 
 const russian = /^(?:\+7|8)(\d{3})(\d{3})(\d{2})(\d{2})(?:,(\d+))?$/;

@@ -2,7 +2,7 @@ import { plain } from './plain.ts';
 
 const link = /^(?:tel|callto|sms|phone)\s*:\s*(?:\/\/)?|^(?:https?:\/\/)?wa\.me\//i;
 const word = '(?:телефон|тел|мобильный|моб|сотовый|сот|рабочий|раб|домашний|дом|phone|mobile|mob|cell|tel|т|t)';
-/** What stands before or behind a number in contacts and signatures. */
+/** Labels and signs before or behind a number in contacts and signatures. */
 const before = new RegExp(`^(?:[^\\p{L}\\p{N}+(]|${word}(?![\\p{L}\\p{N}])[.:]?)+`, 'iu');
 const after = new RegExp(`(?:[\\s,;]*\\(?${word}\\.?\\)?|[^\\p{L}\\p{N})])+$`, 'iu');
 const extension =

@@ -33,7 +33,7 @@ const needsInvisible =
   /\p{Extended_Pictographic}|[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]/u;
 const otherSpaces = /[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]/g;
 
-/** A text as it is stored: the words as they were written, without characters that nobody sees. Lines and tabs stay. */
+/** Returns a text as stored: normalised, trimmed and without invisible characters. Lines and tabs stay. */
 export const tidy = (text: string): string =>
   text
     .normalize('NFC')

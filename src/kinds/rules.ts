@@ -23,7 +23,10 @@ interface Rules {
   readonly doubt?: (value: unknown) => Fault | undefined;
 }
 
-/** What leaves nothing of a text, as a dash where a phone is asked for, leaves it as it is: it is refused and not lost. */
+/**
+ * Rewrites a text. A text that would become empty, such as a dash in place of a phone, stays. Validation then
+ * rejects the text, and the user does not lose it.
+ */
 const onText = (write: (text: string) => string) => (value: unknown) =>
   typeof value === 'string' ? write(value) || tidy(value) : value;
 

@@ -33,7 +33,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     waiting.set(name, setTimeout(ask, 300));
   };
 
-  /** Pages that nobody looks at are read again when they are shown next. */
+  /** Invalidates the hidden pages of a list. Each is read again when it is shown next. */
   const outdate = (list: string): void => {
     void client.invalidateQueries({ queryKey: [list, 'getList'], refetchType: 'none', type: 'inactive' });
     askAgainSoon(['dashboard', 'total', list]);

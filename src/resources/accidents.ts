@@ -145,7 +145,10 @@ export const accidents = defineResource({
       sortable: true,
       filterable: true,
     }),
-    /** Overdue calls, believable before weak or improbable, VIP, severity, age; of what is no longer new the newest first. */
+    /**
+     * Place of a case in the queue. Overdue calls come first, then credible cases before weak or improbable ones, then
+     * VIP, severity and age. Cases that are not new come newest first.
+     */
     QueuePlace: f.number({
       label: { ru: 'Очередь', en: 'Queue' },
       integer: true,

@@ -87,7 +87,7 @@ const apart = (known: KnownHeadings): readonly (readonly [Heading, string])[] =>
   return found;
 };
 
-/** The one field whose heading this one resembles ("Тел.", "Гос.ном.", "Телефон водителя"); undefined: none, or several. */
+/** Returns the field whose heading resembles the text ("Тел.", "Гос.ном."). Undefined if none or several do. */
 export const resembledField = (text: string, known: KnownHeadings): string | undefined => {
   if (text.length > lengthMax) return undefined;
   const heading = headingOf(headingKey(text));

@@ -287,7 +287,7 @@ describe('a dossier', () => {
 });
 
 describe('a dossier of a case with any texts', () => {
-  // What PostgreSQL cannot hold is refused where it is entered; two emoji side by side would make another text of one.
+  // Texts that PostgreSQL cannot store are left out, because the API rejects them.
   const stored = nastyTexts.filter(([, text]) => isStorable(text));
   const looksLike = ['2026-13-45T99:00', '2026-01-15T10:00:00Z', '2025-01-01', '1e999', 'Infinity', 'NaN', 'null', '-'];
 

@@ -239,7 +239,7 @@ describe('a photograph whose end is missing', () => {
       expect([length, status, body.Cut, body.Width, body.Height]).toEqual([length, 201, true, 300, 300]);
       // Half of an interlaced file has every other row.
       if (format === 'interlaced PNG' && length < whole.length - 30) continue;
-      // Its first rows are those of the whole picture; fewer scans of a progressive one are less sharp.
+      // The top rows equal those of the whole picture. A progressive picture with fewer scans is a little less sharp.
       const apart = (await topRows(body.Url)).map((value, at) => Math.abs(value - expected[at]!));
       expect(apart.reduce((sum, each) => sum + each, 0) / apart.length).toBeLessThan(30);
     }

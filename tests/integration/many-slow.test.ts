@@ -52,7 +52,7 @@ const nothingLeft = async () => {
   expect([reads.pool, streams].map(pool => pool.totalCount - pool.idleCount)).toEqual([0, 0]);
 };
 
-/** On a busy machine a page may run out of its time (503) and is asked for again, as the cabinet does. */
+/** Repeats a read that a busy machine answers with 503, as the cabinet does. */
 const reads = (call: Call, path: string) => expect.poll(async () => (await call('GET', path)).status).toBe(200);
 
 const ways = [

@@ -21,7 +21,7 @@ const megabyte = 1024 * 1024;
 const containerBytes = 1024 * megabyte;
 const mixS = Number(process.env.MEMORY_MIX_S ?? 6);
 
-/** Options of Node in the image; one that this Node does not know is said in megabytes. */
+/** Returns the Node options of the image. Older versions of Node get the memory share in megabytes. */
 const nodeOptions = async (): Promise<string> => {
   const dockerfile = await readFile('Dockerfile', 'utf8');
   const options = /NODE_OPTIONS="([^"]+)"/.exec(dockerfile)?.[1] ?? '';
@@ -41,7 +41,7 @@ let manager: Person;
 let operator: Person;
 let accident: number;
 let platformKey: string;
-/** A device that nobody has: its messages are kept as they are, which costs the least time. */
+/** IMEI of an unregistered device. Storing its messages in quarantine takes the least time. */
 const imei = makeImei(8_400_000);
 beforeAll(async () => {
   if (typeof cgroup === 'string') return;

@@ -77,7 +77,7 @@ ignore_startup_parameters = extra_float_digits,options
 `;
   await writeFile(join(folder, 'users'), `"${username}" "${decodeURIComponent(password)}"\n`, { mode: 0o644 });
   await writeFile(join(folder, 'pgbouncer.ini'), settings, { mode: 0o644 });
-  // It refuses to run as root.
+  // pgbouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
   const pooler = spawn('pgbouncer', [...user, '-q', join(folder, 'pgbouncer.ini')], { stdio: 'ignore' });
   const ended = new Promise(resolve => pooler.once('exit', resolve));

@@ -21,7 +21,7 @@ const dashes = `\u02d7\u058a\u05be${range(0x2010, 0x2015)}\u2043\u207b\u208b\u22
 const wideSigns = `${range(0xff01, 0xff0f)}${range(0xff1a, 0xff20)}${range(0xff3b, 0xff40)}${range(0xff5b, 0xff5e)}`;
 /** Joiners, direction marks, soft hyphens, variation selectors, and accents beside their letter. */
 const invisible = `\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5${range(0x180b, 0x180f)}${range(0x200b, 0x200f)}${range(0x202a, 0x202e)}${range(0x2060, 0x206f)}\u3164${range(0xfe00, 0xfe0f)}\ufeff\uffa0${range(0x300, 0x34e)}${range(0x350, 0x36f)}`;
-/** What search_words() has always taken for a gap. */
+/** Signs that search_words() treats as gaps between words. */
 const signs = '-.,()+/@_#№:;"\'«»„“”–—*&!?<>[]{}|\\~^%$=`';
 
 const unusual = `[${spaces}${dashes}${wide}${wideSigns}${invisible}№]`;
@@ -44,9 +44,9 @@ const tables = {
 } as const;
 
 /**
- * Searching does not see what nobody sees: characters without a look are left out of the keys, any dash, space and full-width
- * form counts as the plain one, and a phone is searched for without its extension. Keys of usual texts stay as they are; rows
- * with other characters are written again, and so are the indexes on an expression that such a row may have left unchanged.
+ * Leaves invisible characters out of search keys. Dashes, spaces and full-width forms count as the plain ones. A phone
+ * is searched for without its extension. Keys of usual texts stay as they are. Rows with other characters are written
+ * again. Indexes on expressions are rebuilt, because the update of a row may leave such an index unchanged.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   // The short i is a letter of its own, also where a Mac or a PDF writes it in two characters.

@@ -104,7 +104,7 @@ export const tripContext = (track: Track, trip: Trip): TripContext => {
     speedSquares: Math.round(squares),
     complication: Math.round(100 * hard),
     urbanM,
-    // Both halves of an odd number of metres are rounded up.
+    // `Math.round` rounds both halves of an odd number up, so the sum could exceed the distance by 1 m.
     motorwayM: Math.min(Math.round(motorway * metres), Math.round(metres) - urbanM),
   };
 };

@@ -9,7 +9,7 @@ const phoneWithin = /(?<![\d-])(?:\+ ?7|[78])[ (-]*\d{3}[ )-]*\d{3}[ -]*\d{2}[ -
 /** Fewer digits before an extension may be any number. */
 const shortestPhone = 7;
 
-/** What is typed or pasted to be looked for, without what belongs to no value: labels, links, number signs, invisible characters. */
+/** Returns a search text without labels, links, number signs and invisible characters. */
 export const queryText = (text: string): string => {
   const bare = normaliseNumber(text).replace(label, '');
   if (isPhone(text) && phoneDigits(text).length >= shortestPhone) return normalisePhone(text).replace(/ доб\. .*$/, '');

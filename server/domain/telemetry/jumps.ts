@@ -95,7 +95,7 @@ const outOfReach = (
       const prior = since[k]!;
       const between = [...since.slice(k + 1), ...(short ? [run] : [])];
       const gone = between.reduce((sum, { fixes }) => sum + fixes, 0);
-      // Another country is left for good by nobody: what comes after counts for the place it returns to as well.
+      // No car leaps to another country and back. Fixes after the return therefore support the first place too.
       const abroad = between.every(({ first }) => isFar(ordered[prior.last]!, ordered[first]!));
       const around = prior.fixes + (abroad ? ordered.length - doubtfulStart : 0);
       if (gone >= around || !isDetour(prior, between, next)) continue;

@@ -76,8 +76,8 @@ const atOffset = (local: string, offset: number): string =>
 const offsetTags = ['OffsetTimeOriginal', 'OffsetTimeDigitized', 'OffsetTime'] as const;
 
 /**
- * Cameras record local time. Its zone is what the file names, else what the satellites' time implies, else the company's. A
- * zone that the file names and nobody understands leaves the time unknown.
+ * Cameras record local time. The zone is the one in the file, else the one implied by the satellites' time, else the
+ * company's. The time is unknown if the zone in the file is not readable.
  */
 const takenAt = async (db: Db, companyId: number, tags: Tags): Promise<string | null> => {
   const local = wallTime(tags.DateTimeOriginal);
@@ -112,7 +112,7 @@ const degrees = (value: unknown, reference: unknown, [positive, negative]: strin
   return sign === undefined || total > limit ? null : sign * total;
 };
 
-/** Devices without a fix write zeros; nobody photographs an accident in the sea there. Degrees. */
+/** Coordinates below this are no place, because devices without a fix write zeros. Degrees. */
 const nowhere = 0.0001;
 
 const placeOf = (tags: Tags): Pick<Taken, 'latitude' | 'longitude'> => {

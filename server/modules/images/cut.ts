@@ -137,7 +137,7 @@ const completePng = async (bytes: Buffer, mostRawBytes: number): Promise<Buffer 
 
 /** Less of a file than this share shows nothing of the picture. */
 const leastShare = 0.1;
-/** A HEIF decoder shows noise in place of what is missing, so only the last bytes may be. */
+/** A HEIF decoder shows noise in place of missing bytes, so only the end of the file may be missing. */
 const leastShareOfHeif = 0.95;
 
 const imageChunks = ['VP8 ', 'VP8L', 'ANMF'];

@@ -23,7 +23,7 @@ export const inTurn = async <T>(fileBytes: number, work: () => Promise<T>): Prom
     return await work();
   } finally {
     const next = waiting.shift();
-    // The turn is passed on, not released, so that nobody can jump the queue.
+    // The turn passes straight to the next caller, because a newcomer could take a released turn first.
     if (next) next();
     else busy = false;
   }

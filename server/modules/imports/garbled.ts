@@ -49,7 +49,7 @@ const ofOtherPage = (text: string): string | undefined => {
   return isSure ? decode(bytes, codePages[best] as CodePage) : undefined;
 };
 
-/** What a text probably was before it was read in a wrong encoding; undefined: it looks right. */
+/** Returns the probable text before it was read in a wrong encoding. Undefined if the text looks right. */
 export const ungarbled = (text: string): string | undefined =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
   /^[\u0000-\u007f]*$/.test(text) ? undefined : (ofUtf8(text) ?? ofWestern(text) ?? ofOtherPage(text));

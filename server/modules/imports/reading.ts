@@ -29,7 +29,7 @@ export const readInThread = async (
     return late.signal.aborted ? { fault: 'TABLE_TOO_SLOW' } : read;
   } catch (error) {
     if (late.signal.aborted) return { fault: 'TABLE_TOO_SLOW' };
-    // Its thread had no more memory.
+    // The worker thread ran out of memory.
     if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return { fault: 'TABLE_TOO_LARGE' };
     throw error;
   } finally {

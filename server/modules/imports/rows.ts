@@ -153,7 +153,7 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
     ...(otherRow !== undefined && { otherRow }),
   });
 
-  /** What was found wrong with the cells when the file was read; of columns that fill nothing it does not matter. */
+  /** Returns the faults of cells in columns that fill a field. Faults in other columns are ignored. */
   const ofCells = ({ row, cells, faults = [] }: FileRow): readonly RowFault[] =>
     columns.flatMap(({ at, name, field }) => {
       const [wireName = name] = writtenNames(name, field);

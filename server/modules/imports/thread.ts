@@ -35,8 +35,9 @@ const readTable = async (bytes: Uint8Array, requireTime: RequireTime, choice: Re
 };
 
 /**
- * Rows of a CSV, XLSX, ODS or XLS file; what it is, its content says. One that takes longer than `limitMs` is left. `begun` is told at
- * the beginning: the owner of the thread ends it when the time is over.
+ * Reads the rows of a CSV, XLSX, ODS or XLS file. The content decides which format the file has. Reading stops after
+ * `limitMs`. A message on `begun` announces the start, because the thread's owner ends the thread when the time is
+ * over.
  */
 export const readImport = async ({
   bytes,

@@ -69,7 +69,7 @@ export const takeApart = async (
   throw new DomainError(read.fault, { values });
 };
 
-/** As the caller matched these headings last; else by what they say or resemble. */
+/** Returns the caller's last matching of these headings, or else a match by their texts. */
 export const matchFor = async (
   db: Db,
   caller: Caller,
@@ -112,7 +112,7 @@ export const rememberMatching = async (
     .execute();
 };
 
-/** What an import says of the table in its file. */
+/** Returns the database columns of an import that describe the table in its file. */
 const tableColumns = (table: FileTable, matched: readonly MatchedColumn[]) => {
   const Proposed = matched.flatMap(({ proposed }, at) => (proposed ? [at] : []));
   const reading: KeptReading = { ...table.reading, Proposed };

@@ -9,7 +9,7 @@ import type { IgnoredValues } from './ignored.ts';
 import type { PreparedMessage, RefusedAlarm } from './preparing.ts';
 import type { RefusedRow } from './rows.ts';
 
-/** What of a message was not taken, as it is stored with its answer: words are put to it when it is sent. */
+/** Parts of a message that were not stored. The answer is stored without texts; sending adds the texts. */
 interface NotTaken {
   readonly Refused?: readonly RefusedRow[];
   readonly RefusedCount?: number;

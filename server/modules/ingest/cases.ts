@@ -27,7 +27,7 @@ interface OpenCase {
   readonly number: number;
   readonly crash_at: string;
   readonly until: string;
-  /** It has a recording, whose time is its own. */
+  /** True if the case has a recording. The recording then determines the time of the case. */
   readonly measured: boolean;
 }
 
@@ -44,9 +44,10 @@ const stayedRaised = async (db: Tx['db'], objectId: string, fromMs: number, toMs
 };
 
 /**
- * The case that an alarm without a recording belongs to, as one that stays raised is one case: the nearest of its kind in
- * less than 60 s, or in less than 10 minutes if no position in between lacks the alarm. Later alarms extend the case, and an
- * earlier one moves it back, whatever the order of arrival. Undefined: it is a new one. The object is held.
+ * Finds the case that an alarm without a recording belongs to, because a continuous alarm makes only one case. The
+ * function takes the nearest case of the alarm's kind. The gap is below 60 s. The gap may be almost 10 minutes if no
+ * position in between lacks the alarm. Later alarms extend the case and earlier ones move it back, in any order of
+ * arrival. Returns undefined if the alarm needs a new case. The caller has locked the object.
  */
 export const joinCase = async (
   tx: Tx,

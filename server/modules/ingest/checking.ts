@@ -107,7 +107,7 @@ const findUnheard = async (context: Pick<Context, 'db'>, companyId: number, now:
   await forEach(context, companyId, due.rows, async (tx, { objectId, voucherId }, { from_at }) => {
     const last = await lastDataAt(tx, objectId);
     const since = last !== null && Date.parse(last) > Date.parse(from_at) ? last : from_at;
-    // Found silent by the search that follows, if it is.
+    // The search for silent objects, which runs next, sets `silent_at` if the object is silent.
     await sql`insert into device_contact as known (company_id, object_id, voucher_id, received_at)
       values (${companyId}, ${objectId}, ${voucherId}, ${since})
       on conflict (company_id, object_id) do update

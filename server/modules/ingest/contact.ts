@@ -53,7 +53,10 @@ const spanOf = ({ possible }: PreparedPositions): Stretch | null =>
 /** How much is read of where the car was going when it was last heard of. */
 const tailMs = 10_000;
 
-/** The fixes up to the last one that the object was heard of with; of a clock that had stepped its place, at the newest time. */
+/**
+ * Reads the last seconds of fixes up to the object's last fix. Returns only the last place if no fixes are stored.
+ * Returns the last place with the object's newest time if the clock had stepped back.
+ */
 const readTail = async (db: Db, objectId: string, contact: Contact): Promise<Track> => {
   const { lastMs, newestMs, latitude, longitude, stepped } = contact;
   const tail = stepped ? createTrack(0) : await readFixes(db, objectId, lastMs! - tailMs, lastMs! + 1);

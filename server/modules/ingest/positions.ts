@@ -144,7 +144,7 @@ export const preparePositions = (
   };
 };
 
-/** What is believed of a message so far, by time. */
+/** Returns the fixes of a message that are not quarantined, in order of time. */
 export const readBelieved = ({ possible: { data, dataEnd, held } }: PreparedPositions): Track =>
   sortFixes(
     held.flatMap((kind, i) =>
@@ -152,7 +152,7 @@ export const readBelieved = ({ possible: { data, dataEnd, held } }: PreparedPosi
     ),
   );
 
-/** Sets the fixes at these indexes of `readBelieved` aside from a message of which nothing is held back yet. */
+/** Quarantines the fixes at these indexes of `readBelieved`. No fix of the message may be in quarantine before. */
 export const setAside = (
   prepared: PreparedPositions,
   kind: AnomalyKind,

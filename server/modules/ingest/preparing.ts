@@ -35,7 +35,7 @@ export interface PreparedImpact {
 /** An alarm whose time can be believed; a place off the globe counts as not sent. */
 export interface PreparedAlarm {
   readonly kind: AlarmKind;
-  /** What its maker calls it; empty where the kind says it all. */
+  /** Name that the maker gave the alarm. Empty if the kind says everything. */
   readonly code: string;
   readonly atMs: number;
   readonly speedKmh: number | null;
@@ -115,13 +115,13 @@ const speedOf = (sent: Sent, ignored: Ignored): number | null => {
 
 const dayMs = 24 * 3_600_000;
 
-/** Neither of 1970 nor of the day after tomorrow. */
+/** Returns whether a time is neither too old nor more than a day in the future. */
 export const isBelievable = (ms: number, receivedMs: number): boolean =>
   ms >= receivedMs - defaultSettings.oldestFixAgeMs && ms <= receivedMs + dayMs;
 
 const longestCode = 64;
 
-/** An unknown kind is its own code, so that whoever is told of it can look it up. */
+/** Returns the code of an alarm. An unknown kind becomes the code, so that a reader can look the kind up. */
 const codeOf = ({ Kind, Code }: Sent, kind: AlarmKind, ignored: Ignored): string => {
   const code = kind === 'other' && Kind !== 'other' ? Kind : Code;
   if (typeof code === 'string') return code.slice(0, longestCode).replaceAll(/[\p{Cc}\p{Cs}]/gu, '\ufffd');
@@ -157,7 +157,7 @@ const prepareAlarms = (sent: readonly unknown[], receivedMs: number, ignored: Ig
   return { alarms, refusedAlarms };
 };
 
-/** What PostgreSQL cannot store as JSON: NUL, and halves of surrogate pairs, which `JSON.stringify` writes as escapes. */
+/** Matches JSON escapes that PostgreSQL cannot store: NUL and halves of surrogate pairs. */
 const unstorable = /\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 
 /** An even number of backslashes before it: the escape is one, and not a text that looks like it. */
@@ -204,7 +204,7 @@ const noCurve = (Start: string): Curve => ({
   Frame: 'device',
 });
 
-/** What an alarm tells of an impact, without a recording. */
+/** Builds an impact from an alarm that has no recording. */
 export const impactOfAlarm = ({ atMs, latitude, longitude, speedKmh }: PreparedAlarm) => {
   const curve = curveSamplesOf(noCurve(new Date(atMs).toISOString()));
   const place = latitude === null || longitude === null ? null : { latitude, longitude };

@@ -105,8 +105,8 @@ const stock = async (
 };
 
 /**
- * Maps an identifier, which need not be an IMEI, to a device of the company, and applies what waited under it. The identifier
- * is held before the device, as by whoever takes a message under it.
+ * Maps an identifier to a device of the company and applies the messages that wait under the identifier. The identifier
+ * need not be an IMEI. The identifier is locked before the device, in the same order as when a message arrives.
  */
 export const mapUnknown = ({ workers, now }: Context, { caller, change, params, body }: Mapping) =>
   change(async tx => {

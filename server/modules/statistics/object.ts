@@ -41,7 +41,7 @@ export const subjectOf = async (
   return { ...rows[0], companyId };
 };
 
-/** The object of one of the company's trips, as it was asked for or found by the trip's number. */
+/** Returns the object of a company's trip. Without an object in the query, the trip's number finds the object. */
 export const subjectOfTrip = async (
   db: Kysely<Database>,
   whose: { readonly companyId: number },
@@ -59,7 +59,7 @@ export const subjectOfTrip = async (
     .where('company_id', '=', whose.companyId)
     .where('object_id', '=', sql<string>`any(${ids}::text[])`)
     .execute();
-  // Numbers that a restored part of a database brought along may be there twice: the object is asked for then.
+  // A partly restored database may contain a trip number twice. The query must then name the object.
   if (owned.length > 1) throw invalid({ field: 'objectId', message: 'required' });
   if (!owned[0]) throw notFound();
   return subjectOf(db, whose, { objectId: owned[0].object_id }, now);

@@ -36,7 +36,7 @@ export const readSums = async (
   return new Map(rows.map(({ key, ...sums }) => [key, sums]));
 };
 
-/** SQL condition over `accident`: a device felt it, and nobody found it to be none. */
+/** SQL condition over `accident`: a device measured an impact, and the impact was not rejected. */
 export const isImpact = `maximum_acceleration_g is not null and status <> 'notvalid'`;
 
 /** Impacts of an object by the same keys. */

@@ -12,8 +12,8 @@ export const textHandlers = (
   dictionaries: Dictionaries,
   catalogue: Catalogue,
 ): HandlersOf<keyof typeof textCalls> => {
-  // Whoever has changed a text reads it changed: the news of it comes later. Where the texts cannot be read now, the change
-  // is stored all the same, and the news has them read again.
+  // Refreshes the texts at once, because the event of the change comes later than the caller's next read. A failed
+  // refresh does no harm: the event makes the server read the texts again.
   const refresh = () =>
     Promise.race([
       Promise.allSettled([catalogue.refresh(), dictionaries.refresh()]),

@@ -1,10 +1,10 @@
 import type { AlarmKind } from '../../../src/contract/alarms.ts';
 import { isRow } from '../ingest/service.ts';
 
-/** What an alarm means here. Without a meaning of its own it is `other`, and keeps its name. */
+/** Meaning of a Traccar alarm in Drivedesk. An alarm without a kind of its own is `other` and keeps its name. */
 export interface TraccarAlarm {
   readonly kind: AlarmKind;
-  /** Its name as sent; empty where the kind says it all. */
+  /** Name of the alarm as sent. Empty if the kind says everything. */
   readonly code: string;
 }
 
@@ -58,7 +58,10 @@ const named = (alarm: unknown): TraccarAlarm[] =>
     .filter(Boolean)
     .map(name => (Object.hasOwn(meanings, name) ? { kind: meanings[name]!, code: '' } : { kind: 'other', code: name }));
 
-/** A crash code that is not known is a notice of its own: nobody may miss a crash because a maker numbers them anew. */
+/**
+ * Reads alarms from the attributes of Teltonika devices. An unknown crash code becomes a `crashCode` notice, because a
+ * maker may renumber the codes.
+ */
 const numbered = (attributes: Readonly<Record<string, unknown>>): TraccarAlarm[] =>
   Object.entries(teltonika).flatMap(([name, kinds]): TraccarAlarm[] => {
     const value = attributes[name];

@@ -3,7 +3,7 @@ import type { Context, HandlersOf } from '../../context.ts';
 import { readMessages, takeStatistic, worded } from '../ingest/service.ts';
 import { readTraccar } from './reading.ts';
 
-/** What became of an alarm of an accident, or else of an SOS. */
+/** Returns the result of the accident alarm, or of the SOS alarm if there is no accident. */
 const accidentOf = (
   { MessageId, Duplicate, Quarantined, Cases = [] }: StatisticResult,
   makesCase: boolean,

@@ -41,7 +41,7 @@ export const movingHandlers = (context: Context, dictionaries: Dictionaries): Ha
   const attach = async (request: Asker, id: number, { Imei, At, Reason, Swap = false }: Attach) => {
     const { IMEI } = await readRecord<VoucherRecord>(db, vouchersTable, asking(context, dictionaries, request), id);
     if (IMEI !== '' && !Swap) throw new DomainError('DEVICE_THERE', { values: { imei: IMEI } });
-    // Asked for with `Swap`, whether or not a device is there by now.
+    // `Swap` requires a reason, even if the voucher has no device at present.
     if (Swap && !Reason?.trim()) throw invalid({ field: 'Reason', message: 'required' });
     const asked = { Imei: normaliseImei(Imei), ...(At && { Date: At }), ...(Reason && { Reason }) };
     const moved = await faultsNamedBy({ Date: 'At' }, move(request, id, IMEI === '' ? 'attach' : 'swap', asked));

@@ -65,7 +65,7 @@ export const ComparedScore = Type.Object({
 export type ComparedScore = Static<typeof ComparedScore>;
 export const ComparedScores = Type.Object({
   Items: Type.Array(ComparedScore),
-  /** Of all pages. */
+  /** Number of rows on all pages. */
   Total: Count,
   Coverage: ScoreCoverage,
 });

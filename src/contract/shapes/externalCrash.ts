@@ -33,7 +33,7 @@ export const ExternalCrash = Type.Object({
   /** Largest horizontal resultant, g. */
   MaximumAcceleration: Figure,
   Severity: nullable(Severity),
-  /** What it is about: an impact, or a call for help by the button in the car. */
+  /** Kind of case: an impact, or a call for help by the button in the car. */
   Kind: Type.Enum([...accidentKinds]),
   /** Where the force came from, degrees clockwise: 0 front, 90 right. */
   DirectionDeg: Figure,

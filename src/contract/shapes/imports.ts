@@ -32,7 +32,7 @@ const ImportReading = Type.Object({
   Sheets: Type.Array(Type.String()),
 });
 export type ImportReading = Static<typeof ImportReading>;
-/** What the database keeps of it: also the numbers of the columns whose field was proposed. */
+/** Reading as the database stores it. `Proposed` lists the numbers of the columns whose field was proposed. */
 export type KeptReading = ImportReading & { readonly Proposed: readonly number[] };
 
 export const ImportColumns = Type.Object({

@@ -78,7 +78,7 @@ export const SentAlarm = Type.Unsafe<unknown>({
 });
 
 const MessageId = Type.String({ minLength: 1, maxLength: 128 });
-/** What the device is known by: its IMEI, or an identifier that a manager maps to a device in quarantine. */
+/** Identifier of the device: an IMEI, or another identifier that a manager maps to a device in quarantine. */
 const Imei = Type.String({ minLength: 1, maxLength: 128, examples: ['356938035643809'] });
 const Positions = nullable(Type.Array(SentPosition, { maxItems: 100_000 }));
 

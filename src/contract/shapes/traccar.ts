@@ -35,6 +35,6 @@ export type TraccarMessage = Static<typeof TraccarMessage>;
 export const TraccarResult = Type.Object({
   /** What became of the position and the alarms; null: nothing in the message is of use here. */
   Telemetry: nullable(StatisticResult),
-  /** What became of an alarm that tells of an accident, or else of an SOS. */
+  /** Result of the accident alarm, or of the SOS alarm if there is no accident. */
   Accident: nullable(CrashResult),
 });

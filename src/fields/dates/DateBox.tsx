@@ -43,7 +43,7 @@ export const DateBox = ({ style, value, onChange, onBlur, error = false, help, .
   const { locale, translate } = useI18n();
   const zone = useZone();
   const { dayjs, example, time, texts } = languages[locale];
-  // What was typed stands there as long as the value is the one read from it.
+  // The typed text stays in the field as long as the value is the one read from that text.
   const [typed, setTyped] = useState<{ readonly text: string; readonly wire: string | null }>();
   const [left, setLeft] = useState(false);
   const isTyped = typed !== undefined && typed.wire === (value || null);
@@ -62,7 +62,7 @@ export const DateBox = ({ style, value, onChange, onBlur, error = false, help, .
     example: style === 'day' ? example : `${example} ${time}`,
     onText: (written: string) => void read(written, false),
     onBlur: () => {
-      // A changed value is told of itself: telling of the blur with the former one would take it back.
+      // A changed value is already sent by `onChange`. A blur with the former value would undo the change.
       if (!isTyped || read(text, true) === (value || null)) onBlur?.();
     },
     error: error || isWrong,

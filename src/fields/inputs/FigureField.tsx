@@ -13,7 +13,10 @@ const written = (value: unknown, locale: Locale): string => {
   return locale === 'ru' ? String(value).replace('.', ',') : String(value);
 };
 
-/** A number as a text: the wheel and the arrow keys leave it alone, and what is no number is said to be none. */
+/**
+ * Shows a number in a text field, because the wheel and the arrow keys change a number field. A text that is no number
+ * stays and gets an error.
+ */
 export const FigureField = ({ source, label, help, field: described, disabled }: InputProps) => {
   const { locale } = useI18n();
   const { field, fieldState } = useInput({ source, disabled, parse: asItIs, format: asItIs });

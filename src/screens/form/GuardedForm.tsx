@@ -18,7 +18,7 @@ interface Props extends Pick<ComponentProps<typeof Following>, 'placeOf' | 'onDi
   readonly defaultValues?: Values;
   /** What is typed is kept elsewhere: it may be left without a question. */
   readonly kept?: boolean;
-  /** Its children show every failure. */
+  /** The form's children show failures, so the form shows no alert. */
   readonly tellsFailures?: boolean;
   /** Sends it. Answers the values as they are saved now, where the form stays; throws when it was refused. */
   readonly onSubmit: (values: FieldValues) => Promise<Values | undefined>;

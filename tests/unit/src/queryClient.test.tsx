@@ -36,7 +36,7 @@ describe('queries', () => {
     new MutationObserver(queryClient, { mutationFn: mutation }).mutate().catch(() => undefined);
     await vi.advanceTimersByTimeAsync(60_000);
     expect([failing, query, mutation].map(each => each.mock.calls.length)).toEqual([1, 1, 1]);
-    // What is stored in the cache goes when nobody uses it, so one observer stays.
+    // One observer stays, because the cache removes entries without an observer.
     await vi.advanceTimersByTimeAsync(365 * 24 * 3_600_000);
     expect(queryClient.getDefaultOptions().queries?.refetchOnWindowFocus).toBe(false);
     for (const isFocused of [false, true]) focusManager.setFocused(isFocused);

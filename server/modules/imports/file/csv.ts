@@ -14,7 +14,7 @@ import {
 } from './table.ts';
 
 const separators = [';', ',', '\t', '|'] as const;
-/** What no text has: the file is something else. The end mark of DOS is no such sign. */
+/** Control characters that no text file has. The end mark of DOS (0x1A) is allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are looked for
 const binary = /[\u0000-\u0008\u000e-\u0019\u001c-\u001f]/;
 const sampleLength = 64 * 1024;

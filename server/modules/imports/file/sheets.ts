@@ -64,7 +64,7 @@ export const readSheets = async (
   return table.end({ Sheet: sheet.name, Sheets: sheets.map(({ name }) => name) });
 };
 
-/** What is shown of a formula whose value no program has written into the file. */
+/** Returns the text shown for a formula whose value is not stored in the file. */
 export const formulaText = (formula: string): string => `=${formula.slice(0, 200)}`;
 
 export const formulaFault = (column: number): ReadingFault => ({

@@ -6,7 +6,7 @@ import type { FileCell } from '../../../../src/kinds/fileCell.ts';
 import type { KnownHeadings } from '../../../../src/resources/headingText.ts';
 import { firstRowsMax, headingsAt, proposeHeadings } from './headings.ts';
 
-/** What was found wrong with a row while the file was read. */
+/** Fault of a row, found while the file was read. */
 export interface ReadingFault {
   /** Place of the cell, from 0; absent: the row as a whole. */
   readonly column?: number;
@@ -21,7 +21,7 @@ export interface FileRow {
   readonly row: number;
   readonly cells: readonly FileCell[];
   readonly faults?: readonly ReadingFault[];
-  /** Its numbers of days count from 1904. */
+  /** Day numbers in the row count from 1904, not from 1900. */
   readonly since1904?: true;
 }
 
@@ -159,7 +159,7 @@ export class TableMaker {
       Row: row,
       Cells: cells.slice(0, shownCells).map(cell => beginningOf(String(cell ?? ''), shownLength)),
     }));
-    // What is wrong with the row of the headings as a whole is told as of a row.
+    // Faults of the whole heading row are reported like those of a data row.
     if (headingRow.faults?.some(({ column }) => column === undefined)) this.#take({ ...headingRow, cells: [] }, 0);
     for (const row of rows.slice(at + 1)) this.#take(row, lettersOf(row.cells));
   }

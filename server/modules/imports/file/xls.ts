@@ -5,7 +5,10 @@ import { type AddRow, makeLook, readSheets, type Sheet } from './sheets.ts';
 import { FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './table.ts';
 import { isDateFormat, zerosOf } from './workbook.ts';
 
-/** Its reader has the whole workbook in memory, about ten times as large. A sheet of all 65,536 rows has half of it. */
+/**
+ * Largest .xls file. The reader needs about ten times its size in memory. A full sheet of 65,536 rows has half the
+ * size.
+ */
 const bytesMax = 20_000_000;
 
 const errors: Readonly<Record<number, string>> = {

@@ -8,7 +8,7 @@ export interface XmlListener {
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly close?: (name: string) => void;
   readonly text?: (text: string) => void;
-  /** Asked between two pieces: the rest is not wanted. */
+  /** Called between two pieces. Returns true if the rest of the file is not needed. */
   readonly isEnough?: () => boolean;
 }
 

@@ -59,7 +59,7 @@ describe('the one spelling of a phone', () => {
     ['+74951234567#123', '+74951234567 доб. 123'],
   ])('%j is %s', (text, stored) => {
     expect(judged(text, f.phone())).toEqual([stored, undefined]);
-    // What is stored is sent back as it is.
+    // A stored phone stays the same when it is sent back.
     expect(judged(stored, f.phone())).toEqual([stored, undefined]);
   });
 

@@ -52,7 +52,7 @@ it('asks who has waited for two seconds to come again, and lets nobody in for it
   await endOldest();
   await endOldest();
   expect(await Promise.all([...first, fourth])).toEqual([true, false, false]);
-  // Nobody has kept a turn.
+  // All turns are free again, so two passwords are computed at once.
   const [fifth, sixth] = [hashPassword('5'), hashPassword('6')];
   await settled();
   expect(atWork).toHaveLength(2);
