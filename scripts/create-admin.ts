@@ -6,10 +6,12 @@ import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { readEnvironment } from '../server/environment.ts';
 import { hashPassword } from '../server/modules/account/passwords.ts';
+import { isEmail, normaliseEmail } from '../src/kinds/email.ts';
 
 /** `npm run create-admin -- <email>`: creates an installation's first company and account with a one-time password. */
-const createAdmin = async (email: string | undefined): Promise<void> => {
-  if (!email || !/^\S+@\S+\.\S+$/.test(email)) throw new Error('Usage: npm run create-admin -- <email>');
+const createAdmin = async (argument = ''): Promise<void> => {
+  const email = normaliseEmail(argument);
+  if (!isEmail(email)) throw new Error('Usage: npm run create-admin -- <email>');
   const environment = readEnvironment();
   const config = readConfig(environment);
   const database = await openDatabase(config);

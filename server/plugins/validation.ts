@@ -2,6 +2,7 @@ import { Ajv2020 as Ajv, type ErrorObject, type ValidateFunction } from 'ajv/dis
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { type FieldMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
+import { isEmail, normaliseEmail } from '../../src/kinds/email.ts';
 import { storablePattern } from '../../src/kinds/storable.ts';
 import type { FieldFault } from '../errors.ts';
 import { UnreadBody } from './bodies.ts';
@@ -19,6 +20,8 @@ const makeAjv = (options: { coerce: boolean; all: boolean }) => {
     verbose: true,
   });
   (formats as unknown as (ajv: Ajv) => void)(ajv);
+  // Calls take what forms take.
+  ajv.addFormat('email', text => isEmail(normaliseEmail(text)));
   return ajv;
 };
 

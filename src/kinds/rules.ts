@@ -1,9 +1,10 @@
 import type { FieldMessage } from '../contract/messages/index.ts';
 import { normaliseNumber } from './documentNumber.ts';
+import { isEmail, normaliseEmail } from './email.ts';
 import type { Field, FieldKind } from './field.ts';
 import { imeiPattern, isValidImei, normaliseImei } from './imei.ts';
 import { isPhone, normalisePhone } from './phoneSpelling.ts';
-import { plain, tidy } from './plain.ts';
+import { tidy } from './plain.ts';
 import { isMistypedPlate, normalisePlate } from './plate.ts';
 import { isStorable } from './storable.ts';
 import { judgeVin, normaliseVin, usesCheckDigit } from './vin.ts';
@@ -98,14 +99,9 @@ const phone: Rules = {
   parse: onText(normalisePhone),
   fault: value => (isPhone(String(value)) ? undefined : { message: 'phone' }),
 };
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const email: Rules = {
-  parse: onText(address =>
-    plain(address)
-      .replace(/^mailto:/i, '')
-      .toLowerCase(),
-  ),
-  fault: value => text.fault?.(value) ?? (emailShape.test(String(value)) ? undefined : { message: 'email' }),
+  parse: onText(normaliseEmail),
+  fault: value => text.fault?.(value) ?? (isEmail(String(value)) ? undefined : { message: 'email' }),
 };
 
 /** Rules of each kind's values; a missing kind does not compile. */

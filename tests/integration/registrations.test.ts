@@ -60,6 +60,27 @@ describe('asking for an account', () => {
     expect((await app.as(operator.token)('GET', '/api/v3/registrations')).status).toBe(403);
   });
 
+  it.each([
+    ['mailto:Pasted.Link@Example.test', 'pasted.link@example.test'],
+    ['\u200bpasted.invisible@example.test\u200e', 'pasted.invisible@example.test'],
+    ['pasted@почта.рф', 'pasted@почта.рф'],
+  ])('takes the e-mail %j as forms do', async (Email, email) => {
+    expect((await ask(wish({ Email }))).status).toBe(200);
+    expect(await listed(email)).toMatchObject({ state: 'pending' });
+  });
+
+  it.each([
+    'mailto:',
+    'a@b',
+    'a b@example.test',
+    'Ivan <a@example.test>',
+    'a@example.test,b@example.test',
+    'a..b@x.test',
+  ])('is refused with %j for an e-mail', async Email => {
+    const { status, body } = await ask(wish({ Email }));
+    expect([status, body.Errors?.[0]?.Field]).toEqual([400, 'Email']);
+  });
+
   it('is refused with a phone that is none', async () => {
     const { status, body } = await ask(wish({ Phone: 'call me' }));
     expect([status, body.Errors?.[0]?.Field]).toEqual([400, 'Phone']);

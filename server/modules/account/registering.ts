@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { BodyFor } from '../../../src/contract/index.ts';
+import { normaliseEmail } from '../../../src/kinds/email.ts';
 import { tidy } from '../../../src/kinds/plain.ts';
 import type { Context, Request } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
@@ -92,7 +93,7 @@ const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<
       .insertInto('registration')
       .values({
         company_id: company.id,
-        email: wish.Email.trim(),
+        email: wish.Email,
         full_name: tidy(wish.FullName),
         phone: readPhone(wish.Phone),
         locale: asking.locale,
@@ -103,7 +104,7 @@ const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<
       .returning('id')
       .executeTakeFirst();
     if (row) {
-      const changes = [{ field: 'Email', before: null, after: wish.Email.trim() }];
+      const changes = [{ field: 'Email', before: null, after: wish.Email }];
       await tx.audit({ entity: 'registration', entityId: row.id, action: 'create', changes });
     }
     return row;
@@ -116,6 +117,7 @@ export const register = async (context: Context, wish: Wish, asking: Asking) => 
   if (!context.site.registration) throw new DomainError('TURNED_OFF');
   readPhone(wish.Phone);
   await takeTry(context, counters.registration(asking.ip));
-  context.deferred('write down a request for an account', () => writeDown(context, wish, asking));
+  const written = { ...wish, Email: normaliseEmail(wish.Email) };
+  context.deferred('write down a request for an account', () => writeDown(context, written, asking));
   return { Done: true as const };
 };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { normaliseEmail } from '../../../src/kinds/email.ts';
 import type { Context } from '../../context.ts';
 import { networkOf } from '../../domain/network.ts';
 import { DomainError } from '../../errors.ts';
-import { asTyped } from './who.ts';
 
 const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
@@ -46,8 +46,8 @@ const counter = (kind: keyof typeof limits, ...of: readonly (string | number)[])
 
 export const counters = {
   login: (login: string, ip: string): readonly Counter[] => [
-    counter('loginFromAddress', asTyped(login), networkOf(ip)),
-    counter('login', asTyped(login)),
+    counter('loginFromAddress', normaliseEmail(login), networkOf(ip)),
+    counter('login', normaliseEmail(login)),
   ],
   address: (ip: string) => [counter('address', networkOf(ip))],
   // By the account's last sign-in there, not by the secret, which changes when others sign in there.
@@ -55,7 +55,7 @@ export const counters = {
   password: (accountId: number) => [counter('password', accountId)],
   linkUse: (ip: string) => [counter('linkUse', networkOf(ip))],
   forgotten: (login: string, ip: string) => [
-    counter('forgotten', asTyped(login), networkOf(ip)),
+    counter('forgotten', normaliseEmail(login), networkOf(ip)),
     counter('forgottenFromAddress', networkOf(ip)),
   ],
   registration: (ip: string) => [counter('registration', networkOf(ip))],

@@ -1,8 +1,6 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
+import { normaliseEmail } from '../../../src/kinds/email.ts';
 import type { Db } from '../../db/connect.ts';
-
-/** A login normalised for comparing and counting. */
-export const asTyped = (login: string): string => login.trim().toLowerCase();
 
 /** The account of a login, ignoring case. */
 export const readByLogin = (db: Db, login: string) =>
@@ -22,7 +20,7 @@ export const readByLogin = (db: Db, login: string) =>
     ])
     // Nobody can sign in to a closed company or gets mail from it.
     .select('company.closed_at')
-    .where(eb => eb(eb.fn<string>('lower', ['email']), '=', asTyped(login)))
+    .where(eb => eb(eb.fn<string>('lower', ['email']), '=', normaliseEmail(login)))
     .executeTakeFirst();
 
 export type KnownAccount = NonNullable<Awaited<ReturnType<typeof readByLogin>>>;

@@ -1,4 +1,6 @@
 import type { BodyFor } from '../../../src/contract/index.ts';
+import { normaliseEmail } from '../../../src/kinds/email.ts';
+import { tidy } from '../../../src/kinds/plain.ts';
 import type { Context, Request, Tx } from '../../context.ts';
 import { constraintOf } from '../../db/constraint.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
@@ -48,13 +50,13 @@ const makeCompany = async (context: Context, { change, body, locale }: Asked) =>
   const whole = wholeOf(body);
   return change(async tx => {
     const id = await writeCompany(tx, whole);
-    const { Email, FullName } = whole.manager;
-    const manager = { email: Email.trim().toLowerCase(), fullName: FullName.trim(), roles: ['MANAGER'] as const };
+    const [email, name] = [normaliseEmail(whole.manager.Email), tidy(whole.manager.FullName)];
+    const manager = { email, fullName: name, roles: ['MANAGER'] as const };
     const accountId = await addAccount(tx, { ...manager, companyId: id, locale }, 'Manager.Email');
     const changes = [{ field: 'Name', before: null, after: whole.name }];
     await tx.audit({ entity: 'company', entityId: id, action: 'create', changes });
     const url = await makeLink(context, tx, accountId, 'invite');
-    await sendInvitation(tx, { companyId: id, accountId, to: Email, locale, name: FullName, company: whole.name, url });
+    await sendInvitation(tx, { companyId: id, accountId, to: email, locale, name, company: whole.name, url });
     return { Id: id };
   });
 };

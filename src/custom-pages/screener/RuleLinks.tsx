@@ -8,6 +8,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useGetList, useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
+import { serverNow } from '../../api/clock.ts';
 import { Failed } from '../../components/Failed.tsx';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
@@ -142,7 +143,7 @@ export const RuleLinks = () => {
         {title}
       </Typography>
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' }}>
-        {rulesAt(new Date()).map(rule => (
+        {rulesAt(new Date(serverNow())).map(rule => (
           <RuleCard key={rule.name} rule={rule} />
         ))}
       </Box>

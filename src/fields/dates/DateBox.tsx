@@ -6,12 +6,13 @@ import { enUS, ruRU } from '@mui/x-date-pickers/locales';
 import 'dayjs/locale/en-gb.js';
 import 'dayjs/locale/ru.js';
 import { type ReactNode, type Ref, useState } from 'react';
+import { serverNow } from '../../api/clock.ts';
 import { useZone } from '../../settings/zone.ts';
 import { useI18n } from '../useI18n.ts';
 import { typeText } from '../validation.ts';
 import { DateText, DateTextContext } from './DateText.tsx';
+import { formatEntry, readEntry } from './entry.ts';
 import { type DateStyle, fromWire, toWire, unfinished } from './wire.ts';
-import { readWritten, writtenDate } from './written.ts';
 
 interface Props {
   readonly style: DateStyle;
@@ -47,9 +48,9 @@ export const DateBox = ({ style, value, onChange, onBlur, error = false, help, .
   const [typed, setTyped] = useState<{ readonly text: string; readonly wire: string | null }>();
   const [left, setLeft] = useState(false);
   const isTyped = typed !== undefined && typed.wire === (value || null);
-  const text = isTyped ? typed.text : writtenDate(value, style, locale, zone);
+  const text = isTyped ? typed.text : formatEntry(value, style, locale, zone);
   const read = (written: string, whole: boolean) => {
-    const wire = readWritten(written, { style, zone, now: new Date(), whole });
+    const wire = readEntry(written, { style, zone, now: new Date(serverNow()), whole });
     setLeft(whole);
     setTyped(whole && wire !== unfinished ? undefined : { text: written, wire });
     if (wire !== (value || null)) onChange(wire);

@@ -3,8 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { Form } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { noteServerTime } from '../../../../src/api/clock.ts';
 import { DateBox } from '../../../../src/fields/dates/DateBox.tsx';
-import { readWritten } from '../../../../src/fields/dates/written.ts';
+import { readEntry } from '../../../../src/fields/dates/entry.ts';
 import { Filter } from '../../../../src/fields/filters/numberRange.tsx';
 import { FigureField } from '../../../../src/fields/inputs/FigureField.tsx';
 import { schemaOf } from '../../../../src/fields/schemas.ts';
@@ -167,7 +168,7 @@ describe('a date that is typed or pasted', () => {
     ['05.03.0085', 'unfinished'],
     ['вчера', 'unfinished'],
     [' ', null],
-  ])('%j is the day %s', (text, wire) => expect(readWritten(text, { ...reading, style: 'day' })).toBe(wire));
+  ])('%j is the day %s', (text, wire) => expect(readEntry(text, { ...reading, style: 'day' })).toBe(wire));
 
   it.each([
     ['05.03.2026 14:30', '2026-03-05T11:30:00.000Z'],
@@ -176,11 +177,11 @@ describe('a date that is typed or pasted', () => {
     ['050320261430', '2026-03-05T11:30:00.000Z'],
     ['05.03.2026', '2026-03-04T21:00:00.000Z'],
     ['05.03.2026 25:00', 'unfinished'],
-  ])('%j is the moment %s', (text, wire) => expect(readWritten(text, { ...reading, style: 'moment' })).toBe(wire));
+  ])('%j is the moment %s', (text, wire) => expect(readEntry(text, { ...reading, style: 'moment' })).toBe(wire));
 
   it('neither a year of two digits nor a day without its time is taken before one has left the field', () => {
-    expect(readWritten('05.03.19', { ...reading, style: 'day', whole: false })).toBe('unfinished');
-    expect(readWritten('05.03.2026', { ...reading, style: 'moment', whole: false })).toBe('unfinished');
+    expect(readEntry('05.03.19', { ...reading, style: 'day', whole: false })).toBe('unfinished');
+    expect(readEntry('05.03.2026', { ...reading, style: 'moment', whole: false })).toBe('unfinished');
   });
 
   const changed = vi.fn();
@@ -211,5 +212,17 @@ describe('a date that is typed or pasted', () => {
     expect((await box('День')).value).toBe('05.03.1985');
     expect(changed).toHaveBeenLastCalledWith('1985-03-05');
     expect(screen.queryByText('Должно быть датой')).toBeNull();
+  });
+
+  it("has the century that the server's clock says", async () => {
+    noteServerTime('Mon, 03 Mar 2070 09:00:00 GMT');
+    try {
+      render(<Box />);
+      await put('День', '5.3.65');
+      fireEvent.blur(await box('День'));
+      expect(changed).toHaveBeenLastCalledWith('2065-03-05');
+    } finally {
+      noteServerTime(new Date().toUTCString());
+    }
   });
 });

@@ -18,7 +18,7 @@ const shortYear = /[^\d:]\d{2}$/;
 const earliest = '1900';
 
 /** The wire value of a date as it was typed or pasted; null: empty; `unfinished`: no date, or none yet. */
-export const readWritten = (text: string, { style, zone, now, whole }: Reading): string | null => {
+export const readEntry = (text: string, { style, zone, now, whole }: Reading): string | null => {
   if (text.trim() === '') return null;
   if (!whole && shortYear.test(text.trim())) return unfinished;
   const read = readDateText(text.trim().replace(digits, '$1 $2:$3'), { now, dayFirst: true });
@@ -32,7 +32,7 @@ export const readWritten = (text: string, { style, zone, now, whole }: Reading):
 };
 
 /** A wire value as it stands in its box; what an address has instead of a date is empty. */
-export const writtenDate = (wire: string | null, style: DateStyle, locale: Locale, zone: string): string => {
+export const formatEntry = (wire: string | null, style: DateStyle, locale: Locale, zone: string): string => {
   if (!wire || Number.isNaN(Date.parse(wire))) return '';
   return style === 'day' ? formatDay(wire.slice(0, 10), locale) : formatMoment(new Date(wire), locale, zone);
 };
