@@ -1,6 +1,5 @@
 import { type RouterProvider, reactRouterProvider } from 'ra-core';
 import { forwardRef, useCallback, useMemo } from 'react';
-import { isReplacing } from '../routes/history.ts';
 import { toCanonical, toPublic, toPublicAddress } from '../routes/pathMap.ts';
 
 const stock = reactRouterProvider;
@@ -27,8 +26,7 @@ const useNavigate: RouterProvider['useNavigate'] = () => {
   return useCallback(
     (to, options) => {
       const here = typeof to === 'object' && to.pathname === undefined;
-      const how = here && isReplacing() ? { ...options, replace: true } : options;
-      navigate(here ? { ...to, pathname: window.location.pathname } : outgoing(to), how);
+      navigate(here ? { ...to, pathname: window.location.pathname } : outgoing(to), options);
     },
     [navigate],
   );

@@ -1,15 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
-import { inSameEntry } from '../routes/history.ts';
 
 const typingPauseMs = 150;
 
 const trimmed = (text: string): string => text.trim();
 
+/** Whether one text is the other with characters added in one place: typed on, or corrected. */
+const isTypedOn = (before: string, after: string): boolean => {
+  const [short, long] = before.length < after.length ? [before, after] : [after, before];
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  return long.endsWith(short.slice(at)) && after.trim() !== '';
+};
+
 /**
- * Text input, committed when typing pauses or by `flush`. `normal` is the form in which it comes back as `value`, so
- * that a trailing space or zero is not removed while typing.
+ * Text input, committed when typing pauses or by `flush`. `isTyping`: the text continues the one committed before, so
+ * both are one step for the Back button. `normal` is the form in which it comes back as `value`, so that a trailing
+ * space or zero is not removed while typing.
  */
-export const useDraft = (value: string, commit: (text: string) => void, normal = trimmed) => {
+export const useDraft = (
+  value: string,
+  commit: (text: string, isTyping: boolean) => void,
+  normal: (text: string) => string = trimmed,
+) => {
   const [draft, setDraft] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(commit);
@@ -30,12 +42,11 @@ export const useDraft = (value: string, commit: (text: string) => void, normal =
   const hand = (text: string) => {
     clearTimeout(timer.current);
     const next = normal(text);
-    if (next === handedOn.current) return;
+    const before = handedOn.current;
+    if (next === before) return;
     handedOn.current = next;
-    // A typed word is one history entry, however often the typing pauses.
     const field = document.activeElement;
-    if (field !== null && field === typedIn.current) inSameEntry(() => latest.current(next));
-    else latest.current(next);
+    latest.current(next, field !== null && field === typedIn.current && isTypedOn(before, next));
     typedIn.current = field === document.body ? null : field;
   };
   const change = (text: string) => {

@@ -18,7 +18,8 @@ export interface FilterProps {
   readonly resource: Resource;
   /** Filter values by parameter name, and how to change some; undefined removes one. */
   readonly values: Row;
-  readonly onChange: (changed: Row) => void;
+  /** `isTyping`: the change continues the one before, so that Back undoes both in one step. */
+  readonly onChange: (changed: Row, isTyping?: boolean) => void;
 }
 
 export interface I18n {

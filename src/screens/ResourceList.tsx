@@ -5,6 +5,7 @@ import { type Located, locate } from '../dataProvider/locate.ts';
 import { toSort, unselected } from '../dataProvider/order.ts';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
+import { ListHistory } from './list/history.tsx';
 import { ListScreen } from './list/ListScreen.tsx';
 import { type Asked, ListViewProvider } from './list/view.tsx';
 
@@ -55,7 +56,9 @@ export const DescribedList = ({ name, located, asked, empty }: Pick<Props, 'aske
       queryOptions={query}
     >
       <ListViewProvider name={name} located={located} asked={asked} empty={empty}>
-        <ListScreen />
+        <ListHistory>
+          <ListScreen />
+        </ListHistory>
       </ListViewProvider>
     </ListBase>
   );

@@ -21,7 +21,7 @@ export interface RangePairProps extends Range {
   readonly normal?: (text: string) => string;
   /** Fault of both ends together: shown under the field, and the range is not committed. */
   readonly faultOf?: (range: Range) => RangeFault | undefined;
-  readonly onChange: (range: Range) => void;
+  readonly onChange: (range: Range, isTyping: boolean) => void;
 }
 
 const joined = ({ from, to }: Range): string => `${from}\n${to}`;
@@ -38,7 +38,7 @@ export const RangePair = (props: RangePairProps) => {
   const translate = useTranslate();
   const { draft, change, flush } = useDraft(
     joined(props),
-    text => faultOf(parted(text)) || onChange(parted(text)),
+    (text, isTyping) => faultOf(parted(text)) || onChange(parted(text), isTyping),
     text => joined({ from: normal(parted(text).from), to: normal(parted(text).to) }),
   );
   const nameOf = { from: translate('lists.filters.from'), to: translate('lists.filters.to') };

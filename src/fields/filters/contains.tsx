@@ -15,8 +15,8 @@ export const Filter = (props: FilterProps) => {
   const { name, resource, values, onChange } = props;
   const i18n = useI18n();
   const { operators, operator, parameter, choose } = useOperator(props);
-  const { draft, change } = useDraft(textOf(values, parameter) ?? '', text =>
-    onChange({ [parameter]: text || undefined }),
+  const { draft, change } = useDraft(textOf(values, parameter) ?? '', (text, isTyping) =>
+    onChange({ [parameter]: text || undefined }, isTyping),
   );
   const label = fieldLabel(resource, name, i18n);
   const isCompared = operator !== 'empty' && operator !== 'notEmpty';

@@ -63,7 +63,7 @@ export const Filter = (props: FilterProps) => {
       faultOf={faultOf}
       from={textOf(values, from) ?? ''}
       to={textOf(values, to) ?? ''}
-      onChange={range => onChange({ [from]: parse(range.from), [to]: parse(range.to) })}
+      onChange={(range, isTyping) => onChange({ [from]: parse(range.from), [to]: parse(range.to) }, isTyping)}
     />
   );
 };

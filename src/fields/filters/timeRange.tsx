@@ -52,7 +52,9 @@ const rangeFilter = (style: DateStyle) => ({
         from={textOf(values, from) ?? ''}
         to={textOf(values, to) ?? ''}
         faultOf={range => dateRangeFault(i18n.translate, range)}
-        onChange={range => onChange({ [from]: range.from || undefined, [to]: range.to || undefined })}
+        onChange={(range, isTyping) =>
+          onChange({ [from]: range.from || undefined, [to]: range.to || undefined }, isTyping)
+        }
       />
     );
   },

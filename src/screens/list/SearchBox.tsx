@@ -11,7 +11,11 @@ import { useListView } from './view.tsx';
 export const SearchBox = () => {
   const { resource, i18n } = useListView();
   const { values, change } = useFilters();
-  const { draft, change: type, flush } = useDraft(String(values.q ?? ''), text => change({ q: text || undefined }));
+  const {
+    draft,
+    change: type,
+    flush,
+  } = useDraft(String(values.q ?? ''), (text, isTyping) => change({ q: text || undefined }, isTyping));
   if (!resource.list.search?.length) return null;
   const fields = resource.list.search.map(name => fieldLabel(resource, name, i18n)).join(', ');
   const hint = i18n.translate('lists.searchIn', { fields });

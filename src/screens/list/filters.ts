@@ -5,6 +5,7 @@ import type { Resource } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { parametersOfField } from '../../resources/filters.ts';
 import { resources } from '../../resources/index.ts';
+import { listSearch } from './history.tsx';
 
 export const filterableFields = ({ fields }: Resource) =>
   Object.entries(fields).filter(([, field]) => field.filterable);
@@ -36,22 +37,18 @@ export const activeOperators = (name: string, field: Field, values: Row) =>
 
 /** The list's filters and their setters. */
 export const useFilters = () => {
-  const { filterValues, setFilters, sort, page, perPage } = useListContext();
+  const list = useListContext();
   const navigate = useNavigate();
-  const values: Row = filterValues ?? {};
-  const set = (next: Row) => {
-    // An address without list state means the newest state, so going back to one would undo nothing.
-    if (!new URLSearchParams(window.location.search).has('filter')) {
-      const { field, order } = sort;
-      const state = { filter: JSON.stringify(values), sort: field, order, page: `${page}`, perPage: `${perPage}` };
-      navigate({ search: `?${new URLSearchParams({ displayedFilters: '{}', ...state })}` }, { replace: true });
-    }
-    setFilters(next);
-  };
+  const values: Row = list.filterValues ?? {};
   return {
     values,
-    change: (changed: Row) => set({ ...values, ...changed }),
+    /** `isTyping`: the change goes into the newest history entry. */
+    change: (changed: Row, isTyping = false) => {
+      const filterValues = { ...values, ...changed };
+      if (isTyping) navigate({ search: listSearch({ ...list, filterValues, page: 1 }) }, { replace: true });
+      else list.setFilters(filterValues);
+    },
     /** Clears all filters and the search. */
-    reset: () => set({}),
+    reset: () => list.setFilters({}),
   };
 };

@@ -1,0 +1,44 @@
+import { ListContext, type ListControllerResult, useListContext, useNavigate } from 'ra-core';
+import type { ReactNode } from 'react';
+
+type ListState = Pick<ListControllerResult, 'filterValues' | 'sort' | 'page' | 'perPage'>;
+
+/** The query of a list's address that shows a state, as react-admin reads it. */
+export const listSearch = ({ filterValues, sort, page, perPage }: ListState): string => {
+  const { field, order } = sort;
+  const filter = JSON.stringify(filterValues ?? {});
+  return `?${new URLSearchParams({ displayedFilters: '{}', filter, sort: field, order, page: `${page}`, perPage: `${perPage}` })}`;
+};
+
+/**
+ * Returns a function that writes the list's state into an address without one. Such an address means the newest state,
+ * so going back to it would undo nothing.
+ */
+export const useKeepState = () => {
+  const list = useListContext();
+  const navigate = useNavigate();
+  return () => {
+    if (new URLSearchParams(window.location.search).has('filter')) return;
+    navigate({ search: listSearch(list) }, { replace: true });
+  };
+};
+
+/** Makes each change of filters, order or page a step that the Back button undoes. */
+export const ListHistory = ({ children }: { readonly children: ReactNode }) => {
+  const list = useListContext();
+  const keepState = useKeepState();
+  const asStep =
+    <Given extends unknown[]>(change: (...given: Given) => void) =>
+    (...given: Given): void => {
+      keepState();
+      change(...given);
+    };
+  const { setFilters, setSort, setPage, setPerPage } = list;
+  const steps = {
+    setFilters: asStep(setFilters),
+    setSort: asStep(setSort),
+    setPage: asStep(setPage),
+    setPerPage: asStep(setPerPage),
+  };
+  return <ListContext.Provider value={{ ...list, ...steps }}>{children}</ListContext.Provider>;
+};
