@@ -11,6 +11,7 @@ import {
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { useUnsaved } from '../../api/unsaved.ts';
+import { Wordless } from '../../feedback/Wordless.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -19,6 +20,8 @@ interface Props {
   /** A risk to warn of, if any. */
   readonly warning?: string | undefined;
   readonly action: string;
+  /** Why the last reason was not accepted. */
+  readonly error?: unknown;
   readonly maxLength: number;
   /** Moving forward needs no reason; everything else does. */
   readonly optional?: boolean;
@@ -32,7 +35,7 @@ interface Sending {
   readonly setBusy: (busy: boolean) => void;
 }
 
-const Content = ({ title, help, warning, action, maxLength, optional = false, ...rest }: Props & Sending) => {
+const Content = ({ title, help, warning, action, error, maxLength, optional = false, ...rest }: Props & Sending) => {
   const { busy, setBusy, onClose, onReason } = rest;
   const translate = useTranslate();
   const [reason, setReason] = useState('');
@@ -76,6 +79,7 @@ const Content = ({ title, help, warning, action, maxLength, optional = false, ..
           minRows={2}
           maxRows={8}
         />
+        <Wordless error={error} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={busy}>

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { showFailure } from '../../feedback/notice.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
+import { Wordless } from '../../feedback/Wordless.tsx';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
 import type { I18n } from '../../fields/kind.ts';
 import { useI18n } from '../../fields/useI18n.ts';
@@ -43,12 +44,17 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
   const { translate, locale } = i18n;
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
   const { List, Filter, State, Done, Total, Error: fault, FileName, HasFile, Id } = row;
   const doing = (work: Promise<void>) => {
     setBusy(true);
+    setError(undefined);
     work
       .then(onChanged)
-      .catch((error: unknown) => showFailure(error, reasonOf(error, translate)))
+      .catch((cause: unknown) => {
+        setError(cause);
+        showFailure(cause, reasonOf(cause, translate));
+      })
       .finally(() => setBusy(false));
   };
   const open = isOpen(row);
@@ -72,6 +78,7 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
         <Typography>{Filter}</Typography>
         <Typography color="textSecondary">{factsOf(row, i18n)}</Typography>
         {fault && <Typography color="error">{fault}</Typography>}
+        <Wordless error={error} />
         {State === 'running' && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.5 }}>
             <LinearProgress variant="determinate" value={share} aria-label={FileName} sx={{ flex: 1 }} />

@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { Failed } from '../../components/Failed.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { Wordless } from '../../feedback/Wordless.tsx';
 import { mayChange } from '../../resources/choiceRights.ts';
 import { operators } from '../../resources/operators.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
@@ -24,7 +25,7 @@ export const OperatorSessions = ({ record }: { record: RaRecord }) => {
     // Sessions come and go by other hands, without live events.
     gcTime: 0,
   });
-  const { mutate, variables, isPending } = useMutation({
+  const { mutate, variables, isPending, error } = useMutation({
     mutationFn: (sessionId: number) =>
       api('DELETE /api/v2/Operator/{id}/sessions/{sessionId}')({ params: { id, sessionId } }),
     onSettled: () => {
@@ -34,6 +35,7 @@ export const OperatorSessions = ({ record }: { record: RaRecord }) => {
   return (
     <SectionPaper title={translate('user.sessions.title')}>
       {isError && <Failed text={translate('user.sessions.failed')} onRetry={refetch} />}
+      <Wordless error={error} />
       {!data && !isError && <Skeleton variant="rounded" height={64} />}
       {data?.length === 0 && <Notice place="line" title={translate('user.sessions.none')} />}
       {data && data.length > 0 && (

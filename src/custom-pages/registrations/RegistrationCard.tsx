@@ -11,6 +11,7 @@ import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import type { RegistrationRow } from '../../contract/shapes/session.ts';
 import { showToast } from '../../feedback/toasts.ts';
+import { Wordless } from '../../feedback/Wordless.tsx';
 import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 
@@ -23,7 +24,7 @@ export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onD
   const [role, setRole] = useState<(typeof roles)[number]>('OPERATOR');
   const [asking, setAsking] = useState(false);
   const params = { id: row.id };
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (answer: 'approve' | 'decline') =>
       answer === 'approve'
         ? api('POST /api/v3/registrations/{id}/approve')({ params, body: { role } })
@@ -66,6 +67,7 @@ export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onD
           {translate('user.registrations.decline')}
         </Button>
       </Box>
+      <Wordless error={error} />
       {/* Confirmed first, since it sends a letter. */}
       <ConfirmDialog
         open={asking}

@@ -4,6 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { api } from '../../api/client.ts';
+import { Wordless } from '../../feedback/Wordless.tsx';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { type Import, useDoing } from './queries.ts';
@@ -11,7 +12,7 @@ import { type Import, useDoing } from './queries.ts';
 /** A job is at work: how far it is, and a way to stop it. */
 export const Busy = ({ row }: { row: Import }) => {
   const { translate, locale } = useI18n();
-  const { busy, doing } = useDoing();
+  const { busy, doing, error } = useDoing();
   const done = row.Done ?? 0;
   const heading = translate(`imports.busy.${row.State}`);
   const figures = { done: formatNumber(done, 0, locale), total: formatNumber(row.Rows, 0, locale) };
@@ -25,6 +26,7 @@ export const Busy = ({ row }: { row: Import }) => {
         {translate('imports.busy.progress', figures)}
       </Typography>
       <Typography color="textSecondary">{translate('imports.busy.help')}</Typography>
+      <Wordless error={error} />
       <Button
         variant="outlined"
         disabled={busy}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { api, send } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { Wordless } from '../../feedback/Wordless.tsx';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { saveFile } from '../../screens/list/export/saveFile.ts';
@@ -23,7 +24,7 @@ const downloadFaulty = async ({ Id, FileName }: Import, format: (typeof formats)
 export const Checked = ({ row, onColumns }: { row: Import; onColumns: () => void }) => {
   const { translate, locale } = useI18n();
   const navigate = useNavigate();
-  const { busy, doing } = useDoing();
+  const { busy, doing, error } = useDoing();
   const [asking, setAsking] = useState(false);
   const [wrong, doubtful] = [row.WrongRows ?? 0, row.DoubtfulRows ?? 0];
   const figure = (value: number) => formatNumber(value, 0, locale);
@@ -71,6 +72,7 @@ export const Checked = ({ row, onColumns }: { row: Import; onColumns: () => void
           {translate('imports.remove')}
         </Button>
       </Box>
+      <Wordless error={error} />
       {wrong > 0 && <Faults row={row} grave />}
       {doubtful > 0 && <Faults row={row} grave={false} />}
       <ConfirmDialog

@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { api } from '../../api/client.ts';
 import type { AnswerFor, BodyFor } from '../../contract/index.ts';
+import { Wordless } from '../../feedback/Wordless.tsx';
 import { useI18n } from '../../fields/useI18n.ts';
 import { encodingLabels } from '../../kinds/encodings.ts';
 import { useDoing } from './queries.ts';
@@ -50,7 +51,7 @@ const ChoiceField = ({ label, value, options, help, disabled, onChange }: Choice
 /** How the file was read: its encoding or sheet and the row of its headings. A choice reads it again. */
 export const Reading = ({ id, reading }: { id: number; reading: Found }) => {
   const { translate } = useI18n();
-  const { busy, doing } = useDoing();
+  const { busy, doing, error } = useDoing();
   const { Encoding, OtherEncodings, HeadingRow, FirstRows, Sheet, Sheets } = reading;
   // Another encoding or sheet may have its headings elsewhere.
   const read = (body: Choice) => void doing(() => api('POST /api/v3/imports/{id}/read')({ params: { id }, body }));
@@ -91,6 +92,7 @@ export const Reading = ({ id, reading }: { id: number; reading: Found }) => {
           onChange={value => read({ ...kept, HeadingRow: Number(value) })}
         />
       </Box>
+      <Wordless error={error} />
       {OtherEncodings.length > 0 && (
         <Alert severity="warning" variant="outlined">
           {translate('imports.reading.mixed')}

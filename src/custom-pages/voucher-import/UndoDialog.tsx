@@ -10,6 +10,7 @@ import { Link as RouterLink } from 'react-router';
 import { api } from '../../api/client.ts';
 import { Failed } from '../../components/Failed.tsx';
 import type { AnswerFor } from '../../contract/index.ts';
+import { Wordless } from '../../feedback/Wordless.tsx';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { type Import, useDoing, useTouched } from './queries.ts';
@@ -42,13 +43,12 @@ const TouchedList = ({ touched }: { touched: Touched }) => {
 /** Asks before an import is undone; where somebody has worked with it, says with which of its vouchers. */
 export const UndoDialog = ({ row, open, onClose }: { row: Import; open: boolean; onClose: () => void }) => {
   const { translate, locale } = useI18n();
-  const { busy, doing } = useDoing();
+  const { busy, doing, error } = useDoing();
   const { data, isError, refetch } = useTouched(row.Id, open);
   const title = translate('imports.result.undoTitle');
   const free = data?.Total === 0;
   const undo = async () => {
-    await doing(() => api('POST /api/v3/imports/{id}/undo')({ params: { id: row.Id } }));
-    onClose();
+    if (await doing(() => api('POST /api/v3/imports/{id}/undo')({ params: { id: row.Id } }))) onClose();
   };
   return (
     <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-label={title}>
@@ -62,6 +62,7 @@ export const UndoDialog = ({ row, open, onClose }: { row: Import; open: boolean;
           </DialogContentText>
         )}
         {data && !free && <TouchedList touched={data} />}
+        <Wordless error={error} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { AnswerFor } from '../../contract/index.ts';
+import { showFailure } from '../../feedback/notice.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
-import { showToast } from '../../feedback/toasts.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { watchJob } from '../../live/jobs.ts';
 
@@ -59,23 +59,26 @@ export const useTouched = (id: number, enabled: boolean) =>
     gcTime: 0,
   });
 
-/** Does something about an import and reads it again; what is refused is told. */
+/** Does something about an import and reads it again. A refusal is a toast; `error` is for one without words. */
 export const useDoing = () => {
   const { translate } = useI18n();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
   const doing = async (work: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
+    setError(undefined);
     try {
       await work();
       return true;
-    } catch (error) {
-      showToast({ kind: 'error', heading: reasonOf(error, translate) });
+    } catch (cause) {
+      setError(cause);
+      showFailure(cause, reasonOf(cause, translate));
       return false;
     } finally {
       setBusy(false);
       void client.invalidateQueries({ queryKey: [area] });
     }
   };
-  return { busy, doing };
+  return { busy, doing, error };
 };

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { object } from 'yup';
@@ -10,8 +11,15 @@ import { saveToken } from '../../../src/api/token.ts';
 import '../../../src/app/queryClient.ts';
 import { createAuthProvider } from '../../../src/authProvider/index.ts';
 import { Loaded } from '../../../src/components/Loaded.tsx';
+import type { RegistrationRow } from '../../../src/contract/shapes/session.ts';
 import { giveLock } from '../../../src/custom-pages/accidents/lock/lockCalls.ts';
+import { NoteEditor } from '../../../src/custom-pages/accidents/notes/NoteEditor.tsx';
+import { ReasonDialog } from '../../../src/custom-pages/accidents/ReasonDialog.tsx';
 import { useOptions } from '../../../src/custom-pages/auth/useOptions.ts';
+import { ExportRow } from '../../../src/custom-pages/exports/ExportRow.tsx';
+import { RegistrationCard } from '../../../src/custom-pages/registrations/RegistrationCard.tsx';
+import { Busy } from '../../../src/custom-pages/voucher-import/Busy.tsx';
+import type { Import } from '../../../src/custom-pages/voucher-import/queries.ts';
 import { dataProvider } from '../../../src/dataProvider/index.ts';
 import { noticeFailure, showFailure } from '../../../src/feedback/notice.ts';
 import { ToastStack } from '../../../src/feedback/ToastStack.tsx';
@@ -126,4 +134,83 @@ it('a form whose answer has no readable words shows the status, and keeps what w
   );
   fireEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Отправлено больше, чем принимает сервер (статус 413).');
+});
+
+/** Parts of pages that send something, and the button that does. */
+const senders: Record<string, { readonly part: ReactNode; readonly press: string }> = {
+  'a step of an import': {
+    part: <Busy row={{ Id: 1, Rows: 2, Done: 1, State: 'checking' } as Import} />,
+    press: 'imports.busy.cancel',
+  },
+  'a past export': {
+    part: (
+      <ExportRow
+        row={{ Id: 1, State: 'failed', Format: 'csv', CreatedAt: '2026-01-01T00:00:00Z' } as unknown as Export}
+        onChanged={() => undefined}
+      />
+    ),
+    press: 'Выгрузить ещё раз',
+  },
+  'a request for an account': {
+    part: (
+      <RegistrationCard
+        row={{ id: 1, fullName: 'Ильин', email: 'a@b.test', createdAt: '2026-01-01T00:00:00Z' } as RegistrationRow}
+        onDecided={() => undefined}
+      />
+    ),
+    press: 'Одобрить',
+  },
+};
+
+it.each(Object.keys(senders))(
+  '%s shows the status of an answer without readable words beside its button',
+  async name => {
+    vi.stubGlobal('fetch', async () => new Response('<html>413 Request Entity Too Large</html>', { status: 413 }));
+    const { part, press } = senders[name]!;
+    render(
+      <Stand>
+        <ToastStack />
+        {part}
+      </Stand>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: press }));
+    const alert = await screen.findByText('Отправлено больше, чем принимает сервер (статус 413).');
+    expect(alert.getAttribute('role')).toBe('alert');
+    expect(screen.queryByText(/Server respond/)).toBeNull();
+  },
+);
+
+const wordless = new ApiError(502, undefined);
+
+it.each([
+  [
+    'a note',
+    <NoteEditor
+      key=""
+      label="Заметка"
+      action="Добавить"
+      initial="typed"
+      disabled={false}
+      busy={false}
+      error={wordless}
+      onSend={async () => false}
+    />,
+  ],
+  [
+    'a reason',
+    <ReasonDialog
+      key=""
+      open
+      title="Вернуть"
+      help=""
+      action="Вернуть"
+      error={wordless}
+      maxLength={9}
+      onClose={() => undefined}
+      onReason={async () => false}
+    />,
+  ],
+])('%s whose answer has no readable words shows the status above its button', (_, part) => {
+  render(<Stand>{part}</Stand>);
+  expect(screen.getByRole('alert').textContent).toMatch(/статус\S* 502/);
 });

@@ -3,6 +3,7 @@ import { Button, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { callResult } from '../../../contract/workStatuses.ts';
+import { Wordless } from '../../../feedback/Wordless.tsx';
 import { useDictionary } from '../../../fields/dictionary.ts';
 import { formatMoment } from '../../../fields/format.ts';
 import { useLease, useTakeLease } from '../lock/LeaseContext.tsx';
@@ -26,11 +27,13 @@ export const CallButton = ({ accidentId, onCallBack }: { accidentId: number; onC
   const logCall = useLogCall(accidentId);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
 
   const log = async (result: number, title: string) => {
     setAnchor(null);
     if (result === callResult.callBack) return onCallBack();
     setBusy(true);
+    setError(undefined);
     try {
       if (!(await take())) return;
       const { DateTimeOfNextCall: next } = await logCall({ ResultId: result });
@@ -44,8 +47,8 @@ export const CallButton = ({ accidentId, onCallBack }: { accidentId: number; onC
         },
       );
       if (isOver(result) && next) await keeper.release();
-    } catch {
-      // Told where the call failed; what to do next is the operator's to say.
+    } catch (cause) {
+      setError(cause);
     } finally {
       setBusy(false);
     }
@@ -72,6 +75,7 @@ export const CallButton = ({ accidentId, onCallBack }: { accidentId: number; onC
           </MenuItem>
         ))}
       </Menu>
+      <Wordless error={error} />
     </>
   );
 };

@@ -5,6 +5,7 @@ import { useUnsaved } from '../../../api/unsaved.ts';
 import type { DictionaryName } from '../../../contract/dictionaries.ts';
 import { callCommentMaxLength } from '../../../contract/limits.ts';
 import { callResult } from '../../../contract/workStatuses.ts';
+import { Wordless } from '../../../feedback/Wordless.tsx';
 import { useDictionary } from '../../../fields/dictionary.ts';
 import { type Choice, Choices } from '../finish/Choices.tsx';
 import { NextCall } from '../finish/NextCall.tsx';
@@ -30,6 +31,7 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
   const logCall = useLogCall(accidentId);
   const [typed, setTyped] = useState<Typed>(nothing);
   const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
   const [done, setDone] = useState(false);
   useUnsaved(typed.comment !== '');
   const change = (changes: Partial<Typed>) => {
@@ -39,6 +41,7 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
   const log = async () => {
     if (typed.result === undefined) return;
     setBusy(true);
+    setError(undefined);
     try {
       await logCall({
         ResultId: typed.result,
@@ -48,8 +51,9 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
       });
       setTyped(nothing);
       setDone(true);
-    } catch {
-      // Told where the call failed; what was typed stays.
+    } catch (cause) {
+      // What was typed stays.
+      setError(cause);
     } finally {
       setBusy(false);
     }
@@ -86,6 +90,7 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
           fullWidth
         />
       )}
+      <Wordless error={error} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Button
           variant="outlined"

@@ -11,8 +11,9 @@ import {
 import { useState } from 'react';
 import { Notice } from '../../../components/Notice.tsx';
 import type { Dossiers } from '../../../contract/shapes/dossier.ts';
+import { showFailure } from '../../../feedback/notice.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
-import { showToast } from '../../../feedback/toasts.ts';
+import { Wordless } from '../../../feedback/Wordless.tsx';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { PanelLoaded, Rows } from '../Panel.tsx';
 import { DossierVersion } from './DossierVersion.tsx';
@@ -28,11 +29,16 @@ export const DossierDialog = ({ accidentId, onClose }: Props) => {
   const { translate, locale } = useI18n();
   const { query, reread } = useDossiers(accidentId);
   const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
   const doing = (work: Promise<unknown>) => {
     setBusy(true);
+    setError(undefined);
     work
       .then(reread)
-      .catch((error: unknown) => showToast({ kind: 'error', heading: reasonOf(error, translate) }))
+      .catch((cause: unknown) => {
+        setError(cause);
+        showFailure(cause, reasonOf(cause, translate));
+      })
       .finally(() => setBusy(false));
   };
   const items = query.data?.Items ?? [];
@@ -68,6 +74,7 @@ export const DossierDialog = ({ accidentId, onClose }: Props) => {
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {unchanged && translate('dossier.unchanged')}
         </Typography>
+        <Wordless error={error} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('dossier.close')}</Button>

@@ -97,6 +97,7 @@ const Reopen = ({ accident, onMoved }: Moving) => {
         help={translate('accident.move.help.opened')}
         warning={unsaved ? translate('accident.move.unsaved') : undefined}
         action={translate('accident.move.to.opened')}
+        error={reopen.error}
         maxLength={moveReasonMaxLength}
         onClose={close}
         onReason={reason =>

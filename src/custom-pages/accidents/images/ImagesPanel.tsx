@@ -6,6 +6,7 @@ import { useUnsaved } from '../../../api/unsaved.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
+import { Wordless } from '../../../feedback/Wordless.tsx';
 import { useLease } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { useMay } from '../may.ts';
@@ -45,21 +46,24 @@ const Gallery = ({ accident, images }: { accident: AccidentDetail; images: reado
           crash={accident}
           deletable={mine && may(open.AuthorId)}
           tools={
-            (mine || isTyped(open)) && (
-              <ImageTools
-                image={open}
-                index={index}
-                total={images.length}
-                busy={change.isPending}
-                disabled={!mine}
-                caption={captionOf(open)}
-                onCaption={typed => setCaptions(new Map(captions).set(open.Id, typed))}
-                onChange={changed => {
-                  change.mutate({ id: open.Id, ...changed });
-                  if (changed.Position !== undefined) setIndex(changed.Position - 1);
-                }}
-              />
-            )
+            <>
+              <Wordless error={change.error ?? remove.error} />
+              {(mine || isTyped(open)) && (
+                <ImageTools
+                  image={open}
+                  index={index}
+                  total={images.length}
+                  busy={change.isPending}
+                  disabled={!mine}
+                  caption={captionOf(open)}
+                  onCaption={typed => setCaptions(new Map(captions).set(open.Id, typed))}
+                  onChange={changed => {
+                    change.mutate({ id: open.Id, ...changed });
+                    if (changed.Position !== undefined) setIndex(changed.Position - 1);
+                  }}
+                />
+              )}
+            </>
           }
           onIndex={setIndex}
           onDelete={() => setAsking(true)}

@@ -99,6 +99,7 @@ export const useTakeLease = () => {
   const { keeper } = useLease();
   const notify = useNotify();
   const translate = useTranslate();
+  const failureText = useFailureText();
   return async (how?: Taking): Promise<boolean> => {
     const result: LockResult =
       keeper.get().phase === 'mine' && !how?.takeOver
@@ -106,10 +107,7 @@ export const useTakeLease = () => {
         : await keeper.take(how);
     if (result.kind === 'refused')
       notify(translate('accident.lock.refused', { name: result.name }), { type: 'warning' });
-    if (result.kind === 'unreachable') {
-      const message = result.cause instanceof Error ? result.cause.message : '';
-      notify(message || translate('accident.failed.offline'), { type: 'error' });
-    }
+    if (result.kind === 'unreachable') notify(failureText(result.cause), { type: 'error' });
     return result.kind === 'held';
   };
 };

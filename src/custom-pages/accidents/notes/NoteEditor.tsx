@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
 import { useUnsaved } from '../../../api/unsaved.ts';
 import { noteMaxLength } from '../../../contract/limits.ts';
+import { Wordless } from '../../../feedback/Wordless.tsx';
 import { useLanguage } from '../useLanguage.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { countsDown, noteFault } from './note.ts';
@@ -13,6 +14,8 @@ interface Props {
   readonly initial: string;
   readonly disabled: boolean;
   readonly busy: boolean;
+  /** Why the last text was not accepted. */
+  readonly error: unknown;
   readonly onChange?: (text: string) => void;
   /** Returns whether it was accepted; otherwise the text stays. */
   readonly onSend: (text: string) => Promise<boolean>;
@@ -20,7 +23,7 @@ interface Props {
 }
 
 /** Text field of a note; Ctrl+Enter sends. */
-export const NoteEditor = ({ label, action, initial, disabled, busy, onChange, onSend, onCancel }: Props) => {
+export const NoteEditor = ({ label, action, initial, disabled, busy, error, onChange, onSend, onCancel }: Props) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const [text, setText] = useState(initial);
@@ -75,6 +78,7 @@ export const NoteEditor = ({ label, action, initial, disabled, busy, onChange, o
         required
         slotProps={{ formHelperText: { 'aria-live': 'polite' }, input: { readOnly: disabled } }}
       />
+      <Wordless error={error} />
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'end' }}>
         {disabled && text !== '' && <CopyButton text={text} />}
         {onCancel && <Button onClick={onCancel}>{translate('accident.notes.cancel')}</Button>}

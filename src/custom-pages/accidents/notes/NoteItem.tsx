@@ -5,6 +5,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import type { Note } from '../../../contract/shapes/accident.ts';
+import { Wordless } from '../../../feedback/Wordless.tsx';
 import { formatMoment } from '../../../fields/format.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { FormerTexts } from './FormerTexts.tsx';
@@ -15,12 +16,14 @@ interface Props {
   readonly note: Note;
   readonly writable: boolean;
   readonly busy: boolean;
+  /** Why its change or deletion was refused. */
+  readonly error: unknown;
   readonly onChange: (text: string) => Promise<boolean>;
   readonly onDelete: () => void;
 }
 
 /** A note; its author and managers may edit and delete it. */
-export const NoteItem = ({ accidentId, note, writable, busy, onChange, onDelete }: Props) => {
+export const NoteItem = ({ accidentId, note, writable, busy, error, onChange, onDelete }: Props) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const [editing, setEditing] = useState(false);
@@ -85,6 +88,7 @@ export const NoteItem = ({ accidentId, note, writable, busy, onChange, onDelete 
           initial={note.Text}
           disabled={!writable}
           busy={busy}
+          error={error}
           onSend={saved}
           onCancel={() => setEditing(false)}
         />
@@ -93,6 +97,7 @@ export const NoteItem = ({ accidentId, note, writable, busy, onChange, onDelete 
           {note.Text}
         </Typography>
       )}
+      {!editing && <Wordless error={error} />}
       {former && <FormerTexts accidentId={accidentId} note={note} />}
       <ConfirmDialog
         open={asking}

@@ -32,6 +32,7 @@ export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
             initial={draft.read(account, accidentId)}
             disabled={!mine}
             busy={add.isPending}
+            error={add.error}
             onChange={text => draft.write(account, accidentId, text)}
             onSend={text => worked(add.mutateAsync(text))}
           />
@@ -54,6 +55,9 @@ export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
                   note={note}
                   writable={mine && may(note.AuthorId)}
                   busy={change.isPending}
+                  error={
+                    (change.variables?.id === note.Id && change.error) || (remove.variables === note.Id && remove.error)
+                  }
                   onChange={Text => worked(change.mutateAsync({ id: note.Id, Text }))}
                   onDelete={() => remove.mutate(note.Id)}
                 />

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { PageAction } from '../../../components/PageAction.tsx';
 import { PageActions } from '../../../components/PageActions.tsx';
 import { showToast } from '../../../feedback/toasts.ts';
+import { Wordless } from '../../../feedback/Wordless.tsx';
 import { anomalies } from '../../../resources/anomalies.ts';
 import { listAddress } from '../../../routes/listAddress.ts';
 import { toPublic } from '../../../routes/pathMap.ts';
@@ -38,34 +39,38 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
   const both = trip.ExclusionScores;
   if (trip.Excluded)
     return (
-      <Alert
-        severity="warning"
-        variant="outlined"
-        // On a phone the way back stands below the reason, not beside it.
-        sx={{
-          ...{ overflowWrap: 'break-word', flexWrap: 'wrap' },
-          '& .MuiAlert-message': { flex: '1 1 0', minWidth: { xs: 'calc(100% - 40px)', sm: 0 } },
-        }}
-        action={
-          <Button
-            color="inherit"
-            size="small"
-            // What was pressed is gone: the keys go on with what undoes it.
-            autoFocus={exclude.isSuccess}
-            disabled={restore.isPending}
-            sx={{ whiteSpace: 'nowrap' }}
-            onClick={bringBack}
-          >
-            {t('restore')}
-          </Button>
-        }
-      >
-        {trip.ExclusionReason ? t('excluded', { reason: trip.ExclusionReason }) : t('excludedPlain')}
-        {both && <div>{t('bothScores', { before: number(both.With, 1), now: number(both.Without, 1) })}</div>}
-      </Alert>
+      <>
+        <Wordless error={restore.error} />
+        <Alert
+          severity="warning"
+          variant="outlined"
+          // On a phone the way back stands below the reason, not beside it.
+          sx={{
+            ...{ overflowWrap: 'break-word', flexWrap: 'wrap' },
+            '& .MuiAlert-message': { flex: '1 1 0', minWidth: { xs: 'calc(100% - 40px)', sm: 0 } },
+          }}
+          action={
+            <Button
+              color="inherit"
+              size="small"
+              // What was pressed is gone: the keys go on with what undoes it.
+              autoFocus={exclude.isSuccess}
+              disabled={restore.isPending}
+              sx={{ whiteSpace: 'nowrap' }}
+              onClick={bringBack}
+            >
+              {t('restore')}
+            </Button>
+          }
+        >
+          {trip.ExclusionReason ? t('excluded', { reason: trip.ExclusionReason }) : t('excludedPlain')}
+          {both && <div>{t('bothScores', { before: number(both.With, 1), now: number(both.Without, 1) })}</div>}
+        </Alert>
+      </>
     );
   return (
     <>
+      <Wordless error={exclude.error} />
       {!trip.Counted && (
         <Alert severity="warning" variant="outlined">
           {t(trip.Held ? 'held' : 'notCounted')}{' '}

@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { tripNotesMaxLength } from '../../../contract/limits.ts';
 import { showToast } from '../../../feedback/toasts.ts';
+import { Wordless } from '../../../feedback/Wordless.tsx';
 import type { Who } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { type Trip, useTripChanges } from './queries.ts';
@@ -46,6 +47,7 @@ export const NotesForm = ({ who, trip }: { who: Who; trip: Trip }) => {
           {t('save')}
         </Button>
       </Box>
+      <Wordless error={note.error} />
     </Paper>
   );
 };

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { useUnsaved } from '../../../api/unsaved.ts';
+import { Wordless } from '../../../feedback/Wordless.tsx';
 import { CropWindow } from './CropWindow.tsx';
 import { clampCrop, mostZoom, wholeCrop } from './crop.ts';
 import { cutOut } from './cutOut.ts';
@@ -17,6 +18,8 @@ import { Preview } from './Preview.tsx';
 interface Props {
   readonly picture: ImageBitmap;
   readonly sending: boolean;
+  /** Why the picture was not saved. */
+  readonly error: unknown;
   readonly onCancel: () => void;
   readonly onDone: (file: File) => void;
   /** This browser cannot crop the picture. */
@@ -24,7 +27,7 @@ interface Props {
 }
 
 /** Chooses a square crop of a picture, with previews. */
-export const CropDialog = ({ picture, sending, onCancel, onDone, onFailed }: Props) => {
+export const CropDialog = ({ picture, sending, error, onCancel, onDone, onFailed }: Props) => {
   const translate = useTranslate();
   const id = useId();
   const [crop, setCrop] = useState(wholeCrop);
@@ -52,6 +55,7 @@ export const CropDialog = ({ picture, sending, onCancel, onDone, onFailed }: Pro
           <Preview picture={picture} crop={crop} side={9} />
           <Preview picture={picture} crop={crop} side={4} />
         </Box>
+        <Wordless error={error} />
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onCancel}>{translate('user.cancel')}</Button>

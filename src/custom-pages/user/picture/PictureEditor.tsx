@@ -9,6 +9,7 @@ import { accountQuery } from '../../../authProvider/account.ts';
 import { Portrait } from '../../../components/Portrait.tsx';
 import { imageMaxBytes } from '../../../contract/limits.ts';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
+import { Wordless } from '../../../feedback/Wordless.tsx';
 import { CropDialog } from './CropDialog.tsx';
 
 /** The user's picture with its actions. */
@@ -47,6 +48,7 @@ export const PictureEditor = ({ account }: { account: AccountInfo }) => {
             </Button>
           )}
         </Box>
+        <Wordless error={remove.error} />
         <FormHelperText error={fault !== undefined} role={fault && 'alert'}>
           {translate(fault ?? 'user.picture.help')}
         </FormHelperText>
@@ -67,7 +69,11 @@ export const PictureEditor = ({ account }: { account: AccountInfo }) => {
         <CropDialog
           picture={picture}
           sending={send.isPending}
-          onCancel={() => setPicture(undefined)}
+          error={send.error}
+          onCancel={() => {
+            send.reset();
+            setPicture(undefined);
+          }}
           onDone={file => send.mutate(file)}
           onFailed={() => {
             setPicture(undefined);
