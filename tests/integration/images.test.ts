@@ -361,11 +361,17 @@ describe('pictures of an accident', () => {
     await olga('GET', `/api/crash/lock/${id}`);
     expect((await olga('DELETE', `${images}/${body.Id}`)).body).toEqual({ Done: true });
     expect((await olga('GET', body.Url)).status).toBe(404);
+    const { body: other } = await send('b.jpg', await canvas(20, 20).jpeg().toBuffer());
+    await olga('GET', `/api/crash/unlock/${id}`);
+    const boss = app.as((await app.given.account(company, 'MANAGER')).token);
+    await boss('GET', `/api/crash/lock/${id}`);
+    expect((await boss('DELETE', `${images}/${other.Id}`)).body).toEqual({ Done: true });
     const { changes } = await app.connection.db
       .selectFrom('audit')
       .select('changes')
       .where('entity_id', '=', id)
       .where('action', '=', 'imageDelete')
+      .orderBy('id')
       .executeTakeFirstOrThrow();
     expect(changes).toEqual([
       { field: 'FileName', before: 'a.jpg', after: null },

@@ -24,6 +24,13 @@ describe('dictionaries', () => {
         expect(Id).toEqual(expect.any(String));
         expect(Title).not.toBe('');
       }
+      // Companies, brands and models have one name.
+      if (['companies', 'vehicleBrands', 'vehicleModels'].includes(name)) return;
+      const russian = /[а-яё]/i;
+      const titles = ({ body }: typeof ru): string[] => body.map(({ Title }: { Title: string }) => Title);
+      expect(titles(ru).filter(title => !russian.test(title) && !/^[A-Z0-9 -]+$/i.test(title))).toEqual([]);
+      expect(titles(ru).some(title => russian.test(title))).toBe(true);
+      expect(titles(en).filter(title => russian.test(title))).toEqual([]);
     },
   );
 

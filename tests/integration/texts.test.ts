@@ -34,6 +34,13 @@ describe('texts of the cabinet', () => {
       headers: { 'if-none-match': String(headers.etag) },
     });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    await change('ru', 'only.english', 'Только');
+    const { body: changed } = await app.anonymous('GET', '/api/localization/ru', undefined, {
+      headers: { 'if-none-match': String(headers.etag) },
+    });
+    expect(changed.Texts['only.english']).toBe('Только');
+    await change('ru', 'only.english', null);
+    expect((await read('ru')).Texts['only.english']).toBe('Only');
     expect((await app.anonymous('GET', '/api/localization/de')).status).toBe(404);
   });
 

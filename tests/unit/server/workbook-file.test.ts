@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { utils, type WorkBook, write } from 'xlsx';
+import { TextStore } from '../../../server/modules/imports/file/texts.ts';
 import { readImport } from '../../../server/modules/imports/thread.ts';
 import { inlineText, xlsxOf, zipOf } from '../../support/workbook.ts';
 
@@ -91,6 +92,15 @@ describe('a workbook that costs too much is refused while it is read', () => {
     ['more sheets than there are', { before: '<sheet/>'.repeat(5001) }],
   ])('because of %s', async (_what, parts) => {
     expect(await refusal(parts)).toEqual({ fault: 'TABLE_TOO_LARGE' });
+  });
+
+  it('because of more than two million shared texts, however short, or more than 40 MB of them', () => {
+    const store = new TextStore();
+    for (let n = 0; n < 2_000_000; n += 1) store.add('');
+    expect(() => store.add('')).toThrow('TABLE_TOO_LARGE');
+    const large = new TextStore();
+    for (let n = 0; n < 4; n += 1) large.add('x'.repeat(10_000_000));
+    expect(() => large.add('x')).toThrow('TABLE_TOO_LARGE');
   });
 
   it('because of elements within each other', async () => {

@@ -62,10 +62,16 @@ describe('the auth provider', () => {
   });
 
   it('signs out where the server says 200', async () => {
-    server.use(http.get(at('/api/v1/logoff'), () => HttpResponse.json({})));
+    const tokens: (string | null)[] = [];
+    server.use(
+      http.get(at('/api/v1/logoff'), ({ request }) => {
+        tokens.push(request.headers.get('Authorization'));
+        return HttpResponse.json({});
+      }),
+    );
     saveToken(token, true);
     await provider().logout({});
-    expect(readToken()).toBeUndefined();
+    expect([tokens, readToken()]).toEqual([['Bearer abc'], undefined]);
   });
 
   it('signs out where the session had ended before', async () => {

@@ -73,6 +73,8 @@ test('what is right passes, and nothing is right where nothing is required', asy
   expect(await fault(f.imei(), '356938035643809')).toBeUndefined();
   expect(await fault(f.number({ maximum: 10 }), 10)).toBeUndefined();
   expect(await fault(f.dateTime(), null)).toBeUndefined();
+  // Dates are null from the start.
+  for (const field of [f.date(), f.dateTime()]) expect(await schemaOf(field, translate).validate(undefined)).toBeNull();
   expect(await fault(f.option(), null)).toBeUndefined();
 });
 

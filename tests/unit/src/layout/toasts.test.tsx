@@ -27,6 +27,7 @@ describe('the error toast', () => {
     noticeFailure(failure(500, 'База не отвечает'));
     show();
     expect(screen.getByRole('alert').textContent).toContain('База не отвечает');
+    expect(screen.getByRole('alert').className).toContain('MuiAlert-colorError');
     expect(screen.getByText('Server respond with status "500"')).toBeTruthy();
   });
 

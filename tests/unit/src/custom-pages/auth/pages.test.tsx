@@ -73,9 +73,15 @@ describe('the sign-in page', () => {
   });
 
   it('and to none where they are off', async () => {
-    options = { Registration: false, Reset: false };
+    // One on at a time: the page shows the one when it knows of both.
+    options = { Registration: true, Reset: false };
     show(<LoginPage />);
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Забыли пароль?' })).toBeNull());
+    await screen.findByRole('link', { name: 'Запросить доступ' });
+    expect(screen.queryByRole('link', { name: 'Забыли пароль?' })).toBeNull();
+    cleanup();
+    options = { Registration: false, Reset: true };
+    show(<LoginPage />);
+    expect(await screen.findByRole('link', { name: 'Забыли пароль?' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Запросить доступ' })).toBeNull();
   });
 });
