@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ErrorCatcher } from '../../../../src/feedback/ErrorCatcher.tsx';
 import { ChunkError } from '../../../../src/fetchChunk.ts';
+import { wholeStyleOf } from '../../../support/page.ts';
 import { Stand } from './frame.tsx';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -27,7 +28,10 @@ const breakWith = (error: Error) => {
 describe('a render error', () => {
   it('is a red alert "Something went wrong. Try later or reload the page" with ways back', () => {
     breakWith(new Error('x'));
-    expect(screen.getByRole('alert').textContent).toBe('Something went wrong. Try later or reload the page');
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toBe('Something went wrong. Try later or reload the page');
+    // The light theme's colour of errors.
+    expect(wholeStyleOf.get?.(alert).color).toBe('rgb(193, 46, 46)');
     expect(screen.getByRole('button', { name: 'Перезагрузить страницу' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'На рабочий стол' }).getAttribute('href')).toBe('/cabinet/dashboard/');
   });
