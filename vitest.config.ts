@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -10,19 +11,48 @@ const environmentOf = ({ moduleId }: TestSpecification): string =>
 /** Journeys come second: what they need is made meanwhile. Short files come last, so that no core waits for a long one. */
 const order = ['unit-isolated', 'unit-pages', 'e2e', 'integration', 'describing', 'unit'];
 
+/** Files of more than twenty seconds under load, the longest first: a long one at the end would keep one core from resting. */
+const longest = [
+  ...[
+    'axe',
+    'plain-resource',
+    'axe-overlays',
+    'switches',
+    'scoring',
+    'frame',
+    'lists',
+    'live',
+    'keyboard',
+    'durability',
+  ],
+  ...['queue', 'records', 'story', 'bulk', 'closing'],
+  ...[
+    'demo',
+    'jobs',
+    'odd-requests',
+    'memory',
+    'voucher-import',
+    'exports',
+    'backup',
+    'restoring',
+    'voucher-import-kill',
+  ],
+  ...['many-slow', 'foreign-exports', 'readers', 'traccar', 'embedded', 'costly', 'evening-order', 'dossier'],
+];
+const rankOf = ({ moduleId }: TestSpecification): string => {
+  const rank = longest.indexOf(basename(moduleId, '.test.ts'));
+  return String(rank < 0 ? longest.length : rank).padStart(2, '0');
+};
+
 /**
  * A process that shares its modules goes on to the next file only where that is of the same project and environment, so
  * these stand together. Vitest sorts by the last run's duration, or else by size; some are slow though small: they go first.
  */
 class TogetherLongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isShort = ({ moduleId }: TestSpecification) =>
-      !/\/(axe|axe-overlays|backup|demo|durability|exports|jobs|live|plain-resource|switches|voucher-import-kill)\.test\.ts$/.test(
-        moduleId,
-      );
     const placed = (await super.sort(files)).map(file => ({
       file,
-      place: `${order.indexOf(file.project.name)} ${environmentOf(file)} ${isShort(file)}`,
+      place: `${order.indexOf(file.project.name)} ${environmentOf(file)} ${rankOf(file)}`,
     }));
     return placed
       .sort((one, other) => (one.place < other.place ? -1 : Number(one.place > other.place)))

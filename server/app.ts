@@ -79,6 +79,8 @@ export interface AppOptions {
   readonly sendTimeoutMs?: number;
   /** How long open requests and responses may take on shutdown; absent: 5 seconds. */
   readonly drainMs?: number;
+  /** How late the event loop may be before calls are refused; absent: 3 seconds. */
+  readonly loopDelayMs?: number;
   /** How many whole lists are sent at once, and how many wait; absent: one per connection. */
   readonly streams?: Partial<GateLimits>;
   /** Minimum upload speed; absent: the default. */
@@ -186,7 +188,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: strictTransportSecurity ?? false });
   await registerCrossOrigin(server, options.allowedOrigins ?? []);
   await registerCookies(server);
-  await registerPressure(server);
+  await registerPressure(server, options.loopDelayMs);
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], globalDecompression: false });
   await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5, fieldSize: 1024 } });
   await registerOpenApi(server);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
   await server.ready();
   document = published(server.swagger(), examples);
-}, 60_000);
+}, 300_000);
 
 /** Whether the rule is about examples: those go by the contract as it was when they were recorded. */
 const ofExamples = (ruleId: string): boolean => /example/.test(ruleId);
@@ -32,7 +32,7 @@ describe('the published document', () => {
   beforeAll(async () => {
     // The specification has both /Accident/table/{status} and /Accident/{id}/notes; the server takes the fixed one first.
     problems = await lintOpenApi(document, { 'no-ambiguous-paths': 'off' });
-  }, 60_000);
+  }, 300_000);
 
   it('has no fault and no weakness by the recommended rules of OpenAPI', () => {
     expect(problems.filter(({ ruleId }) => !ofExamples(ruleId))).toEqual([]);

@@ -5,9 +5,9 @@ import { DomainError } from '../errors.ts';
 const retryAfterS = 5;
 
 /** Refuses calls while the event loop is too late to serve them. */
-export const registerPressure = async (server: FastifyInstance): Promise<void> => {
+export const registerPressure = async (server: FastifyInstance, loopDelayMs = 3000): Promise<void> => {
   await server.register(underPressure, {
-    maxEventLoopDelay: 3000,
+    maxEventLoopDelay: loopDelayMs,
     pressureHandler: async (_request, _reply, _type, value) => {
       // Infinity: the loop did not turn within the sample, as at the start or in one long stall, which says nothing
       // about now; lasting lag shows in the next sample.

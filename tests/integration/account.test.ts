@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { cpuMsOf } from '../support/cpu.ts';
 import { password } from '../support/given.ts';
 
 let app: TestApp;
@@ -10,8 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const signIn = (Login: string, Password: string, more = {}) =>
-  app.anonymous('POST', '/api/v2/Auth', { Login, Password, ...more });
+/** Repeats a sign-in that waited two seconds for a processor: such a try does not count. */
+const signIn = async (Login: string, Password: string, more = {}) => {
+  for (;;) {
+    const reply = await app.anonymous('POST', '/api/v2/Auth', { Login, Password, ...more });
+    if (reply.status !== 503) return reply;
+  }
+};
 
 describe('signing in', () => {
   it('answers a token that opens the account', async () => {
@@ -49,23 +55,18 @@ describe('signing in', () => {
     expect({ ...unknown.body, TraceId: '' }).toEqual({ ...wrong.body, TraceId: '' });
   });
 
-  // Once more where the machine itself stood still.
-  it('does the same work for an unknown login as for a wrong password', { retry: 2 }, async () => {
+  it('does the same work for an unknown login as for a wrong password', async () => {
     const { email } = await app.given.account(company, 'OPERATOR');
-    const timeOf = async (login: string) => {
-      const start = performance.now();
-      await signIn(login, 'not it');
-      return performance.now() - start;
-    };
-    await timeOf(email);
+    const workOf = (login: string) => cpuMsOf(() => signIn(login, 'not it'));
+    await workOf(email);
     const known: number[] = [];
     const unknown: number[] = [];
     for (let i = 0; i < 5; i += 1) {
-      known.push(await timeOf(email));
-      unknown.push(await timeOf(`nobody${i}@example.test`));
+      known.push(await workOf(email));
+      unknown.push(await workOf(`nobody${i}@example.test`));
     }
     const middle = (times: number[]) => times.sort((a, b) => a - b)[2] ?? 0;
-    // Without the decoy hash an unknown login answers many times faster.
+    // Without the decoy hash an unknown login takes a small part of the work.
     expect(middle(unknown) / middle(known)).toBeGreaterThan(0.4);
   });
 

@@ -218,7 +218,7 @@ describe('faults of acceleration', () => {
     expect(await kept()).toEqual(['frozenAxis', 'notUpright', 'spike', 'unit']);
     await decide((await faultsNow(objectId))[2]!, 'clear');
     expect(await kept()).toEqual(['frozenAxis', 'notUpright', 'unit']);
-  }, 120_000);
+  });
 });
 
 describe('a manager', () => {

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -219,17 +218,18 @@ describe('a large message', () => {
 
   it('does not hold up anybody else while it is read', async () => {
     const body = unknownKeys(500_000);
-    const stalls = monitorEventLoopDelay({ resolution: 5 });
-    stalls.enable();
-    const from = performance.now();
-    const { status } = await platform('POST', '/api/statistic/webhook', undefined, json(body));
-    const tookMs = performance.now() - from;
-    // A stall is counted when it is over.
-    await setTimeout(20);
-    stalls.disable();
-    expect(status).toBe(400);
-    // A busy machine slows everything down; this share of the time stays.
-    expect(stalls.max / 1e6 / tookMs).toBeLessThan(0.2);
+    let reading = true;
+    const sent = platform('POST', '/api/statistic/webhook', undefined, json(body)).finally(() => {
+      reading = false;
+    });
+    let answered = 0;
+    while (reading) {
+      expect((await platform('GET', '/health')).status).toBe(200);
+      answered += 1;
+    }
+    expect((await sent).status).toBe(400);
+    // Read in this thread, it would leave time for a call before and one after.
+    expect(answered).toBeGreaterThan(10);
   });
 });
 

@@ -130,7 +130,7 @@ describe('what the database works on for too long', () => {
     expect([status, body.Code]).toEqual([503, 'TOO_COSTLY']);
     expect(body.Message).toContain(refusals[language]);
     // By itself each of them would take a minute.
-    expect(performance.now() - startedMs).toBeLessThan(15_000);
+    expect(performance.now() - startedMs).toBeLessThan(55_000);
   });
 });
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   await load();
   await settleDemo(app.connection.db, true);
-}, 240_000);
+}, 900_000);
 afterAll(() => app.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of several calls

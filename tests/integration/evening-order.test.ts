@@ -182,7 +182,7 @@ it('an evening gives the same trips, manoeuvres and sums in parts that overlap, 
   // Such evenings have something to get wrong.
   expect(manoeuvres).toBeGreaterThan(50);
   expect(days).toBeGreaterThan(3);
-}, 120_000);
+});
 
 /** Eleven minutes in town at 1 Hz and, after a stop that ends the trip, two minutes of another one. */
 const town: readonly Act[] = [
@@ -245,7 +245,7 @@ it('a drive in messages of 10 to 300 fixes is the same in whatever order and how
     const { rows } = await app.connection.pool.query('select kind from anomaly where object_id = $1', [objectId]);
     expect(rows, `${name}, ${size} a message`).toEqual([]);
   }
-}, 120_000);
+});
 
 it('a clock that jumps in the middle of a drive is found in a burst as well, and what comes after it returned counts', async () => {
   const positions = evening(town, true).slice(0, 240);

@@ -230,7 +230,8 @@ describe('a slow reader', () => {
         for (let k = 0; k < 50; k++) tx.emit('notification', { Kind: filling });
       });
     await steady.until(({ id: number, event }) => event === 'notification' && number === many);
-    await new Promise(done => setTimeout(done, 1000));
+    const connections = () => new Promise<number>(done => restless.server.server.getConnections((_, n) => done(n)));
+    await expect.poll(connections).toBe(1);
     lazy.socket.resume();
     await lazy.closed;
     expect(lazy.last()).toBeLessThan(many);
@@ -317,14 +318,14 @@ describe('many writers at once', () => {
 });
 
 describe('a server that ends', () => {
-  it('closes its streams and is gone before it would cut them after five seconds', { retry: 2 }, async () => {
-    const third = await openSecond(app);
+  it('closes its streams and is gone before it would cut them', async () => {
+    const third = await openSecond(app, { drainMs: 60_000 });
     const stream = await listen(olga, undefined, third.address);
     await stream.until(({ event }) => event === 'ready');
     const before = Date.now();
     await third.close();
     await stream.ended;
-    expect(Date.now() - before).toBeLessThan(4800);
+    expect(Date.now() - before).toBeLessThan(50_000);
   });
 
   it('goes on listening after the database has cut the connection', async () => {

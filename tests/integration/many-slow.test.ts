@@ -49,7 +49,7 @@ const atWork = async (): Promise<readonly string[]> => {
 const nothingLeft = async () => {
   await expect.poll(atWork).toEqual([]);
   const { reads, streams } = app.connection;
-  expect([reads.pool, streams].map(pool => pool.totalCount - pool.idleCount)).toEqual([0, 0]);
+  await expect.poll(() => [reads.pool, streams].map(pool => pool.totalCount - pool.idleCount)).toEqual([0, 0]);
 };
 
 /** Repeats a read that a busy machine answers with 503, as the cabinet does. */
@@ -97,7 +97,7 @@ describe('what takes long, asked by two people of a company ten times each at on
     const leftMs = performance.now();
     await nothingLeft();
     // Queries of callers who left are not tried over the connections of whole lists, which would take half a minute.
-    expect(performance.now() - leftMs).toBeLessThan(12 * limitMs);
+    expect(performance.now() - leftMs).toBeLessThan(20 * limitMs);
     await reads(colleague, `${firstPage}?City=x`);
   });
 });

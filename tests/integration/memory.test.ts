@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { type MemoryCgroup, openMemoryCgroup } from '../support/cgroup.ts';
 import { makeImei, type Person, password } from '../support/given.ts';
@@ -20,6 +20,9 @@ import { fileUpload } from '../support/upload.ts';
 const megabyte = 1024 * 1024;
 const containerBytes = 1024 * megabyte;
 const mixS = Number(process.env.MEMORY_MIX_S ?? 6);
+
+// Gigabytes are unpacked and read, which takes minutes where others work too.
+vi.setConfig({ testTimeout: 900_000 });
 
 /** Returns the Node options of the image. Older versions of Node get the memory share in megabytes. */
 const nodeOptions = async (): Promise<string> => {

@@ -3,6 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeMailer } from '../../server/mail/mailer.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { cpuMsOf } from '../support/cpu.ts';
 import { readLetter } from '../support/letters.ts';
 import { type MailServer, startMailServer } from '../support/smtp.ts';
 
@@ -32,17 +33,15 @@ const mailServer = async (options?: SMTPServerOptions, port?: number): Promise<M
   return server;
 };
 const forgot = async (app: TestApp, Login: string) => {
-  const began = performance.now();
   const { status, body } = await app.anonymous('POST', '/api/v2/Account/forgot', { Login });
   expect({ status, body }).toEqual({ status: 200, body: { Done: true } });
-  return performance.now() - began;
 };
 const theLetter = ({ delivered }: MailServer) =>
   vi.waitFor(() => {
     expect(delivered).toHaveLength(1);
     return delivered[0] as MailServer['delivered'][number];
-  }, 5000);
-const theFailure = (log: string[], what: RegExp) => vi.waitFor(() => expect(log.join('')).toMatch(what), 5000);
+  });
+const theFailure = (log: string[], what: RegExp) => vi.waitFor(() => expect(log.join('')).toMatch(what));
 
 /** Lets one in with this name and password. */
 const asking: SMTPServerOptions = {
@@ -138,7 +137,7 @@ describe('a letter that cannot be sent is in the log, and nobody outside knows:'
     expect((await theLetter(server)).to).toEqual([two.email]);
   });
 
-  it('a server that takes the call and says nothing: known and unknown logins are answered as fast', async () => {
+  it('a server that takes the call and says nothing: known and unknown logins take as much work, and neither waits for it', async () => {
     const sockets: { destroy: () => void }[] = [];
     const silent = createServer(socket => sockets.push(socket.on('error', () => undefined)));
     await new Promise<void>(done => silent.listen(0, '127.0.0.1', done));
@@ -150,13 +149,13 @@ describe('a letter that cannot be sent is in the log, and nobody outside knows:'
     const known: number[] = [];
     const unknown: number[] = [];
     for (const [i, { email }] of people.entries()) {
-      known.push(await forgot(app, email));
-      unknown.push(await forgot(app, `nobody${i}@example.test`));
+      known.push(await cpuMsOf(() => forgot(app, email)));
+      unknown.push(await cpuMsOf(() => forgot(app, `nobody${i}@example.test`)));
     }
+    // An answer that waited for its letter would come after the letter's failure: then all of them would have failed.
+    expect(log.join('').match(/could not send a letter/g)?.length ?? 0).toBeLessThan(people.length);
     await vi.waitFor(() => expect(sockets.length).toBeGreaterThan(0));
     const median = (all: number[]) => all.sort((a, b) => a - b)[all.length / 2] ?? 0;
-    // Letters that hang take ten seconds each; an answer takes what writing down the try takes.
-    expect(Math.max(...known, ...unknown)).toBeLessThan(8000);
     expect(median(known) / median(unknown)).toBeLessThan(4);
     expect(median(unknown) / median(known)).toBeLessThan(4);
     for (const socket of sockets) socket.destroy();
@@ -191,7 +190,7 @@ describe('a mail server that is away for a while', () => {
     await vi.waitFor(() => expect(log.filter(line => /could not send a letter/.test(line)).length).toBeGreaterThan(2));
     for (const id of ids) expect(await letterOf(id)).toBe('waiting');
     const { delivered } = await mailServer({ disabledCommands: ['STARTTLS', 'AUTH'] }, port);
-    await vi.waitFor(() => expect(delivered.map(({ to }) => to[0]).sort()).toEqual([...people].sort()), 60_000);
+    await vi.waitFor(() => expect(delivered.map(({ to }) => to[0]).sort()).toEqual([...people].sort()));
     await vi.waitFor(async () => {
       for (const id of ids) expect(await letterOf(id)).toBeNull();
     });
@@ -227,7 +226,7 @@ describe('a mail server that is away for a while', () => {
     });
     await invite(people[1] as string);
     const { delivered } = await mailServer({ disabledCommands: ['STARTTLS', 'AUTH'] }, port);
-    await vi.waitFor(() => expect(delivered.map(({ to }) => to[0]).sort()).toEqual([...people].sort()), 30_000);
+    await vi.waitFor(() => expect(delivered.map(({ to }) => to[0]).sort()).toEqual([...people].sort()));
   });
 
   it('leaves out a letter whose link has expired meanwhile', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../../server/app.ts';
 import { type Connection, connect } from '../../server/db/connect.ts';
-import { makeDatabase, patientReadsMs } from './database.ts';
+import { makeDatabase, patientLoopMs, patientReadsMs } from './database.ts';
 import { noteExample } from './examples.ts';
 import { makeGiven } from './given.ts';
 import { watchStatements } from './statements.ts';
@@ -94,6 +94,9 @@ export const openTestApp = async (
   } = await makeDatabase(inject('databaseServer'), inject('databaseWorkers'));
   const connection = connect(databaseUrl, () => {}, 24, undefined, readLimitMs);
   if (migration) await connection.pool.query(migration);
+  // As for reads: a connection is waited for longer than five seconds.
+  for (const pool of [connection.pool, connection.reads.pool, connection.streams])
+    pool.options.connectionTimeoutMillis = patientLoopMs;
   const watched = [connection.pool, connection.reads.pool, connection.streams].map(watchStatements);
   let lost = false;
   const clock = makeClock(moment);
@@ -101,6 +104,7 @@ export const openTestApp = async (
     connection,
     now: clock.now,
     threadScript: inject('threadScript'),
+    loopDelayMs: patientLoopMs,
     // Letters are sent by the queue, which a server that does not listen starts on demand only.
     ...(more.mail && { jobs: { from: 'onReady' as const } }),
     logger: process.env.TEST_LOG ? { level: process.env.TEST_LOG } : false,

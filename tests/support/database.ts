@@ -5,6 +5,9 @@ import { distribute } from '../../server/db/distribute.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { prepareQueue } from '../../server/jobs/queue.ts';
 
+/** Calls of a server in the tests' own process are refused after this: the machine may be busy with other tests. */
+export const patientLoopMs = 60_000;
+
 /** Lists and searches have this long where their limit is not the matter: the machine may be busy with other tests. */
 export const patientReadsMs = 30_000;
 

@@ -1,6 +1,7 @@
-import { buildApp } from '../../server/app.ts';
+import { type AppOptions, buildApp } from '../../server/app.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { TestApp } from './app.ts';
+import { patientLoopMs } from './database.ts';
 
 interface Received {
   readonly event: string;
@@ -88,9 +89,9 @@ export const openEvents = async (
 };
 
 /** A second server on the same database, as in another process. */
-export const openSecond = async (app: TestApp) => {
+export const openSecond = async (app: TestApp, more: Partial<AppOptions> = {}) => {
   const connection = connect(app.connection.pool.options.connectionString ?? '', () => {}, 8);
-  const server = await buildApp({ connection, now: app.clock.now, logger: false });
+  const server = await buildApp({ connection, now: app.clock.now, logger: false, loopDelayMs: patientLoopMs, ...more });
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     server,

@@ -9,7 +9,7 @@ import { connect, shareOut } from '../../server/db/connect.ts';
 import { placesOf } from '../../server/jobs/queue.ts';
 import { loggerOptions } from '../../server/logger.ts';
 import { ensurePortFree, freePort } from '../../server/port.ts';
-import { patientReadsMs } from './database.ts';
+import { patientLoopMs, patientReadsMs } from './database.ts';
 
 /** A server that journeys visit, in this process or one of its own. */
 export interface Served {
@@ -43,6 +43,7 @@ const serveAt = async (
     ...appOptions(config),
     connection,
     threadScript: inject('threadScript'),
+    loopDelayMs: patientLoopMs,
     logger: loggerOptions(config.logLevel),
     release: connection.close,
   });

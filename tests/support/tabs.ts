@@ -65,7 +65,7 @@ const makeTab = async (origin: string, maps: Maps): Promise<Tab> => {
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(120_000);
   const faults: string[] = [];
   context.on('weberror', error => faults.push(String(error.error())));
   context.on('console', message => {

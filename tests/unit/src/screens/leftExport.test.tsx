@@ -29,7 +29,7 @@ beforeAll(async () => {
     }) as never;
   // The script itself is here already: it comes as soon as it may.
   await import('../../../../src/screens/list/export/order.ts');
-}, 60_000);
+}, 300_000);
 
 const ordered: string[] = [];
 let arrive = () => {};

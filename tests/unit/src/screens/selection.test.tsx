@@ -27,7 +27,7 @@ beforeAll(async () => {
       removeEventListener: () => undefined,
     }) as never;
   window.scrollTo = () => undefined;
-}, 60_000);
+}, 300_000);
 afterEach(cleanup);
 
 const more: Partial<Resource> = {

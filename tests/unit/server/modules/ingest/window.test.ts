@@ -80,4 +80,4 @@ it('what came late replaces whole segments: with those it leaves alone they are 
     ),
     { numRuns: 150, seed: 20261123, endOnFailure: true },
   );
-}, 30_000);
+});
