@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
 export interface Letter {
+  /** Left part of its Message-ID. A mail server that got the letter twice knows the copy by it. Absent: a random one. */
+  readonly id?: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -21,13 +23,19 @@ interface MailSettings {
   readonly folder: string;
 }
 
+const hostOf = (from: string): string => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+
 const bySmtp = (url: string, from: string): Mailer => {
   // Nobody waits for a refused or hanging delivery: failures are logged.
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transport = createTransport({ url, ...patience }, { from });
   return {
-    send: async letter => {
-      await transport.sendMail({ ...letter, headers: { 'Auto-Submitted': 'auto-generated' } });
+    send: async ({ id, ...letter }) => {
+      await transport.sendMail({
+        ...letter,
+        ...(id && { messageId: `<${id}@${hostOf(from)}>` }),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
     },
   };
 };
@@ -35,7 +43,7 @@ const bySmtp = (url: string, from: string): Mailer => {
 const toFiles = (folder: string, from: string): Mailer => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
   return {
-    send: async letter => {
+    send: async ({ id: _, ...letter }) => {
       const { message } = await transport.sendMail(letter);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;

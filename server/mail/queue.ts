@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
@@ -37,7 +38,11 @@ export const queueLetter = async (
   letter: Letter,
   { invites, expiresAt }: LetterOptions = {},
 ): Promise<void> => {
-  const payload: Payload = { letter, expiresAt: expiresAt?.toISOString() ?? null, invites: invites ?? null };
+  const payload: Payload = {
+    letter: { ...letter, id: randomUUID() },
+    expiresAt: expiresAt?.toISOString() ?? null,
+    invites: invites ?? null,
+  };
   const key = invites ? invitationKey(invites.accountId) : null;
   // One letter at a time: a mail server that hangs takes one worker, and leaves the others to jobs.
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name := 'letters',

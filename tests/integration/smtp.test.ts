@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeMailer } from '../../server/mail/mailer.ts';
@@ -194,6 +195,26 @@ describe('a mail server that is away for a while', () => {
     await vi.waitFor(async () => {
       for (const id of ids) expect(await letterOf(id)).toBeNull();
     });
+  });
+
+  it('gets a letter again under the same Message-ID where its answer was lost', async () => {
+    const { port, invite } = await away();
+    const sources: string[] = [];
+    await mailServer(
+      {
+        disabledCommands: ['STARTTLS', 'AUTH'],
+        onData: async (stream, _session, done) => {
+          sources.push(await text(stream));
+          done(sources.length === 1 ? new Error('451 taken, but not told so') : undefined);
+        },
+      },
+      port,
+    );
+    await invite('seven@example.test');
+    await vi.waitFor(() => expect(sources).toHaveLength(2), 60_000);
+    const ids = sources.map(source => /^Message-ID: (<\S+@example\.test>)\r$/m.exec(source)?.[1]);
+    expect(ids[0]).toBeDefined();
+    expect(ids[1]).toBe(ids[0]);
   });
 
   it('is given up after a day, which the inviter reads, and a new link begins anew', async () => {
