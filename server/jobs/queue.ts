@@ -83,6 +83,19 @@ const unlockAbandoned = async ({ pool }: Context, tasks: readonly QueueTask[]): 
     );
 };
 
+/**
+ * Removes failed tasks that the queue does not repeat, such as the task of a job whose connection was lost, and those that a
+ * killed process left. The job's row says whether it is still to be done, and `revive` queues the job again.
+ */
+const removeSpent = async ({ pool }: Context, tasks: readonly string[]): Promise<void> => {
+  await pool.query(
+    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+      where task_identifier = any($1) and attempts >= max_attempts
+        and (locked_at is null or locked_at < now() - interval '4 hours') having count(*) > 0`,
+    [tasks],
+  );
+};
+
 /** Does jobs from the queue until the server closes; those at hand then go back into it. */
 export const startJobs = async (
   context: Context,
@@ -158,7 +171,12 @@ export const startJobs = async (
     });
   await tryToBegin();
   const lookAfter = () =>
-    Promise.all([revive(context, kinds, deadMs), unlockAbandoned(context, tasks), ...awake.map(({ look }) => look())]);
+    Promise.all([
+      revive(context, kinds, deadMs),
+      unlockAbandoned(context, tasks),
+      removeSpent(context, [queueTask, ...awake.map(({ task }) => task)]),
+      ...awake.map(({ look }) => look()),
+    ]);
   const stopLooking = steadily(lookMs, lookAfter, failed);
 
   return async () => {
