@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { password } from '../../tests/support/given.ts';
 
-/** Members of answers that the work reads. */
+/** Fields of all answers that the work reads. */
 interface Answer {
   readonly Id: number;
   readonly Token: string;
@@ -12,13 +12,14 @@ interface Answer {
   readonly Version: number;
   readonly UploadId: string;
   readonly Changed: number;
-  readonly Items: readonly { readonly VoucherNumber: string }[];
+  readonly Number: number;
+  readonly Items: readonly { readonly VoucherNumber: string; readonly Number: number; readonly State: string }[];
 }
 
 export interface Reply {
   readonly status: number;
   readonly body: Answer;
-  /** An attempt before this one ended without an answer: its work may be done already. */
+  /** An earlier attempt ended without an answer, so the work may be done already. */
   readonly unsure: boolean;
 }
 
@@ -26,7 +27,7 @@ interface Sent {
   readonly json?: object;
   readonly file?: { readonly name: string; readonly bytes: Buffer };
   readonly token?: string;
-  /** The same work under the same key is done once. */
+  /** Idempotency key: the server does the work of repeated requests with one key once. */
   readonly key?: string;
 }
 
@@ -46,7 +47,7 @@ export interface Seen {
 const patienceMs = 20_000;
 const busy = new Set([408, 429, 503]);
 
-/** Calls through the proxy, each repeated until somebody answers. */
+/** Sends calls through the proxy and repeats each until a server answers it. Throws after the moment `giveUpAt`. */
 export const makeClient = (address: string, seen: Seen, giveUpAt: () => number) => {
   const attempt = async (method: string, path: string, { json, file, token, key }: Sent) => {
     const form = new FormData();
@@ -77,7 +78,8 @@ export const makeClient = (address: string, seen: Seen, giveUpAt: () => number) 
       if (reply && (reply.status === 500 || reply.status > 503))
         seen.wrong.push(`${reply.status} ${method} ${path}: ${JSON.stringify(reply.body)}`);
       if (reply && reply.status < 500 && !busy.has(reply.status)) return { ...reply, unsure };
-      if (Date.now() > giveUpAt()) throw new Error(`No answer: ${method} ${path} (${reply?.status ?? 'lost'})`);
+      if (Date.now() > giveUpAt())
+        throw new Error(`No answer: ${method} ${path} (${reply ? `${reply.status} ${reply.body.Code}` : 'lost'})`);
       unsure ||= !reply || reply.status === 500;
       await setTimeout(reply ? 1000 : 300);
     }
@@ -85,7 +87,7 @@ export const makeClient = (address: string, seen: Seen, giveUpAt: () => number) 
 };
 export type Client = ReturnType<typeof makeClient>;
 
-/** Calls of somebody who signs in, and again whenever the session is over. */
+/** Sends calls of one account, and signs in whenever the session is over. */
 export const makePerson = (client: Client, email: string) => {
   let token = '';
   const signIn = async () => {
@@ -103,7 +105,7 @@ export const makePerson = (client: Client, email: string) => {
   return {
     email,
     call,
-    /** A call that is done once however often it is repeated. */
+    /** Sends a POST that takes effect once, however often it is repeated. */
     once: (path: string, sent: Omit<Sent, 'token' | 'key'>, key: string = randomUUID()) =>
       call('POST', path, { ...sent, key }),
     token: () => token,

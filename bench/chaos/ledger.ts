@@ -10,6 +10,7 @@ export const workKinds = [
   'imported voucher',
   'bulk-changed voucher',
   'export',
+  'dossier',
   'invited operator',
 ] as const;
 export type WorkKind = (typeof workKinds)[number];

@@ -13,10 +13,10 @@ import { root } from '../../tests/support/imports.ts';
 const exec = promisify(execFile);
 const restartMs = 1000;
 
-/** A process that is started again whenever it ends, as a service manager does. */
+/** A process that is started again whenever it ends, as a service manager would. */
 export interface Service {
   readonly name: string;
-  /** Starts that ended before the process was ready: its database was away for too long. */
+  /** Number of starts that ended before the process was ready, because the database was away for too long. */
   readonly givenUp: () => number;
   /** Unexpected ends of the process after it was ready. */
   readonly faults: readonly string[];
@@ -38,7 +38,7 @@ interface Command {
   readonly ipc?: boolean;
 }
 
-/** `folder`: where its output goes. */
+/** Starts a process and writes its output into a file of `folder`. */
 export const startService = (name: string, folder: string, command: Command): Service => {
   const log = createWriteStream(join(folder, `${name}.log`), { flags: 'a' });
   const faults: string[] = [];
@@ -103,7 +103,7 @@ export const startService = (name: string, folder: string, command: Command): Se
   };
 };
 
-/** Whether a folder of limited size can be mounted here; the answer is the reason why not. */
+/** Mounts a disk of limited size as `folder`. Returns undefined, or the reason why that is not possible here. */
 export const mountDisk = async (folder: string, megabytes: number): Promise<string | undefined> => {
   await mkdir(folder, { recursive: true });
   return exec('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'chaos', folder]).then(
@@ -113,7 +113,7 @@ export const mountDisk = async (folder: string, megabytes: number): Promise<stri
 };
 export const unmountDisk = async (folder: string): Promise<void> => void (await exec('umount', ['-l', folder]));
 
-/** Leaves no byte on the folder's disk, whatever is removed from it meanwhile; the answer frees it again. */
+/** Fills the disk of a folder and keeps it full while other files are removed. Returns a function that frees it. */
 export const fillDisk = async (folder: string): Promise<() => Promise<void>> => {
   const file = join(folder, 'filler');
   let full = true;
@@ -133,7 +133,7 @@ export const fillDisk = async (folder: string): Promise<() => Promise<void>> => 
   };
 };
 
-/** Kills all processes of a PostgreSQL at once, so that none writes its memory to disk. */
+/** Kills all processes of a PostgreSQL at once, so that no process can write its buffers to disk. */
 const killPostgres = async (folder: string): Promise<void> => {
   const pidFile = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const postmaster = Number(pidFile.split('\n')[0]);
@@ -152,11 +152,14 @@ const killPostgres = async (folder: string): Promise<void> => {
     }
 };
 
-/** An own PostgreSQL, started again whenever it is down, as a service manager does. */
+/**
+ * Starts a PostgreSQL, and starts it again whenever it is down, as a service manager does. Its time zone is not the one that
+ * Drivedesk needs, because Drivedesk must set its own.
+ */
 export const openDatabase = async (folder: string) => {
   const cluster = await openCluster(
     join(folder, 'postgres'),
-    '-c max_connections=130 -c shared_buffers=64MB -c max_wal_size=96MB -c min_wal_size=32MB -c TimeZone=UTC',
+    '-c max_connections=130 -c shared_buffers=64MB -c max_wal_size=96MB -c min_wal_size=32MB -c TimeZone=Europe/Moscow',
   );
   await ensureDatabase(cluster, 'chaos');
   let watching = true;
@@ -187,7 +190,7 @@ export const openDatabase = async (folder: string) => {
 
 const pgbouncer = '/usr/sbin/pgbouncer';
 
-/** PgBouncer in session mode before a database; undefined where it is not installed. */
+/** Starts PgBouncer in session mode with its usual settings. Returns undefined where it is not installed. */
 export const startPooler = async (folder: string, databaseUrl: string) => {
   if (!(await exec(pgbouncer, ['--version']).catch(() => undefined))) return undefined;
   const { username, password, port, pathname } = new URL(databaseUrl);
@@ -206,7 +209,6 @@ pool_mode = session
 max_client_conn = 300
 default_pool_size = 110
 server_login_retry = 1
-ignore_startup_parameters = extra_float_digits,options
 `;
   const files = { 'pgbouncer.ini': settings, 'users.txt': `"${username}" "${password}"\n` };
   for (const [name, text] of Object.entries(files)) {

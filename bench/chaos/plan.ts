@@ -12,6 +12,8 @@ export const faultKinds = [
   'restart pooler',
   'step clock',
   'fill disk',
+  'stop mail server',
+  'refuse webhooks',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -29,7 +31,7 @@ export interface Fault {
   readonly stepS: number;
 }
 
-const longestMs: Readonly<Record<FaultKind, readonly [from: number, to: number]>> = {
+const durationsMs: Readonly<Record<FaultKind, readonly [from: number, to: number]>> = {
   'kill server': [500, 3000],
   'kill worker': [500, 3000],
   'kill database': [500, 4000],
@@ -40,38 +42,50 @@ const longestMs: Readonly<Record<FaultKind, readonly [from: number, to: number]>
   'restart pooler': [500, 3000],
   'step clock': [10_000, 25_000],
   'fill disk': [20_000, 60_000],
+  'stop mail server': [4000, 20_000],
+  'refuse webhooks': [4000, 15_000],
 };
 const calmMs = [2000, 9000] as const;
 const warmUpMs = 5000;
+/** One fault of so many begins in the middle of the fault before it. */
+const oneInOverlaps = 3;
 
-/** Every kind once in a random order, then again in another: a short run sees as many kinds as it has time for. */
-const shuffled = (random: Random): FaultKind[] => {
-  const left = [...faultKinds];
-  return faultKinds.flatMap(() => left.splice(random.below(left.length), 1));
+/** All items in a random order. */
+export const shuffled = <Item>(items: readonly Item[], random: Random): Item[] => {
+  const left = [...items];
+  return items.flatMap(() => left.splice(random.below(left.length), 1));
 };
 
-/** The faults of a run, one after the other. The same seed and length give the same faults. */
+/**
+ * Plans the faults of a run in the order of their beginnings. Every kind comes once in a random order, then again in another,
+ * so a short run has as many kinds as possible. A kind never overlaps itself. The same seed and length give the same faults.
+ */
 export const planFaults = (seed: number, minutes: number): readonly Fault[] => {
   const random = randomOf(seedOf('faults', seed));
   const faults: Fault[] = [];
   const endMs = minutes * 60_000;
+  const kindEndsMs = new Map<FaultKind, number>();
   let atMs = warmUpMs;
+  let allEndMs = atMs;
   while (atMs < endMs)
-    for (const kind of shuffled(random)) {
+    for (const kind of shuffled(faultKinds, random)) {
       const whole = (low: number, high: number) => Math.round(random.between(low, high));
       const fault = {
         kind,
-        atMs,
-        forMs: whole(...longestMs[kind]),
+        atMs: Math.max(atMs, kindEndsMs.get(kind) ?? 0),
+        forMs: whole(...durationsMs[kind]),
         server: random.below(2),
         afterBytes: random.below(3000),
         stepS: whole(30, 900) * (random.below(2) ? 1 : -1),
       };
-      atMs += fault.forMs + whole(...calmMs);
-      if (atMs < endMs) faults.push(fault);
+      if (fault.atMs < endMs) faults.push(fault);
+      kindEndsMs.set(kind, fault.atMs + fault.forMs);
+      allEndMs = Math.max(allEndMs, fault.atMs + fault.forMs);
+      const pauseMs = whole(...calmMs);
+      atMs = random.below(oneInOverlaps) === 0 ? fault.atMs + Math.round(fault.forMs / 2) : allEndMs + pauseMs;
     }
   return faults;
 };
 
-/** Random numbers of one of those who work: they depend on seed and name only, whatever the others do. */
+/** Random numbers for one person or platform at work. They depend on seed and name only, whatever the others do. */
 export const randomFor = (seed: number, name: string): Random => randomOf(seedOf('work', seed, name));

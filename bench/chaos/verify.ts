@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import { unsoundSums } from '../../tests/support/sums.ts';
 import { type Comparison, compare, type Ledger, type WorkKind, workKinds } from './ledger.ts';
+import type { Mail, WebhookReceiver } from './neighbours.ts';
 import type { Company } from './work.ts';
 
-/** How often each mark stands in the database. */
+/** Queries that count the rows of each mark. */
 const found: Readonly<Record<WorkKind, string>> = {
   accident: `select street as mark, count(*)::int as n from accident where street <> '' group by 1`,
   note: `select text as mark, count(*)::int as n from accident_note group by 1`,
@@ -21,6 +22,7 @@ const found: Readonly<Record<WorkKind, string>> = {
     cross join jsonb_array_elements(changes) as change
     where entity = 'voucher' and change->>'field' = 'Agent' group by 1`,
   export: `select id::text as mark, count(*)::int as n from job where kind = 'export' and state = 'done' group by 1`,
+  dossier: `select accident_id || '/' || number as mark, count(*)::int as n from dossier where made_at is not null group by 1`,
   'invited operator': `select email as mark, count(*)::int as n from account where email ~ '^[ab]-\\d+@' group by 1`,
 };
 
@@ -51,7 +53,7 @@ export interface Verified {
 const some = (marks: readonly string[]): string =>
   marks.slice(0, 3).join(', ') + (marks.length > 3 ? ` and ${marks.length - 3} more` : '');
 
-/** Compares the database with what was acknowledged, and what it keeps with what can be counted. */
+/** Compares the database with the acknowledged requests, and stored totals with counted ones. */
 export const verify = async (
   pool: Pool,
   url: string,
@@ -82,11 +84,60 @@ export const verify = async (
   return { comparisons, violations };
 };
 
-/** Waits until every job, letter and delivery is done; what is still under way after `patienceMs` needs a hand. */
+/**
+ * Compares the letters with the invitations. A letter may arrive twice where its answer was lost, but then under the same
+ * Message-ID, by which mail servers drop the copy.
+ */
+export const verifyLetters = (mail: Mail, ledger: Ledger): { violations: readonly string[]; copies: number } => {
+  const idsOf = new Map<string, string[]>();
+  for (const { to, source } of mail.delivered)
+    for (const address of to)
+      idsOf.set(address, [...(idsOf.get(address) ?? []), /^Message-ID: (\S+)/im.exec(source)?.[1] ?? '']);
+  const invited = [...ledger.of('invited operator')].filter(([, state]) => state === 'acknowledged');
+  const violations = invited.flatMap(([address]) => {
+    const different = new Set(idsOf.get(address)).size;
+    return different === 1 ? [] : [`${different} letters to ${address}`];
+  });
+  const copies = [...idsOf.values()].reduce((sum, ids) => sum + ids.length - new Set(ids).size, 0);
+  return { violations, copies };
+};
+
+/** Checks that a receiver took one message of each new case and of each closed case, repeated under one id at most. */
+export const verifyWebhooks = async (
+  pool: Pool,
+  { id, letter }: Company,
+  { taken }: WebhookReceiver,
+): Promise<readonly string[]> => {
+  const idsOf = new Map<string, Set<string>>();
+  for (const { id: messageId, json } of taken) {
+    const event = `${json.Type} ${json.Data.Id}`;
+    idsOf.set(event, (idsOf.get(event) ?? new Set()).add(messageId));
+  }
+  const { rows } = await pool.query<{ event: string }>(
+    `select 'accident.create ' || id as event from accident where company_id = $1
+      union all select 'accident.move ' || id from accident where company_id = $1 and status = 'closed'`,
+    [id],
+  );
+  const events = new Set(rows.map(({ event }) => event));
+  const foreign = [...new Set(taken.map(({ json }) => `${json.Data.VoucherNumber}`))].filter(
+    number => !number.startsWith(`${letter}-`),
+  );
+  return [
+    ...[...events].filter(event => !idsOf.has(event)).map(event => `no webhook: ${letter} ${event}`),
+    ...[...idsOf]
+      .filter(([, ids]) => ids.size > 1)
+      .map(([event]) => `webhook told under several ids: ${letter} ${event}`),
+    ...[...idsOf.keys()].filter(event => !events.has(event)).map(event => `webhook of no case: ${letter} ${event}`),
+    ...foreign.map(number => `webhook of ${letter} has voucher ${number}`),
+  ];
+};
+
+/** Waits until every job, letter and webhook is done. Returns those that are not done after `patienceMs`. */
 export const untilJobsEnd = async (pool: Pool, patienceMs: number): Promise<readonly string[]> => {
   const under = `select kind || ' ' || id || ' is ' || state as what from job where state in ('queued', 'running')
+    union all select 'webhook message ' || message_id || ' is ' || state from webhook_delivery where state <> 'delivered'
     union all select 'task ' || task_identifier || ' ' || id || ' after ' || attempts || ' attempts: ' || coalesce(last_error, 'none yet')
-      from graphile_worker.jobs where task_identifier <> 'job' or attempts < max_attempts`;
+      from graphile_worker.jobs where locked_at is null or attempts < max_attempts`;
   for (const until = Date.now() + patienceMs; ; ) {
     const { rows } = await pool.query<{ what: string }>(under);
     if (rows.length === 0 || Date.now() > until) return rows.map(({ what }) => what);

@@ -19,8 +19,10 @@ export interface Company {
   readonly letter: string;
   readonly vehicles: readonly Vehicle[];
   readonly platformKey: string;
-  /** Ids of its accidents, for the other company to try. */
+  /** Ids of acknowledged accidents. The other company tries to read them. */
   readonly accidents: number[];
+  /** Ids of closed accidents, which nobody changes any more. */
+  readonly closed: number[];
 }
 
 export interface Surroundings {
@@ -47,7 +49,7 @@ export const work = async (name: string, { seen, isOver }: Surroundings, random:
   }
 };
 
-/** Throws unless the answer has this status: whoever asked had every right to it. */
+/** Throws unless the answer has this status. All requests of the work are valid and allowed. */
 export const expectStatus = (
   { status, body }: { status: number; body: unknown },
   wanted: number,
@@ -72,7 +74,7 @@ const photographOf = (random: Random): Promise<Buffer> =>
 /** Cases from the report to the end: lock, notes, calls, photographs, close. */
 export const operatorTurn = (around: Surroundings, person: Person, name: string): Turn => {
   const { ledger, company } = around;
-  /** A change of a case, whose lease another clock or a long fault may have ended. */
+  /** Sends a change of a case, and leases the case again where another clock or a long fault has ended the lease. */
   const leased = async (id: number, change: () => ReturnType<Person['call']>) => {
     for (let tried = 0; ; tried += 1) {
       const reply = await change();
@@ -139,122 +141,14 @@ export const operatorTurn = (around: Surroundings, person: Person, name: string)
         : await leased(id, () => person.once(`${base}/images`, { file }, `${mark}-image`));
       expectStatus(reply, 201, 'photograph');
     });
-    if (random.below(4) > 0) await close(id, mark);
-    else await person.call('GET', `/api/crash/unlock/${id}`);
+    if (random.below(4) > 0) {
+      await close(id, mark);
+      company.closed.push(id);
+    } else await person.call('GET', `/api/crash/unlock/${id}`);
   };
 };
 
-/** Waits for a job's end; `under`: states in which it is still at work. */
-const whenOver = async (person: Person, path: string, under: readonly string[]) => {
-  for (;;) {
-    const reply = await person.call('GET', path);
-    expectStatus(reply, 200, path);
-    if (!under.includes(reply.body.State)) return reply.body;
-    await setTimeout(300);
-  }
-};
-
-const importedRows = 12;
-
-/** Imports, exports, bulk changes, invitations and reading of lists. */
-export const managerTurn = (around: Surroundings, person: Person): Turn => {
-  const { ledger, company, seen } = around;
-  const ownOnly = (what: string, texts: readonly string[]) => {
-    const foreign = texts.filter(text => text !== '' && !text.startsWith(`${company.letter}-`));
-    if (foreign.length > 0) seen.foreign.push(`${company.letter} saw ${foreign[0]} in ${what}`);
-  };
-  const importFile = async (turn: number) => {
-    const numbers = Array.from({ length: importedRows }, (_, n) => `${company.letter}-I${turn}-${n}`);
-    for (const number of numbers) ledger.begin('imported voucher', number);
-    const text = ['Номер ваучера;Фамилия;Марка', ...numbers.map(number => `${number};Петров;Lada`)].join('\n');
-    const file = { name: `${company.letter}-${turn}.csv`, bytes: Buffer.from(text) };
-    const { status, body } = await person.once('/api/v3/imports', { file });
-    expectStatus({ status, body }, 201, 'import');
-    const path = `/api/v3/imports/${body.Id}`;
-    const steps = [
-      ['check', 'uploaded', { Columns: ['VoucherNumber', 'ClientLastName', 'VehicleBrand'] }],
-      ['run', 'checked', undefined],
-    ] as const;
-    for (const [step, before, json] of steps)
-      for (let state = before as string; state === before; ) {
-        const begun = await person.call('POST', `${path}/${step}`, json ? { json } : {});
-        if (![200, 201, 409].includes(begun.status)) expectStatus(begun, 200, `import, ${step}`);
-        state = (await whenOver(person, path, ['checking', 'importing'])).State;
-      }
-    const { State } = await whenOver(person, path, ['importing']);
-    if (State !== 'done') throw new Error(`import ${body.Id} is ${State}`);
-    ledger.acknowledge('imported voucher', ...numbers);
-  };
-  const exportList = async () => {
-    const json = { Resource: 'vouchers', Format: 'csv', Columns: ['VoucherNumber', 'ClientName'], Query: {} };
-    const { status, body } = await person.once('/api/v3/exports', { json });
-    expectStatus({ status, body }, 201, 'export');
-    ledger.begin('export', `${body.Id}`);
-    const { State } = await whenOver(person, `/api/v3/exports/${body.Id}`, ['queued', 'running']);
-    if (State !== 'done') throw new Error(`export ${body.Id} is ${State}`);
-    const file = await person.call('GET', `/api/v3/exports/${body.Id}/file`);
-    expectStatus(file, 200, 'file of an export');
-    const rows = String(file.body).trim().split('\n').slice(1);
-    ownOnly(
-      'an export',
-      rows.map(row => row.replace(/^"/, '')),
-    );
-    ledger.acknowledge('export', `${body.Id}`);
-  };
-  const changeMany = async (random: Random, turn: number) => {
-    const agent = `${company.letter}-agent-${turn}`;
-    const chosen = company.vehicles.filter(() => random.below(3) > 0);
-    if (chosen.length === 0) return;
-    const marks = chosen.map(({ id }) => `${id} ${agent}`);
-    for (const mark of marks) ledger.begin('bulk-changed voucher', mark);
-    const json = { Query: { ids: chosen.map(({ id }) => id).join(',') }, Asked: { Agent: agent } };
-    const { status, body } = await person.once('/api/v2/Voucher/bulk/setAgent', { json });
-    expectStatus({ status, body }, 201, 'bulk change');
-    const path = `/api/v3/bulk/${body.Id}`;
-    await whenOver(person, path, ['checking']);
-    expectStatus(await person.once(`${path}/run`, {}), 201, 'bulk run');
-    const over = await whenOver(person, path, ['checking', 'running', 'ready']);
-    if (over.State !== 'done' || over.Changed !== chosen.length)
-      throw new Error(`bulk change ${body.Id}: ${JSON.stringify(over)}`);
-    ledger.acknowledge('bulk-changed voucher', ...marks);
-  };
-  const invite = async (turn: number) => {
-    const Email = `${company.letter}-${turn}@chaos.test`.toLowerCase();
-    ledger.begin('invited operator', Email);
-    const json = { Email, FirstName: 'Ольга', LastName: `${company.letter}-${turn}`, Roles: ['OPERATOR'] };
-    expectStatus(await person.once('/api/v2/Operator', { json }), 201, 'invitation');
-    ledger.acknowledge('invited operator', Email);
-  };
-  const read = async (random: Random) => {
-    const bucket = ['opened', 'closed', 'notvalid'][random.below(3)];
-    const cases = await person.call('GET', `/api/v2/Accident/table/${bucket}?pageSize=100`);
-    const vouchers = await person.call('GET', '/api/v2/Voucher/table?pageSize=100&sort=VoucherNumber-desc');
-    for (const [what, reply] of [
-      ['the cases', cases],
-      ['the vouchers', vouchers],
-    ] as const) {
-      expectStatus(reply, 200, what);
-      ownOnly(
-        what,
-        reply.body.Items.map(({ VoucherNumber }) => VoucherNumber),
-      );
-    }
-    const theirs = around.other().accidents.at(-1);
-    if (theirs === undefined) return;
-    const { status } = await person.call('GET', `/api/v2/Accident/${theirs}`);
-    if (status !== 404) seen.foreign.push(`${company.letter} asked for case ${theirs} of another company: ${status}`);
-  };
-  return async (random, turn) => {
-    const choice = random.below(6);
-    if (choice === 0) await importFile(turn);
-    else if (choice === 1) await exportList();
-    else if (choice === 2) await changeMany(random, turn);
-    else if (choice === 3) await invite(turn);
-    else await read(random);
-  };
-};
-
-/** Sign-ins, exchanges of tokens and sign-outs. */
+/** Sign-ins, token refreshes and sign-outs. */
 export const sessionTurn = (person: Person, client: Client): Turn => {
   return async random => {
     expectStatus(await person.call('GET', '/api/v2/Account/info'), 200, 'account');

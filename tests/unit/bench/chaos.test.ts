@@ -17,14 +17,20 @@ it('draws the same faults and the same work from the same seed, others from anot
   expect(numbers(1, 'A operator 0')).not.toEqual(numbers(2, 'A operator 0'));
 });
 
-it.each([1, 2, 3, 4, 5, 6])('has every kind of fault in ten minutes of seed %i, one after the other', seed => {
+it.each([1, 2, 3, 4, 5, 6])('has every kind of fault in ten minutes of seed %i, and some at once', seed => {
   const faults = planFaults(seed, 10);
   expect(new Set(faults.map(({ kind }) => kind))).toEqual(new Set(faultKinds));
-  for (const [at, { atMs }] of faults.entries()) {
+  const lasts = (before: (typeof faults)[number], atMs: number) => before.atMs + before.forMs > atMs;
+  let overlapping = 0;
+  for (const [at, { kind, atMs }] of faults.entries()) {
     expect(atMs).toBeLessThan(600_000);
-    const before = faults[at - 1];
-    if (before) expect(atMs).toBeGreaterThan(before.atMs + before.forMs);
+    const before = faults.slice(0, at);
+    expect(atMs).toBeGreaterThanOrEqual(before.at(-1)?.atMs ?? 0);
+    expect(before.filter(each => each.kind === kind && lasts(each, atMs))).toEqual([]);
+    if (before.some(each => lasts(each, atMs))) overlapping += 1;
   }
+  expect(overlapping).toBeGreaterThan(2);
+  expect(overlapping).toBeLessThan(faults.length);
 });
 
 it('tells rows that are missing, doubled or not asked for', () => {
