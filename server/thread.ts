@@ -11,9 +11,18 @@ const later =
 const ingest = () => import('./modules/ingest/worker.ts');
 export const beginIngest = later(ingest, 'begin');
 export const read = later(ingest, 'read');
+export const share = later(ingest, 'share');
 export const cut = later(ingest, 'cut');
 export const drives = later(ingest, 'drives');
 export const judge = later(ingest, 'judge');
+export const upright = later(ingest, 'upright');
+export const isRepeat = later(ingest, 'isRepeat');
+export const setStepsAside = later(ingest, 'setStepsAside');
+const telemetry = () => import('./modules/telemetry/thread.ts');
+export const drawImpact = later(telemetry, 'drawImpact');
+export const cutCurve = later(telemetry, 'cutCurve');
+export const mergeBlocks = later(telemetry, 'mergeBlocks');
+export const drawSpeeds = later(telemetry, 'drawSpeeds');
 export const writeExport = later(() => import('./modules/exports/thread.ts'), 'writeExport');
 export const readImport = later(() => import('./modules/imports/thread.ts'), 'readImport');
 export const writeDossier = later(() => import('./modules/dossier/thread.ts'), 'writeDossier');

@@ -1,8 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeCurve, encodeCurve } from '../../server/domain/telemetry/codec.ts';
+import { curveSamplesOf } from '../../server/domain/telemetry/curves.ts';
+import { prepareMessage } from '../../server/modules/ingest/preparing.ts';
+import { accelerationAround } from '../../server/modules/telemetry/around.ts';
+import type { Curve } from '../../src/contract/shapes/telemetry.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
+import { costMs, longestHoldMs } from '../support/holds.ts';
 import { listen, openSender } from '../support/sockets.ts';
 import { fileUpload } from '../support/upload.ts';
 
@@ -230,6 +236,73 @@ describe('a large message', () => {
     expect((await sent).status).toBe(400);
     // Read in this thread, it would leave time for a call before and one after.
     expect(answered).toBeGreaterThan(10);
+  });
+});
+
+describe('the event loop', () => {
+  const Start = '2026-01-15T08:00:00.000Z';
+  const sine = (count: number) => Array.from({ length: count }, (_, i) => Math.round(Math.sin(i / 40) * 1000) / 1000);
+  const curveOf = (count: number, Frame: 'vehicle' | 'device') => ({
+    ...samples(count),
+    Longitudinal: sine(count),
+    Frame,
+  });
+  const crashOf = (Imei: string, Curve: object) =>
+    json(JSON.stringify({ MessageId: `hold-${counter++}`, Imei, CrashDateTime: '2026-01-15T08:00:20Z', Curve }));
+  /** What one piece of work with all samples of such a recording takes. */
+  const costOf = (curve: ReturnType<typeof curveOf>): number => {
+    const block = encodeCurve(curveSamplesOf(curve as Curve));
+    return costMs(() => accelerationAround(decodeCurve(block), Date.parse(Start), 2000, null));
+  };
+
+  it('is not held by a message during which its device changed hands', async () => {
+    const { imei } = await app.given.voucher(company, { activated_at: new Date('2026-01-14T00:00:00Z') });
+    const { objectId, id } = await app.given.voucher(company, { imei: null });
+    const positions = fixes(50_000);
+    const at = positions[25_000]!.DateTime;
+    const { pool } = app.connection;
+    await pool.query('update device_period set to_at = $1 where imei = $2', [at, imei]);
+    await pool.query(
+      'insert into device_period (company_id, object_id, voucher_id, imei, from_at) values ($1, $2, $3, $4, $5)',
+      [company, objectId, id, imei, at],
+    );
+    const sent = statistic(imei, positions);
+    const text = JSON.stringify(sent);
+    const wholeMs = costMs(() => prepareMessage('statistic', JSON.parse(text), app.clock.now().getTime()));
+    let body: { Results: readonly { Accepted: number; Suspect: number }[] } | undefined;
+    const heldMs = await longestHoldMs(async () => {
+      ({ body } = await platform('POST', '/api/statistic/webhook', undefined, json(text)));
+    });
+    const [result] = body?.Results ?? [];
+    expect(result).toMatchObject({ Quarantined: false });
+    expect((result?.Accepted ?? 0) + (result?.Suspect ?? 0)).toBe(50_000);
+    expect(heldMs).toBeLessThan(wholeMs / 2);
+  });
+
+  it('is not held by the drawing of a long recording', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const curve = curveOf(600_000, 'vehicle');
+    const wholeMs = costOf(curve);
+    const { body } = await platform('POST', '/api/crash/webhook', undefined, crashOf(imei, curve));
+    for (const path of [
+      `/api/crashes/curves/${body.AccidentId}`,
+      `/api/v3/curves?objectId=${objectId}&from=${Start}&to=2026-01-15T09:00:00Z`,
+    ]) {
+      const heldMs = await longestHoldMs(async () => expect((await manager('GET', path)).body.Samples).toBe(600_000));
+      expect(heldMs, path).toBeLessThan(wholeMs / 2);
+    }
+  });
+
+  it('is not held by a look at the recordings of trips for an impact', async () => {
+    const { imei } = await app.given.voucher(company);
+    const driven = curveOf(600_000, 'device');
+    const sent = statistic(imei, [], { Acceleration: { ...driven, Start: '2026-01-15T07:00:00.000Z' } });
+    expect((await send(sent)).status).toBe(200);
+    const crash = crashOf(imei, curveOf(300, 'device'));
+    const heldMs = await longestHoldMs(async () =>
+      expect((await platform('POST', '/api/crash/webhook', undefined, crash)).status).toBe(200),
+    );
+    expect(heldMs).toBeLessThan(costOf(driven) / 2);
   });
 });
 

@@ -10,7 +10,7 @@ export const canBeRest = (mean: Vector, { restToleranceG }: TelemetrySettings): 
  * Where up is in a device's axes, g: the mean of the acceleration it sent while driving (braking and bends cancel out
  * over minutes). Null under `gravityFromMs` of samples, or where they cannot be gravity.
  */
-export const gravityOfTrips = (curves: readonly CurveSamples[], settings: TelemetrySettings): Vector | null => {
+export const gravityOfTrips = (curves: Iterable<CurveSamples>, settings: TelemetrySettings): Vector | null => {
   let seconds = 0;
   const sum: [number, number, number] = [0, 0, 0];
   for (const { longitudinalG, lateralG, verticalG, rateHz } of curves) {

@@ -98,6 +98,6 @@ export const gatherCase = (
         operatorName: await nameOf(db, key.companyId, accident.OperatorId as number | null),
         history: await readHistory(db, key),
         map: await crashMap(db, key.companyId, id),
-        curves: await crashCurves(db, key.companyId, id, pagePoints),
+        curves: await crashCurves({ db, workers: context.workers }, key.companyId, id, pagePoints),
       };
     });

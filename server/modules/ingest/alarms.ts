@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type AlarmKind, noticedAlarms } from '../../../src/contract/alarms.ts';
 import { manoeuvreKinds } from '../../../src/contract/manoeuvres.ts';
 import type { Tx } from '../../context.ts';
+import type { Workers } from '../../workers.ts';
 import { notifyCompany } from '../notifications/service.ts';
 import { noteFaults, refreshStatus } from './anomalies.ts';
 import type { StatisticAnswer } from './answers.ts';
@@ -75,6 +76,7 @@ const kindOfCase = { accident: 'crash', sos: 'sos' } as const;
 /** Alarms of an accident or an SOS make a case in the transaction of their positions: no other process sees one without the other. */
 export const storeCases = async (
   tx: Tx,
+  workers: Workers,
   whose: Recut,
   { imei, receivedMs, alarms }: PreparedMessage,
 ): Promise<NonNullable<StatisticAnswer['Cases']>> => {
@@ -83,7 +85,7 @@ export const storeCases = async (
     if (alarm.kind !== 'accident' && alarm.kind !== 'sos') continue;
     const kind = kindOfCase[alarm.kind];
     const sent = { kind, imei, ...impactOfAlarm(alarm), receivedAt: new Date(receivedMs) };
-    const { id, crashUniqueIdentifier, repeated } = await storeImpact(tx, whose.companyId, whose, sent);
+    const { id, crashUniqueIdentifier, repeated } = await storeImpact(tx, workers, whose.companyId, whose, sent);
     if (cases.some(({ AccidentId }) => AccidentId === id)) continue;
     cases.push({ Kind: kind, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier, Repeated: repeated });
   }

@@ -4,7 +4,8 @@ import { createRuler } from '../../domain/geo.ts';
 import { clockFaults } from '../../domain/telemetry/clockSteps.ts';
 import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import { joinTracks, readFixes } from '../telemetry/service.ts';
+import type { Workers } from '../../workers.ts';
+import { fixesOf, joinTracks, readBlocks, readFixes, type StoredBlock } from '../telemetry/service.ts';
 import type { Recut } from './holders.ts';
 import { type PreparedPositions, readBelieved, setAside } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
@@ -50,6 +51,9 @@ const spanOf = ({ possible }: PreparedPositions): Stretch | null =>
     ? null
     : { fromMs: possible.startMs[0]!, toMs: possible.endMs[possible.endMs.length - 1]! };
 
+/** Comparing more fixes blocks others noticeably: a worker thread does it. */
+const fewFixes = 5000;
+
 /** How much is read of where the car was going when it was last heard of. */
 const tailMs = 10_000;
 
@@ -83,6 +87,7 @@ const without = (track: Track, { timeMs }: Track): Track =>
  */
 export const withoutSteps = async (
   db: Db,
+  workers: Workers,
   objectId: string,
   contact: Contact | undefined,
   positions: PreparedPositions,
@@ -94,9 +99,25 @@ export const withoutSteps = async (
   const goesOn = contact.stepped && span.fromMs >= contact.lastMs && span.fromMs - contact.lastMs <= clockStepMs;
   if (span.fromMs >= contact.newestMs - clockStepMs || (!goesOn && span.fromMs >= contact.lastMs)) return positions;
 
-  const own = readBelieved(positions);
   const tail = await readTail(db, objectId, contact);
-  const around = without(await readFixes(db, objectId, span.fromMs - tripEndMs, span.toMs + tripEndMs + 1), tail);
+  const [fromMs, toMs] = [span.fromMs - tripEndMs, span.toMs + tripEndMs + 1];
+  const blocks = await readBlocks(db, objectId, fromMs, toMs);
+  const fixes = blocks.reduce((sum, { samples }) => sum + samples, positions.accepted + positions.suspect);
+  const task: StepTask = { positions, tail, blocks, fromMs, toMs, goesOn };
+  return fixes > fewFixes ? workers.run<typeof setStepsAside>('setStepsAside', task) : setStepsAside(task);
+};
+
+/** A message whose clock may have stepped back, and what is stored around it. */
+export interface StepTask extends Stretch {
+  readonly positions: PreparedPositions;
+  readonly tail: Track;
+  readonly blocks: readonly StoredBlock[];
+  readonly goesOn: boolean;
+}
+
+export const setStepsAside = ({ positions, tail, blocks, fromMs, toMs, goesOn }: StepTask): PreparedPositions => {
+  const own = readBelieved(positions);
+  const around = without(fixesOf(blocks, fromMs, toMs), tail);
   const before = around.timeMs.length + tail.timeMs.length;
   const whole = joinTracks([around, tail, own]);
   const sent = Uint32Array.from(whole.timeMs, (_, i) => i);

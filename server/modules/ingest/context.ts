@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { AccidentKind } from '../../../src/contract/states.ts';
 import type { Database } from '../../db/types.ts';
-import { decodeCurve } from '../../domain/telemetry/codec.ts';
-import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
+import type { StoredBlock } from '../telemetry/service.ts';
 
 type Db = Transaction<Database>;
 
@@ -12,10 +11,10 @@ const lookBackMs = 30 * 86_400_000;
 const mostCurves = 20;
 
 /** Acceleration the object's device sent in its own axes while driving, before a moment; newest first. */
-export const curvesOfTrips = async (db: Db, objectId: string, beforeMs: number): Promise<CurveSamples[]> => {
-  const rows = await db
+export const curvesOfTrips = (db: Db, objectId: string, beforeMs: number): Promise<StoredBlock[]> =>
+  db
     .selectFrom('curve_block')
-    .select('data')
+    .select(['samples', 'data'])
     .where('object_id', '=', objectId)
     .where('accident_id', 'is', null)
     .where('frame', '=', 'device')
@@ -24,8 +23,6 @@ export const curvesOfTrips = async (db: Db, objectId: string, beforeMs: number):
     .orderBy('start_at', 'desc')
     .limit(mostCurves)
     .execute();
-  return rows.map(({ data }) => decodeCurve(data));
-};
 
 /** Highest frequency the device's model passes on, Hz; null: not known. */
 export const bandwidthOf = async (db: Db, companyId: number, imei: string): Promise<number | null> => {

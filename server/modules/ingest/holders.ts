@@ -4,7 +4,6 @@ import type { Database } from '../../db/types.ts';
 import { momentMs } from '../../domain/moment.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { PreparedMessage } from './preparing.ts';
-import type { QuarantinedMessage } from './repository.ts';
 import { isRow } from './rows.ts';
 
 type Db = Transaction<Database>;
@@ -82,20 +81,29 @@ export const holderOf = (holders: readonly Holder[], message: PreparedMessage): 
   return first || last || between ? 'several' : 'nobody';
 };
 
-/** The part of a message that belongs to one object, or to nobody. */
-export interface Share {
+/** The part of a message that belongs to one object, or to nobody. `Part`: the form that its content has. */
+export interface Share<Part> {
   readonly holder: Holder | undefined;
-  readonly message: QuarantinedMessage;
+  readonly message: Part;
   /** It holds what the message is about: the impact, or the one that is answered. */
   readonly main: boolean;
 }
+
+const addTo = <T>(parts: Map<Holder | undefined, T[]>, holder: Holder | undefined, part: T): void => {
+  const before = parts.get(holder);
+  if (before) before.push(part);
+  else parts.set(holder, [part]);
+};
 
 /**
  * Divides a message among those who had the device while it was recorded. Fixes that nobody believes the time of go with
  * the impact, or to whoever had the device when the message came.
  */
-export const shareMessage = (holders: readonly Holder[], { text, receivedMs }: QuarantinedMessage): Share[] => {
-  const whole = JSON.parse(text) as StatisticMessage | CrashMessage;
+export const shareMessage = (
+  holders: readonly Holder[],
+  whole: StatisticMessage | CrashMessage,
+  receivedMs: number,
+): Share<Pick<PreparedMessage, 'kind'> & { readonly sent: StatisticMessage | CrashMessage }>[] => {
   const crashMs = 'CrashDateTime' in whole ? momentMs(whole.CrashDateTime) : undefined;
   const main = holderAt(holders, crashMs ?? receivedMs);
   const positions = new Map<Holder | undefined, unknown[]>();
@@ -103,14 +111,14 @@ export const shareMessage = (holders: readonly Holder[], { text, receivedMs }: Q
     const ms = isRow(position) ? momentMs(position.DateTime) : Number.NaN;
     const believed = ms >= receivedMs - defaultSettings.oldestFixAgeMs && ms <= receivedMs + dayMs;
     const holder = believed ? holderAt(holders, ms) : main;
-    positions.set(holder, [...(positions.get(holder) ?? []), position]);
+    addTo(positions, holder, position);
   }
   const alarms = new Map<Holder | undefined, unknown[]>();
   for (const alarm of ('Alarms' in whole && whole.Alarms) || []) {
     const ms = isRow(alarm) ? momentMs(alarm.DateTime) : Number.NaN;
     // An alarm without a time is refused wherever it goes.
     const holder = Number.isNaN(ms) ? main : holderAt(holders, ms);
-    alarms.set(holder, [...(alarms.get(holder) ?? []), alarm]);
+    addTo(alarms, holder, alarm);
   }
   const curve = 'Acceleration' in whole ? whole.Acceleration : undefined;
   const curveHolder = curve ? holderAt(holders, momentMs(curve.Start)) : undefined;
@@ -123,7 +131,7 @@ export const shareMessage = (holders: readonly Holder[], { text, receivedMs }: Q
   return [...keys].map(holder => {
     const withImpact = crashMs !== undefined && holder === main;
     const { MessageId, Imei } = whole;
-    const share = withImpact
+    const sent = withImpact
       ? { ...whole, Positions: positions.get(holder) ?? [] }
       : {
           MessageId,
@@ -135,7 +143,7 @@ export const shareMessage = (holders: readonly Holder[], { text, receivedMs }: Q
     return {
       holder,
       main: crashMs === undefined || withImpact,
-      message: { kind: withImpact ? 'crash' : 'statistic', text: JSON.stringify(share), receivedMs },
+      message: { kind: withImpact ? 'crash' : 'statistic', sent: sent as StatisticMessage | CrashMessage },
     };
   });
 };

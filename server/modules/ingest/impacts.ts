@@ -2,12 +2,10 @@ import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import type { AccidentKind } from '../../../src/contract/states.ts';
 import type { Tx } from '../../context.ts';
-import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
-import { gravityOfTrips } from '../../domain/telemetry/gravity.ts';
-import { type Impact, impactOf, withSpeeds } from '../../domain/telemetry/impact.ts';
+import { type Impact, withSpeeds } from '../../domain/telemetry/impact.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
-import { defaultSettings } from '../../domain/telemetry/settings.ts';
+import type { Workers } from '../../workers.ts';
 import { type CreatedAccident, createAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readFixes } from '../telemetry/service.ts';
 import { noteImpactFaults } from './anomalies.ts';
@@ -15,7 +13,9 @@ import { storeCurve } from './blocks.ts';
 import { joinCase } from './cases.ts';
 import { bandwidthOf, curvesOfTrips, sameCrash } from './context.ts';
 import type { Monitored } from './holders.ts';
+import { fewSamples, readUpright } from './judging.ts';
 import type { PreparedCurve, PreparedImpact } from './preparing.ts';
+import type { Tasks } from './worker.ts';
 
 interface Place {
   readonly latitude: number | null;
@@ -43,10 +43,19 @@ export interface SentImpact {
 }
 
 /** In the device's own axes the record is read again, with up as the device's trips have it. */
-const uprightImpact = async ({ db }: Tx, objectId: string, { impact, curve }: SentImpact): Promise<Impact> => {
-  if (curve.frame === 'vehicle') return impact.found;
-  const gravity = gravityOfTrips(await curvesOfTrips(db, objectId, impact.crashMs), defaultSettings);
-  return gravity ? impactOf(decodeCurve(curve.data), defaultSettings, gravity) : impact.found;
+const uprightImpact = async (
+  { db }: Tx,
+  workers: Workers,
+  objectId: string,
+  { impact, curve }: SentImpact,
+): Promise<Impact> => {
+  if (curve.frame === 'vehicle' || curve.samples === 0) return impact.found;
+  const blocks = await curvesOfTrips(db, objectId, impact.crashMs);
+  if (blocks.length === 0) return impact.found;
+  const samples = blocks.reduce((sum, block) => sum + block.samples, curve.samples);
+  const task = { curve: curve.data, trips: blocks.map(({ data }) => data) };
+  const upright = samples > fewSamples ? await workers.run<Tasks['upright']>('upright', task) : readUpright(task);
+  return upright ?? impact.found;
 };
 
 const kindsOf = (facts: CrashFacts): AnomalyKind[] => [
@@ -65,6 +74,7 @@ export type StoredImpact = CreatedAccident & { readonly repeated: boolean };
  */
 export const storeImpact = async (
   tx: Tx,
+  workers: Workers,
   companyId: number,
   { voucherId, objectId }: Monitored,
   sent: SentImpact,
@@ -76,7 +86,7 @@ export const storeImpact = async (
   if (joined) return { ...joined, repeated: true };
   const track = await readFixes(tx.db, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
   const bandwidthHz = await bandwidthOf(tx.db, companyId, imei);
-  const found = withSpeeds(await uprightImpact(tx, objectId, sent), track, { bandwidthHz, speedKmh });
+  const found = withSpeeds(await uprightImpact(tx, workers, objectId, sent), track, { bandwidthHz, speedKmh });
   const facts: CrashFacts = {
     ...found,
     Doubts: [...(found.Doubts ?? []), ...(clockShifted ? (['clockShifted'] as const) : [])],

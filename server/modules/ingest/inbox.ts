@@ -4,32 +4,38 @@ import { DomainError, invalid } from '../../errors.ts';
 import { UnreadBody } from '../../plugins/bodies.ts';
 import type { Workers } from '../../workers.ts';
 import { faultsOfMessages } from './checks.ts';
+import { type Holder, type Share, shareMessage } from './holders.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { asError, type Kind, type Message } from './reading.ts';
 import type { QuarantinedMessage } from './repository.ts';
-import type { ReadTask, Tasks } from './worker.ts';
+import type { Packed, ReadTask, Tasks } from './worker.ts';
 
 /** Large bodies hold memory while they wait for a thread: further ones are refused for now. */
 const mostWaiting = 8;
 const retryAfterS = 5;
+
+const explainMemory = (error: NodeJS.ErrnoException): never => {
+  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+  throw new DomainError('MALFORMED', { values: { detail: 'too much memory' } });
+};
 
 const readElsewhere = async (workers: Workers, task: ReadTask) => {
   // Pooled memory cannot be transferred.
   const own = task.bytes.byteLength === task.bytes.buffer.byteLength ? task.bytes : task.bytes.slice();
   const answer = await workers
     .run<Tasks['read']>('read', { ...task, bytes: own }, [own.buffer as ArrayBuffer])
-    .catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-      throw new DomainError('MALFORMED', { values: { detail: 'too much memory' } });
-    });
+    .catch(explainMemory);
   if ('refused' in answer) throw asError(answer);
   return answer;
 };
 
-async function* readLarge(workers: Workers, task: ReadTask): AsyncGenerator<PreparedMessage> {
-  const { bytes, ends } = await readElsewhere(workers, task);
+function* unpacked({ bytes, ends }: Packed): Generator<PreparedMessage> {
   for (let i = 0, from = 0; i < ends.length; from = ends[i++]!)
     yield deserialize(bytes.subarray(from, ends[i])) as PreparedMessage;
+}
+
+async function* readLarge(workers: Workers, task: ReadTask): AsyncGenerator<PreparedMessage> {
+  yield* unpacked(await readElsewhere(workers, task));
 }
 
 async function* readSmall(kind: Kind, body: Message | Message[], nowMs: number): AsyncGenerator<PreparedMessage> {
@@ -61,4 +67,25 @@ export const readQuarantined = async (
   if (text.length <= ordinaryBodyBytes) return prepareMessage(kind, JSON.parse(text) as Message, receivedMs);
   const { bytes } = await readElsewhere(workers, { kind, bytes: Buffer.from(text), nowMs: receivedMs, accepted: true });
   return deserialize(bytes) as PreparedMessage;
+};
+
+/** The parts of a message during which the device changed hands. */
+export const readShares = async (
+  workers: Workers,
+  holders: readonly Holder[],
+  { text, receivedMs }: PreparedMessage,
+): Promise<Share<PreparedMessage>[]> => {
+  if (text.length <= ordinaryBodyBytes)
+    return shareMessage(holders, JSON.parse(Buffer.from(text).toString('utf8')) as Message, receivedMs).map(share => ({
+      ...share,
+      message: prepareMessage(share.message.kind, share.message.sent, receivedMs),
+    }));
+  const bytes = text.slice();
+  const packed = await workers
+    .run<Tasks['share']>('share', { holders, bytes, receivedMs }, [bytes.buffer as ArrayBuffer])
+    .catch(explainMemory);
+  return Array.from(unpacked(packed), (message, i) => {
+    const { place, main } = packed.shares[i]!;
+    return { holder: holders[place], main, message };
+  });
 };

@@ -8,7 +8,7 @@ import { aroundCrashMs, readCrashBlock, readFixes } from '../telemetry/service.t
 import { followSpeedFaults, type SpeedJudged } from './anomalies.ts';
 import type { Recut } from './holders.ts';
 import { nearestPlace } from './impacts.ts';
-import { type JudgeTask, judge } from './judging.ts';
+import { fewSamples, type JudgeTask, judge } from './judging.ts';
 import type { Stretch } from './window.ts';
 import type { Tasks } from './worker.ts';
 
@@ -26,8 +26,6 @@ const fromFixes = [
 const mostImpacts = 20;
 /** Between stretches that lie far apart there may be others. */
 const mostLookedAt = 200;
-/** A longer curve blocks others noticeably: a worker thread reads it. */
-const fewSamples = 20_000;
 
 /** Impacts of the object in and around these stretches, by id: rows are held one after the other. */
 export const impactsAround = async ({ db }: Tx, { companyId, objectId }: Recut, stretches: readonly Stretch[]) => {

@@ -8,9 +8,9 @@ import { noteCurveFaults, noteFaults } from './anomalies.ts';
 import { type CrashAnswer, notTaken, type StatisticAnswer } from './answers.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
 import { type Contact, keepContact, readContact, withoutSteps } from './contact.ts';
-import { type Holder, holderOf, type Monitored, type Recut, readHolders, type Share, shareMessage } from './holders.ts';
+import { type Holder, holderOf, type Monitored, type Recut, readHolders, type Share } from './holders.ts';
 import { storeImpact } from './impacts.ts';
-import { readQuarantined } from './inbox.ts';
+import { readQuarantined, readShares } from './inbox.ts';
 import { refineImpacts } from './laterFixes.ts';
 import { holdBack, type PreparedPositions, stretchesChanged, withoutAges } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
@@ -38,10 +38,15 @@ interface Applied {
   readonly stretches: readonly Stretch[];
 }
 
-const applyStatistic = async (tx: Tx, whose: Recut, message: PreparedMessage): Promise<StatisticAnswer> => {
+const applyStatistic = async (
+  tx: Tx,
+  workers: Workers,
+  whose: Recut,
+  message: PreparedMessage,
+): Promise<StatisticAnswer> => {
   const { db } = tx;
   const { messageId, positions, curve, alarms } = message;
-  const Cases = await storeCases(tx, whose, message);
+  const Cases = await storeCases(tx, workers, whose, message);
   await noteAlarms(tx, whose, alarms);
   if (curve) {
     await storeCurve(db, whose.objectId, curve, null);
@@ -60,13 +65,14 @@ const applyStatistic = async (tx: Tx, whose: Recut, message: PreparedMessage): P
 
 const applyCrash = async (
   tx: Tx,
+  workers: Workers,
   companyId: number,
   monitored: Monitored,
   message: PreparedMessage,
 ): Promise<CrashAnswer> => {
   const { messageId, imei, receivedMs, curve, impact } = message;
   const sent = { kind: 'crash' as const, imei, impact: impact!, curve: curve!, receivedAt: new Date(receivedMs) };
-  const { id, crashUniqueIdentifier, repeated } = await storeImpact(tx, companyId, monitored, sent);
+  const { id, crashUniqueIdentifier, repeated } = await storeImpact(tx, workers, companyId, monitored, sent);
   const receipt = {
     MessageId: messageId,
     Duplicate: false,
@@ -79,29 +85,30 @@ const applyCrash = async (
 /** The message without what is kept back because of what came before it. */
 const judged = async (
   db: Tx['db'],
+  workers: Workers,
   { objectId, sinceMs }: Holder,
   message: PreparedMessage,
   contact: Contact | undefined,
 ): Promise<PreparedPositions> => {
   const aged = withoutAges(message.positions, sinceMs - defaultSettings.beforeVoucherMs);
-  const positions = await withoutSteps(db, objectId, contact, aged);
-  const repeated = await repeatedBlocks(db, objectId, positions.possible);
+  const positions = await withoutSteps(db, workers, objectId, contact, aged);
+  const repeated = await repeatedBlocks(db, workers, objectId, positions.possible);
   return holdBack(positions, 'repeat', (_, i) => repeated.has(i));
 };
 
-const apply = async (tx: Tx, holder: Holder, delivery: Delivery): Promise<Applied> => {
+const apply = async (tx: Tx, workers: Workers, holder: Holder, delivery: Delivery): Promise<Applied> => {
   const { companyId } = delivery;
   const whose = { companyId, ...holder };
   const contact = await readContact(tx.db, whose);
-  const positions = await judged(tx.db, holder, delivery.message, contact);
+  const positions = await judged(tx.db, workers, holder, delivery.message, contact);
   const message = { ...delivery.message, positions };
   for (const blocks of [positions.possible, ...positions.impossible]) await storeBlocks(tx.db, holder.objectId, blocks);
   await keepContact(tx.db, whose, contact, message);
   await noteFaults(tx.db, whose, positions.faults, new Date(message.receivedMs));
   const answer =
     message.kind === 'statistic'
-      ? await applyStatistic(tx, whose, message)
-      : await applyCrash(tx, companyId, holder, message);
+      ? await applyStatistic(tx, workers, whose, message)
+      : await applyCrash(tx, workers, companyId, holder, message);
   const { curve } = message;
   const felt = curve && message.kind === 'statistic' ? [{ fromMs: curve.startMs, toMs: curve.endMs }] : [];
   return { answer, stretches: [...stretchesChanged(positions), ...felt] };
@@ -117,7 +124,7 @@ const noAnswer = (message: PreparedMessage): Applied['answer'] => {
 /** What a message or a part of it comes to in its object, trips included. */
 const applyWhole = async (tx: Tx, workers: Workers, holder: Holder, delivery: Delivery): Promise<Applied['answer']> => {
   await hold(tx.db, `object:${holder.objectId}`);
-  const { answer, stretches } = await apply(tx, holder, delivery);
+  const { answer, stretches } = await apply(tx, workers, holder, delivery);
   const whose = { companyId: delivery.companyId, ...holder };
   await recutTrips(tx.db, workers, whose, stretches);
   await refineImpacts(tx, workers, whose, stretches, 'AccidentId' in answer ? answer.AccidentId : null);
@@ -134,9 +141,6 @@ const sum = (answers: readonly Applied['answer'][]): Pick<StatisticAnswer, 'Acce
   };
 };
 
-const sharesOf = (holders: readonly Holder[], { kind, receivedMs, text }: PreparedMessage): Share[] =>
-  shareMessage(holders, { kind, text: Buffer.from(text).toString('utf8'), receivedMs });
-
 /**
  * A message during which the device changed hands: each part goes to whoever had it then, and what was nobody's waits in
  * quarantine. Objects are held in one order.
@@ -144,7 +148,7 @@ const sharesOf = (holders: readonly Holder[], { kind, receivedMs, text }: Prepar
 const applyShares = async (
   tx: Tx,
   workers: Workers,
-  shares: readonly Share[],
+  shares: readonly Share<PreparedMessage>[],
   { companyId, message }: Delivery,
 ): Promise<Applied['answer']> => {
   const { kind } = message;
@@ -152,7 +156,7 @@ const applyShares = async (
   const answers: Applied['answer'][] = [];
   let main = noAnswer(message);
   for (const share of ordered) {
-    const delivery = { companyId, message: { ...(await readQuarantined(workers, share.message)), imei: message.imei } };
+    const delivery = { companyId, message: { ...share.message, imei: message.imei } };
     if (share.holder === undefined) await putInQuarantine(tx.db, delivery);
     else {
       const answer = await applyWhole(tx, workers, share.holder, delivery);
@@ -192,7 +196,8 @@ const takeOf = async (tx: Tx, workers: Workers, sent: Sent, holders: readonly Ho
   if (holder === 'nobody') {
     await putInQuarantine(tx.db, sent);
     answer = noAnswer(message);
-  } else if (holder === 'several') answer = await applyShares(tx, workers, sharesOf(holders, message), sent);
+  } else if (holder === 'several')
+    answer = await applyShares(tx, workers, await readShares(workers, holders, message), sent);
   else answer = await applyWhole(tx, workers, holder, sent);
   await keepAnswer(tx.db, sent, answer);
   return answer;
@@ -263,13 +268,13 @@ export const applyQuarantine = async (
     // Of a mapped identifier the message itself does not know the IMEI.
     const delivery = { companyId, message: { ...(await readQuarantined(workers, waiting)), imei } };
     const holder = holderOf(holders, delivery.message);
-    const shares = holder === 'several' ? sharesOf(holders, delivery.message) : [];
+    const shares = holder === 'several' ? await readShares(workers, holders, delivery.message) : [];
     // What was recorded before and after somebody had the device is nobody's still: put back, it would be read again, for ever.
     if (holder === 'nobody' || (holder === 'several' && shares.every(share => !share.holder))) continue;
     await markApplied(tx.db, companyId, waiting.id, now);
     if (holder === newest) {
       // Their trips are cut together at the end.
-      const applied = await apply(tx, newest, delivery);
+      const applied = await apply(tx, workers, newest, delivery);
       stretches.push(...applied.stretches);
       await keepLateAnswer(tx.db, delivery, applied.answer);
     } else {

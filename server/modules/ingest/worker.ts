@@ -3,10 +3,13 @@ import { Piscina } from 'piscina';
 import { ingestCalls } from '../../../src/contract/calls/ingest.ts';
 import { oneOrMany } from '../../plugins/validation.ts';
 import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
+import { setStepsAside } from './contact.ts';
 import { readDrives } from './drives.ts';
-import { judge } from './judging.ts';
+import { type Holder, shareMessage } from './holders.ts';
+import { judge, readUpright } from './judging.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
-import { type Kind, type Refused, readBody } from './reading.ts';
+import { type Kind, type Message, type Refused, readBody } from './reading.ts';
+import { isRepeat } from './repeats.ts';
 import { type CutWindow, cutWindow, type Decided, type Reach, type Stretch, timeToRead } from './window.ts';
 
 /*
@@ -46,15 +49,38 @@ const pack = (prepared: Iterable<PreparedMessage>): Packed => {
   });
   const bytes = new Uint8Array(end);
   for (const [i, part] of parts.entries()) bytes.set(part, ends[i]! - part.length);
-  return moved({ bytes, ends }, [bytes.buffer, ends.buffer]);
+  return { bytes, ends };
 };
+
+const movedPack = <P extends Packed>(packed: P): P => moved(packed, [packed.bytes.buffer, packed.ends.buffer]);
 
 /** The code is there and the checks are compiled. */
 export const begin = (): void => {};
 
 export const read = ({ kind, bytes, nowMs, accepted }: ReadTask): Packed | Refused => {
   const body = readBody(kind, bytes, nowMs, accepted ? undefined : checks[kind]);
-  return 'refused' in body ? body : pack(body.messages.map(message => prepareMessage(kind, message, nowMs)));
+  return 'refused' in body ? body : movedPack(pack(body.messages.map(message => prepareMessage(kind, message, nowMs))));
+};
+
+export interface ShareTask {
+  readonly holders: readonly Holder[];
+  /** JSON of an accepted message. */
+  readonly bytes: Uint8Array;
+  readonly receivedMs: number;
+}
+
+export interface PackedShares extends Packed {
+  /** For each part: place of its holder in the task, -1 for nobody. */
+  readonly shares: readonly { readonly place: number; readonly main: boolean }[];
+}
+
+/** Divides a message among the holders of its device and prepares the parts. */
+export const share = ({ holders, bytes, receivedMs }: ShareTask): PackedShares => {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  const parts = shareMessage(holders, JSON.parse(text) as Message, receivedMs);
+  const packed = pack(parts.map(({ message }) => prepareMessage(message.kind, message.sent, receivedMs)));
+  const shares = parts.map(({ holder, main }) => ({ place: holder ? holders.indexOf(holder) : -1, main }));
+  return movedPack({ ...packed, shares });
 };
 
 export interface CutTask {
@@ -71,12 +97,15 @@ export const cut = ({ stretch, reach, blocks, cleared }: CutTask): CutWindow | R
 
 export const drives = readDrives;
 
-export { judge };
+export { isRepeat, judge, setStepsAside };
+export const upright = readUpright;
 
 export interface Tasks {
   readonly begin: typeof begin;
   readonly read: typeof read;
+  readonly share: typeof share;
   readonly cut: typeof cut;
   readonly drives: typeof drives;
   readonly judge: typeof judge;
+  readonly upright: typeof upright;
 }

@@ -32,7 +32,7 @@ export const trackPoints = (track: Track, zeroMs: number): TrackPoint[] => {
 
 type Acceleration = Omit<CrashCurves, 'CrashDateTime' | 'SpeedTime' | 'Speed'>;
 
-const noAcceleration: Acceleration = {
+export const noAcceleration: Acceleration = {
   RateHz: null,
   RangeG: null,
   Frame: null,
@@ -46,13 +46,13 @@ const noAcceleration: Acceleration = {
 
 /** `gravity`: up in the device's axes, g, as the accident's facts have it. */
 export const accelerationAround = (
-  curve: CurveSamples | undefined,
+  curve: CurveSamples,
   zeroMs: number,
   points: number,
   gravity: Vector | null,
 ): Acceleration => {
-  const Samples = curve?.longitudinalG.length ?? 0;
-  if (!curve || Samples === 0) return noAcceleration;
+  const Samples = curve.longitudinalG.length;
+  if (Samples === 0) return noAcceleration;
   const { rateHz, rangeG, frame, startMs } = curve;
   const { longitudinal, lateral, vertical, resultant } = drawnCurves(curve, gravity, defaultSettings);
   const indexes = reduceIndexes([longitudinal, lateral, vertical, resultant], points);

@@ -1,13 +1,10 @@
 import type { DriveCurves } from '../../../src/contract/shapes/driveCurves.ts';
 import type { Context, Request } from '../../context.ts';
-import type { Db } from '../../db/connect.ts';
-import { decodeCurve } from '../../domain/telemetry/codec.ts';
-import { reduceIndexes } from '../../domain/telemetry/reduce.ts';
 import { invalid } from '../../errors.ts';
-import { speedAround } from './around.ts';
-import { orientationsOf, vehicleAxes } from './orientation.ts';
+import { cutCurveOf, drawSpeedsOf } from './longRecordings.ts';
+import { orientationsOf } from './orientation.ts';
 import { openPeriod } from './period.ts';
-import { type CurveHead, readCurveData, readCurveHeads, readFixes } from './repository.ts';
+import { type CurveHead, readBlocks, readCurveData, readCurveHeads } from './repository.ts';
 import type { Window } from './whereabouts.ts';
 
 const usualPoints = 2000;
@@ -36,7 +33,7 @@ type Acceleration = Omit<DriveCurves, 'SpeedTime' | 'Speed'>;
 const rounded = (value: number): number | null => (Number.isNaN(value) ? null : Number(value.toFixed(4)));
 
 const readAcceleration = async (
-  db: Db,
+  { db, workers }: Pick<Context, 'db' | 'workers'>,
   objectId: string,
   windows: readonly Window[],
   { zeroMs, points }: { readonly zeroMs: number; readonly points: number },
@@ -58,15 +55,11 @@ const readAcceleration = async (
   let range: number | null = null;
   let lastS = Number.NEGATIVE_INFINITY;
   for (const { head, from, to } of pieces) {
-    const data = (await readCurveData(db, objectId, [head.id])).get(head.id);
-    if (!data) continue;
-    const curve = decodeCurve(data);
-    range ??= curve.rangeG ?? null;
-    const axes = vehicleAxes(curve, orientations);
-    const unknown = new Float32Array(to - from).fill(Number.NaN);
-    const longitudinal = axes?.longitudinal.subarray(from, to) ?? unknown;
-    const lateral = axes?.lateral.subarray(from, to) ?? unknown;
-    const vertical = axes?.vertical.subarray(from, to) ?? unknown;
+    const block = (await readCurveData(db, objectId, [head.id])).get(head.id);
+    if (!block) continue;
+    const share = Math.max(8, Math.ceil((points * (to - from)) / Samples));
+    const part = await cutCurveOf(workers, head.samples, { block, from, to, orientations, points: share });
+    range ??= part.rangeG;
     const startS = (head.startMs + (from * 1000) / head.rateHz - zeroMs) / 1000;
     const add = (timeS: number, x: number, y: number, z: number) => {
       curves.Time.push(Number(timeS.toFixed(4)));
@@ -78,9 +71,8 @@ const readAcceleration = async (
     // Nothing is drawn from one recording to the next.
     if (lastS < startS - 2 / head.rateHz && curves.Time.length > 0)
       add(startS - 1 / head.rateHz, Number.NaN, Number.NaN, Number.NaN);
-    const share = Math.max(8, Math.ceil((points * (to - from)) / Samples));
-    for (const i of reduceIndexes([longitudinal, lateral, vertical], share))
-      add(startS + i / head.rateHz, longitudinal[i]!, lateral[i]!, vertical[i]!);
+    for (const [k, i] of part.indexes.entries())
+      add(startS + (i - from) / head.rateHz, part.longitudinal[k]!, part.lateral[k]!, part.vertical[k]!);
     lastS = startS + (to - from - 1) / head.rateHz;
   }
   return { ...curves, RangeG: range };
@@ -89,15 +81,23 @@ const readAcceleration = async (
 type Asking = Pick<Request<'GET /api/v3/curves'>, 'caller' | 'change' | 'query'>;
 
 /** Curves of what an object drove between two moments, as far as the caller may see it; the reading is written down. */
-export const readDriveCurves = async (context: Pick<Context, 'db' | 'now'>, request: Asking): Promise<DriveCurves> => {
+export const readDriveCurves = async (
+  context: Pick<Context, 'db' | 'now' | 'workers'>,
+  request: Asking,
+): Promise<DriveCurves> => {
   const { objectId, from, to, points = usualPoints } = request.query;
   if (Date.parse(to) - Date.parse(from) > dayMs)
     throw invalid({ field: 'to', message: 'periodTooLong', values: { days: 1 } });
   const windows = await openPeriod(context, request, objectId, { from, to });
   const zeroMs = Date.parse(from);
-  const tracks = await Promise.all(windows.map(({ fromMs, toMs }) => readFixes(context.db, objectId, fromMs, toMs)));
+  const parts = await Promise.all(
+    windows.map(async window => ({
+      ...window,
+      blocks: await readBlocks(context.db, objectId, window.fromMs, window.toMs),
+    })),
+  );
   return {
-    ...(await readAcceleration(context.db, objectId, windows, { zeroMs, points })),
-    ...speedAround(tracks, zeroMs, points),
+    ...(await readAcceleration(context, objectId, windows, { zeroMs, points })),
+    ...(await drawSpeedsOf(context.workers, { windows: parts, zeroMs, points })),
   };
 };

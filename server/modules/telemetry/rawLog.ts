@@ -1,11 +1,13 @@
 import type { LogRow } from '../../../src/contract/shapes/rawLog.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Context } from '../../context.ts';
 import { rounded } from '../../domain/rounded.ts';
-import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import { firstIndexFrom, type Track } from '../../domain/telemetry/positions.ts';
-import { orientationsOf, vehicleAxes } from './orientation.ts';
-import { type CurveHead, readCurveData, readCurveHeads, readFixes } from './repository.ts';
+import { cutCurveOf, fixesWithin } from './longRecordings.ts';
+import { orientationsOf } from './orientation.ts';
+import { type CurveHead, readBlocks, readCurveData, readCurveHeads } from './repository.ts';
 import type { Window } from './whereabouts.ts';
+
+type Reading = Pick<Context, 'db' | 'workers'>;
 
 /** A sample carries the last fix before it, if that is no older. */
 const carriedMs = 2000;
@@ -58,47 +60,51 @@ const fixColumns = ({ latitude, longitude, speedKmh, ignition }: Track, i: numbe
 const noFix = { Speed: null, Latitude: null, Longitude: null, Ignition: null };
 const noSample = { Accelerometer: null, Longitudinal: null, Lateral: null, Vertical: null };
 
-const g = (value: number | undefined): number | null => (value === undefined ? null : rounded(value, 4));
+const g = (value: number): number | null => (Number.isNaN(value) ? null : rounded(value, 4));
 
 interface Timed {
   readonly ms: number;
   readonly row: LogRow;
 }
 
-const sampleRows = async (db: Db, objectId: string, pieces: readonly Piece[], track: Track): Promise<Timed[]> => {
+const sampleRows = async (
+  { db, workers }: Reading,
+  objectId: string,
+  pieces: readonly Piece[],
+  track: Track,
+): Promise<Timed[]> => {
   const data = await readCurveData(
     db,
     objectId,
     pieces.map(({ head }) => head.id),
   );
   const orientations = await orientationsOf(db, objectId);
-  return pieces.flatMap(({ head, from, to }) => {
-    const curve = decodeCurve(data.get(head.id)!);
-    const axes = vehicleAxes(curve, orientations);
+  const rows: Timed[] = [];
+  for (const { head, from, to } of pieces) {
+    const part = await cutCurveOf(workers, head.samples, { block: data.get(head.id)!, from, to, orientations });
     let fix = firstIndexFrom(track.timeMs, momentOf(head, from)) - 1;
-    return Array.from({ length: to - from }, (_, k): Timed => {
-      const i = from + k;
+    for (const [k, i] of part.indexes.entries()) {
       const ms = momentOf(head, i);
       while (fix + 1 < track.timeMs.length && track.timeMs[fix + 1]! <= ms) fix++;
       const carried = fix >= 0 && ms - track.timeMs[fix]! <= carriedMs;
-      const size = Math.hypot(curve.longitudinalG[i]!, curve.lateralG[i]!, curve.verticalG[i]!);
-      return {
+      rows.push({
         ms,
         row: {
           DateTime: new Date(ms).toISOString(),
           ...(carried ? fixColumns(track, fix) : noFix),
-          Accelerometer: rounded(size, 4),
-          Longitudinal: g(axes?.longitudinal[i]),
-          Lateral: g(axes?.lateral[i]),
-          Vertical: g(axes?.vertical[i]),
+          Accelerometer: rounded(part.size[k]!, 4),
+          Longitudinal: g(part.longitudinal[k]!),
+          Lateral: g(part.lateral[k]!),
+          Vertical: g(part.vertical[k]!),
         },
-      };
-    });
-  });
+      });
+    }
+  }
+  return rows;
 };
 
-/** Fixes inside the windows, by time. */
-const fixesWithin = (track: Track, windows: readonly Window[]): Float64Array =>
+/** Times of fixes inside the windows, in order. */
+const timesWithin = (track: Track, windows: readonly Window[]): Float64Array =>
   track.timeMs.filter(ms => windows.some(({ fromMs, toMs }) => fromMs <= ms && ms < toMs));
 
 /**
@@ -106,14 +112,17 @@ const fixesWithin = (track: Track, windows: readonly Window[]): Float64Array =>
  * the page are read.
  */
 export const readLog = async (
-  db: Db,
+  reading: Reading,
   objectId: string,
   windows: readonly Window[],
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ Items: LogRow[]; Total: number }> => {
+  const { db, workers } = reading;
   const whole = { fromMs: windows[0]!.fromMs, toMs: windows[windows.length - 1]!.toMs };
-  const track = await readFixes(db, objectId, whole.fromMs - carriedMs, whole.toMs);
-  const fixes = fixesWithin(track, windows);
+  const [fixesFromMs, fixesToMs] = [whole.fromMs - carriedMs, whole.toMs];
+  const blocks = await readBlocks(db, objectId, fixesFromMs, fixesToMs);
+  const track = await fixesWithin(workers, { blocks, fromMs: fixesFromMs, toMs: fixesToMs });
+  const fixes = timesWithin(track, windows);
   const heads = await readCurveHeads(db, objectId, whole.fromMs, whole.toMs);
   const pieces = windows.flatMap(({ fromMs, toMs }) =>
     heads
@@ -131,7 +140,7 @@ export const readLog = async (
       to: Math.min(to, samplesBefore(head, toMs)),
     }))
     .filter(({ from, to }) => to > from);
-  const rows = await sampleRows(db, objectId, onPage, track);
+  const rows = await sampleRows(reading, objectId, onPage, track);
   const seen = new Set(fixes.subarray(firstIndexFrom(fixes, fromMs), firstIndexFrom(fixes, toMs)));
   for (let i = firstIndexFrom(track.timeMs, fromMs); i < track.timeMs.length && track.timeMs[i]! < toMs; i++) {
     const ms = track.timeMs[i]!;

@@ -33,7 +33,7 @@ export const telemetryHandlers = (
 > => ({
   'GET /api/crashes/map/{id}': async ({ caller, params }) => crashMap(context.db, caller.companyId, params.id),
   'GET /api/crashes/curves/{id}': async ({ caller, params, query }) =>
-    crashCurves(context.db, caller.companyId, params.id, query.points ?? usualPoints),
+    crashCurves(context, caller.companyId, params.id, query.points ?? usualPoints),
   'GET /api/v2/Anomaly/history': async request => {
     const { caller, query } = await ofObject(context, request);
     return listAnomalies(context.db, caller.companyId, query);
@@ -48,6 +48,6 @@ export const telemetryHandlers = (
   'GET /api/v2/ExoStory': async request => {
     const { objectId, page = 1, pageSize = 1000 } = (await ofObject(context, request)).query;
     const windows = await openPeriod(context, request, objectId, request.query);
-    return readLog(context.db, objectId, windows, { limit: pageSize, offset: (page - 1) * pageSize });
+    return readLog(context, objectId, windows, { limit: pageSize, offset: (page - 1) * pageSize });
   },
 });

@@ -1,6 +1,8 @@
 import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemetry.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import { accelerationAround, speedAround, trackPoints } from './around.ts';
+import { noAcceleration, speedAround, trackPoints } from './around.ts';
+import { drawImpactOf } from './longRecordings.ts';
 import * as repository from './repository.ts';
 
 export { anomaliesNow } from './anomalies.ts';
@@ -44,12 +46,19 @@ export const crashMap = async (db: Db, companyId: number, id: number): Promise<C
   return { CrashDateTime: crashAt, Latitude: latitude, Longitude: longitude, Track: trackPoints(track, zeroMs) };
 };
 
-export const crashCurves = async (db: Db, companyId: number, id: number, points: number): Promise<CrashCurves> => {
+export const crashCurves = async (
+  { db, workers }: Pick<Context, 'db' | 'workers'>,
+  companyId: number,
+  id: number,
+  points: number,
+): Promise<CrashCurves> => {
   const { crashAt, objectId, gravity, zeroMs, track } = await readAround(db, companyId, id);
-  const curve = await repository.readCrashCurve(db, objectId, id);
+  const block = await repository.readCrashBlock(db, objectId, id);
   return {
     CrashDateTime: crashAt,
-    ...accelerationAround(curve, zeroMs, points, gravity),
+    ...(block
+      ? await drawImpactOf(workers, block.samples, { block: block.data, zeroMs, points, gravity })
+      : noAcceleration),
     ...speedAround([track], zeroMs, points),
   };
 };

@@ -1,0 +1,80 @@
+import { decodeCurve } from '../../domain/telemetry/codec.ts';
+import { pickValues, reduceIndexes } from '../../domain/telemetry/reduce.ts';
+import type { Vector } from '../../domain/telemetry/vectors.ts';
+import { accelerationAround, speedAround } from './around.ts';
+import { type KeptOrientation, vehicleAxes } from './orientation.ts';
+import { fixesOf, type StoredBlock } from './repository.ts';
+import type { Window } from './whereabouts.ts';
+
+/*
+ * Work on recordings that a worker thread does where they are long (server/workers.ts): pure functions.
+ */
+
+export interface ImpactDrawing {
+  readonly block: Uint8Array;
+  readonly zeroMs: number;
+  readonly points: number;
+  /** Up in the device's axes, g. */
+  readonly gravity: Vector | null;
+}
+
+export const drawImpact = ({ block, zeroMs, points, gravity }: ImpactDrawing) =>
+  accelerationAround(decodeCurve(block), zeroMs, points, gravity);
+
+export interface CurveCut {
+  readonly block: Uint8Array;
+  /** Samples `from` up to `to`, exclusive. */
+  readonly from: number;
+  readonly to: number;
+  readonly orientations: readonly KeptOrientation[];
+  /** Keep about so many samples, with all extremes; absent: all. */
+  readonly points?: number;
+}
+
+/** Samples of a recording in the vehicle's axes, g. NaN where nobody knows how the device sits. */
+export interface CurvePart {
+  readonly rangeG: number | null;
+  /** Places of the samples in the recording. */
+  readonly indexes: Uint32Array;
+  readonly longitudinal: readonly number[];
+  readonly lateral: readonly number[];
+  readonly vertical: readonly number[];
+  /** Size of the acceleration as sent. */
+  readonly size: readonly number[];
+}
+
+export const cutCurve = ({ block, from, to, orientations, points = to - from }: CurveCut): CurvePart => {
+  const curve = decodeCurve(block);
+  const axes = vehicleAxes(curve, orientations);
+  const unknown = new Float32Array(to - from).fill(Number.NaN);
+  const [longitudinal, lateral, vertical] = [axes?.longitudinal, axes?.lateral, axes?.vertical].map(
+    axis => axis?.subarray(from, to) ?? unknown,
+  ) as [Float32Array, Float32Array, Float32Array];
+  const kept = reduceIndexes([longitudinal, lateral, vertical], points);
+  return {
+    rangeG: curve.rangeG ?? null,
+    indexes: kept.map(i => from + i),
+    longitudinal: pickValues(longitudinal, kept),
+    lateral: pickValues(lateral, kept),
+    vertical: pickValues(vertical, kept),
+    size: Array.from(kept, i =>
+      Math.hypot(curve.longitudinalG[from + i]!, curve.lateralG[from + i]!, curve.verticalG[from + i]!),
+    ),
+  };
+};
+
+/** Stored fixes within a time. */
+export interface BlocksWithin extends Window {
+  readonly blocks: readonly StoredBlock[];
+}
+
+export const mergeBlocks = ({ blocks, fromMs, toMs }: BlocksWithin) => fixesOf(blocks, fromMs, toMs);
+
+export interface SpeedDrawing {
+  readonly windows: readonly BlocksWithin[];
+  readonly zeroMs: number;
+  readonly points: number;
+}
+
+export const drawSpeeds = ({ windows, zeroMs, points }: SpeedDrawing) =>
+  speedAround(windows.map(mergeBlocks), zeroMs, points);
