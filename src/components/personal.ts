@@ -13,7 +13,10 @@ export const readPersonal = (account: number | string, name: string, store: Stor
   }
 };
 
-/** False when storage is full. `undefined` deletes the entry. */
+/**
+ * False when the browser's storage did not take the value: memory stands in for it (guardStorage.ts) until the page is
+ * left. `undefined` deletes the entry.
+ */
 export const writePersonal = (
   account: number | string,
   name: string,
@@ -21,9 +24,14 @@ export const writePersonal = (
   store: Storage = localStorage,
 ): boolean => {
   try {
-    if (value === undefined) store.removeItem(keyOf(account, name));
-    else store.setItem(keyOf(account, name), JSON.stringify(value));
-    return true;
+    const key = keyOf(account, name);
+    if (value === undefined) {
+      store.removeItem(key);
+      return true;
+    }
+    const text = JSON.stringify(value);
+    store.setItem(key, text);
+    return store instanceof Storage && store.getItem(key) === text;
   } catch {
     return false;
   }

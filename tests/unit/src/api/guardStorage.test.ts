@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import { guardStorage } from '../../../../src/api/guardStorage.ts';
+import { readPersonal, writePersonal } from '../../../../src/components/personal.ts';
 
 const own = ['localStorage', 'sessionStorage'] as const;
 const natives = own.map(kind => window[kind]);
@@ -24,6 +25,11 @@ it('keeps what was written in memory when the storage is full, says so once, and
   const fresh = await import('../../../../src/api/guardStorage.ts');
   const onFault = vi.fn();
   fresh.guardStorage(onFault);
+  expect(writePersonal('me', 'note', 'short')).toBe(true);
+  // The first that does not fit, and one after memory stands in.
+  for (const name of ['note', 'draft']) expect(writePersonal('me', name, 'a much longer text')).toBe(false);
+  expect(readPersonal('me', 'note')).toBe('a much longer text');
+  for (const name of ['note', 'draft']) expect(writePersonal('me', name, undefined)).toBe(true);
   const [real] = natives;
   localStorage.setItem('tokens', 'a much longer one');
   localStorage.setItem('draft', 'a much longer text');
