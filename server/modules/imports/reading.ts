@@ -1,10 +1,15 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { Workers } from '../../workers.ts';
 import type { ReadFile, readImport } from './thread.ts';
+import { usedMs } from './threadTime.ts';
+
+const lookEveryMs = 250;
+/** On a busy machine a file may take so many times its limit until the thread is ended. */
+const longestShare = 3;
 
 /**
- * Reads a file in a thread, and ends the thread when its time is over, whatever it does. A file that waits for a thread takes
- * no time of its own.
+ * Reads a file in a thread, and ends the thread when its time is over, whatever it does. A file that waits for a thread or
+ * for a core takes no time of its own.
  */
 export const readInThread = async (
   fileReaders: Pick<Workers, 'run'>,
@@ -14,8 +19,13 @@ export const readInThread = async (
   const { port1, port2 } = new MessageChannel();
   const late = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  port1.once('message', () => {
-    timer = setTimeout(() => late.abort(), task.limitMs);
+  port1.once('message', (clock: string | undefined) => {
+    const [begunMs, beganAt] = [usedMs(clock), performance.now()];
+    const mostMs = begunMs === undefined ? task.limitMs : task.limitMs * longestShare;
+    timer = setInterval(() => {
+      const used = (usedMs(clock) ?? 0) - (begunMs ?? 0);
+      if (used > task.limitMs || performance.now() - beganAt > mostMs) late.abort();
+    }, lookEveryMs);
   });
   const bytes = new Uint8Array(task.bytes);
   const either = AbortSignal.any([signal, late.signal]);
@@ -33,7 +43,7 @@ export const readInThread = async (
     if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return { fault: 'TABLE_TOO_LARGE' };
     throw error;
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     port1.close();
   }
 };

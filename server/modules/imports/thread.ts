@@ -5,6 +5,7 @@ import { odsContent, readOds } from './file/ods.ts';
 import { type FileFault, FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './file/table.ts';
 import { readXls } from './file/xls.ts';
 import { readXlsx } from './file/xlsx.ts';
+import { threadClock, usedMs } from './threadTime.ts';
 
 /*
  * What runs in a thread of its own (server/workers.ts): a file is taken apart into rows. A thread that runs out of memory
@@ -19,11 +20,13 @@ const isPdf = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x25, 0x50, 0x44
 
 export type ReadFile = { readonly table: FileTable } | { readonly fault: FileFault };
 
-/** Counts from now: what waited for a thread has not taken time of its own. */
+/** Counts time of the processor from now: a file that waits for a thread or for a core takes no time of its own. */
 const deadline = (limitMs: number): RequireTime => {
-  const begunAt = performance.now();
+  const clock = threadClock();
+  const passedMs = () => usedMs(clock) ?? performance.now();
+  const begunMs = passedMs();
   return () => {
-    if (performance.now() - begunAt > limitMs) throw new FileRefused('TABLE_TOO_SLOW');
+    if (passedMs() - begunMs > limitMs) throw new FileRefused('TABLE_TOO_SLOW');
   };
 };
 
@@ -36,8 +39,8 @@ const readTable = async (bytes: Uint8Array, requireTime: RequireTime, choice: Re
 
 /**
  * Reads the rows of a CSV, XLSX, ODS or XLS file. The content decides which format the file has. Reading stops after
- * `limitMs`. A message on `begun` announces the start, because the thread's owner ends the thread when the time is
- * over.
+ * `limitMs` of the processor. A message on `begun` announces the start with the thread's clock, because the thread's
+ * owner ends the thread when the time is over.
  */
 export const readImport = async ({
   bytes,
@@ -50,7 +53,7 @@ export const readImport = async ({
   readonly choice: ReadingChoice;
   readonly begun?: MessagePort;
 }): Promise<ReadFile> => {
-  begun?.postMessage(null);
+  begun?.postMessage(threadClock());
   const requireTime = deadline(limitMs);
   try {
     if (isPdf(bytes)) return { fault: 'NOT_A_TABLE' };

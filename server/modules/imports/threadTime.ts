@@ -1,0 +1,20 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+
+/** Path of the file in which Linux counts the time of the calling thread. Undefined on other systems. */
+export const threadClock = (): string | undefined => {
+  try {
+    return `/proc/${readlinkSync('/proc/thread-self')}/schedstat`;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Milliseconds of the processor that a thread has used. Undefined if it has ended or the system does not tell. */
+export const usedMs = (clock: string | undefined): number | undefined => {
+  if (clock === undefined) return undefined;
+  try {
+    return Number(readFileSync(clock, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return undefined;
+  }
+};
