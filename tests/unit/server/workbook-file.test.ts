@@ -243,6 +243,7 @@ describe('an OpenDocument spreadsheet', () => {
 
   it.each([
     ['rows without end', odsRow(p('x'), 'table:number-rows-repeated="1000000000"'), 'TABLE_TOO_LARGE'],
+    ['rows to the end', odsRow(p('x').repeat(3), 'table:number-rows-repeated="1048576"'), 'TABLE_TOO_LARGE'],
     [
       'columns without end',
       odsRow(p('x').replace('<table:table-cell', '<table:table-cell table:number-columns-repeated="1000000000"')),

@@ -1,6 +1,7 @@
 import { importColumnsMax, importRowsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
 import type { Archive } from './archive.ts';
+import { firstRowsMax } from './headings.ts';
 import { type AddRow, formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
 import { FileRefused, type FileTable, type ReadingChoice, type ReadingFault } from './table.ts';
 import { CellText } from './texts.ts';
@@ -77,8 +78,9 @@ const readContent = async (archive: Archive, { begin, end, isEnough }: Listener)
     column += times;
   };
   const endRow = (): void => {
-    // Empty rows to the end of the sheet are one row that is repeated.
-    const times = cells.length > 0 ? Math.min(rowTimes, importRowsMax + 1) : 0;
+    // Empty rows to the end of the sheet are one row that is repeated. Too many rows are refused, never cut off, whichever of
+    // the first ones has the headings.
+    const times = cells.length > 0 ? Math.min(rowTimes, importRowsMax + firstRowsMax + 1) : 0;
     for (let at = 0; at < times; at += 1) add?.(row + at, cells, faults);
     row += rowTimes;
   };
