@@ -29,7 +29,8 @@ interface Event {
 
 /**
  * Writes down, in the transaction of what happened, that the company's webhooks are to be told of it. Those that are paused
- * or off have it written down, too: it can be sent later.
+ * or off have it written down, too: it can be sent later. A process whose clock is ahead must not delay the message, so the
+ * database's clock counts where it is behind.
  */
 export const queueEvent = async (tx: Tx, { companyId, type, at, data }: Event): Promise<void> => {
   const body = JSON.stringify({ Type: type, Timestamp: at.toISOString(), Data: data });
@@ -37,7 +38,7 @@ export const queueEvent = async (tx: Tx, { companyId, type, at, data }: Event): 
     with subscribed as (select company_id, id, state from webhook where company_id = ${companyId} and events @> array[${type}]),
       written as (
         insert into webhook_delivery (company_id, webhook_id, message_id, event, body, created_at, next_attempt_at, retry_until)
-        select company_id, id, 'msg_' || gen_random_uuid(), ${type}, ${body}, ${at}::timestamptz, ${at}::timestamptz,
+        select company_id, id, 'msg_' || gen_random_uuid(), ${type}, ${body}, ${at}::timestamptz, least(${at}::timestamptz, now()),
           ${new Date(at.getTime() + retriedMs)}::timestamptz
         from subscribed)
     select id, state from subscribed`.execute(tx.db);
