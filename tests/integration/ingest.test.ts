@@ -285,6 +285,70 @@ describe('an impact', () => {
     expect(await accidentsOf(objectId)).toMatchObject([{ status: 'notvalid', severity: 'mini' }]);
   });
 
+  /** The alarm of the crash, as the positions of a platform tell of it. */
+  const alarmed = (Imei: string, DateTime = '2026-01-15T08:00:40.000Z') =>
+    sendStatistic(statistic(Imei, { Alarms: [{ Kind: 'accident', DateTime }] }));
+
+  it.each([
+    ['before its recording', true],
+    ['after its recording', false],
+  ])('whose alarm comes %s is one case, with the time and the figures of the recording', async (_when, alarmFirst) => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const message = crash(imei);
+    const answers = [];
+    for (const isAlarm of alarmFirst ? [true, false] : [false, true])
+      answers.push(isAlarm ? (await alarmed(imei)).body.Results[0].Cases[0] : (await sendCrash(message)).body);
+    expect(answers[1]).toMatchObject({ AccidentId: answers[0].AccidentId, Repeated: true });
+    expect(await accidentsOf(objectId)).toMatchObject([
+      { status: 'opened', severity: 'major', crash_at: '2026-01-15T08:01:00.000Z' },
+    ]);
+    const detail = (await manager('GET', `/api/v2/Accident/${answers[0].AccidentId}`)).body;
+    expect(detail).toMatchObject({ Severity: 'major', Facts: { RangeG: 16, SpeedBeforeKmh: 36, SameAs: null } });
+    expect(detail.MaximumAcceleration).toBe(detail.Facts.PeakG);
+    expect((await manager('GET', `/api/crashes/curves/${answers[0].AccidentId}`)).body.Time).toHaveLength(300);
+    // The same message, and an alarm that stays raised, change nothing of it.
+    expect((await sendCrash(message)).body).toMatchObject({ AccidentId: answers[0].AccidentId, Duplicate: true });
+    await alarmed(imei, '2026-01-15T08:01:50.000Z');
+    expect(await accidentsOf(objectId)).toHaveLength(1);
+    expect(await count('curve_block', objectId)).toBe(1);
+  });
+
+  it('too weak to be a crash is one case with its alarm and stays in the queue, whichever comes first', async () => {
+    for (const alarmFirst of [true, false]) {
+      const { imei, objectId } = await app.given.voucher(company);
+      if (alarmFirst) await alarmed(imei);
+      await sendCrash(crash(imei, { Curve: curve(1.5) }));
+      if (!alarmFirst) await alarmed(imei);
+      expect(await accidentsOf(objectId)).toMatchObject([{ status: 'opened', severity: 'mini' }]);
+      expect(await count('curve_block', objectId)).toBe(1);
+    }
+  });
+
+  it('keeps an unreliable recording when an earlier alarm comes later', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const { AccidentId } = (await sendCrash(crash(imei, { Curve: curve(6, { Vertical: new Array(300).fill(0) }) })))
+      .body;
+    await alarmed(imei);
+    expect(await accidentsOf(objectId)).toMatchObject([
+      { id: AccidentId, maximum_acceleration_g: null, crash_at: '2026-01-15T08:01:00.000Z' },
+    ]);
+    expect((await manager('GET', `/api/crashes/curves/${AccidentId}`)).body.Time).toHaveLength(300);
+  });
+
+  it('recorded after a person decided on its alarm is a case of its own that names the first', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const [{ AccidentId }] = (await alarmed(imei, '2026-01-15T08:01:00.000Z')).body.Results[0].Cases;
+    await app.connection.db
+      .updateTable('accident')
+      .set({ status: 'notvalid', finished_at: '2026-01-15T08:05:00.000Z' })
+      .where('id', '=', AccidentId)
+      .execute();
+    const second = (await sendCrash(crash(imei))).body;
+    expect(second.Repeated).toBeUndefined();
+    expect(await accidentsOf(objectId)).toHaveLength(2);
+    expect((await manager('GET', `/api/v2/Accident/${second.AccidentId}`)).body.Facts.SameAs).toBe(AccidentId);
+  });
+
   it('sent again three hours later answers the same accident', async () => {
     const { imei, objectId } = await app.given.voucher(company);
     const message = crash(imei);

@@ -3,6 +3,7 @@ import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import type { Changes, Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import { holderOf } from '../../domain/accident-lease.ts';
+import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { notifyCompany } from '../notifications/service.ts';
 import { tellOf } from './news.ts';
 import { statusTaken, workChanges } from './outcome.ts';
@@ -86,5 +87,52 @@ export const refineAccident = async (
     await tellOf(tx, key, { action: 'move', fields, statusBefore: 'notvalid' });
   } else await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
   if (after.Severity === 'major' && before.Severity !== 'major' && status !== 'closed')
+    await notifyCompany(tx, { companyId: key.companyId, kind: 'major', at: tx.at, accidentId: key.id });
+};
+
+const factsOf = async ({ db }: Tx, { companyId, id }: AccidentKey): Promise<CrashFacts> => {
+  const stored = db.selectFrom('accident').select('facts').where('company_id', '=', companyId).where('id', '=', id);
+  return { ...noFacts(), ...(await stored.executeTakeFirstOrThrow()).facts };
+};
+
+interface Measured {
+  readonly facts: CrashFacts;
+  readonly crashAt: Date;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/**
+ * Gives the recording of an impact to the case that its alarm made before. The recording determines time and place. The
+ * case stays in the queue even if the recording is weak, because the alarm was raised.
+ */
+export const measureAccident = async (
+  tx: Tx,
+  key: AccidentKey,
+  { facts, crashAt, latitude, longitude }: Measured,
+): Promise<void> => {
+  const row = await holdRow(tx.db, key);
+  const place = latitude === null ? { latitude: row.latitude, longitude: row.longitude } : { latitude, longitude };
+  const until = [row.alarm_until ?? row.crash_at, row.crash_at, crashAt.toISOString()].sort().at(-1)!;
+  await writeAccident(tx.db, key, {
+    ...place,
+    crash_at: crashAt,
+    alarm_until: until,
+    maximum_acceleration_g: facts.PeakG,
+    severity: facts.Severity,
+    facts: JSON.stringify(facts),
+  });
+  const shown = (values: Pick<AccidentState, 'latitude' | 'longitude'>, at: string, now: CrashFacts) => ({
+    CrashDateTime: at,
+    MaximumAcceleration: now.PeakG,
+    Latitude: values.latitude,
+    Longitude: values.longitude,
+    ...listed(now),
+  });
+  const before = await factsOf(tx, key);
+  const changes = differences(shown(row, row.crash_at, before), shown(place, crashAt.toISOString(), facts));
+  await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
+  await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
+  if (facts.Severity === 'major')
     await notifyCompany(tx, { companyId: key.companyId, kind: 'major', at: tx.at, accidentId: key.id });
 };

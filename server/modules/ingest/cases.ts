@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AccidentKind } from '../../../src/contract/states.ts';
 import type { Tx } from '../../context.ts';
-import { type CreatedAccident, moveAccidentBack } from '../accidents/service.ts';
-import { readFixes } from '../telemetry/service.ts';
+import { type CreatedAccident, moveAccidentBack, openAlarmedAccident } from '../accidents/service.ts';
+import { readCrashBlock, readFixes } from '../telemetry/service.ts';
 import { storeCurve } from './blocks.ts';
 import type { PreparedCurve } from './preparing.ts';
 
@@ -22,16 +22,14 @@ interface Raised {
   readonly curve: PreparedCurve;
 }
 
-interface OpenCase {
+interface NearCase {
   readonly id: number;
   readonly number: number;
   readonly crash_at: string;
   readonly until: string;
-  /** True if the case has a recording. The recording then determines the time of the case. */
-  readonly measured: boolean;
 }
 
-const gapOf = ({ crash_at, until }: OpenCase, atMs: number): { readonly fromMs: number; readonly toMs: number } => {
+const gapOf = ({ crash_at, until }: NearCase, atMs: number): { readonly fromMs: number; readonly toMs: number } => {
   const [startMs, endMs] = [Date.parse(crash_at), Date.parse(until)];
   if (atMs < startMs) return { fromMs: atMs, toMs: startMs };
   return { fromMs: Math.min(endMs, atMs), toMs: atMs };
@@ -43,38 +41,77 @@ const stayedRaised = async (db: Tx['db'], objectId: string, fromMs: number, toMs
   return track.timeMs.length === 0;
 };
 
+/** Cases whose alarm is the same as the one of this moment, the nearest first. */
+const nearestCases = async (
+  { db }: Tx,
+  { companyId, objectId, kind, atMs }: Omit<Raised, 'curve'>,
+  among: RawBuilder<unknown>,
+): Promise<NearCase[]> => {
+  const { rows } = await sql<NearCase>`
+    select id, crash_unique_identifier as number, crash_at, coalesce(alarm_until, crash_at) as until
+    from accident
+    where company_id = ${companyId} and object_id = ${objectId} and source = 'device' and kind = ${kind}
+      and crash_at < ${new Date(atMs + raisedGapMs)} and coalesce(alarm_until, crash_at) > ${new Date(atMs - raisedGapMs)}
+      and ${among}`.execute(db);
+  const near = rows
+    .map(found => ({ found, ...gapOf(found, atMs) }))
+    .sort((a, b) => a.toMs - a.fromMs - (b.toMs - b.fromMs) || a.found.id - b.found.id);
+  const same: NearCase[] = [];
+  for (const { found, fromMs, toMs } of near)
+    if (toMs - fromMs < sameAlarmMs || (await stayedRaised(db, objectId, fromMs, toMs))) same.push(found);
+  return same;
+};
+
+/** The recording of a case determines its time. */
+const isMeasured = async ({ db }: Tx, objectId: string, id: number): Promise<boolean> =>
+  ((await readCrashBlock(db, objectId, id))?.samples ?? 0) > 0;
+
+const replaceCurve = async ({ db }: Tx, objectId: string, id: number, curve: PreparedCurve): Promise<void> => {
+  await sql`delete from curve_block where object_id = ${objectId} and accident_id = ${id}`.execute(db);
+  await storeCurve(db, objectId, curve, id);
+};
+
 /**
  * Finds the case that an alarm without a recording belongs to, because a continuous alarm makes only one case. The
  * function takes the nearest case of the alarm's kind. The gap is below 60 s. The gap may be almost 10 minutes if no
  * position in between lacks the alarm. Later alarms extend the case and earlier ones move it back, in any order of
  * arrival. Returns undefined if the alarm needs a new case. The caller has locked the object.
  */
-export const joinCase = async (
+export const joinCase = async (tx: Tx, raised: Raised): Promise<CreatedAccident | undefined> => {
+  const { companyId, objectId, atMs, curve } = raised;
+  // What a person has put among the mini-losses must not hide an alarm.
+  const [found] = await nearestCases(
+    tx,
+    raised,
+    sql`(alarm_until is not null or status <> 'notvalid' or finished_at is null)`,
+  );
+  if (!found) return undefined;
+  const key = { companyId, id: found.id };
+  const at = new Date(atMs);
+  await openAlarmedAccident(tx, key);
+  await sql`update accident set alarm_until = greatest(coalesce(alarm_until, crash_at), ${at})
+    where company_id = ${companyId} and id = ${found.id}`.execute(tx.db);
+  if (at.toISOString() < found.crash_at && !(await isMeasured(tx, objectId, found.id))) {
+    await moveAccidentBack(tx, key, at);
+    await replaceCurve(tx, objectId, found.id, curve);
+  }
+  return { id: found.id, crashUniqueIdentifier: found.number, objectId };
+};
+
+/**
+ * Finds the case that was made by the alarm of an impact, before the recording of the impact came. A case that a person
+ * has decided is left out: it was decided without the recording.
+ */
+export const caseOfAlarm = async (
   tx: Tx,
-  { companyId, objectId, kind, atMs, curve }: Raised,
-): Promise<CreatedAccident | undefined> => {
-  const { rows } = await sql<OpenCase>`
-    select id, crash_unique_identifier as number, crash_at, coalesce(alarm_until, crash_at) as until,
-      maximum_acceleration_g is not null as measured
-    from accident
-    where company_id = ${companyId} and object_id = ${objectId} and source = 'device' and kind = ${kind}
-      and crash_at < ${new Date(atMs + raisedGapMs)} and coalesce(alarm_until, crash_at) > ${new Date(atMs - raisedGapMs)}
-      -- What was too weak to be a crash by its recording must not hide an alarm.
-      and (alarm_until is not null or status <> 'notvalid')`.execute(tx.db);
-  const near = rows
-    .map(found => ({ found, ...gapOf(found, atMs) }))
-    .sort((a, b) => a.toMs - a.fromMs - (b.toMs - b.fromMs) || a.found.id - b.found.id);
-  for (const { found, fromMs, toMs } of near) {
-    if (toMs - fromMs >= sameAlarmMs && !(await stayedRaised(tx.db, objectId, fromMs, toMs))) continue;
-    const at = new Date(atMs);
-    await sql`update accident set alarm_until = greatest(coalesce(alarm_until, crash_at), ${at})
-      where company_id = ${companyId} and id = ${found.id}`.execute(tx.db);
-    if (at.toISOString() < found.crash_at && !found.measured) {
-      await moveAccidentBack(tx, { companyId, id: found.id }, at);
-      await sql`delete from curve_block where object_id = ${objectId} and accident_id = ${found.id}`.execute(tx.db);
-      await storeCurve(tx.db, objectId, curve, found.id);
-    }
-    return { id: found.id, crashUniqueIdentifier: found.number, objectId };
+  impact: Omit<Raised, 'curve'>,
+): Promise<(CreatedAccident & { readonly storeRecording: (curve: PreparedCurve) => Promise<void> }) | undefined> => {
+  const { objectId } = impact;
+  const near = await nearestCases(tx, impact, sql`alarm_until is not null and finished_at is null`);
+  for (const { id, number } of near) {
+    if (await isMeasured(tx, objectId, id)) continue;
+    const storeRecording = (curve: PreparedCurve) => replaceCurve(tx, objectId, id, curve);
+    return { id, crashUniqueIdentifier: number, objectId, storeRecording };
   }
   return undefined;
 };

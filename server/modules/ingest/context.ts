@@ -43,12 +43,14 @@ interface Crash {
   readonly crashMs: number;
   /** Of its curve; null without one. */
   readonly digest: string | null;
+  /** Case of the crash itself; absent: it has none yet. */
+  readonly ownId?: number | undefined;
 }
 
 /** The earliest accident of the object with the same curve, or at the same moment; null: none. */
 export const sameCrash = async (
   db: Db,
-  { companyId, objectId, kind, crashMs, digest }: Crash,
+  { companyId, objectId, kind, crashMs, digest, ownId }: Crash,
 ): Promise<number | null> => {
   const curve =
     digest === null
@@ -67,6 +69,7 @@ export const sameCrash = async (
     select id from accident
     where company_id = ${companyId} and object_id = ${objectId} and kind = ${kind}
       and crash_at between ${new Date(crashMs - near)} and ${new Date(crashMs + near)}
+      and id is distinct from ${ownId ?? null}::bigint
     order by id limit 1`.execute(db);
   return rows[0]?.id ?? null;
 };

@@ -6,11 +6,11 @@ import { gateTrack } from '../../domain/telemetry/gate.ts';
 import { type Impact, withSpeeds } from '../../domain/telemetry/impact.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import type { Workers } from '../../workers.ts';
-import { type CreatedAccident, createAccident } from '../accidents/service.ts';
+import { type CreatedAccident, createAccident, measureAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readFixes } from '../telemetry/service.ts';
 import { noteImpactFaults } from './anomalies.ts';
 import { storeCurve } from './blocks.ts';
-import { joinCase } from './cases.ts';
+import { caseOfAlarm, joinCase } from './cases.ts';
 import { bandwidthOf, curvesOfTrips, sameCrash } from './context.ts';
 import type { Monitored } from './holders.ts';
 import { fewSamples, readUpright } from './judging.ts';
@@ -65,12 +65,13 @@ const kindsOf = (facts: CrashFacts): AnomalyKind[] => [
   ...(facts.Doubts?.includes('clockShifted') ? (['curveClock'] as const) : []),
 ];
 
-/** The case of an impact; `repeated`: it was there, because the alarm had been raised already. */
+/** The case of an impact; `repeated`: the case existed, because the alarm had been raised already. */
 export type StoredImpact = CreatedAccident & { readonly repeated: boolean };
 
 /**
- * Creates an accident from an impact; the positions sent with it are already stored. A crash that is known already, sent
- * under another id or at another time, becomes one as well, and says which one it seems to repeat.
+ * Creates an accident from an impact; the positions sent with it are already stored. An alarm of an impact and the
+ * recording of the impact are one accident, in any order. A crash that is known already, sent under another id or at
+ * another time, becomes one as well, and says which one it seems to repeat.
  */
 export const storeImpact = async (
   tx: Tx,
@@ -84,6 +85,7 @@ export const storeImpact = async (
   const isAlarm = curve.samples === 0;
   const joined = isAlarm && (await joinCase(tx, { companyId, objectId, kind, atMs: crashMs, curve }));
   if (joined) return { ...joined, repeated: true };
+  const alarmed = isAlarm ? undefined : await caseOfAlarm(tx, { companyId, objectId, kind, atMs: crashMs });
   const track = await readFixes(tx.db, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
   const bandwidthHz = await bandwidthOf(tx.db, companyId, imei);
   const found = withSpeeds(await uprightImpact(tx, workers, objectId, sent), track, { bandwidthHz, speedKmh });
@@ -96,22 +98,28 @@ export const storeImpact = async (
       kind,
       crashMs,
       digest: curve.samples > 0 ? curve.digest : null,
+      ownId: alarmed?.id,
     }),
   };
-  const created = await createAccident(tx, {
-    companyId,
-    voucherId,
-    objectId,
-    crashAt: new Date(crashMs),
-    source: 'device',
-    kind,
-    ...(isAlarm && { alarmUntil: new Date(crashMs) }),
-    ...(place ?? nearestPlace(track, crashMs)),
-    facts,
-    // Only a recording that can be believed shows that an impact was weak.
-    status: facts.Severity === 'mini' ? 'notvalid' : 'opened',
-    createdAt: receivedAt,
-  });
+  const where = place ?? nearestPlace(track, crashMs);
+  if (alarmed)
+    await measureAccident(tx, { companyId, id: alarmed.id }, { facts, crashAt: new Date(crashMs), ...where });
+  const created =
+    alarmed ??
+    (await createAccident(tx, {
+      companyId,
+      voucherId,
+      objectId,
+      crashAt: new Date(crashMs),
+      source: 'device',
+      kind,
+      ...(isAlarm && { alarmUntil: new Date(crashMs) }),
+      ...where,
+      facts,
+      // Only a recording that can be believed shows that an impact was weak.
+      status: facts.Severity === 'mini' ? 'notvalid' : 'opened',
+      createdAt: receivedAt,
+    }));
   await noteImpactFaults(
     tx.db,
     { companyId, voucherId, objectId },
@@ -124,6 +132,7 @@ export const storeImpact = async (
       kinds: kindsOf(facts),
     },
   );
-  await storeCurve(tx.db, objectId, curve, created.id);
-  return { ...created, repeated: false };
+  await (alarmed ? alarmed.storeRecording(curve) : storeCurve(tx.db, objectId, curve, created.id));
+  const { id, crashUniqueIdentifier } = created;
+  return { id, crashUniqueIdentifier, objectId, repeated: alarmed !== undefined };
 };
