@@ -147,7 +147,7 @@ export const accidents = defineResource({
     }),
     /**
      * Place of a case in the queue. Overdue calls come first, then credible cases before weak or improbable ones, then
-     * VIP, severity and age. Cases that are not new come newest first.
+     * VIP, severity (an SOS as a major impact) and age. Cases that are not new come newest first.
      */
     QueuePlace: f.number({
       label: { ru: 'Очередь', en: 'Queue' },

@@ -65,6 +65,21 @@ describe('the queue', () => {
     expect(taken).toEqual(order);
   });
 
+  it('has an SOS with the strongest impacts, before minor, unreliable, mini and improbable ones', async () => {
+    const { company, olga } = await team();
+    const add = async (more: object) => (await app.given.accident(company, { crash_at: hoursAgo(2), ...more })).id;
+    const facts = (more: object) => JSON.stringify({ ...noFacts(), ...more });
+    const mini = await add({ severity: 'mini' });
+    const improbable = await add({ severity: 'major', facts: facts({ CrashProbability: 0.2 }) });
+    const unreliable = await add({ severity: null, facts: facts({ Doubts: ['spike'] }) });
+    const alarm = await add({ severity: null, crash_at: hoursAgo(1) });
+    const minor = await add({ severity: 'minor' });
+    const sos = await add({ severity: null, kind: 'sos', crash_at: hoursAgo(0.5) });
+    const major = await add({ severity: 'major' });
+    expect(await ids(olga.call)).toEqual([major, sos, minor, unreliable, alarm, improbable, mini]);
+    expect((await olga.call('POST', '/api/v2/Accident/next')).body.Next?.Id).toBe(major);
+  });
+
   it('is overdue calls first, then what is not known to be weak or improbable, VIP, severity and age; elsewhere the newest come first', async () => {
     const { company, olga } = await team();
     const add = async (more: object) => (await app.given.accident(company, { severity: 'minor', ...more })).id;
