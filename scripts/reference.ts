@@ -11,6 +11,7 @@ import { everyCall } from './roles.ts';
 import { type SpecifiedRole, specifiedCalls } from './specifiedCalls.ts';
 
 const file = join(import.meta.dirname, '..', 'docs', 'api.md');
+const architectureFile = join(import.meta.dirname, '..', 'docs', 'architecture.md');
 const lifeFile = join(import.meta.dirname, '..', 'docs', 'life-cycles.md');
 const marker = '<!-- Below: written by `npm run docs` from src/contract and src/resources. -->';
 
@@ -72,6 +73,25 @@ const resourceSection = (resource: Resource): string => {
 export const reference = (): string =>
   `${marker}\n\n## Calls\n\n${callTables()}\n\n## Calls of the specification\n\nTwins say or do the same by another path: one service, the same facts.\n\n${specifiedTable()}\n\n## Lists\n\n${Object.values(resources).map(resourceSection).join('\n\n')}\n`;
 
+const addedMarker =
+  '<!-- Below: written by `npm run docs`: every call of the contract that section 7 of the specification lacks. -->';
+
+/** Calls that the server answers and the specification does not name, by subject. */
+const addedCalls = (): string => {
+  const specified = new Set<string>(specifiedCalls.map(({ call }) => call));
+  const tags = new Map<string, string[]>();
+  for (const [name, { tag }] of everyCall())
+    if (!specified.has(name)) tags.set(tag, [...(tags.get(tag) ?? []), `\`${name}\``]);
+  const rows = [...tags].map(([tag, names]) => `| ${tag} | ${names.join(', ')} |`);
+  return `${addedMarker}\n\n| subject | calls |\n|---|---|\n${rows.join('\n')}\n`;
+};
+
+/** docs/architecture.md as it should be: the part above the marker as written by hand, then the calls beyond the specification. */
+export const architecturePage = async (): Promise<{ written: string; wanted: string }> => {
+  const written = await readFile(architectureFile, 'utf8');
+  return { written, wanted: written.slice(0, written.indexOf(addedMarker)) + addedCalls() };
+};
+
 /** docs/api.md as it should be: the part above the marker as written by hand, then the generated one. */
 export const apiPage = async (): Promise<{ written: string; wanted: string }> => {
   const written = await readFile(file, 'utf8');
@@ -129,4 +149,5 @@ move is one transaction, with its reason in the history; made by \`POST /api/v2/
 if (process.argv[1] === import.meta.filename) {
   await writeFile(file, (await apiPage()).wanted);
   await writeFile(lifeFile, (await lifePage()).wanted);
+  await writeFile(architectureFile, (await architecturePage()).wanted);
 }

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { apiPage, lifePage } from '../scripts/reference.ts';
+import { apiPage, architecturePage, lifePage } from '../scripts/reference.ts';
 import { rolesPage } from '../scripts/roles.ts';
+import { specifiedCalls } from '../scripts/specifiedCalls.ts';
 import { telemetrySettings } from '../server/domain/telemetry/settings.ts';
 import { resources } from '../server/resources.ts';
 import { generatedCalls } from '../server/table/shapes.ts';
@@ -65,6 +66,16 @@ describe('docs/api.md', () => {
   it('is what the contract says (npm run docs writes it)', async () => {
     const { written, wanted } = await apiPage();
     expect(written).toBe(wanted);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  it('names every call that the server answers beyond the specification (npm run docs writes them)', async () => {
+    const { written, wanted } = await architecturePage();
+    expect(written).toBe(wanted);
+    const specified = new Set<string>(specifiedCalls.map(({ call }) => call));
+    const unnamed = [...known].filter(name => !specified.has(name) && !written.includes(`\`${name}\``));
+    expect(unnamed).toEqual([]);
   });
 });
 
