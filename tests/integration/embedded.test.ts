@@ -49,6 +49,13 @@ it('two first starts at once on one folder: one works, the other says so, and no
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.password']);
 });
 
+it('it sorts Russian names alphabetically', async () => {
+  const names = ['Авдеев', 'ёжиков', 'Ёлкин', 'Жуков', 'иванов', 'Яшин', 'Adams'];
+  const mixed = names.toReversed().map(name => `('${name}')`);
+  const rows = await ask(`select name from (values ${mixed.join()}) as person(name) order by name`);
+  expect(rows.map(({ name }) => name)).toEqual(names);
+});
+
 it('PostgreSQL that was killed is started again where it was, with all that was committed', async () => {
   await ask('create table kept as select 1 as n');
   process.kill(await postmaster(), 'SIGKILL');

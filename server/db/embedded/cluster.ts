@@ -146,6 +146,21 @@ export const findCluster = async (folder: string): Promise<Pick<Cluster, 'url'> 
 /** Two processes starting at once both find it missing. */
 const alreadyThere = new Set(['42P04', '23505']);
 
+/** The collation that docs/operations.md names: Russian names in alphabetical order. */
+const alphabetical = "template template0 encoding 'UTF8' locale_provider icu icu_locale 'ru-RU'";
+/** A build without ICU: it knows no such provider, or no such locale. */
+const withoutIcu = new Set(['0A000', '22023']);
+
+const createDatabase = async (client: pg.Client, name: string): Promise<void> => {
+  const create = `create database ${client.escapeIdentifier(name)}`;
+  try {
+    await client.query(`${create} ${alphabetical}`);
+  } catch (error) {
+    if (!withoutIcu.has((error as { code?: string }).code ?? '')) throw error;
+    await client.query(create);
+  }
+};
+
 /** Creates the database if it is missing. */
 export const ensureDatabase = async (cluster: Pick<Cluster, 'url'>, name: string): Promise<void> => {
   const client = new pg.Client({ connectionString: cluster.url('postgres') });
@@ -153,7 +168,7 @@ export const ensureDatabase = async (cluster: Pick<Cluster, 'url'>, name: string
   await client.connect();
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+    if (found.rowCount === 0) await createDatabase(client, name);
   } catch (error) {
     if (!alreadyThere.has((error as { code?: string }).code ?? '')) throw error;
   } finally {
