@@ -1,4 +1,5 @@
 import { voucherCycle } from '../../src/contract/shapes/voucher.ts';
+import { affiliationOfCode } from '../../src/contract/states.ts';
 import { fullName } from './names.ts';
 import { centerId, vehiclePaper } from './paper.ts';
 import { type Cell, dayOf, type LastIds, type TableRows } from './rows.ts';
@@ -208,7 +209,7 @@ export function* voucherTables(
   };
   yield {
     table: 'device',
-    columns: ['imei', 'company_id', 'sim_number', 'obu_brand', 'obu_model', 'obu_model_id', 'created_at'],
+    columns: 'imei company_id sim_number obu_brand obu_model obu_model_id affiliation created_at'.split(' '),
     rows: mapped(vouchers(), voucher =>
       voucher.imei === null
         ? null
@@ -219,6 +220,7 @@ export function* voucherTables(
             voucher.obuBrand,
             voucher.obuModel,
             models.get(`${voucher.obuBrand} ${voucher.obuModel}`) ?? null,
+            affiliationOfCode(voucher.paper.affiliation) ?? 'insurer',
             voucher.createdAt,
           ],
     ),

@@ -16,8 +16,18 @@ export const accidentMoves: { readonly [From in AccidentStatus]: readonly Accide
 };
 export const reasonNeeded = (to: AccidentStatus): boolean => to !== 'closed';
 
-/** Whose a device is; the wire of vouchers carries the place in this list, from 1. */
+/** Whose a device is. */
 export const terminalAffiliations = ['insurer', 'installer', 'client', 'leased'] as const;
+export type TerminalAffiliation = (typeof terminalAffiliations)[number];
+/** Codes of the dictionary `terminalAffiliations`, which vouchers carry. */
+export const affiliationCodes: { readonly [Whose in TerminalAffiliation]: number } = {
+  insurer: 1,
+  client: 2,
+  installer: 3,
+  leased: 4,
+};
+export const affiliationOfCode = (code: unknown): TerminalAffiliation | undefined =>
+  terminalAffiliations.find(whose => affiliationCodes[whose] === code);
 
 /** Class of the impact by its peak: mini < 2.5 g ≤ minor < 4 g ≤ major (settings). */
 export const severities = ['mini', 'minor', 'major'] as const;

@@ -36,13 +36,14 @@ export const devices = defineResource({
     SimNumber: f.phone({ label: { ru: 'Номер SIM-карты', en: 'SIM number' }, maxLength: phoneMaxLength }),
     Affiliation: f.status({
       label: { ru: 'Чьё', en: 'Belongs to' },
-      fullLabel: { ru: 'Принадлежность', en: 'Affiliation' },
+      fullLabel: { ru: 'Чьё устройство', en: 'Whose device' },
       choices: terminalAffiliations,
+      // The words of the dictionary `terminalAffiliations`: vouchers show them of the same device.
       choiceLabels: {
-        insurer: { ru: 'страховщика', en: 'insurer' },
-        installer: { ru: 'центра установки', en: 'installation centre' },
-        client: { ru: 'клиента', en: 'client' },
-        leased: { ru: 'в аренде', en: 'leased' },
+        insurer: { ru: 'Страховщика', en: 'The insurer’s' },
+        installer: { ru: 'Центра установки', en: 'The installation centre’s' },
+        client: { ru: 'Клиента', en: 'The client’s' },
+        leased: { ru: 'В аренде', en: 'Leased' },
       },
       required: true,
       initially: 'insurer',

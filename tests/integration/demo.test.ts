@@ -73,6 +73,14 @@ describe('the demo portfolio', () => {
     );
   });
 
+  it('says of each device whose it is as its voucher does', async () => {
+    const pairs = `voucher join device using (company_id, imei) where closed_at is null`;
+    const codes = `array_position(array['insurer', 'client', 'installer', 'leased'], affiliation)`;
+    expect(await count(pairs)).toBeGreaterThan(150);
+    expect(await count(`${pairs} and affiliation <> 'insurer'`)).toBeGreaterThan(10);
+    expect(await count(`${pairs} and terminal_affiliation is distinct from ${codes}`)).toBe(0);
+  });
+
   it('shows a day’s work: cases closed today by several people, and everybody’s gender', async () => {
     const call = await signIn('manager@demo.drivedesk');
     const { body } = await call('GET', '/api/v2/Operator/table?pageSize=50');

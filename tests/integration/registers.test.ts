@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { affiliationCodes, terminalAffiliations } from '../../src/contract/states.ts';
+import { devices } from '../../src/resources/devices.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei, password } from '../support/given.ts';
 
@@ -114,6 +116,42 @@ describe('devices', () => {
     expect((await operator('GET', `/api/v2/Device/${body.Id}`)).status).toBe(403);
     expect((await manager('POST', '/api/v2/Device', { IMEI: '123456789012345' })).status).toBe(400);
   });
+
+  it.each(terminalAffiliations)(
+    'tell whose they are in the words of their voucher, whoever says it: %s',
+    async whose => {
+      const { id, imei } = await app.given.voucher(company);
+      const { Items } = (await manager('GET', `/api/v2/Device/table?search=${imei}`)).body;
+      const device = async () => (await manager('GET', `/api/v2/Device/${Items[0].Id}`)).body;
+      const voucher = async () => (await manager('GET', `/api/v2.1/Voucher/${id}/details`)).body;
+      const both = async () => {
+        const label = devices.fields.Affiliation.choiceLabels[(await device()).Affiliation as typeof whose];
+        return [label.en, (await voucher()).Affiliation];
+      };
+      const other = whose === 'client' ? 'insurer' : 'client';
+      const asDevice = async (Affiliation: string) =>
+        manager('PUT', `/api/v2/Device/${Items[0].Id}`, { Affiliation, Version: (await device()).Version });
+      const asVoucher = async (TerminalAffiliation: number) =>
+        manager('PUT', `/api/v2/Voucher/${id}`, { TerminalAffiliation, Version: (await voucher()).Version });
+      expect((await asDevice(other)).status).toBe(200);
+      expect((await asDevice(whose)).status).toBe(200);
+      const { [whose]: words } = devices.fields.Affiliation.choiceLabels;
+      expect(await both()).toEqual([words.en, words.en]);
+      expect((await voucher()).TerminalAffiliation).toBe(affiliationCodes[whose]);
+      expect((await asVoucher(affiliationCodes[other])).status).toBe(200);
+      expect((await asVoucher(affiliationCodes[whose])).status).toBe(200);
+      expect(await both()).toEqual([words.en, words.en]);
+      const filter = encodeURIComponent(JSON.stringify({ entity: 'device', entityId: Items[0].Id }));
+      const history = (await manager('GET', `/api/v3/audit?filter=${filter}`)).body;
+      expect(JSON.stringify(history)).toContain('Affiliation');
+      // Another voucher that gets the device says the same.
+      await manager('POST', `/api/v2/Voucher/${id}/moves/detach`, {});
+      const next = await app.given.voucher(company, { imei: null, activated_at: null, cycle: 1 });
+      expect((await manager('POST', `/api/v2/Voucher/${next.id}/moves/attach`, { Imei: imei })).status).toBe(200);
+      const attached = (await manager('GET', `/api/v2.1/Voucher/${next.id}/details`)).body;
+      expect(attached.Affiliation).toBe(words.en);
+    },
+  );
 
   it('tell under which vouchers they have worked, and what is wrong with them under the one they work under', async () => {
     const [first, second] = [await app.given.voucher(company), await app.given.voucher(company)];

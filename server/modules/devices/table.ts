@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { affiliationCodes } from '../../../src/contract/states.ts';
 import { devices } from '../../../src/resources/devices.ts';
 import { obuModels } from '../../../src/resources/obuModels.ts';
 import type { Tx } from '../../context.ts';
@@ -31,13 +32,14 @@ const fill: Fill = async (read, companyId, rows) => {
 
 /** Open vouchers show the device that works under them as it is now. */
 const follow = async ({ db, emit, actorId }: Tx, { id, caller: { companyId }, changes }: Written): Promise<void> => {
-  if (!changes.some(({ field }) => field === 'ObuModelId' || field === 'SimNumber')) return;
+  if (!changes.some(({ field }) => field === 'ObuModelId' || field === 'SimNumber' || field === 'Affiliation')) return;
   await sql`
     update device set (obu_brand, obu_model) = (
       select coalesce(max(m.brand), ''), coalesce(max(m.model), '') from obu_model m where m.id = device.obu_model_id)
     where id = ${id}`.execute(db);
   const { rows } = await sql<{ id: number }>`
     update voucher set sim_number = device.sim_number, obu_brand = device.obu_brand, obu_model = device.obu_model,
+      terminal_affiliation = (${JSON.stringify(affiliationCodes)}::jsonb ->> device.affiliation)::int,
       version = voucher.version + 1
     from device
     where voucher.company_id = ${companyId} and voucher.imei = device.imei and voucher.closed_at is null

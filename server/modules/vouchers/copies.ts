@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Updated } from '../../table/define.ts';
 import { changeClient, clientFields, copyClient } from './clients.ts';
+import { writeAffiliation } from './stock.ts';
 import { vehicleFields } from './vehicles.ts';
 
 const vehicleTexts = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN', 'VehicleColor'];
 
-/** A voucher was corrected: so are its client, the client's other vouchers, and its vehicle. */
+/** A voucher was corrected: so are its client, the client's other vouchers, its vehicle, and whose its device is. */
 export const writeCopies = async ({ tx, asking, id, before, changes }: Updated): Promise<void> => {
   const { companyId } = asking.caller;
   const ofClient = changes.filter(({ field }) => field in clientFields);
@@ -22,6 +23,9 @@ export const writeCopies = async ({ tx, asking, id, before, changes }: Updated):
       if (other !== id) tx.emit('record', { Resource: 'vouchers', Id: other, Action: 'update', ActorId: tx.actorId });
     await tx.audit({ entity: 'client', entityId: clientId, action: 'update', changes: ofClient });
   }
+  const affiliation = changes.find(({ field }) => field === 'TerminalAffiliation');
+  if (affiliation && before.VoucherClosureDate === null)
+    await writeAffiliation(tx, companyId, String(before.IMEI ?? '') || null, affiliation.after);
   const sets = changes.flatMap(({ field, after }) => {
     const columns = vehicleFields[field as keyof typeof vehicleFields];
     return columns ? [sql`${sql.ref(columns[1])} = ${after ?? (vehicleTexts.includes(field) ? '' : null)}`] : [];

@@ -12,7 +12,7 @@ import { holdDevices } from '../ingest/service.ts';
 import { clientColumns, clientFields, writeClients } from './clients.ts';
 import { type Fitted, freeDevices, momentFrom, takeWaiting, type When } from './devices.ts';
 import { beginObjects, beginPeriods } from './lifeLine.ts';
-import { noDevice } from './stock.ts';
+import { noDevice, writeAffiliation } from './stock.ts';
 import { vouchersTable } from './table.ts';
 import { vehicleColumns, writeVehicles } from './vehicles.ts';
 
@@ -88,11 +88,19 @@ export const createVouchers = async (
       return imei ? [{ at, imei, objectId: objectIds[at] as string, when: activationOf(body, now) }] : [];
     });
     const devices = await freeDevices(tx, companyId, wanted);
-    for (const [which, { at }] of wanted.entries()) fitted.set(at, devices[which] as Fitted);
-    return bodies.map((_, at) => {
+    for (const [which, { at, imei }] of wanted.entries()) {
+      fitted.set(at, devices[which] as Fitted);
+      await writeAffiliation(tx, companyId, imei, bodies[at]?.TerminalAffiliation);
+    }
+    return bodies.map((body, at) => {
       const its = fitted.get(at);
       const life = its
-        ? { ...its.device, cycle: voucherCycle.active, activated_at: its.at }
+        ? {
+            ...its.device,
+            terminal_affiliation: body.TerminalAffiliation ?? its.device.terminal_affiliation,
+            cycle: voucherCycle.active,
+            activated_at: its.at,
+          }
         : { ...noDevice, cycle: voucherCycle.created, activated_at: null };
       const ids = { object_id: objectIds[at], vehicle_id: vehicleIds[at] };
       return { ...vehicles[at], ...clients[at]?.columns, ...life, ...ids, created_at: now };

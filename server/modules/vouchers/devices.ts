@@ -90,12 +90,12 @@ export const freeDevices = async (tx: Tx, companyId: number, wanted: readonly Fi
 export const attachDevice = async (
   tx: Tx,
   { companyId, voucherId, objectId, imei, scored, when }: Attachment,
-): Promise<{ readonly device: DeviceColumns; readonly at: Date }> => {
+): Promise<Fitted> => {
   const own = await lastPeriodOf(tx.db, companyId, voucherId);
   const [fitted] = await freeDevices(tx, companyId, [{ imei, objectId, when, sinceMs: msOf(own?.toAt) }]);
-  const { device, at } = fitted as Fitted;
+  const { at } = fitted as Fitted;
   await beginPeriods(tx.db, [{ companyId, imei, voucherId, objectId, fromAt: at, scored }]);
-  return { device, at };
+  return fitted as Fitted;
 };
 
 /** What a device sent while nobody had it, as far as it belongs to whoever has it now. */

@@ -8,7 +8,7 @@ import { keepFigures } from '../statistics/service.ts';
 import { lastFixAt } from '../telemetry/service.ts';
 import { attachDevice, continuePeriod, detachDevice, momentFrom, needed, takeWaiting, type When } from './devices.ts';
 import { beginObjects, endObject, holdVoucher, joinPeriod, lastPeriodOf, objectSince, periodOf } from './lifeLine.ts';
-import { holdInStock, noDevice } from './stock.ts';
+import { holdInStock, noDevice, writeAffiliation } from './stock.ts';
 import { vehicleColumns, writeVehicles } from './vehicles.ts';
 
 type Asked = Readonly<Record<string, unknown>>;
@@ -52,7 +52,11 @@ const attachTo = async (moving: Moving, imei: string, scored = true) => {
   const objectId = String(record.ObjectId);
   const attached = await attachDevice(tx, { companyId, voucherId: id, objectId, imei, scored, when: when(moving) });
   await takeWaiting(tx, workers, companyId, imei, now);
-  return attached;
+  const stated = record.TerminalAffiliation;
+  if (!attached.added || stated === null) return attached;
+  // Nobody has said yet whose a new device is, except its voucher.
+  await writeAffiliation(tx, companyId, imei, stated);
+  return { ...attached, device: { ...attached.device, terminal_affiliation: stated as number } };
 };
 
 const attach: MoveWork = async moving => {

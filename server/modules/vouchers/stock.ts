@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { affiliationCodes, affiliationOfCode, type TerminalAffiliation } from '../../../src/contract/states.ts';
 import type { Tx } from '../../context.ts';
 import type { Database } from '../../db/types.ts';
 import { DomainError } from '../../errors.ts';
@@ -12,6 +13,8 @@ export type DeviceColumns = {
   readonly obu_brand: string;
   readonly obu_model: string;
   readonly obu_alien: boolean;
+  /** Absent: without a device the voucher keeps what it says. */
+  readonly terminal_affiliation?: number;
 };
 
 export const noDevice: DeviceColumns = { imei: null, sim_number: '', obu_brand: '', obu_model: '', obu_alien: false };
@@ -37,7 +40,7 @@ const addDevices = async (tx: Tx, companyId: number, imeis: readonly string[]): 
 const devicesOf = ({ db }: Tx, imeis: readonly string[]) =>
   db
     .selectFrom('device')
-    .select(['company_id', 'imei', 'sim_number', 'obu_brand', 'obu_model', 'alien'])
+    .select(['company_id', 'imei', 'sim_number', 'obu_brand', 'obu_model', 'alien', 'affiliation'])
     .where('imei', 'in', imeis);
 
 /**
@@ -65,11 +68,50 @@ export const devicesInStock = async (
   const others = rows.find(({ company_id }) => company_id !== companyId);
   if (others) throw new DomainError('DEVICE_TAKEN', { values: { imei: others.imei } });
   return new Map(
-    rows.map(({ company_id: _company, alien, ...device }) => [
+    rows.map(({ company_id: _company, alien, affiliation, ...device }) => [
       device.imei,
-      { device: { ...device, obu_alien: alien }, added: added.has(device.imei) },
+      {
+        device: {
+          ...device,
+          obu_alien: alien,
+          terminal_affiliation: affiliationCodes[affiliation as TerminalAffiliation],
+        },
+        added: added.has(device.imei),
+      },
     ]),
   );
+};
+
+/** Whose a device is, as its voucher says: voucher and device tell the same. A code that only the dictionary knows stays with the voucher. */
+export const writeAffiliation = async (
+  { db, audit, emit, actorId }: Tx,
+  companyId: number,
+  imei: string | null,
+  code: unknown,
+): Promise<void> => {
+  const after = affiliationOfCode(code);
+  if (!imei || !after) return;
+  const device = await db
+    .selectFrom('device')
+    .select(['id', 'affiliation as before'])
+    .where('company_id', '=', companyId)
+    .where('imei', '=', imei)
+    .where('affiliation', '<>', after)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!device) return;
+  const { id, before } = device;
+  const next = { affiliation: after, version: sql<number>`version + 1` };
+  await db.updateTable('device').set(next).where('company_id', '=', companyId).where('id', '=', id).execute();
+  await audit({ entity: 'device', entityId: id, action: 'update', changes: [{ field: 'Affiliation', before, after }] });
+  emit('record', { Resource: 'devices', Id: id, Action: 'update', ActorId: actorId });
+};
+
+/** Holds the devices that work under these vouchers, before the vouchers themselves. */
+export const holdDevicesUnder = async ({ db }: Tx, companyId: number, voucherIds: readonly number[]): Promise<void> => {
+  await sql`select id from device where company_id = ${companyId} and imei in (select imei from voucher
+      where company_id = ${companyId} and id = any(${[...voucherIds]}::bigint[]) and closed_at is null)
+    order by id for no key update`.execute(db);
 };
 
 /** Who has the device: said to its own company only, which this is asked for. */

@@ -7,6 +7,7 @@ import { holdClientsOf } from './clients.ts';
 import { writeCopies } from './copies.ts';
 import { voucherFound } from './found.ts';
 import { holdDevicesOf, voucherMoves, voucherUndo } from './moves.ts';
+import { holdDevicesUnder } from './stock.ts';
 
 const textOf = (row: Row, name: string): string | null => (row[name] as string | null | undefined) ?? null;
 
@@ -64,6 +65,9 @@ export const vouchersTable = defineTable(vouchers, {
     work: voucherMoves,
     undo: voucherUndo,
   },
-  hold: holdClientsOf,
+  hold: async (tx, companyId, ids) => {
+    await holdDevicesUnder(tx, companyId, ids);
+    await holdClientsOf(tx, companyId, ids);
+  },
   updated: writeCopies,
 });
