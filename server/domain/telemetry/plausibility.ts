@@ -58,15 +58,20 @@ const frozen = (curve: CurveSamples, peak: number, settings: TelemetrySettings):
 /** Samples that a sensor holds, all axes alike, before nothing was measured there. */
 const heldSamples = 3;
 
-/** All axes hold their values where those are no rest, as of a device whose samples were lost in the blow. */
+/**
+ * All axes hold their values where those are no rest, as of a device whose samples were lost in the blow. An axis at the
+ * end of its range holds its value because it saturates.
+ */
 const stalled = (
-  { longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples,
+  { longitudinalG: x, lateralG: y, verticalG: z, rangeG }: CurveSamples,
   settings: TelemetrySettings,
 ): boolean => {
+  const endG = (rangeG ?? Number.POSITIVE_INFINITY) * (1 - settings.clipToleranceShare);
   let held = 1;
   for (let i = 1; i < x.length; i++) {
     const same = x[i] === x[i - 1] && y[i] === y[i - 1] && z[i] === z[i - 1];
-    held = same ? held + 1 : 1;
+    const saturates = Math.min(Math.abs(x[i]!), Math.abs(y[i]!), Math.abs(z[i]!)) >= endG;
+    held = same && !saturates ? held + 1 : 1;
     if (held >= heldSamples && Math.abs(Math.hypot(x[i]!, y[i]!, z[i]!) - 1) > settings.uprightToleranceG) return true;
   }
   return false;

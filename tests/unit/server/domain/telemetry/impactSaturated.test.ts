@@ -20,6 +20,20 @@ describe('a sensor at the end of its range', () => {
     expect(summariseImpact(limited(100, 200)).ClippedSamples).toBe(0);
   });
 
+  it('may hold all three axes there at once: no sample was lost', () => {
+    const limit = (g: number) => Math.max(-16, Math.min(16, g));
+    const shaken = (atS: number) => 0.02 * Math.sin(atS * 997);
+    const curve = recordOf(
+      atS => ({ x: limit(blow(atS, -40)), y: limit(blow(atS, 40)), z: limit(1 + shaken(atS) + blow(atS, 40)) }),
+      { rangeG: 16 },
+    );
+    const facts = summariseImpact(curve);
+    expect(facts.Doubts).not.toContain('frozenAxis');
+    expect(facts).toMatchObject({ Clipped: true, Severity: 'major' });
+    // Inside the range the same values stand for samples that were lost.
+    expect(summariseImpact({ ...curve, rangeG: 200 }).Doubts).toContain('frozenAxis');
+  });
+
   it('is not where an axis never moves: that one is stuck', () => {
     const curve = recordOf(atS => ({ x: blow(atS, -10), y: 4 }));
     expect(clippedSamples(curve, clippingOf(curve, defaultSettings))).toBe(0);
