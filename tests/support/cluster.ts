@@ -58,7 +58,8 @@ const prepare = async (): Promise<TestCluster> => {
         stop: async () => {},
       }
     : await openCluster(join(folder, 'postgres'), settings);
-  await ensureDatabase(cluster, 'drivedesk_template');
+  // The collation of databases that earlier releases made. embedded.test.ts shows the one of new databases.
+  await ensureDatabase(cluster, 'drivedesk_template', 'as C');
   const connection = connect(cluster.url('drivedesk_template'), () => {});
   await migrate(connection.db);
   await prepareQueue(connection);

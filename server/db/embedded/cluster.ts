@@ -151,8 +151,12 @@ const alphabetical = "template template0 encoding 'UTF8' locale_provider icu icu
 /** A build without ICU: it knows no such provider, or no such locale. */
 const withoutIcu = new Set(['0A000', '22023']);
 
-const createDatabase = async (client: pg.Client, name: string): Promise<void> => {
+const createDatabase = async (client: pg.Client, name: string, sorted: 'alphabetically' | 'as C'): Promise<void> => {
   const create = `create database ${client.escapeIdentifier(name)}`;
+  if (sorted === 'as C') {
+    await client.query(create);
+    return;
+  }
   try {
     await client.query(`${create} ${alphabetical}`);
   } catch (error) {
@@ -162,13 +166,17 @@ const createDatabase = async (client: pg.Client, name: string): Promise<void> =>
 };
 
 /** Creates the database if it is missing. */
-export const ensureDatabase = async (cluster: Pick<Cluster, 'url'>, name: string): Promise<void> => {
+export const ensureDatabase = async (
+  cluster: Pick<Cluster, 'url'>,
+  name: string,
+  sorted: Parameters<typeof createDatabase>[2] = 'alphabetically',
+): Promise<void> => {
   const client = new pg.Client({ connectionString: cluster.url('postgres') });
   client.on('error', () => {});
   await client.connect();
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (found.rowCount === 0) await createDatabase(client, name);
+    if (found.rowCount === 0) await createDatabase(client, name, sorted);
   } catch (error) {
     if (!alreadyThere.has((error as { code?: string }).code ?? '')) throw error;
   } finally {
