@@ -2,6 +2,7 @@ import type { CrashFacts } from '../../src/contract/shapes/accident.ts';
 import type { CurveSamples } from '../domain/telemetry/curves.ts';
 import { summariseImpact } from '../domain/telemetry/impact.ts';
 import type { Track } from '../domain/telemetry/positions.ts';
+import { roundedFacts } from '../domain/telemetry/roundedFacts.ts';
 import { type AccidentPlan, planAccidents } from './accidentPlan.ts';
 import { type Address, roadAddress } from './cities.ts';
 import { planDrive, trafficAt } from './drive.ts';
@@ -64,7 +65,7 @@ const simulateAccident = (world: World, index: number, plan: AccidentPlan, vouch
     latitude: Math.round(track.latitude[impactSecond]! * 1e6) / 1e6,
     longitude: Math.round(track.longitude[impactSecond]! * 1e6) / 1e6,
     address: roadAddress(voucher.client.cityKey, streetAt(drive.path, drive.distanceM[impactSecond]!), random),
-    facts: summariseImpact(curve, track),
+    facts: roundedFacts(summariseImpact(curve, track)),
     curve,
     track,
   };

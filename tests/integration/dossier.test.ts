@@ -15,6 +15,7 @@ import { accident as accidentEn } from '../../src/i18n/en/accident.ts';
 import { dossier as dossierEn } from '../../src/i18n/en/dossier.ts';
 import { accident } from '../../src/i18n/ru/accident.ts';
 import { dossier } from '../../src/i18n/ru/dossier.ts';
+import { formatNumber } from '../../src/kinds/format.ts';
 import { isStorable } from '../../src/kinds/storable.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
@@ -173,7 +174,7 @@ describe('a dossier', () => {
       '+7 900 000-00-01',
       'Kia Rio 2020',
       '15.01.2026 12:30:00',
-      `${Facts.PeakG.toFixed(2).replace('.', ',')} g`,
+      `${formatNumber(Facts.PeakG, 2, 'ru')} g`,
       'Сила удара: сильный',
       'На 12 часов, удар спереди',
       'Карта с треком',
@@ -193,7 +194,7 @@ describe('a dossier', () => {
     await whenMade(manager, 2);
     const english = (await pagesOf(await fetchFile(manager, 2, 'pdf'))).join(' ').replace(/\s+/g, ' ');
     expect(english).toContain(`Dossier of accident № ${CrashUniqueIdentifier}`);
-    expect(english).toContain(`${Facts.PeakG.toFixed(2)} g`);
+    expect(english).toContain(`${formatNumber(Facts.PeakG, 2, 'en')} g`);
   });
 
   it('has in its archive what was measured and sent, which standard tools can check', async () => {

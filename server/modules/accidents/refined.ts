@@ -4,6 +4,7 @@ import type { Changes, Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import { holderOf } from '../../domain/accident-lease.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
+import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
 import { notifyCompany } from '../notifications/service.ts';
 import { tellOf } from './news.ts';
 import { statusTaken, workChanges } from './outcome.ts';
@@ -62,8 +63,9 @@ const tellOfDecided = async (tx: Tx, { companyId, id }: AccidentKey, changes: Ch
 export const refineAccident = async (
   tx: Tx,
   key: AccidentKey,
-  { before, after, place, held }: Refined,
+  { before, after: unrounded, place, held }: Refined,
 ): Promise<void> => {
+  const after = roundedFacts(unrounded);
   const found = place?.latitude == null ? null : place;
   const changes = [
     ...differences(listed(before), listed(after)),
@@ -109,8 +111,9 @@ interface Measured {
 export const measureAccident = async (
   tx: Tx,
   key: AccidentKey,
-  { facts, crashAt, latitude, longitude }: Measured,
+  { facts: unrounded, crashAt, latitude, longitude }: Measured,
 ): Promise<void> => {
+  const facts = roundedFacts(unrounded);
   const row = await holdRow(tx.db, key);
   const place = latitude === null ? { latitude: row.latitude, longitude: row.longitude } : { latitude, longitude };
   const until = [row.alarm_until ?? row.crash_at, row.crash_at, crashAt.toISOString()].sort().at(-1)!;

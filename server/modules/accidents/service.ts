@@ -3,6 +3,7 @@ import type { AccidentKind, AccidentStatus, CrashFacts } from '../../../src/cont
 import type { Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import type { Voucher } from '../../db/types.ts';
+import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
 import { notFound } from '../../errors.ts';
 import { notifyCompany } from '../notifications/service.ts';
 import { tellOf } from './news.ts';
@@ -96,7 +97,8 @@ const vehicleOf = async (
  * Creates an accident reported by a device or a person. Vehicle and client are copied, since the voucher may change
  * later.
  */
-export const createAccident = async (tx: Tx, input: NewAccident): Promise<CreatedAccident> => {
+export const createAccident = async (tx: Tx, unrounded: NewAccident): Promise<CreatedAccident> => {
+  const input = { ...unrounded, facts: roundedFacts(unrounded.facts) };
   const { voucher, client } = await takeVoucher(tx, input.companyId, input.voucherId);
   const vehicle = await vehicleOf(tx, input, voucher);
   const { id, crash_unique_identifier: crashUniqueIdentifier } = await tx.db

@@ -1,6 +1,8 @@
+import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { clientZone } from '../../domain/client-zone.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
+import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
 import { defineTable, type Fill } from '../../table/define.ts';
 import { accidentFound } from './found.ts';
 
@@ -47,5 +49,6 @@ export const accidentsTable = defineTable(accidents, {
     // An expired lease counts as none.
     if (typeof row.LockedUntil === 'string' && row.LockedUntil <= nowIso)
       Object.assign(row, { LockedBy: null, LockedByName: null, LockedUntil: null });
+    if (row.Facts) row.Facts = roundedFacts(row.Facts as CrashFacts);
   },
 });
