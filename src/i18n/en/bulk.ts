@@ -2,6 +2,7 @@ import type { ExtraTexts } from '../texts.ts';
 
 export const bulk: ExtraTexts['bulk'] = {
   away: 'Not in this list: %{n}',
+  gone: 'no longer here: %{n}',
   dropAway: 'Deselect them',
   chooseAll: 'Choose all that match: %{count}',
   allChosen: 'Everything that matches is chosen: %{count}',

@@ -1,6 +1,7 @@
 /** What is done to many records at once. */
 export const bulk = {
   away: 'Нет в этом списке: %{n}',
+  gone: 'больше не здесь: %{n}',
   dropAway: 'Снять с них выбор',
   chooseAll: 'Выбрать все подходящие: %{count}',
   allChosen: 'Выбрано всё подходящее: %{count}',

@@ -1,4 +1,6 @@
+import Refresh from '@mui/icons-material/Refresh';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -39,9 +41,21 @@ export const ControlRoom = () => {
           {translate('room.title')}
         </Typography>
         {query.data && (
-          <Typography variant="body2" color="textSecondary">
-            {translate('room.at', { time: formatTime(new Date(query.data.At)) })}
-          </Typography>
+          <>
+            <Typography variant="body2" color="textSecondary">
+              {translate('room.at', { time: formatTime(new Date(query.data.At)) })}
+            </Typography>
+            <IconButton
+              size="small"
+              aria-label={translate('lists.refresh')}
+              title={translate('lists.refresh')}
+              disabled={query.isFetching}
+              onClick={() => void query.refetch()}
+              sx={{ alignSelf: 'center', ml: -1 }}
+            >
+              <Refresh fontSize="small" />
+            </IconButton>
+          </>
         )}
       </Box>
       <Loaded

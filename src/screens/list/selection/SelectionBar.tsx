@@ -19,8 +19,11 @@ const AwayNames = ({ ids }: { ids: readonly Identifier[] }) => {
   const { name, resource, i18n } = useListView();
   const { data, error } = useGetMany(name, { ids: ids.slice(0, namedAtMost) });
   const titles = data?.filter(row => row !== undefined).map(row => rowTitle(resource, row));
-  const more = ids.length - namedAtMost;
-  const text = titles && [...titles, ...(more > 0 ? [`+ ${more}`] : [])].join(', ');
+  const asked = Math.min(ids.length, namedAtMost);
+  const gone = asked - (titles?.length ?? asked);
+  const more = ids.length - asked;
+  const rest = [...(gone > 0 ? [i18n.translate('bulk.gone', { n: gone })] : []), ...(more > 0 ? [`+ ${more}`] : [])];
+  const text = titles && [...titles, ...rest].join(', ');
   return (
     <Box component="span" role="status" sx={{ typography: 'body2' }}>
       {text ?? (error ? refusalText(error, i18n.translate) : '…')}

@@ -194,3 +194,13 @@ test('chosen rows that a search hides are counted, named and can be dropped befo
   await screen.findByText('Выбрано: 1 вещь');
   expect(isOffered('bulk.away')).toBe(false);
 });
+
+test('a chosen row that a colleague moved on meanwhile is said to be gone', async () => {
+  const getMany = vi.fn(async () => ({ data: [] }));
+  render(<ThingList getList={getList} more={more} roles={['OPERATOR']} verbs={{ getMany }} />);
+  await choose('Выбрать: Первая');
+  getList.mockImplementation(async () => ({ data: rows.slice(1).map(row => ({ ...row, Version: 1 })), total: 1 }));
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'втор' } });
+  await press('bulk.away');
+  await screen.findByText('bulk.gone');
+});
