@@ -143,6 +143,76 @@ it('is narrowed by filters that can be seen, passed on by link and taken away', 
   await see(other.getByText('Найдено: 25 аварий'));
 });
 
+it('goes back and forward through each search, filter, order and page in one step', async () => {
+  const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  await page.goto('/cabinet/accidents/notvalid/');
+  await see(countLine(page));
+  // A list without state in its address: what is undone must not be the newest state that the browser remembers.
+  await page.getByRole('navigation', { name: 'Верхнее меню' }).getByRole('link', { name: 'Происшествия' }).click();
+  await see(page.getByText('Найдено: 25 аварий'));
+  const search = page.getByRole('searchbox', { name: 'Поиск' });
+  const shown = async () => ({
+    path: new URL(page.url()).pathname,
+    filter: JSON.parse(query(page).get('filter') ?? '{}') as object,
+    order: query(page).get('sort') === 'MaximumAcceleration' ? 'by peak' : 'usual',
+    rows: query(page).get('perPage') ?? '25',
+    page: query(page).get('page') ?? '1',
+    search: await search.inputValue(),
+    found: await countLine(page).innerText(),
+  });
+  type Shown = Awaited<ReturnType<typeof shown>>;
+  const { get } = await signInTo(cabinet.server.address, 'operator@demo.drivedesk');
+  const countOf = async ({ q, ...filter }: Record<string, string>): Promise<number> => {
+    const parameters = new URLSearchParams({ pageSize: '10', ...filter, ...(q && { search: q }) });
+    return ((await (await get(`/api/v2/Accident/table/opened?${parameters}`)).json()) as { Total: number }).Total;
+  };
+  const steps: Shown[] = [];
+  /** Waits until the list stands as expected after one step of the user, and keeps what it shows. */
+  const step = async (expected: Partial<Shown>) => {
+    await expect.poll(shown).toMatchObject(expected);
+    const found = await countOf((await shown()).filter as Record<string, string>);
+    await expect.poll(async () => (await shown()).found).toMatch(new RegExp(`^Найдено: ${found} `));
+    steps.push(await shown());
+  };
+  const path = '/cabinet/accidents/opened/';
+  await step({ path, search: '', found: 'Найдено: 25 аварий' });
+
+  await page.getByLabel('На странице', { exact: true }).selectOption('10');
+  await step({ rows: '10', page: '1' });
+  await page.getByRole('button', { name: 'Следующая страница' }).click();
+  await step({ rows: '10', page: '2' });
+  // Letter by letter, each in the list before the next: still one word.
+  const [, word] = (await column(page, 'Клиент'))[0]!.split(' ');
+  for (const [at, letter] of [...word!].entries()) {
+    await search.pressSequentially(letter);
+    await expect.poll(() => query(page).get('filter')).toBe(JSON.stringify({ q: word!.slice(0, at + 1) }));
+  }
+  await step({ search: word!, filter: { q: word }, page: '1' });
+  // Another word in the same field is another step.
+  await search.fill('7');
+  await step({ search: '7', filter: { q: '7' } });
+  await page.getByRole('button', { name: 'Фильтры' }).click();
+  const panel = page.getByRole('dialog', { name: 'Фильтры' });
+  await panel.getByLabel('VIP').selectOption('нет');
+  await page.keyboard.press('Escape');
+  await gone(panel);
+  await step({ search: '7', filter: { q: '7', Vip: false } });
+  await page.getByLabel('Сортировать по').selectOption('Пик');
+  await step({ order: 'by peak' });
+
+  const undone = steps.toReversed().slice(1);
+  for (const expected of undone) {
+    await page.goBack();
+    await expect.poll(shown).toEqual(expected);
+  }
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/cabinet/accidents/notvalid/');
+  for (const expected of steps) {
+    await page.goForward();
+    await expect.poll(shown).toEqual(expected);
+  }
+});
+
 it('is turned page by page in the size chosen, and the address keeps both', async () => {
   const page = await openList();
   await page.getByLabel('На странице', { exact: true }).selectOption('10');
