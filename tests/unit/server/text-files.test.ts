@@ -216,6 +216,7 @@ describe('the encoding', () => {
   it.each<[string, Buffer, string]>([
     ['UTF-8', Buffer.from(russian).subarray(0, -5 - 3), 'A-2;Щукин Пёт'],
     ['UTF-8 with Latin headings', Buffer.from('VoucherNumber;ClientName\nA-1;Петров').subarray(0, -1), 'A-1;Петро�'],
+    ['UTF-8 with no other letter in its line', Buffer.from('Номер ваучера;ФИО\nA-1;Ж').subarray(0, -1), 'A-1;�'],
     ['UTF-16', Buffer.from('Номер ваучера;ФИО\nA-1;Петров', 'utf16le').subarray(0, -1), 'A-1;Петро�'],
   ])(
     'of a file that is cut in its last letter is the same, and the letter is a fault: %s',
@@ -255,6 +256,7 @@ describe('headings', () => {
     expect(await choose(file)).toEqual([4, 'Номер ваучера', 'ФИО', 'Телефон']);
     expect(await choose('Дата:;01.11.2026\nНомер ваучера;ФИО\nA-1;Петров')).toEqual([2, 'Номер ваучера', 'ФИО']);
     expect(await choose('Номер ваучера;ФИО\nТелефон;Марка\nA-1;Петров')).toEqual([1, 'Номер ваучера', 'ФИО']);
+    expect(await choose('ФИО\nКод;ФИО\nR-1;Петров')).toEqual([2, 'Код', 'ФИО']);
     expect(await choose('Отчёт\nКод;Кто;Машина\nR-1;Петров;Lada')).toEqual([2, 'Код', 'Кто', 'Машина']);
   });
 
@@ -271,5 +273,8 @@ describe('headings', () => {
 
   it('of columns without heading and value do not count', async () => {
     expect(await choose('Номер ваучера;;ФИО;;;\nA-1;;Петров;;;')).toEqual([1, 'Номер ваучера', '', 'ФИО']);
+    // A title above them is no heading of the column below it.
+    expect(await choose(';Реестр;\nНомер ваучера;;ФИО\nA-1;;Петров')).toEqual([2, 'Номер ваучера', '', 'ФИО']);
+    expect(await choose('Дата;Вчера;\n\nНомер ваучера;;ФИО\nA-1;;Петров')).toEqual([3, 'Номер ваучера', '', 'ФИО']);
   });
 });
