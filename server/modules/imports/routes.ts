@@ -13,6 +13,7 @@ import { asking } from '../../table/presenting.ts';
 import { readRecord } from '../../table/records.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { writeFaultyRows } from './faultyRows.ts';
+import { remarksOf } from './remarks.ts';
 import { changeImport, dropFaults, type Import, readFaults, readFile, readImport } from './repository.ts';
 import { importJob } from './service.ts';
 import { importsTable } from './table.ts';
@@ -121,7 +122,7 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
     'GET /api/v3/imports/{id}/columns': async request => {
       const found = await readImport(db, place(request, request.params.id));
       const { headings, samples, matched, resource, reading, stage } = found;
-      const { Proposed = [], ...Reading } = reading ?? {};
+      const { Proposed = [], LeftSheets, HiddenSheets, HiddenColumns, ...Reading } = reading ?? {};
       const Columns = headings.map((Heading, at) => ({
         Heading,
         Samples: [...(samples[at] ?? [])],
@@ -133,6 +134,7 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
         Columns,
         Fields: [...importedFields(importerOf(resource).resource)],
         Reading: isKept ? (Reading as typeof reading) : null,
+        Remarks: [...remarksOf(reading ?? {}, headings, request.locale)],
       };
     },
     'POST /api/v3/imports/{id}/read': async request => {

@@ -159,6 +159,7 @@ export const en: typeof ru = {
     garbled: 'This looks like text in a wrong encoding. It may be “{value}”',
     shortenedNumber:
       'Excel shortened the number, and digits are lost. Format the column as Text and enter the number again',
+    hiddenRow: 'The row is hidden in the file (by hand or by a filter). It will be imported as visible ones are',
     notMatched: 'The file has no column for this field',
     unknownOption: 'Please choose one of the options offered',
     unevenCurve: 'The axes of a curve must have the same length',

@@ -32,8 +32,20 @@ const ImportReading = Type.Object({
   Sheets: Type.Array(Type.String()),
 });
 export type ImportReading = Static<typeof ImportReading>;
-/** Reading as the database stores it. `Proposed` lists the numbers of the columns whose field was proposed. */
-export type KeptReading = ImportReading & { readonly Proposed: readonly number[] };
+/** What was noticed while the file was read. */
+export interface ImportNotes {
+  /** Other visible sheets that hold rows; they are not imported. `Rows`: 1000 at most are counted; null: unknown. */
+  readonly LeftSheets: readonly { readonly Name: string; readonly Rows: number | null }[];
+  /** Names of hidden sheets; they are not imported. */
+  readonly HiddenSheets: readonly string[];
+  /** Places of hidden columns, from 0; they are imported as others are. */
+  readonly HiddenColumns: readonly number[];
+}
+/**
+ * Reading as the database stores it. `Proposed` lists the numbers of the columns whose field was proposed. Files that were read
+ * by an earlier release have no notes.
+ */
+export type KeptReading = ImportReading & Partial<ImportNotes> & { readonly Proposed: readonly number[] };
 
 export const ImportColumns = Type.Object({
   Columns: Type.Array(ImportColumn),
@@ -41,6 +53,8 @@ export const ImportColumns = Type.Object({
   Fields: Type.Array(Type.String()),
   /** Null: the file is not kept any more, so that it cannot be read in another way. */
   Reading: nullable(ImportReading),
+  /** What is left out of the file or hidden in it, in the language of whoever asks. */
+  Remarks: Type.Array(Type.String()),
 });
 export type ImportColumns = Static<typeof ImportColumns>;
 

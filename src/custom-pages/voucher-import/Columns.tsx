@@ -128,6 +128,11 @@ const Matching = ({ id, found, onBegun }: { id: number; found: Found; onBegun: (
         <Typography color="textSecondary">{translate('imports.columns.about')}</Typography>
       </Box>
       {found.Reading && <Reading id={id} reading={found.Reading} />}
+      {found.Remarks.map(remark => (
+        <Alert key={remark} severity="warning" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
+          {remark}
+        </Alert>
+      ))}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {columns.map((column, at) =>
           isEmpty(column) ? null : (

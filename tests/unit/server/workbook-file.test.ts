@@ -291,3 +291,50 @@ describe('a workbook of Excel before 2007', () => {
     expect(await read(bytes)).toEqual({ fault: 'TABLE_TOO_LARGE' });
   });
 });
+
+describe('merged cells, and what is hidden', () => {
+  const head = ['Ваучер', 'Филиал', 'Агент'];
+  const rows = [head, ['M-1', 'Север', 'Сидоров'], ['M-2'], ['M-3'], [], ['M-4', 'Юг']];
+  const bookOf = (bookType: 'xlsx' | 'ods' | 'biff8') => {
+    const sheet = utils.aoa_to_sheet(rows);
+    // The second range goes on over the blank row, which is no row all the same.
+    sheet['!merges'] = [
+      { s: { r: 1, c: 1 }, e: { r: 3, c: 1 } },
+      { s: { r: 1, c: 2 }, e: { r: 4, c: 2 } },
+    ];
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Лист1');
+    return new Uint8Array(write(book, { type: 'buffer', bookType }) as Buffer);
+  };
+
+  it.each(['xlsx', 'ods', 'biff8'] as const)('have their value in each of their rows in %s', async bookType => {
+    expect(await rowsOf(bookOf(bookType))).toEqual([
+      ['M-1', 'Север', 'Сидоров'],
+      ['M-2', 'Север', 'Сидоров'],
+      ['M-3', 'Север', 'Сидоров'],
+      ['M-4', 'Юг'],
+    ]);
+  });
+
+  it('are told: other sheets with their rows, hidden sheets, rows and columns', async () => {
+    const sheet = utils.aoa_to_sheet([head, ['M-1', 'Север', 'Сидоров'], ['M-2', 'Юг', 'Ким']]);
+    sheet['!rows'] = [{}, {}, { hidden: true }];
+    sheet['!cols'] = [{}, { hidden: true }];
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Октябрь');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([head, ['N-1'], ['N-2'], ['N-3']]), 'Ноябрь');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([]), 'Лист3');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['x']]), 'Тайна');
+    book.Workbook = { Sheets: [{}, {}, {}, { Hidden: 1 }] };
+    const answer = await read(new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer));
+    if ('fault' in answer) throw new Error(answer.fault);
+    const { LeftSheets, HiddenSheets, HiddenColumns } = answer.table.reading;
+    expect({ LeftSheets, HiddenSheets, HiddenColumns }).toEqual({
+      LeftSheets: [{ Name: 'Ноябрь', Rows: 3 }],
+      HiddenSheets: ['Тайна'],
+      HiddenColumns: [1],
+    });
+    const kept = answer.table.chunks.flatMap(chunk => JSON.parse(gunzipSync(chunk).toString()));
+    expect(kept[1]).toEqual({ row: 3, cells: ['M-2', 'Юг', 'Ким'], faults: [{ message: 'hiddenRow', grave: false }] });
+  });
+});

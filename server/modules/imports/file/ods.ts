@@ -2,6 +2,7 @@ import { importColumnsMax, importRowsMax } from '../../../../src/contract/limits
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
 import type { Archive } from './archive.ts';
 import { firstRowsMax } from './headings.ts';
+import { MergedRanges, withMerged } from './merged.ts';
 import { type AddRow, formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
 import { FileRefused, type FileTable, type ReadingChoice, type ReadingFault } from './table.ts';
 import { CellText } from './texts.ts';
@@ -45,10 +46,14 @@ const cellOf = (attributes: Attributes, text: string): FileCell => {
   }
 };
 
+/** Collapsed by hand, or filtered out. */
+const isHidden = (attributes: Attributes): boolean =>
+  ['collapse', 'filter'].includes(attributes['table:visibility'] ?? 'visible');
+
 interface Listener {
   /** A sheet begins; undefined: its rows are not wanted. */
   readonly begin: (name: string, isVisible: boolean) => AddRow | undefined;
-  readonly end?: () => void;
+  readonly end?: (hiddenColumns: readonly number[]) => void;
   readonly isEnough?: () => boolean;
 }
 
@@ -57,7 +62,9 @@ const readContent = async (archive: Archive, { begin, end, isEnough }: Listener)
   const hidden = new Set<string>();
   let [style, skip, depth, isSpreadsheet] = ['', '', 0, false];
   let add: AddRow | undefined;
-  let [row, rowTimes, column] = [0, 1, 0];
+  let [row, rowTimes, column, isHiddenRow] = [0, 1, 0, false];
+  let ranges = new MergedRanges();
+  let [columnCount, hiddenColumns] = [0, [] as number[]];
   let cells: FileCell[] = [];
   let faults: ReadingFault[] = [];
   let cell: Attributes | undefined;
@@ -75,13 +82,14 @@ const readContent = async (archive: Archive, { begin, end, isEnough }: Listener)
       for (let at = 0; at < times && cells.length <= importColumnsMax; at += 1) cells.push(value);
       if (isUncomputed) faults.push(formulaFault(column));
     }
+    if (add) ranges.add(row, row + timesOf(attributes['table:number-rows-spanned']) - 1, column);
     column += times;
   };
   const endRow = (): void => {
     // Empty rows to the end of the sheet are one row that is repeated. Too many rows are refused, never cut off, whichever of
     // the first ones has the headings.
     const times = cells.length > 0 ? Math.min(rowTimes, importRowsMax + firstRowsMax + 1) : 0;
-    for (let at = 0; at < times; at += 1) add?.(row + at, cells, faults);
+    for (let at = 0; at < times; at += 1) add?.(row + at, cells, faults, isHiddenRow);
     row += rowTimes;
   };
 
@@ -97,9 +105,22 @@ const readContent = async (archive: Archive, { begin, end, isEnough }: Listener)
       else if (name === 'table-properties' && attributes['table:display'] === 'false') {
         if (hidden.size < sheetsMax) hidden.add(style);
       } else if (name === 'table' && isSpreadsheet) {
-        add = begin(attributes['table:name'] ?? '', !hidden.has(attributes['table:style-name'] ?? ''));
+        const wanted = begin(attributes['table:name'] ?? '', !hidden.has(attributes['table:style-name'] ?? ''));
+        ranges = new MergedRanges();
+        add = wanted && withMerged(ranges, wanted);
         row = 1;
+        [columnCount, hiddenColumns] = [0, []];
+      } else if (name === 'table-column') {
+        const times = timesOf(attributes['table:number-columns-repeated']);
+        for (
+          let at = columnCount;
+          isHidden(attributes) && at < Math.min(columnCount + times, importColumnsMax);
+          at += 1
+        )
+          hiddenColumns.push(at);
+        columnCount += times;
       } else if (name === 'table-row') {
+        isHiddenRow = isHidden(attributes);
         rowTimes = timesOf(attributes['table:number-rows-repeated']);
         [cells, faults, column] = [[], [], 0];
       } else if (name === 'table-cell' || name === 'covered-table-cell') {
@@ -125,7 +146,7 @@ const readContent = async (archive: Archive, { begin, end, isEnough }: Listener)
         cell = undefined;
       } else if (name === 'table-row') endRow();
       else if (name === 'table' && isSpreadsheet) {
-        end?.();
+        end?.(hiddenColumns);
         add = undefined;
       }
     },
@@ -135,18 +156,20 @@ const readContent = async (archive: Archive, { begin, end, isEnough }: Listener)
 };
 
 /** Rows of the sheet that is the `wanted`th in the file, from 0. */
-const readSheet = async (archive: Archive, wanted: number, add: AddRow): Promise<void> => {
-  let [place, isOver] = [-1, false];
+const readSheet = async (archive: Archive, wanted: number, add: AddRow): Promise<readonly number[]> => {
+  let [place, isOver, hiddenColumns] = [-1, false, [] as readonly number[]];
   await readContent(archive, {
     begin: () => {
       place += 1;
       return place === wanted ? add : undefined;
     },
-    end: () => {
-      isOver ||= place === wanted;
+    end: hidden => {
+      if (place !== wanted) return;
+      [isOver, hiddenColumns] = [true, hidden];
     },
     isEnough: () => isOver,
   });
+  return hiddenColumns;
 };
 
 /** Rows of an OpenDocument spreadsheet. It has all sheets in one part: the first pass looks at them, the second reads one. */
@@ -154,19 +177,23 @@ export const readOds = async (archive: Archive, choice: ReadingChoice): Promise<
   for await (const piece of archive.read('META-INF/manifest.xml'))
     if (piece.includes('encryption-data')) throw new FileRefused('NOT_A_TABLE');
   const sheets: Sheet[] = [];
-  const knownOf = new Map<number, number | undefined>();
+  const hidden: string[] = [];
+  const looks = new Map<number, ReturnType<ReturnType<typeof makeLook>['look']>>();
   let [place, look] = [-1, makeLook(choice)];
   await readContent(archive, {
     begin: (name, isVisible) => {
       place += 1;
       if (place === sheetsMax) throw new FileRefused('TABLE_TOO_LARGE');
-      if (!isVisible) return undefined;
+      if (!isVisible) {
+        hidden.push(name);
+        return undefined;
+      }
       const wanted = place;
       look = makeLook(choice);
-      sheets.push({ name, known: async () => knownOf.get(wanted), read: add => readSheet(archive, wanted, add) });
+      sheets.push({ name, look: async () => looks.get(wanted), read: add => readSheet(archive, wanted, add) });
       return look.add;
     },
-    end: () => knownOf.set(place, look.known()),
+    end: () => looks.set(place, look.look()),
   });
-  return readSheets(sheets, choice);
+  return readSheets(sheets, hidden, choice);
 };

@@ -3,26 +3,49 @@ import { firstRowsMax } from './headings.ts';
 import { FileRefused, type FileTable, type ReadingChoice, type ReadingFault, TableMaker } from './table.ts';
 
 /** Takes a row of a sheet. */
-export type AddRow = (row: number, cells: readonly FileCell[], faults: readonly ReadingFault[]) => void;
+export type AddRow = (
+  row: number,
+  cells: readonly FileCell[],
+  faults: readonly ReadingFault[],
+  isHidden?: boolean,
+) => void;
+
+/** What a look at the first rows of a sheet has found. */
+interface Look {
+  /** Known headings among the first rows. */
+  readonly known: number;
+  /** Rows below the headings, `countedMax` at most. */
+  readonly rows: number;
+}
 
 /** A visible sheet of a workbook. */
 export interface Sheet {
   readonly name: string;
-  /** Known headings among its first rows. Absent: it has nothing but headings. */
-  readonly known: () => Promise<number | undefined>;
-  readonly read: (add: AddRow) => Promise<void>;
+  /** Undefined: its rows cannot be read. */
+  readonly look: () => Promise<Look | undefined>;
+  /** Returns the places of the hidden columns. */
+  readonly read: (add: AddRow) => Promise<readonly number[]>;
 }
 
-/** Sheets that are looked at for known headings. */
+/** Sheets that are looked at for known headings and are named where they are left out. */
 const lookedAtMax = 50;
+/** Rows of a sheet that are counted at most where another one is imported. */
+export const countedMax = 1000;
+const namesMax = 100;
 
-/** Looks at the first rows of a sheet for known headings. */
+const isFilled = (cell: FileCell): boolean => cell !== null && String(cell).trim() !== '';
+
+/** Looks at the first rows of a sheet for known headings, and counts its rows. */
 export const makeLook = ({ known }: Pick<ReadingChoice, 'known'>) => {
   const table = new TableMaker({ known, isWidthFixed: false });
-  let [rows, isRefused] = [0, false];
-  const isEnough = () => isRefused || rows > firstRowsMax;
+  let [filled, further, isRefused] = [0, 0, false];
+  const isEnough = () => isRefused || further >= countedMax;
   const add: AddRow = (row, cells, faults) => {
     if (isEnough()) return;
+    if (filled > firstRowsMax) {
+      if (cells.some(isFilled)) further += 1;
+      return;
+    }
     try {
       table.add(row, cells, faults);
     } catch (error) {
@@ -30,38 +53,50 @@ export const makeLook = ({ known }: Pick<ReadingChoice, 'known'>) => {
       // Another sheet may be the one to import.
       isRefused = true;
     }
-    if (cells.some(cell => cell !== null && String(cell).trim() !== '')) rows += 1;
+    if (cells.some(isFilled)) filled += 1;
   };
-  return { add, isEnough, known: () => (isRefused || !table.hasRows ? undefined : table.known) };
+  const look = (): Look | undefined =>
+    isRefused ? undefined : { rows: Math.min(countedMax, table.rows + further), known: table.known };
+  return { add, isEnough, look };
 };
 
 /** The sheet that has most of the known headings, with rows below them; the first one of several. */
-const proposeSheet = async (sheets: readonly Sheet[]): Promise<Sheet | undefined> => {
+const proposedOf = (looks: ReadonlyMap<Sheet, Look | undefined>): Sheet | undefined => {
   let [best, most] = [undefined as Sheet | undefined, -1];
-  for (const sheet of sheets.slice(0, lookedAtMax)) {
-    const known = await sheet.known();
-    if (known !== undefined && known > most) [best, most] = [sheet, known];
-  }
+  for (const [sheet, look] of looks) if (look && look.rows > 0 && look.known > most) [best, most] = [sheet, look.known];
   return best;
 };
 
 /**
- * Rows of the sheet that is chosen, else of the one that is most likely meant. `sheets`: the one that the workbook opens at
- * is the first.
+ * Rows of the sheet that is chosen, else of the one that is most likely meant. `sheets`: the visible ones, the one that the
+ * workbook opens at is the first. `hidden`: names of the others.
  */
 export const readSheets = async (
   sheets: readonly Sheet[],
+  hidden: readonly string[],
   choice: ReadingChoice,
   since1904 = false,
 ): Promise<FileTable> => {
   const chosen = sheets.find(({ name }) => name === choice.sheet);
   if (choice.sheet !== undefined && !chosen) throw new FileRefused('NO_SUCH_SHEET');
+  const looks = new Map<Sheet, Look | undefined>();
+  if (sheets.length > 1) for (const each of sheets.slice(0, lookedAtMax)) looks.set(each, await each.look());
   // Where no sheet can be read, the first one says why.
-  const sheet = chosen ?? (sheets.length > 1 ? await proposeSheet(sheets) : undefined) ?? sheets[0];
+  const sheet = chosen ?? proposedOf(looks) ?? sheets[0];
   if (!sheet) throw new FileRefused('TABLE_EMPTY');
   const table = new TableMaker({ ...choice, isWidthFixed: false, since1904 });
-  await sheet.read((row, cells, faults) => table.add(row, cells, faults));
-  return table.end({ Sheet: sheet.name, Sheets: sheets.map(({ name }) => name) });
+  const hiddenColumns = await sheet.read((row, cells, faults, isHidden) => {
+    const remark: ReadingFault = { message: 'hiddenRow', grave: false };
+    table.add(row, cells, isHidden && cells.some(isFilled) ? [...faults, remark] : faults);
+  });
+  const left = sheets.filter(each => each !== sheet && looks.get(each)?.rows !== 0).slice(0, namesMax);
+  return table.end({
+    Sheet: sheet.name,
+    Sheets: sheets.map(({ name }) => name),
+    LeftSheets: left.map(each => ({ Name: each.name, Rows: looks.get(each)?.rows ?? null })),
+    HiddenSheets: hidden.slice(0, namesMax),
+    HiddenColumns: [...hiddenColumns],
+  });
 };
 
 /** Returns the text shown for a formula whose value is not stored in the file. */

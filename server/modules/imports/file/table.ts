@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { importColumnsMax, importRowsMax } from '../../../../src/contract/limits.ts';
 import type { FieldMessage } from '../../../../src/contract/messages/index.ts';
-import type { ImportReading } from '../../../../src/contract/shapes/imports.ts';
+import type { ImportNotes, ImportReading } from '../../../../src/contract/shapes/imports.ts';
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
 import type { KnownHeadings } from '../../../../src/resources/headingText.ts';
 import { firstRowsMax, headingsAt, proposeHeadings } from './headings.ts';
@@ -40,7 +40,7 @@ export interface FileTable {
   readonly rows: number;
   /** The rows, `chunkRows` at a time, as JSON packed by gzip. */
   readonly chunks: readonly Uint8Array[];
-  readonly reading: ImportReading;
+  readonly reading: ImportReading & ImportNotes;
 }
 
 /** Why a file is not taken. */
@@ -123,10 +123,10 @@ export class TableMaker {
     this.#options = options;
   }
 
-  /** Whether there is anything below the headings. */
-  get hasRows(): boolean {
+  /** Rows below the headings so far. */
+  get rows(): number {
     this.#begin();
-    return this.#rows > 0;
+    return this.#rows;
   }
 
   add(row: number, cells: readonly FileCell[], faults: readonly ReadingFault[] = []): void {
@@ -204,7 +204,7 @@ export class TableMaker {
   }
 
   /** The whole table; `about`: how its file was read. Columns at its end with neither heading nor value are left out. */
-  end(about: Partial<Omit<ImportReading, 'HeadingRow' | 'FirstRows'>>): FileTable {
+  end(about: Partial<Omit<ImportReading & ImportNotes, 'HeadingRow' | 'FirstRows'>>): FileTable {
     this.#begin();
     this.#pack();
     const headings = this.#headings ?? [];
@@ -221,6 +221,9 @@ export class TableMaker {
         OtherEncodings: [],
         Sheet: null,
         Sheets: [],
+        LeftSheets: [],
+        HiddenSheets: [],
+        HiddenColumns: [],
         ...about,
         HeadingRow: this.#headingRow,
         FirstRows: this.#firstRows,

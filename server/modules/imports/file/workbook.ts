@@ -20,6 +20,8 @@ export interface NumberStyle {
 export interface Workbook {
   /** The visible sheets, the one it opens at first. */
   readonly sheets: readonly SheetPart[];
+  /** Names of the hidden ones. */
+  readonly hidden: readonly string[];
   readonly sharedTexts: TextStore;
   /** By the number of the style; absent: as a plain number. */
   readonly styles: ReadonlyMap<number, NumberStyle>;
@@ -136,6 +138,7 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
   const of = (type: string) => relations.byType.get(type) ?? '';
   return {
     sheets: inOrder.filter(({ isVisible, path: part }) => isVisible && archive.has(part)),
+    hidden: found.filter(({ isVisible }) => !isVisible).map(({ name }) => name),
     sharedTexts: await readSharedTexts(archive, of('sharedStrings')),
     styles: await readStyles(archive, of('styles')),
     since1904,

@@ -1,6 +1,8 @@
 import type { CellObject, WorkBook } from 'xlsx';
+import { importColumnsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
 import { serialDate } from '../../../../src/kinds/serial.ts';
+import { MergedRanges, withMerged } from './merged.ts';
 import { type AddRow, makeLook, readSheets, type Sheet } from './sheets.ts';
 import { FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './table.ts';
 import { isDateFormat, zerosOf } from './workbook.ts';
@@ -41,7 +43,14 @@ const readBook = async (bytes: Uint8Array): Promise<WorkBook> => {
   // Workbooks of Excel 5 and 95 are written in a code page.
   set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
   try {
-    return read(bytes, { type: 'array', dense: true, cellNF: true, cellText: false, cellHTML: false });
+    return read(bytes, {
+      type: 'array',
+      dense: true,
+      cellNF: true,
+      cellText: false,
+      cellHTML: false,
+      cellStyles: true,
+    });
   } catch {
     // A document of another program, damaged, or with a password.
     throw new FileRefused('NOT_A_TABLE');
@@ -58,10 +67,15 @@ export const readXls = async (
   if (bytes.length > bytesMax) throw new FileRefused('TABLE_TOO_LARGE');
   const book = await readBook(bytes);
   const since1904 = book.Workbook?.WBProps?.date1904 ?? false;
+  const isHidden = (at: number): boolean => Boolean(book.Workbook?.Sheets?.[at]?.Hidden);
   const sheets = book.SheetNames.flatMap((name, at): readonly Sheet[] => {
-    const rows = (book.Sheets[name]?.['!data'] ?? []) as readonly (readonly CellObject[] | undefined)[];
-    if (book.Workbook?.Sheets?.[at]?.Hidden) return [];
-    const addRows = (add: AddRow, isEnough: () => boolean): void => {
+    const sheet = book.Sheets[name];
+    const rows = (sheet?.['!data'] ?? []) as readonly (readonly CellObject[] | undefined)[];
+    if (isHidden(at)) return [];
+    const ranges = new MergedRanges();
+    for (const { s, e } of sheet?.['!merges'] ?? []) ranges.add(s.r + 1, e.r + 1, s.c);
+    const addRows = (taken: AddRow, isEnough: () => boolean): void => {
+      const add = withMerged(ranges, taken);
       for (const [index, row] of rows.entries()) {
         requireTime();
         if (row)
@@ -69,16 +83,27 @@ export const readXls = async (
             index + 1,
             Array.from(row, cell => (cell ? cellOf(cell, since1904) : null)),
             [],
+            sheet?.['!rows']?.[index]?.hidden,
           );
         if (isEnough()) return;
       }
     };
-    const known = async () => {
-      const look = makeLook(choice);
-      addRows(look.add, look.isEnough);
-      return look.known();
+    const look = async () => {
+      const { add, isEnough, look } = makeLook(choice);
+      addRows(add, isEnough);
+      return look();
     };
-    return [{ name, known, read: async add => addRows(add, () => false) }];
+    const read = async (add: AddRow) => {
+      addRows(add, () => false);
+      const columns = sheet?.['!cols']?.slice(0, importColumnsMax) ?? [];
+      return [...columns.keys()].filter(column => columns[column]?.hidden);
+    };
+    return [{ name, look, read }];
   });
-  return readSheets(sheets, choice, since1904);
+  return readSheets(
+    sheets,
+    book.SheetNames.filter((_, at) => isHidden(at)),
+    choice,
+    since1904,
+  );
 };

@@ -2,6 +2,7 @@ import { importColumnsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
 import { serialDate } from '../../../../src/kinds/serial.ts';
 import type { Archive } from './archive.ts';
+import { MergedRanges, withMerged } from './merged.ts';
 import { type AddRow, formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
 import type { FileTable, ReadingChoice, ReadingFault } from './table.ts';
 import { CellText, unescaped } from './texts.ts';
@@ -24,6 +25,8 @@ const rowAfter = (last: number, said: string | undefined): number => {
   return Number.isInteger(row) && row > last && row <= sheetRowsMax ? row : last + 1;
 };
 
+const isTrue = (said: string | undefined): boolean => said === '1' || said === 'true';
+
 interface Cell {
   readonly type: string | undefined;
   readonly style: number;
@@ -37,12 +40,31 @@ const numberOf = (figure: number, style: number, { styles, since1904 }: Workbook
 
 const cellOf = (text: string, { type = 'n', style }: Cell, book: Workbook): FileCell => {
   if (type === 's') return book.sharedTexts.at(Number(text));
-  if (type === 'b') return text === '1' || text === 'true';
+  if (type === 'b') return isTrue(text);
   if (type === 'n') {
     const figure = Number(text);
     return Number.isNaN(figure) ? text : numberOf(figure, style, book);
   }
   return text;
+};
+
+const mergedTag =
+  /<(?:[\w.-]+:)?mergeCell\s[^<>]*?ref\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7}):\$?[A-Z]{1,3}\$?(\d{1,7})["']/g;
+/** A tag that is not complete at the end of a piece; longer ones are none of these. */
+const tagLettersMax = 500;
+
+/** Merged ranges stand behind the rows that they concern. Looking for their tags is much faster than parsing all. */
+const readMerged = async (archive: Archive, path: string): Promise<MergedRanges> => {
+  const ranges = new MergedRanges();
+  let rest = '';
+  for await (const piece of archive.read(path)) {
+    const text = rest + piece;
+    const open = text.lastIndexOf('<');
+    for (const [, letters, first, last] of text.slice(0, open).matchAll(mergedTag))
+      ranges.add(Number(first), Number(last), columnOf(letters) ?? 0);
+    rest = text.slice(Math.max(open, text.length - tagLettersMax));
+  }
+  return ranges;
 };
 
 const readSheet = async (
@@ -51,7 +73,9 @@ const readSheet = async (
   book: Workbook,
   add: AddRow,
   isEnough: () => boolean = () => false,
-): Promise<void> => {
+): Promise<readonly number[]> => {
+  const hiddenColumns = new Set<number>();
+  let isHidden = false;
   let [cells, faults]: [FileCell[], ReadingFault[]] = [[], []];
   let cell: Cell = { type: undefined, style: 0 };
   const [run, whole, formula] = [new CellText(), new CellText(), new CellText()];
@@ -76,9 +100,12 @@ const readSheet = async (
   };
 
   await readXml(archive.read(path), {
-    open: (name, { r, t, s }) => {
+    open: (name, { r, t, s, hidden, min, max }) => {
+      if (name === 'col' && isTrue(hidden))
+        for (let at = Number(min); at <= Math.min(Number(max), importColumnsMax); at += 1) hiddenColumns.add(at - 1);
       if (name === 'row') {
         row = rowAfter(row, r);
+        isHidden = isTrue(hidden);
         [cells, faults, column] = [[], [], 0];
       } else if (name === 'c') {
         column = columnOf(r) ?? column;
@@ -101,22 +128,27 @@ const readSheet = async (
       } else if (name === 'f') within = '';
       else if (name === 'rPh') phonetic = false;
       else if (name === 'c') endCell();
-      else if (name === 'row') add(row, cells, faults);
+      else if (name === 'row') add(row, cells, faults, isHidden);
     },
     isEnough,
   });
+  return [...hiddenColumns];
 };
 
 /** Rows of a sheet of an XLSX workbook, read as they are unpacked. */
 export const readXlsx = async (archive: Archive, choice: ReadingChoice): Promise<FileTable> => {
   const book = await readWorkbook(archive);
   const sheets = book.sheets.map(({ name, path }): Sheet => {
-    const known = async () => {
-      const look = makeLook(choice);
-      await readSheet(archive, path, book, look.add, look.isEnough);
-      return look.known();
+    const look = async () => {
+      const { add, isEnough, look } = makeLook(choice);
+      await readSheet(archive, path, book, add, isEnough);
+      return look();
     };
-    return { name, known, read: add => readSheet(archive, path, book, add) };
+    const read = async (add: AddRow) => {
+      const ranges = await readMerged(archive, path);
+      return readSheet(archive, path, book, withMerged(ranges, add));
+    };
+    return { name, look, read };
   });
-  return readSheets(sheets, choice, book.since1904);
+  return readSheets(sheets, book.hidden, choice, book.since1904);
 };

@@ -1,0 +1,45 @@
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { ImportNotes } from '../../../src/contract/shapes/imports.ts';
+import { formatNumber } from '../../../src/kinds/format.ts';
+import { countedMax } from './file/sheets.ts';
+
+const texts = {
+  leftSheet: {
+    ru: 'В файле ещё лист «{name}» (строк: {rows}), он не загрузится',
+    en: 'The file has another sheet, “{name}” (rows: {rows}). It will not be imported',
+  },
+  hiddenSheets: { ru: 'Скрытые листы не загрузятся: {names}', en: 'Hidden sheets will not be imported: {names}' },
+  hiddenColumns: {
+    ru: 'Скрытые столбцы файла загрузятся, как и видимые: {names}',
+    en: 'Hidden columns of the file will be imported as visible ones are: {names}',
+  },
+  column: { ru: 'Столбец {at}', en: 'Column {at}' },
+  many: { ru: '{rows} или больше', en: '{rows} or more' },
+  unknown: { ru: 'неизвестно', en: 'unknown' },
+} as const;
+
+const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+/** What somebody who looks at the file in a spreadsheet program should know of how it was read. */
+export const remarksOf = (
+  { LeftSheets = [], HiddenSheets = [], HiddenColumns = [] }: Partial<ImportNotes>,
+  headings: readonly string[],
+  locale: Locale,
+): readonly string[] => {
+  const rowsText = (rows: number | null): string => {
+    if (rows === null) return texts.unknown[locale];
+    const figure = formatNumber(rows, 0, locale);
+    return rows < countedMax ? figure : fillIn(texts.many[locale], { rows: figure });
+  };
+  const quoted = (names: readonly string[]): string =>
+    names.map(name => (locale === 'ru' ? `«${name}»` : `“${name}”`)).join(', ');
+  const columns = HiddenColumns.filter(at => at < headings.length).map(
+    at => headings[at] || fillIn(texts.column[locale], { at: String(at + 1) }),
+  );
+  return [
+    ...LeftSheets.map(({ Name: name, Rows }) => fillIn(texts.leftSheet[locale], { name, rows: rowsText(Rows) })),
+    ...(HiddenSheets.length > 0 ? [fillIn(texts.hiddenSheets[locale], { names: quoted(HiddenSheets) })] : []),
+    ...(columns.length > 0 ? [fillIn(texts.hiddenColumns[locale], { names: quoted(columns) })] : []),
+  ];
+};
