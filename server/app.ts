@@ -241,6 +241,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);
   registerMap(server, options.map ?? {});
-  if (options.cabinet) await registerCabinet(server, options.cabinet);
+  if (options.cabinet)
+    await registerCabinet(server, { folder: options.cabinet, secure: context.site.publicUrl.startsWith('https:') });
   return server;
 };

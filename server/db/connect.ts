@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -58,6 +59,24 @@ interface Limits {
   readonly settings?: SessionSettings;
 }
 
+/**
+ * Ends the connection where the driver fails over what the database sent, such as a value longer than a string may be.
+ * The driver reads in an event of the socket, so that without this its error ends the process.
+ */
+const guardParser = (client: pg.ClientBase): void => {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
+  for (const read of stream.listeners('data') as ((bytes: Buffer) => void)[]) {
+    stream.off('data', read);
+    stream.on('data', bytes => {
+      try {
+        read(bytes);
+      } catch (error) {
+        stream.destroy(error as Error);
+      }
+    });
+  }
+};
+
 export const openPool = (
   connectionString: string,
   { connections, statementMs, idleInTransactionMs, settings = {} }: Limits,
@@ -70,14 +89,16 @@ export const openPool = (
     // A host that vanished closes no connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    onConnect: client =>
-      settleSession(client, {
+    onConnect: client => {
+      guardParser(client);
+      return settleSession(client, {
         ...everySession,
         statement_timeout: String(statementMs),
         lock_timeout: String(lockLimitMs),
         idle_in_transaction_session_timeout: String(idleInTransactionMs),
         ...settings,
-      }),
+      });
+    },
   });
 
 /** Two of the pool for ordinary calls listen, for news and for jobs, and one is left to do things by. */

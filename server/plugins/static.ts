@@ -38,7 +38,7 @@ const visitsCookie = 'drivedesk_visits';
 const visitsUncompiled = 2;
 
 /** How often this browser was sent a page of this build, this time included, as far as it matters. */
-const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string): number => {
+const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string, secure: boolean): number => {
   const [known, count] = request.cookies[visitsCookie]?.split('.') ?? [];
   const visits = known === build ? Number(count) + 1 || 1 : 1;
   if (visits <= visitsUncompiled + 1)
@@ -47,14 +47,18 @@ const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string)
       maxAge: 30 * 24 * 3600,
       httpOnly: true,
       sameSite: 'lax',
+      secure,
     });
   return visits;
 };
 
 /**
- * Serves the built cabinet. Its addresses answer its one page with preload links; missing files under /static are 404.
+ * Serves the built cabinet. `secure`: over TLS, so its cookie is too. Its addresses answer its one page with preload links; missing files under /static are 404.
  */
-export const registerCabinet = async (server: FastifyInstance, folder: string): Promise<void> => {
+export const registerCabinet = async (
+  server: FastifyInstance,
+  { folder, secure }: { readonly folder: string; readonly secure: boolean },
+): Promise<void> => {
   await server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
   const { build, pageFor } = await readPages(folder);
   server.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
@@ -62,7 +66,7 @@ export const registerCabinet = async (server: FastifyInstance, folder: string): 
     if (isOdd(path)) return noSuchCall(request, reply);
     if (isPage(path)) {
       const { modules, scripts } = pageFor(`/${path}`);
-      const { html, tag } = countVisit(request, reply, build) <= visitsUncompiled ? modules : scripts;
+      const { html, tag } = countVisit(request, reply, build, secure) <= visitsUncompiled ? modules : scripts;
       reply.headers({ 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding, Sec-Fetch-Site, Sec-CH-UA' });
       if (!openedByOthers(request)) reply.raw.removeHeader('Cross-Origin-Opener-Policy');
       if (holdsTag(request.headers['if-none-match'], tag)) return reply.code(304).send();

@@ -2,7 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerCookies } from '../../server/plugins/browserCookie.ts';
+import { registerCabinet } from '../../server/plugins/static.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -100,6 +103,16 @@ describe('the cabinet', () => {
 
   const at = (path: string, tag?: unknown) =>
     app.anonymous('GET', path, undefined, tag === undefined ? {} : { headers: { 'if-none-match': String(tag) } });
+
+  it.each([true, false])('counts visits in a cookie that is secure as the address is: %s', async secure => {
+    const server = fastify();
+    await registerCookies(server);
+    await registerCabinet(server, { folder: join(folder, 'cabinet'), secure });
+    const { cookies } = await server.inject('/cabinet/');
+    expect(cookies).toMatchObject([{ name: 'drivedesk_visits', httpOnly: true }]);
+    expect(cookies[0]?.secure ?? false).toBe(secure);
+    await server.close();
+  });
 
   it('has its scripts fetched as modules at two visits, and then as scripts, which may be there compiled', async () => {
     const links: unknown[] = [];

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -83,6 +84,18 @@ describe('a connection that is lost', () => {
     await ended;
     await expect(client.query('select 1')).rejects.toThrow(/not queryable/);
     client.release();
+    expect((await health()).status).toBe(200);
+  });
+
+  it('because the driver cannot read what the database sent ends neither the process nor the pool', async () => {
+    const client = await app.connection.pool.connect();
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    const answer = client.query('select pg_sleep(60)');
+    const refused = expect(answer).rejects.toThrow();
+    // A demand for a kind of authentication that there is not: the driver throws.
+    stream.emit('data', Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 99]));
+    await refused;
+    client.release(true);
     expect((await health()).status).toBe(200);
   });
 

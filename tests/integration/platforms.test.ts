@@ -170,6 +170,29 @@ describe('quarantine', () => {
     expect((await send(Key, imei)).body.Results).toMatchObject([{ Quarantined: false }]);
   });
 
+  it('a message that is too long to be read back is put aside with its reason, and the device gets the others', async () => {
+    const { Key } = await makeKey('Площадка длинных');
+    const imei = makeImei(800_014);
+    // As an earlier release stored it: each of the numbers has 309 digits in jsonb.
+    await app.connection.pool.query(
+      `insert into quarantine (company_id, imei, kind, message_id, body, bytes, received_at)
+      select $1, $2, 'statistic', 'long', jsonb_build_object('MessageId', 'long', 'Imei', $2::text, 'Positions',
+        jsonb_build_array(jsonb_build_object('x', (select jsonb_agg(1e308::numeric) from generate_series(1, 275000))))),
+        2000000, $3`,
+      [company, imei, app.clock.now()],
+    );
+    await send(Key, imei);
+    const { id: VoucherId } = await app.given.voucher(company, { imei: null, activated_at: null, cycle: 1 });
+    const { Id } = await unknown(imei);
+    const { status, body } = await manager('POST', `/api/v2/QuarantinedDevice/${Id}/register`, { VoucherId });
+    expect({ status, body }).toMatchObject({ status: 200, body: { Applied: 1 } });
+    expect(await unknown(imei)).toBeUndefined();
+    const filter = encodeURIComponent(JSON.stringify({ entity: 'quarantinedDevice', entityId: Id, action: 'drop' }));
+    expect((await manager('GET', `/api/v3/audit?filter=${filter}`)).body).toMatchObject([
+      { reason: expect.stringMatching(/cannot be read/) },
+    ]);
+  });
+
   it('a device in stock without a voucher waits on', async () => {
     const { Key } = await makeKey('Площадка склада');
     const imei = makeImei(800_012);

@@ -7,6 +7,7 @@ import { type CurveSamples, curveSamplesOf } from '../../domain/telemetry/curves
 import { type DrivingFault, drivingDoubts, drivingFaults } from '../../domain/telemetry/drivingDoubts.ts';
 import { type Impact, impactOf } from '../../domain/telemetry/impact.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
+import { contentOf } from './content.ts';
 import { countIgnored, type Ignored, type IgnoredValues } from './ignored.ts';
 import { mostRefused, type PreparedPositions, preparePositions } from './positions.ts';
 import { isRow, secondaryNumber } from './rows.ts';
@@ -240,5 +241,5 @@ export const prepareMessage = (
   receivedMs: number,
 ): PreparedMessage =>
   kind === 'statistic'
-    ? prepareStatistic(message as StatisticMessage, receivedMs)
-    : prepareCrash(message as CrashMessage, receivedMs);
+    ? prepareStatistic(contentOf(message as StatisticMessage), receivedMs)
+    : prepareCrash(contentOf(message as CrashMessage), receivedMs);

@@ -94,6 +94,29 @@ export const putInQuarantine = async (db: Db, { companyId, message }: Delivery):
     .execute();
 };
 
+/** A message of so many bytes as sent is short enough as jsonb writes it: at most fifty times as long. */
+const surelyShortBytes = 1_000_000;
+/** Longer texts are none of a message that this release stored (`contentOf`): at most 32 MB as sent, and twice that here. */
+const longestTextBytes = 80 * 1024 * 1024;
+
+/** Text of a large message; undefined if earlier releases stored one that is too long to be read back. */
+const readLargeText = async (db: Db, companyId: number, id: number): Promise<string | undefined> => {
+  await sql`savepoint large_message`.execute(db);
+  try {
+    const { rows } = await sql<{ text: string | null }>`
+      select case when octet_length(content) <= ${longestTextBytes} then content end as text
+      from (select body::text as content from quarantine
+        where company_id = ${companyId} and id = ${id} offset 0) message`.execute(db);
+    await sql`release savepoint large_message`.execute(db);
+    return rows[0]?.text ?? undefined;
+  } catch (error) {
+    // PostgreSQL has no text of more than 1 GB, or no memory for it.
+    if (!['54000', '53200', 'XX000'].includes((error as { code?: string }).code ?? '')) throw error;
+    await sql`rollback to savepoint large_message`.execute(db);
+    return undefined;
+  }
+};
+
 /** A message from the quarantine. */
 export interface QuarantinedMessage {
   readonly kind: PreparedMessage['kind'];
@@ -103,18 +126,25 @@ export interface QuarantinedMessage {
 
 /**
  * The next message behind `after` that waits for the device, as long as it may hold data from a moment on; held until the
- * transaction ends.
+ * transaction ends. Without a text it is too long to be read.
  */
 export const nextInQuarantine = async (
   db: Db,
   companyId: number,
   imei: string,
   { after, fromMs }: { readonly after: number; readonly fromMs: number },
-): Promise<(QuarantinedMessage & { readonly id: number }) | undefined> => {
+): Promise<
+  (Omit<QuarantinedMessage, 'text'> & { readonly id: number; readonly text: string | undefined }) | undefined
+> => {
   const row = await db
     .selectFrom('quarantine')
     // As text: parsed where it does not stall anybody.
-    .select(['id', 'kind', sql<string>`body::text`.as('text'), 'received_at'])
+    .select([
+      'id',
+      'kind',
+      sql<string | null>`case when bytes <= ${surelyShortBytes} then body::text end`.as('text'),
+      'received_at',
+    ])
     .where('company_id', '=', companyId)
     .where('imei', '=', imei)
     .where('applied_at', 'is', null)
@@ -128,13 +158,29 @@ export const nextInQuarantine = async (
     .executeTakeFirst();
   if (!row) return undefined;
   const kind = row.kind as PreparedMessage['kind'];
-  return { id: row.id, kind, text: row.text, receivedMs: Date.parse(row.received_at) };
+  const text = row.text ?? (await readLargeText(db, companyId, row.id));
+  return { id: row.id, kind, text, receivedMs: Date.parse(row.received_at) };
 };
 
 export const markApplied = async (db: Db, companyId: number, id: number, appliedAt: Date): Promise<void> => {
   await db
     .updateTable('quarantine')
     .set({ applied_at: appliedAt })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Marks a message that cannot be read as not to be applied. */
+export const putAside = async (
+  db: Db,
+  companyId: number,
+  id: number,
+  { at, by, reason }: { readonly at: Date; readonly by: string; readonly reason: string },
+): Promise<void> => {
+  await db
+    .updateTable('quarantine')
+    .set({ dropped_at: at, dropped_by: by, drop_reason: reason })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();

@@ -27,7 +27,7 @@ export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Members of a position. */
-const known: ReadonlySet<string> = new Set([
+export const positionMembers: ReadonlySet<string> = new Set([
   'DateTime',
   'Latitude',
   'Longitude',
@@ -88,7 +88,7 @@ const putRow = (track: Track, i: number, timeMs: number, row: Row, ignored: Igno
   track.altitudeM[i] = secondaryNumber(row, 'Altitude', [-1000, 20_000], ignored);
   track.satellites[i] = secondaryNumber(row, 'Satellites', [0, 200], ignored, Number.isInteger);
   track.ignition[i] = ignitionOf(row, ignored);
-  for (const name in row) if (!known.has(name)) ignored.count(name);
+  for (const name in row) if (!positionMembers.has(name)) ignored.count(name);
 };
 
 /** One bad row does not refuse the rest: it is named, and marked where it can be stored. */

@@ -10,7 +10,7 @@ import { storeBlocks, storeCurve } from './blocks.ts';
 import { type Contact, keepContact, readContact, withoutSteps } from './contact.ts';
 import { type Holder, holderOf, type Monitored, type Recut, readHolders, type Share } from './holders.ts';
 import { storeImpact } from './impacts.ts';
-import { readQuarantined, readShares } from './inbox.ts';
+import { readShares } from './inbox.ts';
 import { refineImpacts } from './laterFixes.ts';
 import { holdBack, type PreparedPositions, stretchesChanged, withoutAges } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
@@ -30,6 +30,7 @@ import {
   type Sent,
 } from './repository.ts';
 import { recutTrips } from './trips.ts';
+import { readWaiting, setAside } from './waitingMessages.ts';
 import type { Stretch } from './window.ts';
 
 interface Applied {
@@ -266,7 +267,12 @@ export const applyQuarantine = async (
     if (!waiting) break;
     after = waiting.id;
     // Of a mapped identifier the message itself does not know the IMEI.
-    const delivery = { companyId, message: { ...(await readQuarantined(workers, waiting)), imei } };
+    const message = await readWaiting(workers, waiting);
+    if (!message) {
+      await setAside(tx, companyId, { id: waiting.id, imei }, now);
+      continue;
+    }
+    const delivery = { companyId, message: { ...message, imei } };
     const holder = holderOf(holders, delivery.message);
     const shares = holder === 'several' ? await readShares(workers, holders, delivery.message) : [];
     // What was recorded before and after somebody had the device is nobody's still: put back, it would be read again, for ever.

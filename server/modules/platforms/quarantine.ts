@@ -50,28 +50,28 @@ const deviceInStock = async (tx: Tx, companyId: number, imei: string): Promise<n
   return device?.id;
 };
 
-/** Messages of the device that wait to be applied. */
-const countWaiting = async ({ db }: Tx, companyId: number, imei: string): Promise<number> => {
+/** Messages of the device that are not applied; nobody decided against them, but some cannot be read. */
+const countUnapplied = async ({ db }: Tx, companyId: number, imei: string): Promise<number> => {
   const { waiting } = await db
     .selectFrom('quarantine')
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .where('company_id', '=', companyId)
     .where('imei', '=', imei)
     .where('applied_at', 'is', null)
-    .where('dropped_at', 'is', null)
+    .where(({ eb, or }) => or([eb('dropped_at', 'is', null), eb('dropped_by', '=', 'Drivedesk')]))
     .executeTakeFirstOrThrow();
   return Number(waiting);
 };
 
 /** The device begins to work under the voucher, by the move of its life cycle; answers how many messages were applied. */
 const putUnder = async (tx: Tx, context: Context, by: Asking, voucherId: number, imei: string): Promise<number> => {
-  const before = await countWaiting(tx, by.caller.companyId, imei);
+  const before = await countUnapplied(tx, by.caller.companyId, imei);
   await makeMove(context, tx, vouchersTable, by, voucherId, 'attach', { Imei: imei }).catch(error => {
     throw error instanceof DomainError && error.code === 'NOT_FOUND'
       ? invalid({ field: 'VoucherId', message: 'unknownOption' })
       : error;
   });
-  return before - (await countWaiting(tx, by.caller.companyId, imei));
+  return before - (await countUnapplied(tx, by.caller.companyId, imei));
 };
 
 const tell = (tx: Tx, id: number, Action: string): void =>

@@ -1,0 +1,78 @@
+import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import { isRow, positionMembers } from './rows.ts';
+
+/** Smaller numbers are 0 to every reader, and jsonb writes 1e-308 with all its digits. */
+const smallest = 1e-9;
+/** Larger numbers are out of range to every reader, and jsonb writes 1e308 with all its digits. */
+const largest = 1e9;
+/** No member of a row is read further. */
+const longestText = 128;
+
+const alarmMembers: ReadonlySet<string> = new Set(['Kind', 'Code', 'DateTime', 'Latitude', 'Longitude', 'Speed']);
+
+/** A value that every reader takes for the same as the one sent, in a bounded number of bytes. */
+const bounded = (value: unknown): unknown => {
+  if (typeof value === 'number') {
+    if (Math.abs(value) < smallest) return 0;
+    return Math.abs(value) > largest ? Math.sign(value) * largest : value;
+  }
+  if (typeof value === 'string') return value.slice(0, longestText);
+  return typeof value === 'object' && value !== null ? {} : value;
+};
+
+const boundedRows = (
+  rows: readonly unknown[] | null | undefined,
+  boundedRow: (row: Readonly<Record<string, unknown>>) => object,
+): unknown[] | null | undefined =>
+  rows?.map(row => (isRow(row) ? boundedRow(row) : null)) ?? (rows as null | undefined);
+
+/** The names of unknown members stay, because the answer counts them. */
+const boundedPosition = (row: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, positionMembers.has(name) ? bounded(value) : 0]),
+  );
+
+const boundedAlarm = (row: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => alarmMembers.has(name))
+      .map(([name, value]) => [name, bounded(value)]),
+  );
+
+const boundedAxis = (samples: readonly number[]): number[] =>
+  samples.map(sample => (Math.abs(sample) < smallest ? 0 : sample));
+
+const boundedCurve = <Sent extends Curve | null | undefined>(curve: Sent): Sent =>
+  curve
+    ? {
+        ...curve,
+        Longitudinal: boundedAxis(curve.Longitudinal),
+        Lateral: boundedAxis(curve.Lateral),
+        Vertical: boundedAxis(curve.Vertical),
+      }
+    : curve;
+
+/** A value under its name, as far as it was sent. */
+const sent = (name: string, value: unknown): object => (value === undefined ? {} : { [name]: value });
+
+/**
+ * The members of a message that are read, with values of bounded length. A message means the same with and without this
+ * step, so quarantine can store the result. Without it a body of 11 MB can be 500 MB as PostgreSQL returns it.
+ */
+export const contentOf = <Message extends StatisticMessage | CrashMessage>(message: Message): Message => {
+  const { Alarms, Acceleration, CrashDateTime, Curve, Latitude, Longitude, Speed } = message as Partial<
+    StatisticMessage & CrashMessage
+  >;
+  return {
+    MessageId: message.MessageId,
+    Imei: message.Imei,
+    ...sent('CrashDateTime', CrashDateTime),
+    ...sent('Latitude', bounded(Latitude)),
+    ...sent('Longitude', bounded(Longitude)),
+    ...sent('Speed', bounded(Speed)),
+    ...sent('Positions', boundedRows(message.Positions, boundedPosition)),
+    ...sent('Acceleration', boundedCurve(Acceleration)),
+    ...sent('Curve', boundedCurve(Curve)),
+    ...sent('Alarms', boundedRows(Alarms, boundedAlarm)),
+  } as Message;
+};

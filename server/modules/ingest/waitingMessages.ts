@@ -1,0 +1,36 @@
+import type { Tx } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import type { Workers } from '../../workers.ts';
+import { readQuarantined } from './inbox.ts';
+import type { PreparedMessage } from './preparing.ts';
+import { type nextInQuarantine, putAside } from './repository.ts';
+
+/** A quarantined message; undefined if it cannot be read, now or later. */
+export const readWaiting = async (
+  workers: Workers,
+  { text, ...waiting }: NonNullable<Awaited<ReturnType<typeof nextInQuarantine>>>,
+): Promise<PreparedMessage | undefined> => {
+  if (text === undefined) return undefined;
+  try {
+    return await readQuarantined(workers, { ...waiting, text });
+  } catch (error) {
+    const isOfMessage =
+      error instanceof DomainError
+        ? error.code === 'MALFORMED'
+        : ['SyntaxError', 'TypeError', 'RangeError'].includes((error as Error).name);
+    if (isOfMessage) return undefined;
+    throw error;
+  }
+};
+
+const unreadable = 'Сообщение невозможно прочитать / The message cannot be read';
+
+/** One unreadable message must not keep its device from being used. The audit names the message. */
+export const setAside = async (tx: Tx, companyId: number, { id, imei }: { id: number; imei: string }, at: Date) => {
+  await putAside(tx.db, companyId, id, { at, by: 'Drivedesk', reason: unreadable });
+  const changes = [
+    { field: 'Messages', before: 1, after: null },
+    { field: 'IMEI', before: imei, after: null },
+  ];
+  await tx.audit({ entity: 'quarantinedDevice', entityId: id, action: 'drop', reason: unreadable, changes });
+};
