@@ -125,9 +125,9 @@ it('jobs are looked for once at a time: while the database stands still, its con
 
 it('removes the task of a job that failed, because the row of the job says whether it is still to be done', async () => {
   const tasks = async () =>
-    (await app.connection.pool.query("select attempts from graphile_worker.jobs where task_identifier = 'job'")).rows;
+    (await app.connection.pool.query("select attempts from graphile_worker.jobs where key = 'spent'")).rows;
   await app.connection.pool.query(
-    `select graphile_worker.add_job('job', '{"companyId": 0, "id": "no number"}', max_attempts := 1)`,
+    `select graphile_worker.add_job('job', '{"companyId": 0, "id": "no number"}', max_attempts := 1, job_key := 'spent')`,
   );
   expect(await tasks()).toEqual([{ attempts: 0 }]);
   await begin();

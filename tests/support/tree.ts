@@ -11,6 +11,7 @@ const parts = [
   'scripts',
   'public',
   'docs/api.md',
+  'docs/architecture.md',
   'docs/roles.md',
   'index.html',
   'package.json',

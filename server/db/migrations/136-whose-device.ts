@@ -3,23 +3,59 @@ import { type Kysely, sql } from 'kysely';
 export const places = {};
 
 /** Codes of the dictionary that vouchers carry, by the words that devices carry. */
-const codes = sql`(values ('insurer', 1), ('client', 2), ('installer', 3), ('leased', 4)) as known(affiliation, code)`;
+const codes: Readonly<Record<string, number>> = { insurer: 1, client: 2, installer: 3, leased: 4 };
 
-/** Whose a device is has one vocabulary, and a voucher and the device that works under it say the same. */
+const devicesPerStatement = 5000;
+
+interface Owned {
+  readonly company_id: string;
+  readonly imei: string;
+  readonly affiliation: string;
+}
+
+/** The same devices by company and owner, as many as one statement changes. */
+const inGroups = (owned: readonly Owned[]): Owned[][] => {
+  const groups = new Map<string, Owned[]>();
+  for (const each of owned) {
+    const key = `${each.company_id} ${each.affiliation}`;
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  return [...groups.values()].flatMap(group =>
+    Array.from({ length: Math.ceil(group.length / devicesPerStatement) }, (_, at) =>
+      group.slice(at * devicesPerStatement, (at + 1) * devicesPerStatement),
+    ),
+  );
+};
+
+/**
+ * Whose a device is has one vocabulary, and a voucher and the device that works under it say the same. Both tables are read
+ * first and changed afterwards: in a cluster the rows of one may lie on other machines than those of the other.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of [
-    sql`update dictionary_entry set title_ru = 'Центра установки', title_en = 'The installation centre’s'
-      where dictionary = 'terminalAffiliations' and code = 3 and title_en = 'A partner’s'`,
-    sql`insert into dictionary_entry (dictionary, code, title_ru, title_en)
-      values ('terminalAffiliations', 4, 'В аренде', 'Leased') on conflict do nothing`,
-    // Devices have 'insurer' until somebody says otherwise; what a voucher says was entered.
-    sql`update device set affiliation = known.affiliation from voucher, ${codes}
-      where voucher.company_id = device.company_id and voucher.imei = device.imei and voucher.closed_at is null
-        and known.code = voucher.terminal_affiliation and device.affiliation = 'insurer' and known.code <> 1`,
-    sql`update voucher set terminal_affiliation = known.code from device, ${codes}
-      where device.company_id = voucher.company_id and device.imei = voucher.imei and voucher.closed_at is null
-        and known.affiliation = device.affiliation and voucher.terminal_affiliation is distinct from known.code
-        and (voucher.terminal_affiliation is null or voucher.terminal_affiliation <= 4)`,
-  ])
-    await statement.execute(db);
+  await sql`update dictionary_entry set title_ru = 'Центра установки', title_en = 'The installation centre’s'
+    where dictionary = 'terminalAffiliations' and code = 3 and title_en = 'A partner’s'`.execute(db);
+  await sql`insert into dictionary_entry (dictionary, code, title_ru, title_en)
+    values ('terminalAffiliations', 4, 'В аренде', 'Leased') on conflict do nothing`.execute(db);
+
+  // Devices have 'insurer' until somebody says otherwise; what a voucher says was entered.
+  const entered = await sql<{ company_id: string; imei: string; code: number }>`
+    select company_id, imei, terminal_affiliation as code from voucher
+      where closed_at is null and imei is not null and terminal_affiliation between 2 and 4`.execute(db);
+  const affiliationOf = (code: number) => Object.keys(codes).find(word => codes[word] === code) ?? '';
+  for (const group of inGroups(entered.rows.map(({ code, ...row }) => ({ ...row, affiliation: affiliationOf(code) }))))
+    await sql`update device set affiliation = ${group[0]?.affiliation} where company_id = ${group[0]?.company_id}
+      and imei = any(${group.map(({ imei }) => imei)}) and affiliation = 'insurer'`.execute(db);
+
+  const devices = await sql<Owned>`select company_id, imei, affiliation from device`.execute(db);
+  for (const group of inGroups(devices.rows)) {
+    const code = codes[group[0]?.affiliation ?? ''];
+    if (code === undefined) continue;
+    await sql`update voucher set terminal_affiliation = ${code} where company_id = ${group[0]?.company_id}
+      and imei = any(${group.map(({ imei }) => imei)}) and closed_at is null
+      and (terminal_affiliation is null or (terminal_affiliation <= 4 and terminal_affiliation <> ${code}))`.execute(
+      db,
+    );
+  }
 };
