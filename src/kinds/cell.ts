@@ -1,7 +1,7 @@
 import type { Locale } from '../contract/messages/index.ts';
 import type { Bilingual, Field, FieldKind } from './field.ts';
 import { formatDay, formatDuration, formatMoment, formatNumber, formatPosition } from './format.ts';
-import { daySerial, momentSerial } from './serial.ts';
+import { daySerial, momentSerial, serialOfMarch1900 } from './serial.ts';
 import { dayOf, idName, momentOf, numberOf, positionOf, type Row, textOf } from './value.ts';
 
 /** The reader of a value; without a zone, the machine's. */
@@ -36,7 +36,12 @@ export type ExportCell =
 type MakeCell = (at: ValueAt, reader: Reader) => ExportCell;
 
 const empty: ExportCell = { type: 'empty' };
-const textCell = (text: string | undefined): ExportCell => (text === undefined ? empty : { type: 'text', text });
+// LibreOffice shows the carriage return of a line end as `_x000d_`.
+const textCell = (text: string | undefined): ExportCell =>
+  text === undefined ? empty : { type: 'text', text: text.replace(/\r\n?/g, '\n') };
+/** Excel and LibreOffice show different days for the numbers before March 1900, so such a day is a text. */
+const timeCell = (serial: number, format: string, text: string): ExportCell =>
+  serial < serialOfMarch1900 ? textCell(text) : { type: 'time', serial, format, text };
 
 export const yesNo: { readonly yes: Bilingual; readonly no: Bilingual } = {
   yes: { ru: 'да', en: 'yes' },
@@ -98,14 +103,14 @@ const date: MakeCell = ({ row, name }, { locale }) => {
   const day = dayOf(row, name);
   if (!day) return empty;
   const format = locale === 'ru' ? 'dd.mm.yyyy' : 'dd mmm yyyy';
-  return { type: 'time', serial: daySerial(day), format, text: formatDay(day, locale) };
+  return timeCell(daySerial(day), format, formatDay(day, locale));
 };
 
 const dateTime: MakeCell = ({ row, name }, { locale, zone }) => {
   const moment = momentOf(row, name);
   if (!moment) return empty;
   const format = locale === 'ru' ? 'dd.mm.yyyy hh:mm' : 'dd mmm yyyy hh:mm';
-  return { type: 'time', serial: momentSerial(moment, zone), format, text: formatMoment(moment, locale, zone) };
+  return timeCell(momentSerial(moment, zone), format, formatMoment(moment, locale, zone));
 };
 
 const secondsPerDay = 86_400;

@@ -4,8 +4,11 @@ import type { ExportCell } from './cell.ts';
 /** Spreadsheets run a text that begins so as a formula (OWASP, CSV injection). */
 const startsFormula = /^[=+\-@\t\r\n]/;
 
+/** A phone with its country. With hyphens it needs numbers that no sign joins, because `+7-916-123-45-67` is arithmetic. */
+const phone = /^(?=\+(?:\D*\d){10,15}$)\+(?=\d)(?:[\d ()]+|[\d ()-]*(?:\d \d|\d ?\(\d)[\d ()-]*)$/;
+
 /** A text that stays a text: the apostrophe is what spreadsheets themselves put before one. */
-export const guarded = (text: string): string => (startsFormula.test(text) ? `'${text}` : text);
+export const guarded = (text: string): string => (startsFormula.test(text) && !phone.test(text) ? `'${text}` : text);
 
 /** The text behind it: what was exported comes back as it was. */
 export const unguarded = (text: string): string =>

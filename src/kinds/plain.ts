@@ -33,11 +33,12 @@ const needsInvisible =
   /\p{Extended_Pictographic}|[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]/u;
 const otherSpaces = /[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]/g;
 
-/** Returns a text as stored: normalised, trimmed and without invisible characters. Lines and tabs stay. */
+/** Returns a text as stored: normalised, trimmed and without invisible characters. Tabs stay, lines end with a line feed. */
 export const tidy = (text: string): string =>
   text
     .normalize('NFC')
     .replace(needsInvisible.test(text) ? directionControls : invisible, '')
     .replace(otherSpaces, ' ')
+    .replace(/\r\n?/g, '\n')
     .replace(/[\u2010\u2011]/g, '-')
     .trim();

@@ -14,7 +14,7 @@ export const daySerial = (day: string): number => (Date.parse(`${day}T00:00:00Z`
 /** Days by which workbooks that count from 1904 are behind. */
 const days1904 = 1462;
 /** The first day of March 1900: Excel counts a 29th of February before it, which there was not. */
-const serialOfMarch1900 = 61;
+export const serialOfMarch1900 = 61;
 
 /** The day of a spreadsheet's number, `2026-01-15`, with the time of the day where there is one: `2026-01-15T09:30:00`. */
 export const serialDate = (serial: number, since1904 = false): string => {

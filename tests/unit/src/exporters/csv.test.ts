@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvOf } from '../../../../src/exporters/csv.ts';
 import type { ExportCell } from '../../../../src/kinds/cell.ts';
-import { guarded } from '../../../../src/kinds/csv.ts';
+import { guarded, unguarded } from '../../../../src/kinds/csv.ts';
 
 const column = (label: string) => ({ label, width: 10, align: 'start' as const });
 const text = (value: string): ExportCell => ({ type: 'text', text: value });
@@ -30,6 +30,24 @@ describe('CSV', () => {
         expect(read(csv, ',')[1]?.[0]).toBe(`'${start}${rest}`);
       }),
     );
+  });
+
+  test.each([
+    ['+79161234501', '+79161234501'],
+    ['+7 916 123-45-67', '+7 916 123-45-67'],
+    ['+7 (916) 123-45-67', '+7 (916) 123-45-67'],
+    ['+7(916)123-45-67', '+7(916)123-45-67'],
+    ['+1-1', "'+1-1"],
+    ['+7-916-123-45-67', "'+7-916-123-45-67"],
+    ['+7 - 9161234567', "'+7 - 9161234567"],
+    ['+79161234501*2', "'+79161234501*2"],
+    ['+79161234501\n=1', "'+79161234501\n=1"],
+    ['-79161234501', "'-79161234501"],
+    ['=79161234501', "'=79161234501"],
+    ['+A1 (916) 123-45-67', "'+A1 (916) 123-45-67"],
+  ])('%j stands in it as %j: a phone is no formula, arithmetic is', (written, stands) => {
+    expect(guarded(written)).toBe(stands);
+    expect(unguarded(stands)).toBe(written);
   });
 
   test('a label that begins as a formula is guarded too', () => {

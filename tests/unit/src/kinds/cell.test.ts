@@ -4,6 +4,7 @@ import { cellOf } from '../../../../src/kinds/cell.ts';
 import { csvLine } from '../../../../src/kinds/csv.ts';
 import { csvRow } from '../../../../src/kinds/csvRow.ts';
 import { type Field, type FieldKind, fieldKinds } from '../../../../src/kinds/field.ts';
+import { readCell } from '../../../../src/kinds/fileCell.ts';
 import { accidents } from '../../../../src/resources/accidents.ts';
 import type { Resource } from '../../../../src/resources/define.ts';
 import { f } from '../../../../src/resources/fields.ts';
@@ -54,6 +55,29 @@ describe.each(['ru', 'en'] as const)('in %s', locale => {
     const at = { name: 'X', field: fieldOf(kind), row: { X: null } };
     expect(cellOf(at, { locale, zone: '' })).toEqual({ type: 'empty' });
   });
+});
+
+test('a day that Excel and LibreOffice count differently leaves as a text that is read back', () => {
+  const [day, moment] = [f.date({ label }), f.dateTime({ label })];
+  const reader = { locale: 'ru', zone: 'UTC', now: new Date('2026-01-15T00:00:00Z') } as const;
+  for (const X of ['1900-01-01', '1900-02-28', '1899-12-31', '1850-06-05']) {
+    for (const locale of ['ru', 'en'] as const) {
+      const cell = cellOf({ name: 'X', field: day, row: { X } }, { ...reader, locale });
+      expect(cell.type).toBe('text');
+      expect(readCell('text' in cell ? cell.text : null, day, reader)?.value).toBe(X);
+    }
+    expect(cellOf({ name: 'X', field: moment, row: { X: `${X}T09:30:00.000Z` } }, reader).type).toBe('text');
+  }
+  expect(cellOf({ name: 'X', field: day, row: { X: '1900-03-01' } }, reader)).toMatchObject({
+    type: 'time',
+    serial: 61,
+  });
+});
+
+test('line ends in a text leave as line feeds, which every spreadsheet shows as such', () => {
+  const row = { X: 'а\r\nб\rв\nг' };
+  const cell = cellOf({ name: 'X', field: f.text({ label }), row }, { locale: 'ru', zone: '' });
+  expect(cell).toEqual({ type: 'text', text: 'а\nб\nв\nг' });
 });
 
 test('the file of the browser has the same cells', () => {
