@@ -43,6 +43,27 @@ const take =
   text => ({ value: read(text) });
 const asIs = take(text => text);
 
+/** `79161234567.0`: digits that a program took for a number with decimals. */
+const floatDigits = /^(\+?\d{4,20})[.,]0+$/;
+/** `7.9161234567E+10`: the same, with as many digits behind the mark as its power of ten says, so that none is lost. */
+const powerDigits = /^(\d)[.,](\d{4,14})e\+?(\d{1,2})$/i;
+
+/** The digits that a program wrote as a number with decimals. Undefined: the text is none, or digits of it are lost. */
+export const digitsOfFloat = (text: string): string | undefined => {
+  const [, digits] = floatDigits.exec(text) ?? [];
+  if (digits !== undefined) return digits;
+  const [, first = '', others = '', power] = powerDigits.exec(text) ?? [];
+  return others !== '' && others.length === Number(power) ? first + others : undefined;
+};
+
+/** Digits of a phone or a device. */
+const digits = take(text => digitsOfFloat(text) ?? text);
+/** Another number of a document may have such an end: it is pointed out. */
+const words: Read = (text, { documentNumber }) => {
+  const value = documentNumber ? digitsOfFloat(text) : undefined;
+  return value === undefined ? { value: text } : { value, doubt: { message: 'floatNumber', values: { value } } };
+};
+
 /** `1 234,5` → 1234.5; what is no figure stays as it is, for the checks to say so. */
 const figure: Read = (text, { kind }) => ({ value: readFigure(text, kind) ?? text });
 
@@ -92,7 +113,7 @@ const readDate: Read = (cellText, field, { zone, now, since1904 = false }) => {
 
 /** How a value of each kind is read from a file; a missing kind does not compile. What is chosen is found by its title. */
 const reads: { readonly [Kind in FieldKind]: Read } = {
-  text: asIs,
+  text: words,
   number: figure,
   money: figure,
   date: readDate,
@@ -105,8 +126,8 @@ const reads: { readonly [Kind in FieldKind]: Read } = {
   reference: asIs,
   plate: asIs,
   vin: asIs,
-  imei: asIs,
-  phone: asIs,
+  imei: digits,
+  phone: digits,
   email: asIs,
   boolean,
   score: figure,

@@ -142,7 +142,7 @@ describe('hostile cells', () => {
   it('headings that are names of JavaScript, or of another encoding, are columns nobody knows', async () => {
     const { body } = await upload('__proto__;constructor;toString;hasOwnProperty;' + '\nA;B;C;D;E');
     const { body: columns } = await manager('GET', `/api/v3/imports/${body.Id}/columns`);
-    expect(columns.Columns.map((each: { Field: string | null }) => each.Field)).toEqual([null, null, null, null]);
+    expect(columns.Columns.map((each: { Field: string | null }) => each.Field)).toEqual([null, null, null, null, null]);
   });
 });
 
@@ -191,8 +191,8 @@ describe('a workbook', () => {
     });
     const { faults } = await checked(bytes, headings, 'v.xlsx');
     expect(faults.map(({ Row, Field: field, Message }) => [Row, field, Message])).toEqual([
-      [4, 'VoucherNumber', 'Поле обязательно для заполнения'],
-      [5, 'VehicleBrand', 'Такого значения нет: #REF!'],
+      [4, 'VoucherNumber', 'То же самое в строке 3'],
+      [5, 'VehicleBrand', 'В ячейке ошибка формулы: #REF!. Исправьте формулу или оставьте ячейку пустой'],
     ]);
   });
 });

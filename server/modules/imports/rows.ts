@@ -4,8 +4,9 @@ import type { Values } from '../../../src/contract/described.ts';
 import { calls } from '../../../src/contract/index.ts';
 import { fieldMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import type { Field } from '../../../src/kinds/field.ts';
-import { cellText, type FileCell, isFormulaError, readCell } from '../../../src/kinds/fileCell.ts';
+import { cellText, digitsOfFloat, type FileCell, isFormulaError, readCell } from '../../../src/kinds/fileCell.ts';
 import { nameWords } from '../../../src/kinds/personName.ts';
+import { phoneDigits } from '../../../src/kinds/phoneSpelling.ts';
 import { doubtOf, parsed } from '../../../src/kinds/rules.ts';
 import { fieldBehind, writtenNames } from '../../../src/resources/wire.ts';
 import type { Db } from '../../db/connect.ts';
@@ -49,8 +50,16 @@ const textKinds: ReadonlySet<Field['kind']> = new Set(['text', 'imei', 'phone', 
 const shortened = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
 /** Excel keeps 15 digits of a number; those behind them are zeros. */
 const exactMax = 1e15;
+const isCut = (text: string): boolean => shortened.test(text) && digitsOfFloat(text) === undefined;
 const isShortened = (cell: FileCell | undefined, { kind }: Field): boolean =>
-  textKinds.has(kind) && (typeof cell === 'number' ? Math.abs(cell) >= exactMax : shortened.test(cellText(cell)));
+  textKinds.has(kind) && (typeof cell === 'number' ? Math.abs(cell) >= exactMax : isCut(cellText(cell)));
+
+/** A number that begins as a Russian one does and has a digit too few or too many. */
+const isOddPhone = (text: string): boolean => {
+  const digits = phoneDigits(text);
+  if (/^ *\+ *7/.test(text)) return digits.length !== 11;
+  return /^(?:[78]9\d{8}|[78]9\d{10}|9\d{8}|9\d{10})$/.test(digits);
+};
 
 /** A row in one line. */
 const wholeText = (cells: FileRow['cells']): string => cells.map(cellText).join(' · ');
@@ -94,7 +103,7 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
         const needed = (field.required && !field.unless) || field.kind === 'boolean' || field.many || field.madeOf;
         if (!needed && !(wireName in values)) values[wireName] = null;
       } else if (isFormulaError(cells[at])) {
-        faults.push({ row, field: name, message: 'unknownTitle', values: { value: cellText(cells[at]) }, grave: true });
+        faults.push({ row, field: name, message: 'formulaError', values: { value: cellText(cells[at]) }, grave: true });
       } else if (reading.fault) {
         faults.push({ row, field: wireName, ...reading.fault, grave: true });
       } else if (field.madeOf) {
@@ -123,7 +132,9 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
     Object.entries(values).flatMap(([field, value]) => {
       const described = table.writes[field]?.field;
       const doubt = described && doubtOf(parsed(value, described), described);
-      return doubt ? [{ row, field, ...doubt, grave: false }] : [];
+      if (doubt) return [{ row, field, ...doubt, grave: false }];
+      const isOdd = described?.kind === 'phone' && isOddPhone(String(value ?? ''));
+      return isOdd ? [{ row, field, message: 'phoneLength', grave: false }] : [];
     });
 
   const lookUp = async (db: Db, rows: readonly FileRow[]) => {

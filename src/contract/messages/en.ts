@@ -57,6 +57,8 @@ export const en: typeof ru = {
     UNDO_OVER: 'This cannot be undone any more: the time is over, or there is nothing to put back',
     RECOMPUTE_UNDER_WAY: 'You have a recomputing of scores under way already. Wait for it, or cancel it',
     TOO_MANY_BULK_CHANGES: 'You have {max} bulk changes under way already. Wait for one of them, or cancel it',
+    TABLE_IS_MARKUP:
+      'The file “{name}” is a web page or XML, not an Excel workbook. Open it in Excel and save it as “Excel Workbook (XLSX)”',
     NOT_A_TABLE: 'The file “{name}” is not a table. CSV, XLSX, XLS and ODS without a password will do',
     TABLE_BROKEN: 'The file “{name}” is damaged and cannot be read. Open it in a spreadsheet program and save it again',
     TABLE_EMPTY: 'The file “{name}” has no rows. It needs headings with the data below them',
@@ -159,6 +161,9 @@ export const en: typeof ru = {
     garbled: 'This looks like text in a wrong encoding. It may be “{value}”',
     shortenedNumber:
       'Excel shortened the number, and digits are lost. Format the column as Text and enter the number again',
+    formulaError: 'The cell has an error of a formula: {value}. Correct the formula or leave the cell empty',
+    floatNumber: 'Written as a number with decimals. It was read as {value}',
+    phoneLength: 'A Russian number has 11 digits with +7. Check whether one is missing or too many',
     hiddenRow: 'The row is hidden in the file (by hand or by a filter). It will be imported as visible ones are',
     notMatched: 'The file has no column for this field',
     unknownOption: 'Please choose one of the options offered',

@@ -64,7 +64,9 @@ export const Checked = ({ row, onColumns }: { row: Import; onColumns: () => void
               disabled={busy}
               onClick={() => void doing(() => downloadFaulty(row, format))}
             >
-              {translate('imports.check.download', { format: format.toUpperCase() })}
+              {translate(wrong > 0 ? 'imports.check.download' : 'imports.check.downloadRemarks', {
+                format: format.toUpperCase(),
+              })}
             </Button>
           ))}
         <Button onClick={onColumns}>{translate('imports.check.columns')}</Button>

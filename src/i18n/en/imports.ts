@@ -59,6 +59,7 @@ export const imports: ExtraTexts['imports'] = {
     again: 'Check again',
     upload: 'Upload the corrected file',
     download: 'Rows with errors: %{format}',
+    downloadRemarks: 'Rows with remarks: %{format}',
     errors: 'Errors',
     doubts: 'Remarks',
     row: 'Row',

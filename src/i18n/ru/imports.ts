@@ -58,6 +58,7 @@ export const imports = {
     again: 'Проверить ещё раз',
     upload: 'Загрузить исправленный файл',
     download: 'Строки с ошибками: %{format}',
+    downloadRemarks: 'Строки с замечаниями: %{format}',
     errors: 'Ошибки',
     doubts: 'Замечания',
     row: 'Строка',

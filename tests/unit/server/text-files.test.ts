@@ -278,3 +278,23 @@ describe('headings', () => {
     expect(await choose('Дата;Вчера;\n\nНомер ваучера;;ФИО\nA-1;;Петров')).toEqual([3, 'Номер ваучера', '', 'ФИО']);
   });
 });
+
+describe('a text that is no table', () => {
+  it.each([
+    ['<html><body><table><tr><td>1</td></tr></table></body></html>', 'TABLE_IS_MARKUP'],
+    ['<?xml version="1.0"?>\r\n<Workbook><Worksheet/></Workbook>', 'TABLE_IS_MARKUP'],
+    ['\ufeff <table border=1>\n<tr><td>a;b</td></tr>', 'TABLE_IS_MARKUP'],
+    ['MIME-Version: 1.0\r\nX-Document-Type: Workbook', 'TABLE_IS_MARKUP'],
+    ['{\\rtf1 a;b\n1;2}', 'NOT_A_TABLE'],
+    ['{"a":1}', 'NOT_A_TABLE'],
+    ['[{"a":1},\n{"a":2}]', 'NOT_A_TABLE'],
+  ])('%s is refused by what it is', async (text, fault) => {
+    await expect(tableOf(text)).rejects.toThrow(fault);
+  });
+});
+
+it('a column at the right edge without a heading is a column where the row of the headings ends with a separator', async () => {
+  const table = await tableOf('Номер ваучера;Марка;\r\nW-1;Kia;xx\r\nW-2;Kia\r\nW-3;;Kia;xx\r\n');
+  expect(table.headings).toEqual(['Номер ваучера', 'Марка', '']);
+  expect(faultsOf(table)).toEqual(['4: tooManyValues']);
+});

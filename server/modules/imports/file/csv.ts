@@ -25,6 +25,20 @@ const endMark = /[\u001a\u0000]*\u001a[\u001a\u0000\s]*$/;
 /** Excel's own way to say which separator it is, as a row of the file. */
 const saidSeparator = /^\ufeff?[ \t]*"?sep=(.)"?[;,|\t ]*(?:\r\n|\n|\r)/i;
 
+/** Web pages and XML that programs name .xls, and web archives of Excel. */
+const markup =
+  /^\s*(?:<(?:!doctype|!--|\?xml|html|head|meta|style|body|div|table|(?:ss:)?workbook)[\s>/?:]|mime-version:)/i;
+
+const isJson = (text: string): boolean => {
+  if (!/^\s*(?:\{\s*["}]|\[\s*[[{\]])/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** The count that occurs most often; of equally frequent ones the greatest. */
 const modeOf = (counts: readonly number[]): { readonly count: number; readonly times: number } => {
   const times = new Map<number, number>();
@@ -86,6 +100,8 @@ export const readCsv = async (
   const text = whole.replace(endMark, '');
   // No column of the database takes a NUL, wherever in the file it stands.
   if (binary.test(text.slice(0, sampleLength)) || text.includes('\0')) throw new FileRefused('NOT_A_TABLE');
+  if (markup.test(text)) throw new FileRefused('TABLE_IS_MARKUP');
+  if (text.startsWith('{\\rtf') || isJson(text)) throw new FileRefused('NOT_A_TABLE');
   const [saidRow, said] = saidSeparator.exec(text) ?? [];
   const { separator, usual } = separationOf(text.slice(saidRow?.length ?? 0), choice, said);
   const table = new TableMaker({ ...choice, isWidthFixed: true });

@@ -50,6 +50,7 @@ export type FileFault =
   | 'NOT_A_TABLE'
   | 'TABLE_BROKEN'
   | 'TABLE_EMPTY'
+  | 'TABLE_IS_MARKUP'
   | 'TABLE_TOO_LARGE'
   | 'TABLE_TOO_SLOW';
 /** Asked between two pieces of a file; throws once it has taken longer than a file may. */
@@ -109,6 +110,8 @@ export class TableMaker {
   #firstRows: ImportReading['FirstRows'] = [];
   #headingRow = 0;
   #headings: string[] | undefined;
+  /** Cells of the row of the headings, blank ones at its end included. */
+  #headingCells = 0;
   /** Headings of the table that are known; higher is more likely a table to import. */
   known = 0;
   readonly #samples: Set<string>[] = [];
@@ -152,6 +155,7 @@ export class TableMaker {
     const headingRow = rows[at] as FileRow;
     this.known = proposed.known;
     this.#headingRow = headingRow.row;
+    this.#headingCells = headingRow.cells.length;
     const headings = headingsAt(rows, at).map(heading => beginningOf(heading, headingLength));
     // A separator behind the last heading begins no column.
     this.#headings = headings.slice(0, headings.findLastIndex(heading => heading !== '') + 1);
@@ -169,7 +173,7 @@ export class TableMaker {
     if (this.#rows > importRowsMax) throw new FileRefused('TABLE_TOO_LARGE');
     const width = row.cells.findLastIndex(isFilled) + 1;
     const headings = this.#headings as string[];
-    const isTooWide = this.#options.isWidthFixed && width > headings.length;
+    const isTooWide = this.#options.isWidthFixed && width > headings.length && row.cells.length > this.#headingCells;
     if (!isTooWide) while (headings.length < width) headings.push('');
     for (const [at, cell] of row.cells.slice(0, headings.length).entries()) {
       const known = this.#samples[at] ?? new Set();

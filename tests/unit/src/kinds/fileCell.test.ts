@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
+import type { Field } from '../../../../src/kinds/field.ts';
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
 import { readCell } from '../../../../src/kinds/fileCell.ts';
 import { f } from '../../../../src/resources/fields.ts';
@@ -9,7 +10,7 @@ const day = f.date({ label });
 const moment = f.dateTime({ label });
 const now = new Date('2026-11-26T12:00:00Z');
 const inMoscow = { zone: 'Europe/Moscow', now };
-const valueIn = (cell: FileCell, field: typeof day | typeof moment = day) => readCell(cell, field, inMoscow)?.value;
+const valueIn = (cell: FileCell, field: Field = day) => readCell(cell, field, inMoscow)?.value;
 
 it('reads a spreadsheet’s number of days, typed or written, with or without a time', () => {
   expect([31_111, '31111', 31_111.75, '31111,75'].map(cell => valueIn(cell))).toEqual(Array(4).fill('1985-03-05'));
@@ -43,4 +44,17 @@ it('doubts a century that is written in two digits', () => {
     value: '2020-03-05',
     doubt: { message: 'shortYear', values: { year: '2020', otherYear: 1920 } },
   });
+});
+
+it('reads digits that a program wrote as a number with decimals, where none is lost', () => {
+  const phone = f.phone({ label });
+  for (const text of ['79161234567.0', '79161234567,0', '79161234567.00', '7.9161234567E+10', '7,9161234567e10'])
+    expect(valueIn(text, phone), text).toBe('79161234567');
+  expect(valueIn('7.91612E+10', phone)).toBe('7.91612E+10');
+  expect(valueIn('860861000000673.0', f.imei({ label }))).toBe('860861000000673');
+  expect(readCell('12345.0', f.text({ label, documentNumber: true }), inMoscow)).toEqual({
+    value: '12345',
+    doubt: { message: 'floatNumber', values: { value: '12345' } },
+  });
+  expect(valueIn('12345.0', f.text({ label }))).toBe('12345.0');
 });
