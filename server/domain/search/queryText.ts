@@ -9,8 +9,12 @@ const phoneWithin = /(?<![\d-])(?:\+ ?7|[78])[ (-]*\d{3}[ )-]*\d{3}[ -]*\d{2}[ -
 /** Fewer digits before an extension may be any number. */
 const shortestPhone = 7;
 
-/** Returns a search text without labels, links, number signs and invisible characters. */
-export const queryText = (text: string): string => {
+/** Quotes around the whole text, as it is pasted from a document. Within it they may be part of a company's name. */
+const quotes = /^(?=.*[\p{L}\p{N}])[\s"«»„“”‟‹›]*([^"«»„“”‟‹›]*)["«»„“”‟‹›\s]*$/u;
+
+/** Returns a search text without quotes around it, labels, links, number signs and invisible characters. */
+export const queryText = (typed: string): string => {
+  const text = typed.replace(quotes, '$1');
   const bare = normaliseNumber(text).replace(label, '');
   if (isPhone(text) && phoneDigits(text).length >= shortestPhone) return normalisePhone(text).replace(/ доб\. .*$/, '');
   if (country.test(bare) && plateFormats(bare).length > 0) return normalisePlate(bare);

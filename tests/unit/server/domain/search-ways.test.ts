@@ -25,6 +25,15 @@ describe('ways to find a text in a list', () => {
     expect(waysTo('иванов')).toContainEqual(['IVANOV']);
   });
 
+  it.each(['«Щёголева»', '"Щёголева"', '„Щёголева“', ' “Щёголева” ', '«Щёголева'])(
+    '%s is looked for as the name in it',
+    quoted => expect(waysTo(quoted)).toEqual(waysTo('Щёголева')),
+  );
+
+  it('leave quotes within a text in place', () => {
+    expect(waysTo('АО "Рога"')).toContainEqual(['АО "Рога"']);
+  });
+
   it('leave signs in place that the search text has', () => {
     expect(waysTo('a_b')).toContainEqual(['a_b']);
   });
