@@ -41,14 +41,15 @@ const teltonika: Readonly<Record<string, Readonly<Record<number, AlarmKind>>>> =
   io252: { 1: 'powerCut' },
 };
 
-const mostAlarms = 20;
+/** More than Traccar has kinds of alarms. */
+const mostAlarms = 100;
 const longestName = 64;
 
 const namesOf = (alarm: unknown): string[] => {
   if (alarm === undefined || alarm === null || alarm === false) return [];
   // Several at once stand with commas between.
   if (typeof alarm === 'string') return alarm.split(',');
-  if (Array.isArray(alarm)) return alarm.slice(0, mostAlarms).flatMap(namesOf);
+  if (Array.isArray(alarm)) return alarm.flatMap(namesOf);
   return [typeof alarm === 'object' ? JSON.stringify(alarm) : String(alarm)];
 };
 
@@ -59,8 +60,8 @@ const named = (alarm: unknown): TraccarAlarm[] =>
     .map(name => (Object.hasOwn(meanings, name) ? { kind: meanings[name]!, code: '' } : { kind: 'other', code: name }));
 
 /**
- * Reads alarms from the attributes of Teltonika devices. An unknown crash code becomes a `crashCode` notice, because a
- * maker may renumber the codes.
+ * Reads alarms from the attributes of Teltonika devices. An unknown value becomes a notice, because a maker may
+ * renumber the codes.
  */
 const numbered = (attributes: Readonly<Record<string, unknown>>): TraccarAlarm[] =>
   Object.entries(teltonika).flatMap(([name, kinds]): TraccarAlarm[] => {
@@ -69,16 +70,27 @@ const numbered = (attributes: Readonly<Record<string, unknown>>): TraccarAlarm[]
     if (value === undefined || value === null || value === '' || number === 0) return [];
     const kind = typeof number === 'number' && Object.hasOwn(kinds, number) ? kinds[number] : undefined;
     if (kind) return [{ kind, code: '' }];
-    return name === 'io247' ? [{ kind: 'crashCode', code: `io247=${String(value).slice(0, longestName)}` }] : [];
+    const code = `${name}=${(typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, longestName)}`;
+    return [{ kind: name === 'io247' ? 'crashCode' : 'other', code: code.slice(0, longestName) }];
   });
 
-/** The alarms of a message, each once: those of its position, and that of its event. */
-export const alarmsOf = (position: unknown, event: unknown): readonly TraccarAlarm[] => {
+/**
+ * The alarms of a message, each once: those of its position, and that of its event. Of too many, those that open a case
+ * come first, and `left` counts the others.
+ */
+export const alarmsOf = (
+  position: unknown,
+  event: unknown,
+): { readonly alarms: readonly TraccarAlarm[]; readonly left: number } => {
   const attributes = isRow(position) && isRow(position.attributes) ? position.attributes : {};
   const ofEvent = isRow(event) && isRow(event.attributes) ? named(event.attributes.alarm) : [];
   const protocol = isRow(position) ? position.protocol : undefined;
   const found = [...named(attributes.alarm), ...ofEvent, ...(protocol === 'teltonika' ? numbered(attributes) : [])];
   // An event that is an alarm and does not say which.
   if (found.length === 0 && isRow(event) && event.type === 'alarm') found.push({ kind: 'other', code: 'alarm' });
-  return [...new Map(found.map(alarm => [`${alarm.kind} ${alarm.code}`, alarm])).values()].slice(0, mostAlarms);
+  const alarms = [...new Map(found.map(alarm => [`${alarm.kind} ${alarm.code}`, alarm])).values()];
+  if (alarms.length <= mostAlarms) return { alarms, left: 0 };
+  const ofCases = alarms.filter(({ kind }) => kind === 'accident' || kind === 'sos');
+  const others = alarms.filter(alarm => !ofCases.includes(alarm));
+  return { alarms: [...ofCases, ...others].slice(0, mostAlarms), left: alarms.length - mostAlarms };
 };

@@ -56,6 +56,9 @@ const idOf = (uniqueId: string, said: unknown): string =>
 const idFault = (message: 'required' | 'characters') => invalid({ field: 'device.uniqueId', message });
 
 const identifierOf = ({ device }: TraccarMessage): string => {
+  // JSON numbers above 2^53 are rounded, so that two devices would become one.
+  if (typeof device.uniqueId === 'number' && !Number.isSafeInteger(device.uniqueId))
+    throw invalid({ field: 'device.uniqueId', message: 'maximum', values: { max: Number.MAX_SAFE_INTEGER } });
   const id = String(device.uniqueId).trim();
   if (id === '') throw idFault('required');
   if (!isStorable(id)) throw idFault('characters');
@@ -73,7 +76,7 @@ const raisedAt = (position: unknown, event: unknown, receivedMs: number): string
 /** A forwarded position or event in the shape that every other platform sends; undefined: nothing in it is of use here. */
 export const readTraccar = (message: TraccarMessage, receivedMs: number): StatisticMessage | undefined => {
   const { position, event } = message;
-  const alarms = alarmsOf(position, event);
+  const { alarms } = alarmsOf(position, event);
   // An event of the connection, as `deviceOffline`: Traccar tells it of itself, not of the device.
   if ((position === undefined || position === null) && alarms.length === 0) return undefined;
   const Imei = identifierOf(message);

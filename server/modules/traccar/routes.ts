@@ -1,6 +1,7 @@
 import type { CrashResult, StatisticResult } from '../../../src/contract/shapes/telemetry.ts';
 import type { Context, HandlersOf } from '../../context.ts';
 import { readMessages, takeStatistic, worded } from '../ingest/service.ts';
+import { alarmsOf } from './alarms.ts';
 import { readTraccar } from './reading.ts';
 
 /** Returns the result of the accident alarm, or of the SOS alarm if there is no accident. */
@@ -29,7 +30,10 @@ export const traccarHandlers = ({ now, workers }: Context): HandlersOf<'POST /ap
     };
     for await (const message of readMessages(workers, 'statistic', sent, nowMs)) {
       const makesCase = message.alarms.some(({ kind }) => kind === 'accident' || kind === 'sos');
-      const Telemetry = worded(await change(tx => takeStatistic(tx, workers, platform, message)), locale);
+      const taken = worded(await change(tx => takeStatistic(tx, workers, platform, message)), locale);
+      const { left } = alarmsOf(body.position, body.event);
+      const Telemetry =
+        left === 0 ? taken : { ...taken, Ignored: [...(taken.Ignored ?? []), { Field: 'alarm', Count: left }] };
       answer = { Telemetry, Accident: accidentOf(Telemetry, makesCase) };
     }
     return answer;
