@@ -516,10 +516,11 @@ describe('quarantine', () => {
         Positions: drive(60, startMs + i * 60_000).map(fix => ({ ...fix, Latitude: fix.Latitude + i * 60 * 0.00009 })),
       }),
     );
-    const [made] = await Promise.all([
+    const [made, ...answers] = await Promise.all([
       manager('POST', '/api/v2/Voucher', voucherFor(imei)),
       ...messages.map(message => sendStatistic(message)),
     ]);
+    expect(answers.map(({ status }) => status)).toEqual(messages.map(() => 200));
     const { Items, Total } = await tripsOf(made.body.ObjectId);
     expect(Total).toBe(1);
     expect(Items[0].DurationS).toBe(12 * 60 - 1);
