@@ -44,14 +44,25 @@ const outcomeOf = ({ Duplicate, Quarantined }: Stored): string =>
   Duplicate ? 'duplicate' : Quarantined ? 'quarantined' : 'stored';
 
 /** Senders may name values freely, so unknown names share the label `other`. */
-const knownFields = ['Speed', 'Course', 'Altitude', 'Hdop', 'Satellites', 'Ignition', 'Latitude', 'Longitude', 'Code'];
+const knownFields = [
+  'Acceleration.Start',
+  'Speed',
+  'Course',
+  'Altitude',
+  'Hdop',
+  'Satellites',
+  'Ignition',
+  'Latitude',
+  'Longitude',
+  'Code',
+];
 
 const countNotTaken = ({ ingestIgnored, ingestRefused }: Figures, result: Stored): void => {
   for (const { Field, Count } of result.Ignored ?? [])
     ingestIgnored.inc({ field: knownFields.includes(Field) ? Field : 'other' }, Count);
   if (result.RefusedCount) ingestRefused.inc({ rows: 'positions' }, result.RefusedCount);
-  if ('RefusedAlarms' in result && result.RefusedAlarms)
-    ingestRefused.inc({ rows: 'alarms' }, result.RefusedAlarms.length);
+  if ('RefusedAlarmsCount' in result && result.RefusedAlarmsCount)
+    ingestRefused.inc({ rows: 'alarms' }, result.RefusedAlarmsCount);
 };
 
 const countStored = async <Answer>(

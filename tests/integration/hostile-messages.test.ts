@@ -96,6 +96,22 @@ describe('a hostile message', () => {
       expect((await attack(call, body)).status).not.toBe(200);
   });
 
+  it.each(['1970-01-01T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2026-01-17T12:00:00Z'])(
+    'with driving recorded at %s is taken without the recording, which is named',
+    async Start => {
+      const { status, text } = await attack('statistic', statisticOf({ Start }));
+      expect(status).toBe(200);
+      expect(JSON.parse(text).Results[0].Ignored).toEqual([{ Field: 'Acceleration.Start', Count: 1 }]);
+    },
+  );
+
+  it('with many wrong alarms names the first and counts all', async () => {
+    const Alarms = new Array(60).fill({ Kind: null, DateTime: '2026-01-15T08:01:00.000Z' });
+    const { text } = await attack('statistic', statisticOf(undefined, { Alarms }));
+    const { RefusedAlarms, RefusedAlarmsCount } = JSON.parse(text).Results[0];
+    expect([RefusedAlarms.length, RefusedAlarmsCount]).toEqual([20, 60]);
+  });
+
   it.each([
     ['an id with a zero byte', { MessageId: 'a\u0000b' }],
     ['an id with half a character', { MessageId: 'a\ud800' }],

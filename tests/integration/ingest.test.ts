@@ -370,6 +370,37 @@ describe('an impact', () => {
     expect(await accidentsOf(objectId)).toHaveLength(1);
   });
 
+  it('may bear the id of another device’s message: each is taken once, also what waits for its voucher', async () => {
+    const [one, other] = [await app.given.voucher(company), await app.given.voucher(company)];
+    const unknown = makeImei(920_000);
+    const MessageId = freshId();
+    for (const imei of [one.imei, other.imei, unknown]) {
+      const isUnknown = imei === unknown;
+      const sent = { Quarantined: isUnknown, AccidentId: isUnknown ? null : expect.any(Number) };
+      expect((await sendCrash(crash(imei, { MessageId }))).body).toMatchObject({ ...sent, Duplicate: false });
+      expect((await sendCrash(crash(imei, { MessageId }))).body).toMatchObject({ ...sent, Duplicate: true });
+    }
+    const [first] = await accidentsOf(one.objectId);
+    const [second] = await accidentsOf(other.objectId);
+    const made = await manager('POST', '/api/v2/Voucher', {
+      VoucherNumber: `Q-${freshId()}`,
+      Client: { LastName: 'Иванов' },
+      Vehicle: { Brand: 'Lada', Model: 'Vesta' },
+      Imei: unknown,
+    });
+    const [third] = await accidentsOf(made.body.ObjectId);
+    for (const [imei, AccidentId] of [
+      [one.imei, first?.id],
+      [other.imei, second?.id],
+      [unknown, third?.id],
+    ] as const)
+      expect((await sendCrash(crash(imei, { MessageId }))).body).toMatchObject({
+        AccidentId,
+        Duplicate: true,
+        Quarantined: false,
+      });
+  });
+
   it('may bear the id of a message of positions: neither is lost', async () => {
     const { imei, objectId } = await app.given.voucher(company);
     const MessageId = freshId();

@@ -14,6 +14,7 @@ interface NotTaken {
   readonly Refused?: readonly RefusedRow[];
   readonly RefusedCount?: number;
   readonly RefusedAlarms?: readonly RefusedAlarm[];
+  readonly RefusedAlarmsCount?: number;
   readonly Ignored?: readonly IgnoredValues[];
 }
 
@@ -24,10 +25,11 @@ export type CrashAnswer = Unworded<CrashResult>;
 export const notTaken = ({
   positions: { refused, refusedCount },
   refusedAlarms,
+  refusedAlarmsCount,
   ignored,
-}: Pick<PreparedMessage, 'positions' | 'refusedAlarms' | 'ignored'>): NotTaken => ({
+}: Pick<PreparedMessage, 'positions' | 'refusedAlarms' | 'refusedAlarmsCount' | 'ignored'>): NotTaken => ({
   ...(refused.length > 0 && { Refused: refused, RefusedCount: refusedCount }),
-  ...(refusedAlarms.length > 0 && { RefusedAlarms: refusedAlarms }),
+  ...(refusedAlarms.length > 0 && { RefusedAlarms: refusedAlarms, RefusedAlarmsCount: refusedAlarmsCount }),
   ...(ignored.length > 0 && { Ignored: ignored }),
 });
 

@@ -66,6 +66,7 @@ export interface PreparedMessage {
   readonly alarms: readonly PreparedAlarm[];
   /** The first of those that are not stored. */
   readonly refusedAlarms: readonly RefusedAlarm[];
+  readonly refusedAlarmsCount: number;
   /** Values that counted as not sent. */
   readonly ignored: readonly IgnoredValues[];
   /** JSON of the message, UTF-8, for the quarantine. */
@@ -150,12 +151,17 @@ const prepareAlarm = (
 const prepareAlarms = (sent: readonly unknown[], receivedMs: number, ignored: Ignored) => {
   const alarms: PreparedAlarm[] = [];
   const refusedAlarms: RefusedAlarm[] = [];
+  let refusedAlarmsCount = 0;
   for (const [Row, alarm] of sent.entries()) {
     const prepared = prepareAlarm(alarm, receivedMs, ignored);
-    if ('atMs' in prepared) alarms.push(prepared);
-    else if (refusedAlarms.length < mostRefused) refusedAlarms.push({ Row, ...prepared });
+    if ('atMs' in prepared) {
+      alarms.push(prepared);
+      continue;
+    }
+    refusedAlarmsCount += 1;
+    if (refusedAlarms.length < mostRefused) refusedAlarms.push({ Row, ...prepared });
   }
-  return { alarms, refusedAlarms };
+  return { alarms, refusedAlarms, refusedAlarmsCount };
 };
 
 /** Matches JSON escapes that PostgreSQL cannot store: NUL and halves of surrogate pairs. */
@@ -183,12 +189,20 @@ const common = (message: StatisticMessage | CrashMessage, receivedMs: number, ig
   text: textOf(message),
 });
 
+/** A recording of a time that no alarm and no position would be believed at counts as not sent. */
+const believableCurve = (sent: Curve, receivedMs: number, ignored: Ignored): PreparedCurve | null => {
+  const curve = curveSamplesOf(sent);
+  if (isBelievable(curve.startMs, receivedMs)) return prepareCurve(curve);
+  ignored.count('Acceleration.Start');
+  return null;
+};
+
 const prepareStatistic = (message: StatisticMessage, receivedMs: number): PreparedMessage => {
   const ignored = countIgnored();
   return {
     kind: 'statistic',
     ...common(message, receivedMs, ignored),
-    curve: message.Acceleration ? prepareCurve(curveSamplesOf(message.Acceleration)) : null,
+    curve: message.Acceleration ? believableCurve(message.Acceleration, receivedMs, ignored) : null,
     impact: null,
     ...prepareAlarms(message.Alarms ?? [], receivedMs, ignored),
     ignored: ignored.values(),
@@ -230,6 +244,7 @@ const prepareCrash = (message: CrashMessage, receivedMs: number): PreparedMessag
     },
     alarms: [],
     refusedAlarms: [],
+    refusedAlarmsCount: 0,
     ignored: ignored.values(),
   };
 };

@@ -16,21 +16,24 @@ export interface Delivery {
 /** One that a platform sends now, by a key of its company. */
 export type Sent = Delivery & { readonly keyId: number };
 
+/** A message whose id is claimed; `key` is its row's. */
+export type Claimed = Sent & { readonly key: string };
+
 // Per webhook: a platform may give an impact and its positions the same id.
 const keyOf = ({ message }: Delivery): string => `${message.kind}/${message.messageId}`;
 
-/**
- * Claims the message's id. Of concurrent senders the first gets it; the others wait, and claim it if that one fails.
- */
-export const claimMessage = async (db: Db, delivery: Delivery): Promise<boolean> => {
+/** For an id that another device has used: some platforms count the messages of each device from 1. */
+const deviceKeyOf = ({ message }: Delivery, imei: string): string => `${message.kind}@${imei}/${message.messageId}`;
+
+const claim = async (db: Db, { companyId, message }: Delivery, key: string): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('ingest_message')
     .values({
-      company_id: delivery.companyId,
-      message_id: keyOf(delivery),
-      kind: delivery.message.kind,
-      imei: delivery.message.imei,
-      received_at: new Date(delivery.message.receivedMs),
+      company_id: companyId,
+      message_id: key,
+      kind: message.kind,
+      imei: message.imei,
+      received_at: new Date(message.receivedMs),
       answer: '{}',
     })
     .onConflict(conflict => conflict.doNothing())
@@ -38,17 +41,35 @@ export const claimMessage = async (db: Db, delivery: Delivery): Promise<boolean>
   return numInsertedOrUpdatedRows === 1n;
 };
 
+/**
+ * Claims the message's id for its device. Of concurrent senders the first gets it; the others wait, and claim it if that one
+ * fails. `isNew` is false for a message that was taken before.
+ */
+export const claimMessage = async (db: Db, sent: Sent): Promise<{ claimed: Claimed; isNew: boolean }> => {
+  const key = keyOf(sent);
+  if (await claim(db, sent, key)) return { claimed: { ...sent, key }, isNew: true };
+  const { imei } = await db
+    .selectFrom('ingest_message')
+    .select('imei')
+    .where('company_id', '=', sent.companyId)
+    .where('message_id', '=', key)
+    .executeTakeFirstOrThrow();
+  if (imei === sent.message.imei) return { claimed: { ...sent, key }, isNew: false };
+  const deviceKey = deviceKeyOf(sent, sent.message.imei);
+  return { claimed: { ...sent, key: deviceKey }, isNew: await claim(db, sent, deviceKey) };
+};
+
 /** The key as it is now: it may have been revoked while the message waited for what others held. */
 const itsKey = (db: Db, { keyId }: Sent) =>
   db.selectFrom('platform_key').select('id').where('id', '=', keyId).where('revoked_at', 'is', null);
 
 /** The last of a message, when all it had to wait for is done. */
-export const keepAnswer = async (db: Db, sent: Sent, answer: object): Promise<void> => {
+export const keepAnswer = async (db: Db, sent: Claimed, answer: object): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('ingest_message')
     .set({ answer: JSON.stringify(answer) })
     .where('company_id', '=', sent.companyId)
-    .where('message_id', '=', keyOf(sent))
+    .where('message_id', '=', sent.key)
     .where(({ exists }) => exists(itsKey(db, sent)))
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new DomainError('WRONG_PLATFORM_KEY');
@@ -56,21 +77,30 @@ export const keepAnswer = async (db: Db, sent: Sent, answer: object): Promise<vo
 
 /** What came of a message that was told to wait; another message of the same id keeps its answer. */
 export const keepLateAnswer = async (db: Db, delivery: Delivery, answer: object): Promise<void> => {
+  const { companyId, message } = delivery;
+  const identifiers = await db
+    .selectFrom('device_identifier')
+    .select('identifier')
+    .where('company_id', '=', companyId)
+    .where('imei', '=', message.imei)
+    .execute();
+  const sentAs = [message.imei, ...identifiers.map(({ identifier }) => identifier)];
   await db
     .updateTable('ingest_message')
     .set({ answer: JSON.stringify(answer) })
-    .where('company_id', '=', delivery.companyId)
-    .where('message_id', '=', keyOf(delivery))
+    .where('company_id', '=', companyId)
+    .where('message_id', 'in', [keyOf(delivery), ...sentAs.map(imei => deviceKeyOf(delivery, imei))])
+    .where('imei', 'in', sentAs)
     .where(sql<boolean>`answer->>'Quarantined' = 'true'`)
     .execute();
 };
 
-export const firstAnswer = async (db: Db, sent: Sent): Promise<object> => {
+export const firstAnswer = async (db: Db, sent: Claimed): Promise<object> => {
   const row = await db
     .selectFrom('ingest_message')
     .select('answer')
     .where('company_id', '=', sent.companyId)
-    .where('message_id', '=', keyOf(sent))
+    .where('message_id', '=', sent.key)
     .where(({ exists }) => exists(itsKey(db, sent)))
     .executeTakeFirst();
   if (!row) throw new DomainError('WRONG_PLATFORM_KEY');

@@ -16,6 +16,7 @@ import { holdBack, type PreparedPositions, stretchesChanged, withoutAges } from 
 import type { PreparedMessage } from './preparing.ts';
 import { repeatedBlocks } from './repeats.ts';
 import {
+  type Claimed,
   claimMessage,
   type Delivery,
   dropFromQuarantine,
@@ -33,8 +34,10 @@ import { recutTrips } from './trips.ts';
 import { readWaiting, setAside } from './waitingMessages.ts';
 import type { Stretch } from './window.ts';
 
+type Answer = StatisticAnswer | CrashAnswer;
+
 interface Applied {
-  readonly answer: StatisticAnswer | CrashAnswer;
+  readonly answer: Answer;
   /** Times of new fixes, whose trips must be recut. */
   readonly stretches: readonly Stretch[];
 }
@@ -115,7 +118,7 @@ const apply = async (tx: Tx, workers: Workers, holder: Holder, delivery: Deliver
   return { answer, stretches: [...stretchesChanged(positions), ...felt] };
 };
 
-const noAnswer = (message: PreparedMessage): Applied['answer'] => {
+const noAnswer = (message: PreparedMessage): Answer => {
   const receipt = { MessageId: message.messageId, Duplicate: false, Quarantined: true };
   return message.kind === 'statistic'
     ? { ...receipt, Accepted: 0, Suspect: 0, ...notTaken(message) }
@@ -123,7 +126,7 @@ const noAnswer = (message: PreparedMessage): Applied['answer'] => {
 };
 
 /** What a message or a part of it comes to in its object, trips included. */
-const applyWhole = async (tx: Tx, workers: Workers, holder: Holder, delivery: Delivery): Promise<Applied['answer']> => {
+const applyWhole = async (tx: Tx, workers: Workers, holder: Holder, delivery: Delivery): Promise<Answer> => {
   await hold(tx.db, `object:${holder.objectId}`);
   const { answer, stretches } = await apply(tx, workers, holder, delivery);
   const whose = { companyId: delivery.companyId, ...holder };
@@ -132,7 +135,7 @@ const applyWhole = async (tx: Tx, workers: Workers, holder: Holder, delivery: De
   return answer;
 };
 
-const sum = (answers: readonly Applied['answer'][]): Pick<StatisticAnswer, 'Accepted' | 'Suspect' | 'Cases'> => {
+const sum = (answers: readonly Answer[]): Pick<StatisticAnswer, 'Accepted' | 'Suspect' | 'Cases'> => {
   const figures = answers.flatMap(answer => ('Accepted' in answer ? [answer] : []));
   const Cases = figures.flatMap(answer => answer.Cases ?? []);
   return {
@@ -151,10 +154,10 @@ const applyShares = async (
   workers: Workers,
   shares: readonly Share<PreparedMessage>[],
   { companyId, message }: Delivery,
-): Promise<Applied['answer']> => {
+): Promise<Answer> => {
   const { kind } = message;
   const ordered = [...shares].sort((a, b) => ((a.holder?.objectId ?? '') < (b.holder?.objectId ?? '') ? -1 : 1));
-  const answers: Applied['answer'][] = [];
+  const answers: Answer[] = [];
   let main = noAnswer(message);
   for (const share of ordered) {
     const delivery = { companyId, message: { ...share.message, imei: message.imei } };
@@ -170,14 +173,14 @@ const applyShares = async (
 };
 
 /** Takes one message, once: the same id again is answered what it was answered first. */
-const takeDelivery = async (tx: Tx, workers: Workers, sent: Sent): Promise<Applied['answer']> => {
+const takeDelivery = async (tx: Tx, workers: Workers, sent: Sent): Promise<Answer> => {
   const { companyId, message } = sent;
-  if (!(await claimMessage(tx.db, sent)))
-    return { ...((await firstAnswer(tx.db, sent)) as Applied['answer']), Duplicate: true };
+  const { claimed, isNew } = await claimMessage(tx.db, sent);
+  if (!isNew) return { ...((await firstAnswer(tx.db, claimed)) as Answer), Duplicate: true };
   // If a voucher for the device is just being created, either it sees this message in quarantine or we see it.
   await holdDevices(tx, [message.imei]);
   const { imei, holders } = await deviceOf(tx, companyId, message.imei);
-  return takeOf(tx, workers, { ...sent, message: { ...message, imei } }, holders);
+  return takeOf(tx, workers, { ...claimed, message: { ...message, imei } }, holders);
 };
 
 /** The device that a message is from: by its IMEI, or by an identifier that a manager mapped to it. */
@@ -190,10 +193,10 @@ const deviceOf = async (tx: Tx, companyId: number, sentAs: string) => {
   return { imei: mapped, holders: await readHolders(tx.db, companyId, mapped) };
 };
 
-const takeOf = async (tx: Tx, workers: Workers, sent: Sent, holders: readonly Holder[]): Promise<Applied['answer']> => {
+const takeOf = async (tx: Tx, workers: Workers, sent: Claimed, holders: readonly Holder[]): Promise<Answer> => {
   const { message } = sent;
   const holder = holderOf(holders, message);
-  let answer: Applied['answer'];
+  let answer: Answer;
   if (holder === 'nobody') {
     await putInQuarantine(tx.db, sent);
     answer = noAnswer(message);

@@ -156,6 +156,7 @@ export const StatisticResult = Type.Object({
   RefusedCount: Type.Optional(Type.Integer()),
   /** Alarms that are not stored; the first twenty. Absent: none. */
   RefusedAlarms: Type.Optional(Type.Array(refusedRow(['Kind', 'DateTime']))),
+  RefusedAlarmsCount: Type.Optional(Type.Integer()),
   Ignored,
 });
 export type StatisticResult = Static<typeof StatisticResult>;
