@@ -303,7 +303,7 @@ describe('no photograph', () => {
     const bomb = await canvas(10_900, 10_900).png({ progressive: true }).toBuffer();
     const answers = await Promise.all([send('a.png', bomb), send('b.png', bomb)]);
     expect(answers.map(({ status }) => status)).toEqual([413, 413]);
-    expect(answers[0]?.body.Message).toContain('55 Mpx');
+    expect(answers[0]?.body.Message).toContain('55 megapixels');
   });
 
   it('is a small file that unpacks to a wall', async () => {

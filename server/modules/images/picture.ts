@@ -57,8 +57,8 @@ const open = ({ bytes, cut }: Pick<Source, 'bytes' | 'cut'>) =>
     sequentialRead: true,
   }).timeout({ seconds: timeoutS });
 
-const tooManyPixels = (most: number) =>
-  new DomainError('TOO_LARGE', { values: { max: `${Math.floor(most / 1_000_000)} Mpx` } });
+const tooManyPixels = (name: string, most: number) =>
+  new DomainError('TOO_MANY_PIXELS', { values: { name, max: Math.floor(most / 1_000_000) } });
 
 const notAPicture = (name: string) => new DomainError('NOT_A_PICTURE', { values: { name } });
 const pictureCut = (name: string) => new DomainError('PICTURE_CUT', { values: { name } });
@@ -68,7 +68,7 @@ const explain =
   ({ name, format, cut }: Omit<Source, 'bytes'>) =>
   (cause: unknown): never => {
     const text = cause instanceof Error ? cause.message : '';
-    if (/pixel limit/i.test(text)) throw tooManyPixels(maximumPixels);
+    if (/pixel limit/i.test(text)) throw tooManyPixels(name, maximumPixels);
     if (cut) throw pictureCut(name);
     if (format === 'heif') throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: 'image/heic' } });
     throw notAPicture(name);
@@ -100,7 +100,7 @@ const readHeader = async (source: Source): Promise<Metadata> => {
   const header = await open(source).metadata().catch(explain(source));
   if (header.format !== source.format) throw notAPicture(source.name);
   const most = mostPixels(header);
-  if (header.width * header.height > most) throw tooManyPixels(most);
+  if (header.width * header.height > most) throw tooManyPixels(source.name, most);
   return header;
 };
 
@@ -108,7 +108,7 @@ const readHeader = async (source: Source): Promise<Metadata> => {
 const upright = async (source: Source, { format, compression }: Metadata): Promise<Sharp> => {
   if (format !== 'heif' || compression !== 'hevc') return open(source).autoOrient();
   const { data, width, height } = await decodeHeic(source.bytes, timeoutS * 1000).catch(cause => {
-    if (cause instanceof TooManyPixels) throw tooManyPixels(heicMaximumPixels);
+    if (cause instanceof TooManyPixels) throw tooManyPixels(source.name, heicMaximumPixels);
     throw source.cut ? pictureCut(source.name) : notAPicture(source.name);
   });
   return sharp(data, { raw: { width, height, channels: 4 } })

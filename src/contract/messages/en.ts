@@ -37,7 +37,9 @@ export const en: typeof ru = {
     UPLOAD_CUT: 'The file did not arrive whole. Send it again',
     WRONG_MEDIA_TYPE: 'This media type is not supported: {type}',
     NOT_A_PICTURE: 'The file “{name}” does not look like a photo. JPEG, PNG, WebP and HEIC will do',
-    PICTURE_CUT: 'The file “{name}” is cut: nothing of the photo can be seen. Send it again',
+    PICTURE_CUT: 'The file “{name}” is cut: nothing of the photo can be seen. Send the original file',
+    TOO_MANY_PIXELS:
+      'The picture “{name}” has too many pixels: at most {max} megapixels. Make it smaller and send it again',
     LINK_DEAD: 'The link is not valid: it was used or has expired. Ask for a new one',
     REASON_NEEDED: 'Give a reason',
     EXPORT_TOO_LARGE:
