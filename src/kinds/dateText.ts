@@ -115,7 +115,7 @@ const partsOfFigures = (text: string, dayFirst: boolean): readonly Parts[] => {
   const european = { year: third, month: b, date: a };
   const american = { year: third, month: a, date: b };
   const yearFirst = { year: first, month: b, date: c };
-  if (separator === '/' && !dayFirst) return [european, american];
+  if (separator === '/') return [european, american];
   // Whole years stand first in dates with hyphens, and are sometimes cut to two digits.
   return separator === '-' && first.length === 2 && third.length === 2 && !dayFirst
     ? [european, yearFirst]
@@ -145,7 +145,7 @@ const readDay = (text: string, reader: DateReader): WrittenDate | DateFault => {
   }
   const [only, ...others] = found;
   if (only === undefined) return { fault: 'none' };
-  if (others.length > 0) return { fault: 'ambiguous', days: [...found.keys()] };
+  if (others.length > 0 && !reader.dayFirst) return { fault: 'ambiguous', days: [...found.keys()] };
   return { day: only[0], ...only[1] };
 };
 

@@ -66,6 +66,7 @@ describe('a date written by people', () => {
     expect(read('03/25/1985')).toEqual({ day: '1985-03-25' });
     expect(read('03/03/1985')).toEqual({ day: '1985-03-03' });
     expect(read('05/03/1985', { dayFirst: true })).toEqual({ day: '1985-03-05' });
+    expect(read('3/15/1985', { dayFirst: true })).toEqual({ day: '1985-03-15' });
   });
 
   it.each([
