@@ -313,6 +313,20 @@ describe('the check', () => {
     ]);
   });
 
+  it('reads words for nothing as empty where a value may be missing, and says so', async () => {
+    const { call } = await givenManager();
+    const file = ['Номер ваучера;Фамилия;Марка;Телефон;VIN;Дата рождения', 'NO-1;Петров;Lada;нет;-;б/н'].join('\n');
+    const { body } = await upload(call, file);
+    await check(call, body.Id);
+    const empty = 'Прочитано как пустая ячейка';
+    const told = await said(call, body.Id);
+    expect(told.toSorted()).toEqual([
+      [2, 'BirthdayDate', empty],
+      [2, 'PhoneNumber', empty],
+      [2, 'VIN', empty],
+    ]);
+  });
+
   it('gives the faulty rows back as they stand in the file, each with what is wrong', async () => {
     const { call } = await givenManager();
     const { Id } = (await upload(call, 'Номер ваучера;Фамилия;Марка;Телефон\nD-1;Петров;Lada;\nD-2;Ёлкин;;12\n')).body;

@@ -4,7 +4,14 @@ import type { Values } from '../../../src/contract/described.ts';
 import { calls } from '../../../src/contract/index.ts';
 import { fieldMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import type { Field } from '../../../src/kinds/field.ts';
-import { cellText, digitsOfFloat, type FileCell, isFormulaError, readCell } from '../../../src/kinds/fileCell.ts';
+import {
+  cellText,
+  digitsOfFloat,
+  type FileCell,
+  isFormulaError,
+  readCell,
+  saysNothing,
+} from '../../../src/kinds/fileCell.ts';
 import { nameWords } from '../../../src/kinds/personName.ts';
 import { phoneDigits } from '../../../src/kinds/phoneSpelling.ts';
 import { doubtOf, parsed } from '../../../src/kinds/rules.ts';
@@ -98,10 +105,14 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
     for (const { at, name, field } of columns) {
       const [wireName = name] = writtenNames(name, field);
       const reading = readCell(cells[at], field, { zone, now, since1904 });
+      const needed = (field.required && !field.unless) || field.kind === 'boolean' || field.many || field.madeOf;
+      const choice = isChosen(field) ? found.get(name)?.get(cellText(cells[at])) : undefined;
       if (reading === undefined) {
         // Written as nothing; of what may not be nothing the check says that it is missing.
-        const needed = (field.required && !field.unless) || field.kind === 'boolean' || field.many || field.madeOf;
         if (!needed && !(wireName in values)) values[wireName] = null;
+      } else if (!needed && field.kind !== 'text' && saysNothing(cells[at]) && !(choice && 'value' in choice)) {
+        if (!(wireName in values)) values[wireName] = null;
+        faults.push({ row, field: wireName, message: 'readAsEmpty', grave: false });
       } else if (isFormulaError(cells[at])) {
         faults.push({ row, field: name, message: 'formulaError', values: { value: cellText(cells[at]) }, grave: true });
       } else if (reading.fault) {
@@ -114,10 +125,11 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
             values[part] = text;
           });
       } else if (isChosen(field)) {
-        const text = cellText(cells[at]);
-        const choice = found.get(name)?.get(text) ?? { message: 'unknownTitle' as const };
-        if ('value' in choice) values[wireName] = choice.value;
-        else faults.push({ row, field: wireName, message: choice.message, values: { value: text }, grave: true });
+        if (choice && 'value' in choice) values[wireName] = choice.value;
+        else {
+          const { message } = choice ?? { message: 'unknownTitle' as const };
+          faults.push({ row, field: wireName, message, values: { value: cellText(cells[at]) }, grave: true });
+        }
       } else if (values[wireName] && columns.some(other => other.field.madeOf?.includes(name)))
         faults.push({ row, field: wireName, message: 'once', grave: true });
       else {
