@@ -13,6 +13,10 @@ const texts = {
     ru: 'Скрытые столбцы файла загрузятся, как и видимые: {names}',
     en: 'Hidden columns of the file will be imported as visible ones are: {names}',
   },
+  totals: {
+    ru: 'Строка {row} («{text}») похожа на итог и не загрузится',
+    en: 'Row {row} (“{text}”) looks like totals and will not be imported',
+  },
   column: { ru: 'Столбец {at}', en: 'Column {at}' },
   many: { ru: '{rows} или больше', en: '{rows} or more' },
   unknown: { ru: 'неизвестно', en: 'unknown' },
@@ -23,7 +27,7 @@ const fillIn = (text: string, values: Readonly<Record<string, string>>): string 
 
 /** What somebody who looks at the file in a spreadsheet program should know of how it was read. */
 export const remarksOf = (
-  { LeftSheets = [], HiddenSheets = [], HiddenColumns = [] }: Partial<ImportNotes>,
+  { LeftSheets = [], HiddenSheets = [], HiddenColumns = [], Totals }: Partial<ImportNotes>,
   headings: readonly string[],
   locale: Locale,
 ): readonly string[] => {
@@ -41,5 +45,6 @@ export const remarksOf = (
     ...LeftSheets.map(({ Name: name, Rows }) => fillIn(texts.leftSheet[locale], { name, rows: rowsText(Rows) })),
     ...(HiddenSheets.length > 0 ? [fillIn(texts.hiddenSheets[locale], { names: quoted(HiddenSheets) })] : []),
     ...(columns.length > 0 ? [fillIn(texts.hiddenColumns[locale], { names: quoted(columns) })] : []),
+    ...(Totals ? [fillIn(texts.totals[locale], { row: String(Totals.Row), text: Totals.Text })] : []),
   ];
 };

@@ -122,7 +122,7 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
     'GET /api/v3/imports/{id}/columns': async request => {
       const found = await readImport(db, place(request, request.params.id));
       const { headings, samples, matched, resource, reading, stage } = found;
-      const { Proposed = [], LeftSheets, HiddenSheets, HiddenColumns, ...Reading } = reading ?? {};
+      const { Proposed = [], LeftSheets, HiddenSheets, HiddenColumns, Totals, ...Reading } = reading ?? {};
       const Columns = headings.map((Heading, at) => ({
         Heading,
         Samples: [...(samples[at] ?? [])],

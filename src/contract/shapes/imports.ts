@@ -40,6 +40,8 @@ export interface ImportNotes {
   readonly HiddenSheets: readonly string[];
   /** Places of hidden columns, from 0; they are imported as others are. */
   readonly HiddenColumns: readonly number[];
+  /** Number of the last row and its first text, if it is a row of totals; it is not imported. */
+  readonly Totals: { readonly Row: number; readonly Text: string } | null;
 }
 /**
  * Reading as the database stores it. `Proposed` lists the numbers of the columns whose field was proposed. Files that were read

@@ -298,3 +298,23 @@ it('a column at the right edge without a heading is a column where the row of th
   expect(table.headings).toEqual(['Номер ваучера', 'Марка', '']);
   expect(faultsOf(table)).toEqual(['4: tooManyValues']);
 });
+
+describe('a row of totals at the end of a table', () => {
+  const head = 'Номер ваучера;Фамилия;Марка;Телефон';
+  it.each(['Итого: 2;;;', 'ВСЕГО;2;;', 'Total;;;2', ';;Итого по филиалу;'])('is left out and named: %s', async last => {
+    const table = await tableOf(`${head}\nT-1;Петров;Kia;\nT-2;Ким;Kia;\n${last}\n`);
+    expect([table.rows, rowsOf(table).length]).toEqual([2, 2]);
+    expect(table.reading).toMatchObject({ Totals: { Row: 4, Text: last.replaceAll(/^;+|;+2?$|;2;;$/g, '') } });
+  });
+
+  it.each(['Итоговый;;;', 'Итого-7;Петров;Kia;', 'Итого;Петров;Kia;', 'T-3;Итого;;'])('is none: %s', async last => {
+    const table = await tableOf(`${head}\nT-1;Петров;Kia;\n${last}\n`);
+    expect([table.rows, rowsOf(table).length, table.reading]).toMatchObject([2, 2, { Totals: null }]);
+  });
+
+  it('is found behind exactly as many rows as are packed together', async () => {
+    const rows = Array.from({ length: 100 }, (_, n) => `T-${n};Петров;Kia;`).join('\n');
+    const table = await tableOf(`${head}\n${rows}\nИтого: 100;;;\n`);
+    expect([table.rows, rowsOf(table).length]).toEqual([100, 100]);
+  });
+});

@@ -79,6 +79,9 @@ const headingLength = 200;
 const isFilled = (cell: FileCell | undefined): cell is string | number | boolean =>
   cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '');
 
+/** How the row of totals below a table begins. */
+const totals = /^(?:итого|всего|(?:grand |sub)?totals?)(?![\p{L}\p{N}-])/iu;
+
 const lettersOf = (cells: readonly FileCell[]): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 1), 0);
 
@@ -186,6 +189,7 @@ export class TableMaker {
       grave: true,
     };
     const faults = [...(row.faults ?? []), ...(isTooWide ? [tooWide] : [])];
+    if (this.#waiting.length === chunkRows || this.#waitingLetters > chunkLettersMax) this.#pack();
     this.#waiting.push({
       row: row.row,
       cells: row.cells.slice(0, width),
@@ -193,7 +197,18 @@ export class TableMaker {
       ...(this.#options.since1904 && { since1904: true }),
     });
     this.#waitingLetters += letters;
-    if (this.#waiting.length === chunkRows || this.#waitingLetters > chunkLettersMax) this.#pack();
+  }
+
+  /** Leaves out the last row if it is one of totals: it begins as one, and most of its cells are empty. */
+  #leaveTotals(): ImportNotes['Totals'] {
+    const last = this.#waiting.at(-1);
+    const filled = last?.cells.filter(isFilled) ?? [];
+    const text = beginningOf(String(filled[0] ?? ''), shownLength);
+    const isSparse = filled.length * 2 <= (this.#headings ?? []).filter(heading => heading !== '').length;
+    if (!last || this.#rows < 2 || !isSparse || !totals.test(text)) return null;
+    this.#waiting.pop();
+    this.#rows -= 1;
+    return { Row: last.row, Text: text };
   }
 
   #pack(): void {
@@ -210,6 +225,7 @@ export class TableMaker {
   /** The whole table; `about`: how its file was read. Columns at its end with neither heading nor value are left out. */
   end(about: Partial<Omit<ImportReading & ImportNotes, 'HeadingRow' | 'FirstRows'>>): FileTable {
     this.#begin();
+    const Totals = this.#leaveTotals();
     this.#pack();
     const headings = this.#headings ?? [];
     const samples = headings.map((_, at) => [...(this.#samples[at] ?? [])]);
@@ -228,6 +244,7 @@ export class TableMaker {
         LeftSheets: [],
         HiddenSheets: [],
         HiddenColumns: [],
+        Totals,
         ...about,
         HeadingRow: this.#headingRow,
         FirstRows: this.#firstRows,
