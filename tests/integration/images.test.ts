@@ -290,7 +290,7 @@ describe('no photograph', () => {
   ])('is a cut %s of which nothing can be seen', async (_format, ending, made) => {
     const { status, body } = await send(`cut.${ending}`, (await made()).subarray(0, 60));
     expect([status, body.Code]).toEqual([415, 'PICTURE_CUT']);
-    expect(body.Message).toBe(`Файл «cut.${ending}» обрезан: снимка в нём не видно. Отправьте его ещё раз`);
+    expect(body.Message).toBe(`Файл «cut.${ending}» обрезан: снимка в нём не видно. Отправьте исходный файл`);
   });
 
   it('is a JPEG that ends before its first pixel', async () => {
@@ -303,7 +303,7 @@ describe('no photograph', () => {
     const bomb = await canvas(10_900, 10_900).png({ progressive: true }).toBuffer();
     const answers = await Promise.all([send('a.png', bomb), send('b.png', bomb)]);
     expect(answers.map(({ status }) => status)).toEqual([413, 413]);
-    expect(answers[0]?.body.Message).toContain('55 megapixels');
+    expect(answers[0]?.body.Message).toContain('55 Мпикс');
   });
 
   it('is a small file that unpacks to a wall', async () => {
