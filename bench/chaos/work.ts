@@ -21,7 +21,7 @@ export interface Company {
   readonly platformKey: string;
   /** Ids of acknowledged accidents. The other company tries to read them. */
   readonly accidents: number[];
-  /** Ids of closed accidents, which nobody changes any more. */
+  /** Ids of closed accidents. The run does not change them again. */
   readonly closed: number[];
 }
 

@@ -61,7 +61,7 @@ const countWork = (settings: Pick<JobSettings, 'atOnce'>) => {
   return {
     /** Flags of the jobs that are passed over until others have ended. */
     forbidden: () => (ofAll >= placesOf(settings) ? [jobFlag] : [...atWork.keys()].filter(isFull).map(flagOf)),
-    /** Those who asked for work at the same moment may have got too much. */
+    /** Does the job, or calls `tooMany` if its company has no free place: several jobs may be fetched before the first is counted. */
     orElse: async (companyId: number, work: () => Promise<void>, tooMany: () => Promise<void>): Promise<void> => {
       if (isFull(companyId)) return tooMany();
       add(companyId, 1);

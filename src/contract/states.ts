@@ -16,7 +16,7 @@ export const accidentMoves: { readonly [From in AccidentStatus]: readonly Accide
 };
 export const reasonNeeded = (to: AccidentStatus): boolean => to !== 'closed';
 
-/** Whose a device is. */
+/** Owners of devices. */
 export const terminalAffiliations = ['insurer', 'installer', 'client', 'leased'] as const;
 export type TerminalAffiliation = (typeof terminalAffiliations)[number];
 /** Codes of the dictionary `terminalAffiliations`, which vouchers carry. */

@@ -38,7 +38,7 @@ const formulaErrors =
   /^#(?:REF!|VALUE!|NAME\?|DIV\/0!|N\/A|NUM!|NULL!|ССЫЛКА!|ЗНАЧ!|ИМЯ\?|ДЕЛ\/0!|Н\/Д|ЧИСЛО!|ПУСТО!)$/i;
 export const isFormulaError = (cell: FileCell | undefined): boolean => formulaErrors.test(cellText(cell));
 
-/** What people write where they have nothing to write. */
+/** Words that people write into a cell instead of leaving it empty. */
 const nothings = /^(?:-+|–|—|\.|нет|нет данных|н\/д|отсутствует|не указано?|б\/н|n\/a|none|null|nan)$/i;
 /** Whether a cell that may be empty says that there is no value. */
 export const saysNothing = (cell: FileCell | undefined): boolean => nothings.test(cellText(cell));

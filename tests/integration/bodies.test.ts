@@ -239,7 +239,8 @@ describe('a large message', () => {
   });
 });
 
-describe('the event loop', () => {
+// The processor time of a thread is read from Linux.
+describe.skipIf(process.platform !== 'linux')('the event loop', () => {
   const Start = '2026-01-15T08:00:00.000Z';
   const sine = (count: number) => Array.from({ length: count }, (_, i) => Math.round(Math.sin(i / 40) * 1000) / 1000);
   const curveOf = (count: number, Frame: 'vehicle' | 'device') => ({
@@ -249,7 +250,7 @@ describe('the event loop', () => {
   });
   const crashOf = (Imei: string, Curve: object) =>
     json(JSON.stringify({ MessageId: `hold-${counter++}`, Imei, CrashDateTime: '2026-01-15T08:00:20Z', Curve }));
-  /** What one piece of work with all samples of such a recording takes. */
+  /** Milliseconds of the processor for one task with all samples of the recording. */
   const costOf = (curve: ReturnType<typeof curveOf>): number => {
     const block = encodeCurve(curveSamplesOf(curve as Curve));
     return costMs(() => accelerationAround(decodeCurve(block), Date.parse(Start), 2000, null));

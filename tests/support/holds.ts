@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds of the processor that the main thread of this process has used. Time spent waiting for a core is not part of it. */
+/** Milliseconds of the processor that the main thread of this process has used. Time spent waiting for a core is not part of it. Linux only. */
 const usedMs = (): number =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
@@ -12,8 +12,8 @@ export const costMs = (work: () => unknown): number => {
 };
 
 /**
- * Does the work and returns the longest time that the event loop was held meanwhile, milliseconds of the processor. A busy
- * machine does not change it much.
+ * Returns the longest time that the work held the event loop, in milliseconds of the processor. A busy machine changes it
+ * little. Linux only.
  */
 export const longestHoldMs = async (work: () => Promise<unknown>): Promise<number> => {
   let [longest, last] = [0, usedMs()];

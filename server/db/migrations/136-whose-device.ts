@@ -30,8 +30,8 @@ const inGroups = (owned: readonly Owned[]): Owned[][] => {
 };
 
 /**
- * Whose a device is has one vocabulary, and a voucher and the device that works under it say the same. Both tables are read
- * first and changed afterwards: in a cluster the rows of one may lie on other machines than those of the other.
+ * Gives vouchers and devices the same four owners, and makes a voucher and its device agree. Both tables are read first and
+ * changed afterwards: in a cluster a device and its voucher may lie on different machines.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`update dictionary_entry set title_ru = 'Центра установки', title_en = 'The installation centre’s'

@@ -1,7 +1,7 @@
 import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import { rounded } from '../rounded.ts';
 
-/** Decimals of a figure by the unit that its name ends with; those of g, km/h and degrees are told alike by every call. */
+/** Number of decimals of each crash figure, by the unit at the end of its name. Every call returns the same decimals. */
 const decimals: readonly (readonly [ending: RegExp, digits: number])[] = [
   [/Kmh$/, 1],
   [/Ms$/, 1],

@@ -25,7 +25,7 @@ const texts = {
 const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-/** What somebody who looks at the file in a spreadsheet program should know of how it was read. */
+/** Returns sentences about parts of a file that a spreadsheet program hides, or that the import leaves out. */
 export const remarksOf = (
   { LeftSheets = [], HiddenSheets = [], HiddenColumns = [], Totals }: Partial<ImportNotes>,
   headings: readonly string[],

@@ -79,7 +79,7 @@ const replaceCurve = async ({ db }: Tx, objectId: string, id: number, curve: Pre
  */
 export const joinCase = async (tx: Tx, raised: Raised): Promise<CreatedAccident | undefined> => {
   const { companyId, objectId, atMs, curve } = raised;
-  // What a person has put among the mini-losses must not hide an alarm.
+  // A case that a person has moved to the mini-losses must not swallow a new alarm.
   const [found] = await nearestCases(
     tx,
     raised,

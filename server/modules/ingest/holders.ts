@@ -81,7 +81,7 @@ export const holderOf = (holders: readonly Holder[], message: PreparedMessage): 
   return first || last || between ? 'several' : 'nobody';
 };
 
-/** The part of a message that belongs to one object, or to nobody. `Part`: the form that its content has. */
+/** The part of a message that was recorded while one voucher had the device, or while none had. `Part`: type of its content. */
 export interface Share<Part> {
   readonly holder: Holder | undefined;
   readonly message: Part;

@@ -48,13 +48,13 @@ const claim = async (db: Db, { companyId, message }: Delivery, key: string): Pro
 export const claimMessage = async (db: Db, sent: Sent): Promise<{ claimed: Claimed; isNew: boolean }> => {
   const key = keyOf(sent);
   if (await claim(db, sent, key)) return { claimed: { ...sent, key }, isNew: true };
-  const { imei } = await db
+  const first = await db
     .selectFrom('ingest_message')
     .select('imei')
     .where('company_id', '=', sent.companyId)
     .where('message_id', '=', key)
-    .executeTakeFirstOrThrow();
-  if (imei === sent.message.imei) return { claimed: { ...sent, key }, isNew: false };
+    .executeTakeFirst();
+  if (first?.imei === sent.message.imei) return { claimed: { ...sent, key }, isNew: false };
   const deviceKey = deviceKeyOf(sent, sent.message.imei);
   return { claimed: { ...sent, key: deviceKey }, isNew: await claim(db, sent, deviceKey) };
 };

@@ -70,7 +70,7 @@ export interface ShareTask {
 }
 
 export interface PackedShares extends Packed {
-  /** For each part: place of its holder in the task, -1 for nobody. */
+  /** For each part: index of its voucher in `holders` of the task; -1 if no voucher had the device. */
   readonly shares: readonly { readonly place: number; readonly main: boolean }[];
 }
 

@@ -50,7 +50,7 @@ const deviceInStock = async (tx: Tx, companyId: number, imei: string): Promise<n
   return device?.id;
 };
 
-/** Messages of the device that are not applied; nobody decided against them, but some cannot be read. */
+/** Counts the messages of the device that wait, and those that were put aside because they cannot be read. */
 const countUnapplied = async ({ db }: Tx, companyId: number, imei: string): Promise<number> => {
   const { waiting } = await db
     .selectFrom('quarantine')

@@ -31,7 +31,7 @@ export interface CurveCut {
   readonly points?: number;
 }
 
-/** Samples of a recording in the vehicle's axes, g. NaN where nobody knows how the device sits. */
+/** Samples of a recording along the vehicle's axes, g. NaN if the mounting of the device is not known. */
 export interface CurvePart {
   readonly rangeG: number | null;
   /** Places of the samples in the recording. */

@@ -54,7 +54,7 @@ const attachTo = async (moving: Moving, imei: string, scored = true) => {
   await takeWaiting(tx, workers, companyId, imei, now);
   const stated = record.TerminalAffiliation;
   if (!attached.added || stated === null) return attached;
-  // Nobody has said yet whose a new device is, except its voucher.
+  // A device that was just added has no owner of its own: it takes the one of its voucher.
   await writeAffiliation(tx, companyId, imei, stated);
   return { ...attached, device: { ...attached.device, terminal_affiliation: stated as number } };
 };

@@ -82,7 +82,7 @@ export const devicesInStock = async (
   );
 };
 
-/** Whose a device is, as its voucher says: voucher and device tell the same. A code that only the dictionary knows stays with the voucher. */
+/** Writes the owner that a voucher states to its device as well. A code without a counterpart at devices stays with the voucher. */
 export const writeAffiliation = async (
   { db, audit, emit, actorId }: Tx,
   companyId: number,

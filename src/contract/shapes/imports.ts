@@ -32,7 +32,7 @@ const ImportReading = Type.Object({
   Sheets: Type.Array(Type.String()),
 });
 export type ImportReading = Static<typeof ImportReading>;
-/** What was noticed while the file was read. */
+/** Parts of the file that are hidden in it or left out of the import. */
 export interface ImportNotes {
   /** Other visible sheets that hold rows; they are not imported. `Rows`: 1000 at most are counted; null: unknown. */
   readonly LeftSheets: readonly { readonly Name: string; readonly Rows: number | null }[];
@@ -55,7 +55,7 @@ export const ImportColumns = Type.Object({
   Fields: Type.Array(Type.String()),
   /** Null: the file is not kept any more, so that it cannot be read in another way. */
   Reading: nullable(ImportReading),
-  /** What is left out of the file or hidden in it, in the language of whoever asks. */
+  /** Sentences about what is hidden in the file or left out of the import, in the language of the request. */
   Remarks: Type.Array(Type.String()),
 });
 export type ImportColumns = Static<typeof ImportColumns>;

@@ -10,7 +10,7 @@ export type AddRow = (
   isHidden?: boolean,
 ) => void;
 
-/** What a look at the first rows of a sheet has found. */
+/** Summary of the first rows of a sheet, by which the sheet to import is proposed. */
 interface Look {
   /** Known headings among the first rows. */
   readonly known: number;

@@ -52,7 +52,7 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
       setTyped(nothing);
       setDone(true);
     } catch (cause) {
-      // What was typed stays.
+      // The fields keep their texts, so that the person can send them again.
       setError(cause);
     } finally {
       setBusy(false);

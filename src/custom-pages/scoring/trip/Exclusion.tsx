@@ -44,7 +44,7 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
         <Alert
           severity="warning"
           variant="outlined"
-          // On a phone the way back stands below the reason, not beside it.
+          // On a phone the button is below the reason, not beside it.
           sx={{
             ...{ overflowWrap: 'break-word', flexWrap: 'wrap' },
             '& .MuiAlert-message': { flex: '1 1 0', minWidth: { xs: 'calc(100% - 40px)', sm: 0 } },
@@ -53,7 +53,7 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
             <Button
               color="inherit"
               size="small"
-              // What was pressed is gone: the keys go on with what undoes it.
+              // The pressed button has gone, so the focus moves to the button that undoes it.
               autoFocus={exclude.isSuccess}
               disabled={restore.isPending}
               sx={{ whiteSpace: 'nowrap' }}
