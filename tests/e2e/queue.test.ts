@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { gone, openCabinet, see } from '../support/browser.ts';
-import { focusOn } from '../support/keyboard.ts';
+import { focusOn, waitForStop } from '../support/keyboard.ts';
 import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
@@ -80,6 +80,7 @@ it('two who ask at once get two cases; of two who race for one, one gets it, and
 
 /** Moves the focus by a key, at most so many times. */
 const step = async (page: Page, key: 'Tab' | 'Shift+Tab' | 'ArrowDown', to: Locator, most: number) => {
+  await waitForStop(to);
   for (let pressed = 0; pressed < most; pressed += 1) {
     if (await to.evaluateAll(all => all.some(one => one === document.activeElement))) return;
     await page.keyboard.press(key);

@@ -75,6 +75,12 @@ export const focusSomewhere = (page: Page): Promise<void> => expect.poll(() => f
 const expectSeen = (page: Page, name: string): Promise<void> =>
   expect.poll(async () => (await page.evaluate(readStop)).fault, { interval: 20, message: name }).toBe(undefined);
 
+/** Waits until the element is there to be focused: Tab would pass the place of one that is drawn a moment later. */
+export const waitForStop = async (thing: Locator): Promise<void> => {
+  await thing.first().waitFor({ state: 'attached' });
+  await expect.poll(() => thing.first().isEnabled(), { message: `${thing} is enabled` }).toBe(true);
+};
+
 /** Presses Tab until the element is focused; each stop must be visible and must not trap or lose the focus. */
 export const tabTo = async (
   page: Page,
@@ -82,6 +88,7 @@ export const tabTo = async (
   limit: number,
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> => {
+  await waitForStop(thing);
   const passed: string[] = [];
   const fail = (why: string): never =>
     expect.fail(`${why}; on the way to ${thing}: ${passed.join(' → ') || 'nothing'}`);
