@@ -2,6 +2,7 @@ import pg, { type FieldDef, type Pool } from 'pg';
 import type { Call } from '../../src/contract/call.ts';
 import { calls } from '../../src/contract/index.ts';
 import type { Field, FieldKind } from '../../src/kinds/field.ts';
+import { descriptionFaults } from '../../src/resources/check.ts';
 import { accidentsTable } from '../modules/accidents/table.ts';
 import { billedVouchersTable } from '../modules/billing/table.ts';
 import { bulkChangesTable } from '../modules/bulk/table.ts';
@@ -118,13 +119,62 @@ const typeFaults = ({ resource, writes, from }: Table, read: readonly FieldDef[]
       : [`The column of ${name} of ${resource.name} is of another type than a ${field.kind} is: ${words}.`];
   });
 
+interface Stored {
+  readonly column: string;
+  readonly type: string;
+  /** Expression of a generated column. */
+  readonly generated: string | null;
+  /** Conditions that the column alone must meet. */
+  readonly checks: readonly string[];
+}
+
+/** Columns of a table with what the database computes for them and demands of them, by name. */
+const storedColumns = async (pool: Pool, from: string): Promise<ReadonlyMap<string, Stored>> => {
+  const { rows } = await pool.query<Stored>(
+    `select attname as column, format_type(atttypid, atttypmod) as type,
+        case when attgenerated <> '' then pg_get_expr(adbin, adrelid) end as generated,
+        array(select pg_get_expr(conbin, conrelid) from pg_constraint
+          where conrelid = attrelid and contype = 'c' and conkey = array[attnum]) as checks
+      from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where attrelid = (select oid from pg_class where relname = $1 and relnamespace = current_schema()::regnamespace)
+        and attnum > 0 and not attisdropped`,
+    [from],
+  );
+  return new Map(rows.map(row => [row.column, row]));
+};
+
+/** A choice that the database rejects, or reads back as another one, is lost when the first record gets it. */
+const choiceFaults = async (pool: Pool, { resource, columns, from, moves }: Table): Promise<string[]> => {
+  const chosen = Object.entries<Field>(resource.fields).filter(([, { choices, many }]) => choices && !many);
+  if (chosen.length === 0) return [];
+  const stored = await storedColumns(pool, from);
+  const faults = chosen.map(async ([name, { choices = [] }]) => {
+    const read = stored.get(columns[name] ?? '');
+    const isMoved = moves && name === resource.states?.field;
+    const written = isMoved ? stored.get(moves.column) : read;
+    if (!read || !written || (read.generated && !isMoved)) return [];
+    if (!read.generated && written.checks.length === 0) return [];
+    const conditions = written.checks.map(check => `(${check})`).join(' and ') || 'true';
+    const { rows } = await pool.query<{ choice: string }>(
+      `select choice from (select unnest($1::text[]) as choice, unnest($2::text[])::${written.type} as "${written.column}") as given
+        where not coalesce(${conditions} and (${read.generated ?? read.column})::text = choice, false)`,
+      [choices, choices.map(choice => (isMoved ? moves.stored(choice) : choice))],
+    );
+    return rows.map(
+      ({ choice }) => `The choice "${choice}" of ${resource.name}.${name} cannot be stored in ${written.column}.`,
+    );
+  });
+  return (await Promise.all(faults)).flat();
+};
+
 /** Throws, in words, where a description names a field that its table does not have, or has otherwise: such a server does not start. */
 export const checkTables = async (pool: Pool): Promise<void> => {
-  const faults = [...besideFaults(), ...splitFaults(), ...derivedFaults()];
+  const faults = [...(await descriptionFaults(resources)), ...besideFaults(), ...splitFaults(), ...derivedFaults()];
   for (const table of Object.values(tables)) {
     const { resource, select, from } = table;
-    await pool.query(`select ${select.record} from ${from} limit 0`).then(
-      ({ fields }) => faults.push(...typeFaults(table, fields)),
+    const searched = resource.list.search?.length ? ', search' : '';
+    await pool.query(`select ${select.record}${searched} from ${from} limit 0`).then(
+      async ({ fields }) => faults.push(...typeFaults(table, fields), ...(await choiceFaults(pool, table))),
       (error: Error) => faults.push(`The description of ${resource.name} and its table differ: ${error.message}.`),
     );
   }

@@ -1,11 +1,13 @@
 import type { Role, Verb } from '../contract/access.ts';
 import type { CallName } from '../contract/index.ts';
 import type { NewsType } from '../contract/shapes/live.ts';
+import type { Only } from '../kinds/only.ts';
 import type { Bilingual, Field } from './fields.ts';
 import type { Finding } from './finding.ts';
-import type { Fields, FormRow, NameOf, Rule, Section, Step, SteppedForm, Tab } from './forms.ts';
+import type { Fields, FormRow, NameOf, Related, Rule, Section, Step, SteppedForm, Tab } from './forms.ts';
 import type { States } from './life.ts';
 import type { Place } from './place.ts';
+import type { RecordPartName } from './recordParts.ts';
 import type { Waiting } from './waiting.ts';
 
 type SortOf<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
@@ -109,15 +111,6 @@ export interface Action {
   readonly undoMinutes?: number;
 }
 
-/** Records of another resource (of a split one: a part, as react-admin names it) that belong to a record. */
-export interface Related {
-  readonly resource: string;
-  /** Filter of that resource's list, and the field of the record that it is given; its `Id` unless said otherwise. */
-  readonly by: string;
-  readonly value?: string;
-  readonly title: Bilingual;
-}
-
 /**
  * Description of a resource, the only one: columns, sort keys, cards, filters, search, export, forms, record pages,
  * permissions, addresses, calls, their shapes and all texts derive from it.
@@ -167,11 +160,14 @@ export interface Resource<F extends Fields = Fields> {
   };
   /** Rows of inputs; several fields in one row stand beside each other. Create and edit alike unless a field says `write`. */
   readonly form?: readonly FormRow<F>[] | SteppedForm<F>;
-  /** Sections of the record's page, or tabs of it by their name in the address; absent: one section with every field. */
+  /**
+   * Sections of the record's page, or tabs by their name in the address. Absent: one section with every field. A page with
+   * tabs shows related records and parts in tabs of their own.
+   */
   readonly record?: readonly Section<F>[] | { readonly tabs: { readonly [Name in string]: Tab<F> } };
   readonly states?: States<F>;
-  /** Records of other resources that belong to one, below it on its page. */
-  readonly related?: readonly Related[];
+  /** Records of other resources that belong to one, below its sections. */
+  readonly related?: readonly (Related & { readonly title: Bilingual })[];
   readonly rules?: readonly Rule<F>[];
   /** What can be done to one record or to many, by name. */
   readonly actions?: { readonly [Name in string]: Action };
@@ -184,8 +180,8 @@ export interface Resource<F extends Fields = Fields> {
     /** What else the columns of such files are headed, by field; apart, since only an import reads it. */
     readonly headings?: () => Promise<Headings>;
   };
-  /** Parts of the record's page that no description can say, above its history; `app` names what draws them. */
-  readonly parts?: readonly string[];
+  /** Components of the record's page that no description can say, above its history (src/app/recordParts.ts). */
+  readonly parts?: readonly RecordPartName[];
   readonly place?: Place;
   readonly found?: Finding<F>;
   /** Areas of the cabinet's cache that are made of its records too, and read again when one changes. */
@@ -225,8 +221,15 @@ type Worded<F extends Field> = { readonly label: Bilingual } & (F extends {
   ? { readonly choiceLabels: { readonly [C in Choice]: Bilingual } }
   : unknown);
 
+/** A page with tabs has no room below them. */
+type Placed<R> = R extends { readonly record: { readonly tabs: object } }
+  ? { readonly related?: never; readonly parts?: never }
+  : unknown;
+
 export const defineResource = <const F extends Fields, const R extends Omit<Resource<F>, 'fields'>>(
-  resource: R & { readonly fields: F & { readonly [Name in keyof F]: Worded<F[Name]> } },
+  resource: R &
+    Only<R, Resource<F>> &
+    Placed<R> & { readonly fields: F & { readonly [Name in keyof F]: Worded<F[Name]> } },
 ): R & { readonly fields: F } => resource;
 
 export const roleFor = ({ access }: Resource, verb: Verb): readonly Role[] | undefined =>

@@ -1,9 +1,12 @@
 import type { Field, FieldKind } from '../kinds/field.ts';
+import type { Only } from '../kinds/only.ts';
 
 export { type Bilingual, type Field, type FieldKind, fieldKinds } from '../kinds/field.ts';
 
 type Options<Kind extends FieldKind> = Omit<Field<Kind>, 'kind'>;
-type Make<Kind extends FieldKind> = <const O extends Options<Kind>>(options?: O) => { readonly kind: Kind } & O;
+type Make<Kind extends FieldKind> = <const O extends Options<Kind>>(
+  options?: O & Only<O, Options<Kind>>,
+) => { readonly kind: Kind } & O;
 
 const make =
   <Kind extends FieldKind>(kind: Kind): Make<Kind> =>

@@ -1,5 +1,6 @@
 import type { FieldMessage } from '../contract/messages/index.ts';
 import type { Bilingual, Field } from './fields.ts';
+import type { RecordPartName } from './recordParts.ts';
 
 export type Fields = { readonly [name: string]: Field };
 export type NameOf<F extends Fields> = keyof F & string;
@@ -36,9 +37,20 @@ export interface Section<F extends Fields> {
   readonly fields: readonly NameOf<F>[];
 }
 
-/** What a tab of a record's page shows: a generated part, or one of its own (`src/custom-pages`), named in `app`. */
+/** Records of another resource that belong to a record. */
+export interface Related {
+  /** Name of the list, as react-admin has it: `accidents-opened`, where the resource is split. */
+  readonly resource: string;
+  /** Filter of that list. */
+  readonly by: string;
+  /** Field of the record with the filter's value; `Id` by default. */
+  readonly value?: string;
+}
+
+/** Content of a tab: sections, the history, related records, or a component (src/app/recordParts.ts). */
 export type Tab<F extends Fields> = { readonly title: Bilingual } & (
   | { readonly sections: readonly Section<F>[] }
   | { readonly part: 'history' }
-  | { readonly page: string }
+  | { readonly related: Related }
+  | { readonly page: RecordPartName }
 );

@@ -1,5 +1,15 @@
 import type { Bilingual } from './fields.ts';
 
+/** Addresses under which resources stand in the menu; each is a page of `src/routes/table.ts`. */
+export const groupPaths = [
+  '/cabinet/cards/',
+  '/cabinet/accidents/',
+  '/cabinet/users/',
+  '/cabinet/screener/',
+  '/cabinet/admin/',
+] as const;
+export type GroupPath = (typeof groupPaths)[number];
+
 /** Where the resource stands in the cabinet. Absent: the route table gives its pages their addresses by hand. */
 export interface Place {
   /**
@@ -7,8 +17,8 @@ export interface Place {
    * `<path>create/`.
    */
   readonly path: string;
-  /** Address of the group that contains it; of all of them, where it belongs to several. */
-  readonly under: string | readonly string[];
+  /** Addresses of the menu groups that contain it. */
+  readonly under: GroupPath | readonly GroupPath[];
   readonly icon: IconName;
   /** Shown in the side menu; otherwise only on its group's page. */
   readonly menu?: boolean;

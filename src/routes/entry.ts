@@ -1,5 +1,5 @@
 import type { Role } from '../contract/access.ts';
-import type { IconName } from '../resources/place.ts';
+import type { GroupPath, IconName } from '../resources/place.ts';
 
 /** A page of the cabinet as data: the source of router, menu, breadcrumbs, tiles, document titles and path map. */
 export interface RouteEntry {
@@ -38,7 +38,7 @@ export interface RouteEntry {
   /** Address of the page where records are brought in from files; linked beside `create`. */
   readonly imports?: string;
   /** Groups whose pages also link here, though the specification's menu does not. */
-  readonly listedUnder?: string | readonly string[];
+  readonly listedUnder?: GroupPath | readonly GroupPath[];
   /** A page component, or the form or record of a resource. Absent: the list of `resource`. */
   readonly page?:
     | PageName

@@ -52,7 +52,10 @@ export const pagesOfGroup = (group: RouteEntry, roles: readonly string[]): reado
   const lines = open.filter(entry => isUnder(group, entry));
   const made = lines.map(({ create }) => create);
   const found = open.filter(
-    entry => lines.includes(entry) || made.includes(entry.path) || [entry.listedUnder].flat().includes(group.path),
+    entry =>
+      lines.includes(entry) ||
+      made.includes(entry.path) ||
+      [entry.listedUnder].flat().some(path => path === group.path),
   );
   // What belongs to several groups comes after a group's own.
   const isShared = ({ listedUnder }: RouteEntry) => typeof listedUnder === 'object';

@@ -152,6 +152,14 @@ describe('a resource that is only described', () => {
   });
 });
 
+it('does not start while a stage of the life cycle cannot be stored', async () => {
+  const fewer = `alter table voucher drop column status, add column status text generated always as
+    ((array['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'])[cycle]) stored`;
+  await expect(openTestApp(undefined, {}, fewer)).rejects.toThrow(
+    'The choice "closed" of vouchers.Status cannot be stored in cycle.',
+  );
+});
+
 it('with a column that is read as a text the server does not start, and says which', async () => {
   await expect(
     openTestApp(undefined, {}, 'alter table installation_center alter column latitude type numeric'),

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, ShowBase, useShowContext, useTranslate } from 'ra-core';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
 import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
@@ -22,7 +22,7 @@ import { RecordState, stayHere } from './RecordState.tsx';
 import { Related } from './Related.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
-import { type TabPages, Tabs } from './Tabs.tsx';
+import { type RecordParts, Tabs } from './Tabs.tsx';
 
 const Actions = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();
@@ -46,17 +46,13 @@ const Actions = ({ resource, record }: { resource: Resource; record: RaRecord })
   );
 };
 
-/** What stands on the page beside what is generated. */
-export type RecordPart = ComponentType<{ record: RaRecord }>;
-
 interface BodyProps {
   readonly resource: Resource;
   readonly record: RaRecord;
-  readonly parts: readonly RecordPart[];
-  readonly pages: TabPages;
+  readonly parts: RecordParts;
 }
 
-const Body = ({ resource, record, parts, pages }: BodyProps) => {
+const Body = ({ resource, record, parts }: BodyProps) => {
   const translate = useTranslate();
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg', gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -68,7 +64,7 @@ const Body = ({ resource, record, parts, pages }: BodyProps) => {
       </Box>
       <Actions resource={resource} record={record} />
       {resource.record && 'tabs' in resource.record ? (
-        <Tabs tabs={resource.record.tabs} {...{ resource, record, pages }} />
+        <Tabs tabs={resource.record.tabs} {...{ resource, record, parts }} />
       ) : (
         <>
           <Sections resource={resource} sections={recordSections(resource)} />
@@ -77,11 +73,14 @@ const Body = ({ resource, record, parts, pages }: BodyProps) => {
               <Related related={related} record={record} title={rowTitle(resource, record)} />
             </SectionPaper>
           ))}
-          {parts.map((LazyComponent, at) => (
-            <LazyBoundary key={resource.parts?.[at]} waiting={<Skeleton variant="rounded" height={120} />}>
-              <LazyComponent record={record} />
-            </LazyBoundary>
-          ))}
+          {resource.parts?.map(name => {
+            const Part = parts[name];
+            return (
+              <LazyBoundary key={name} waiting={<Skeleton variant="rounded" height={120} />}>
+                {Part && <Part record={record} />}
+              </LazyBoundary>
+            );
+          })}
           <SectionPaper title={translate('lists.record.history')}>
             <History resource={resource} id={Number(record.id)} />
           </SectionPaper>
@@ -99,13 +98,13 @@ const State = ({ resource, record }: { resource: Resource; record: RaRecord }) =
   return <Display {...{ row: record, name, field, resource }} />;
 };
 
-const WithRecord = ({ resource, parts, pages }: Omit<BodyProps, 'record'>) => (
+const WithRecord = ({ resource, parts }: Omit<BodyProps, 'record'>) => (
   <RecordState resource={resource} context={useShowContext()}>
-    {record => <Body {...{ resource, record, parts, pages }} />}
+    {record => <Body {...{ resource, record, parts }} />}
   </RecordState>
 );
 
-const noPages: TabPages = {};
+const noParts: RecordParts = {};
 
 /** A row of the list stands there at once; where it has less than the record, the record is read all the same. */
 const useWhole = ({ name, fields }: Resource, id: number): void => {
@@ -124,18 +123,16 @@ const useWhole = ({ name, fields }: Resource, id: number): void => {
 export const RecordScreen = ({
   resource,
   id,
-  parts = [],
-  pages = noPages,
+  parts = noParts,
 }: {
   resource: Resource;
   id: number;
-  parts?: readonly RecordPart[];
-  pages?: TabPages;
+  parts?: RecordParts;
 }) => {
   useWhole(resource, id);
   return (
     <ShowBase resource={resource.name} id={id} queryOptions={stayHere}>
-      <WithRecord resource={resource} parts={parts} pages={pages} />
+      <WithRecord resource={resource} parts={parts} />
     </ShowBase>
   );
 };

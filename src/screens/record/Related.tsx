@@ -12,7 +12,7 @@ import { toSort, unselected } from '../../dataProvider/order.ts';
 import { headerLabel } from '../../fields/labels.ts';
 import { alignOf } from '../../fields/registry.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import type { Related as RelatedTo } from '../../resources/define.ts';
+import type { Related as RelatedTo } from '../../resources/forms.ts';
 import { listAddress } from '../../routes/listAddress.ts';
 import { toPublic } from '../../routes/pathMap.ts';
 import { useOpenRow } from '../list/RowLink.tsx';
@@ -25,7 +25,7 @@ import { fitting, useRoom } from './useFitting.ts';
 const most = 10;
 
 interface Props {
-  readonly related: Omit<RelatedTo, 'title'>;
+  readonly related: RelatedTo;
   readonly record: RaRecord;
   /** The record's own, which no row need say. */
   readonly title: string;

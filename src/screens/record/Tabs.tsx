@@ -7,20 +7,25 @@ import { useSearchParams } from 'react-router';
 import { useI18n } from '../../fields/useI18n.ts';
 import type { Resource } from '../../resources/define.ts';
 import type { Fields, Tab } from '../../resources/forms.ts';
+import type { RecordPartName } from '../../resources/recordParts.ts';
+import { rowTitle } from '../list/rowPath.ts';
 import { History } from './History.tsx';
+import { Related } from './Related.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
 
-/** Tabs that no description can say, by the name the description gives them. */
-export type TabPages = { readonly [page: string]: ComponentType<{ record: RaRecord }> };
+/** A component of a record's page that no description can say. */
+export type RecordPart = ComponentType<{ record: RaRecord }>;
+/** Such components by the name that descriptions give them. */
+export type RecordParts = { readonly [Name in RecordPartName]?: RecordPart };
 
 interface Props {
   readonly resource: Resource;
   readonly record: RaRecord;
   readonly tabs: { readonly [Name in string]: Tab<Fields> };
-  readonly pages: TabPages;
+  readonly parts: RecordParts;
 }
 
-const Content = ({ resource, record, tab, pages }: Omit<Props, 'tabs'> & { readonly tab: Tab<Fields> }) => {
+const Content = ({ resource, record, tab, parts }: Omit<Props, 'tabs'> & { readonly tab: Tab<Fields> }) => {
   const { locale } = useI18n();
   if ('sections' in tab) return <Sections resource={resource} sections={tab.sections} />;
   if ('part' in tab)
@@ -29,13 +34,18 @@ const Content = ({ resource, record, tab, pages }: Omit<Props, 'tabs'> & { reado
         <History resource={resource} id={Number(record.id)} />
       </SectionPaper>
     );
-  const Page = pages[tab.page];
-  if (!Page) throw new Error(`Nothing draws the tab "${tab.page}" of ${resource.name}.`);
-  return <Page record={record} />;
+  if ('related' in tab)
+    return (
+      <SectionPaper title={tab.title[locale]}>
+        <Related related={tab.related} record={record} title={rowTitle(resource, record)} />
+      </SectionPaper>
+    );
+  const Page = parts[tab.page];
+  return Page && <Page record={record} />;
 };
 
 /** The tabs of a record's page; which one is open stands in the address. */
-export const Tabs = ({ resource, record, tabs, pages }: Props) => {
+export const Tabs = ({ resource, record, tabs, parts }: Props) => {
   const { locale } = useI18n();
   const [search, setSearch] = useSearchParams();
   const names = Object.keys(tabs);
@@ -74,7 +84,7 @@ export const Tabs = ({ resource, record, tabs, pages }: Props) => {
         // A wide table scrolls in its own section.
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, alignContent: 'start' }}
       >
-        {tab && <Content {...{ resource, record, tab, pages }} />}
+        {tab && <Content {...{ resource, record, tab, parts }} />}
       </Box>
     </>
   );
