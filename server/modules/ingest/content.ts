@@ -1,5 +1,5 @@
 import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
-import { isRow, positionMembers } from './rows.ts';
+import { alarmMembers, isRow, positionMembers } from './rows.ts';
 
 /** Smaller numbers are 0 to every reader, and jsonb writes 1e-308 with all its digits. */
 const smallest = 1e-9;
@@ -7,8 +7,6 @@ const smallest = 1e-9;
 const largest = 1e9;
 /** No member of a row is read further. */
 const longestText = 128;
-
-const alarmMembers: ReadonlySet<string> = new Set(['Kind', 'Code', 'DateTime', 'Latitude', 'Longitude', 'Speed']);
 
 /** A value that every reader takes for the same as the one sent, in a bounded number of bytes. */
 const bounded = (value: unknown): unknown => {
@@ -26,18 +24,14 @@ const boundedRows = (
 ): unknown[] | null | undefined =>
   rows?.map(row => (isRow(row) ? boundedRow(row) : null)) ?? (rows as null | undefined);
 
-/** The names of unknown members stay, because the answer counts them. */
-const boundedPosition = (row: Readonly<Record<string, unknown>>): object =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, positionMembers.has(name) ? bounded(value) : 0]),
-  );
+/** Returns a row with bounded values. The names of unknown members stay, because the answer counts the members. */
+const boundedBy =
+  (members: ReadonlySet<string>) =>
+  (row: Readonly<Record<string, unknown>>): object =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, members.has(name) ? bounded(value) : 0]));
 
-const boundedAlarm = (row: Readonly<Record<string, unknown>>): object =>
-  Object.fromEntries(
-    Object.entries(row)
-      .filter(([name]) => alarmMembers.has(name))
-      .map(([name, value]) => [name, bounded(value)]),
-  );
+const boundedPosition = boundedBy(positionMembers);
+const boundedAlarm = boundedBy(alarmMembers);
 
 const boundedAxis = (samples: readonly number[]): number[] =>
   samples.map(sample => (Math.abs(sample) < smallest ? 0 : sample));

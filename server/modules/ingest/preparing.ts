@@ -10,7 +10,7 @@ import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { contentOf } from './content.ts';
 import { countIgnored, type Ignored, type IgnoredValues } from './ignored.ts';
 import { mostRefused, type PreparedPositions, preparePositions } from './positions.ts';
-import { isRow, secondaryNumber } from './rows.ts';
+import { alarmMembers, isRow, secondaryNumber } from './rows.ts';
 
 export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' | 'rangeG' | 'frame'> {
   readonly endMs: number;
@@ -123,12 +123,21 @@ export const isBelievable = (ms: number, receivedMs: number): boolean =>
 
 const longestCode = 64;
 
-/** Returns the code of an alarm. An unknown kind becomes the code, so that a reader can look the kind up. */
+/** Platforms write the names of kinds in capitals as well, as SOS. */
+const kindOfAlarm = (sent: string): AlarmKind => {
+  const name = sent.trim().toLowerCase();
+  return alarmKinds.find(each => each.toLowerCase() === name) ?? 'other';
+};
+
+/** Returns the code of an alarm. An unknown kind leads the code, so that a reader can look both up. */
 const codeOf = ({ Kind, Code }: Sent, kind: AlarmKind, ignored: Ignored): string => {
-  const code = kind === 'other' && Kind !== 'other' ? Kind : Code;
-  if (typeof code === 'string') return code.slice(0, longestCode).replaceAll(/[\p{Cc}\p{Cs}]/gu, '\ufffd');
-  if (code !== undefined) ignored.count('Code');
-  return '';
+  if (Code !== undefined && typeof Code !== 'string') ignored.count('Code');
+  const unknown = kind === 'other' && String(Kind).trim().toLowerCase() !== 'other' ? String(Kind) : '';
+  return [unknown, typeof Code === 'string' ? Code : '']
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, longestCode)
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, '\ufffd');
 };
 
 const prepareAlarm = (
@@ -140,11 +149,12 @@ const prepareAlarm = (
   const { Kind } = sent;
   if (Kind === undefined || Kind === null || Kind === '') return { Field: 'Kind', Reason: 'missing' };
   if (typeof Kind !== 'string') return { Field: 'Kind', Reason: 'type' };
-  const kind = alarmKinds.find(each => each === Kind) ?? 'other';
+  const kind = kindOfAlarm(Kind);
   const atMs = readMoment(sent.DateTime);
   if (typeof atMs !== 'number') return { Field: 'DateTime', Reason: atMs };
   if (!isBelievable(atMs, receivedMs)) return { Field: 'DateTime', Reason: 'range' };
   const { latitude = null, longitude = null } = placeOf(sent, ignored) ?? {};
+  for (const name in sent) if (!alarmMembers.has(name)) ignored.count(name);
   return { kind, code: codeOf(sent, kind, ignored), atMs, speedKmh: speedOf(sent, ignored), latitude, longitude };
 };
 

@@ -39,6 +39,16 @@ export const positionMembers: ReadonlySet<string> = new Set([
   'Ignition',
 ]);
 
+/** Members of an alarm. */
+export const alarmMembers: ReadonlySet<string> = new Set([
+  'Kind',
+  'Code',
+  'DateTime',
+  'Latitude',
+  'Longitude',
+  'Speed',
+]);
+
 /** A secondary number; NaN, and counted, where it is of another type or none a receiver means, as a speed of -1. */
 export const secondaryNumber = (
   row: Row,

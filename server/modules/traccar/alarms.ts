@@ -29,6 +29,83 @@ const meanings: Readonly<Record<string, AlarmKind>> = {
   fallDown: 'fall',
 };
 
+/** Words in the name of an attribute or an event that mean an alarm, whatever the protocol. */
+const wordKinds: Readonly<Record<string, AlarmKind>> = {
+  accident: 'accident',
+  crash: 'accident',
+  rollover: 'accident',
+  airbag: 'accident',
+  collision: 'crashCode',
+  impact: 'crashCode',
+  sos: 'sos',
+  panic: 'sos',
+  emergency: 'sos',
+  tow: 'tow',
+  towed: 'tow',
+  towing: 'tow',
+  jam: 'jamming',
+  jamming: 'jamming',
+  vibration: 'vibration',
+  shock: 'vibration',
+  fall: 'fall',
+  tamper: 'deviceMoved',
+  tampering: 'deviceMoved',
+  alarm: 'other',
+  alarms: 'other',
+  alert: 'other',
+  intrusion: 'other',
+  theft: 'other',
+};
+
+/** Words that turn a name with an alarm word into a figure, a setting or another thing. */
+const figureWords = new Set(
+  'count total queue label status modifier data threshold level sensitivity duration time distance enabled max min average refueling device bracelet'.split(
+    ' ',
+  ),
+);
+
+/** Texts that mean "not raised". */
+const calmTexts = new Set(['', '0', 'false', 'no', 'off', 'none', 'null', 'ok', 'normal', 'na', 'n/a']);
+const raisedTexts = new Set(['1', 'true', 'yes', 'on']);
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+
+const kindOfName = (name: string): AlarmKind | undefined => {
+  const words = wordsOf(name);
+  if (words.some(word => figureWords.has(word))) return undefined;
+  const found = words.filter(word => Object.hasOwn(wordKinds, word)).map(word => wordKinds[word]!);
+  return found.find(kind => kind !== 'other') ?? found[0];
+};
+
+/** Events of Traccar itself (org.traccar.model.Event): of the connection, of places and of its own plans. */
+const serverEvents = new Set([
+  'commandResult',
+  'deviceOnline',
+  'deviceUnknown',
+  'deviceOffline',
+  'deviceInactive',
+  'queuedCommandSent',
+  'deviceMoving',
+  'deviceStopped',
+  'deviceFuelIncrease',
+  'geofenceEnter',
+  'geofenceExit',
+  'geofenceCrossed',
+  'proximityEnter',
+  'proximityExit',
+  'ignitionOn',
+  'ignitionOff',
+  'maintenance',
+  'driverChanged',
+  'media',
+  'textMessage',
+]);
+
 /** AVL elements of Teltonika that Traccar passes on by number, with the values that mean an alarm. */
 const teltonika: Readonly<Record<string, Readonly<Record<number, AlarmKind>>>> = {
   // 1 and 6: a real crash, of a calibrated device and of one that is not. The others announce its trace.
@@ -41,12 +118,15 @@ const teltonika: Readonly<Record<string, Readonly<Record<number, AlarmKind>>>> =
   io252: { 1: 'powerCut' },
 };
 
+/** Crash codes are small. A larger value under the number of the crash element is a figure of another maker. */
+const largestCrashCode = 15;
+
 /** More than Traccar has kinds of alarms. */
 const mostAlarms = 100;
 const longestName = 64;
 
 const namesOf = (alarm: unknown): string[] => {
-  if (alarm === undefined || alarm === null || alarm === false) return [];
+  if (alarm === undefined || alarm === null || alarm === false || alarm === 0 || alarm === '0') return [];
   // Several at once stand with commas between.
   if (typeof alarm === 'string') return alarm.split(',');
   if (Array.isArray(alarm)) return alarm.flatMap(namesOf);
@@ -59,20 +139,79 @@ const named = (alarm: unknown): TraccarAlarm[] =>
     .filter(Boolean)
     .map(name => (Object.hasOwn(meanings, name) ? { kind: meanings[name]!, code: '' } : { kind: 'other', code: name }));
 
+type Attributes = Readonly<Record<string, unknown>>;
+
+const codeOf = (name: string, value: unknown): string =>
+  `${name}=${(typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, longestName)}`.slice(
+    0,
+    longestName,
+  );
+
 /**
  * Reads alarms from the attributes of Teltonika devices. An unknown value becomes a notice, because a maker may
  * renumber the codes.
  */
-const numbered = (attributes: Readonly<Record<string, unknown>>): TraccarAlarm[] =>
+const numbered = (attributes: Attributes): TraccarAlarm[] =>
   Object.entries(teltonika).flatMap(([name, kinds]): TraccarAlarm[] => {
     const value = attributes[name];
     const number = typeof value === 'boolean' || typeof value === 'string' ? Number(value) : value;
     if (value === undefined || value === null || value === '' || number === 0) return [];
     const kind = typeof number === 'number' && Object.hasOwn(kinds, number) ? kinds[number] : undefined;
     if (kind) return [{ kind, code: '' }];
-    const code = `${name}=${(typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, longestName)}`;
-    return [{ kind: name === 'io247' ? 'crashCode' : 'other', code: code.slice(0, longestName) }];
+    return [{ kind: name === 'io247' ? 'crashCode' : 'other', code: codeOf(name, value) }];
   });
+
+/**
+ * Returns a notice for an element under the number of a Teltonika alarm that a device of another maker sent: if the element
+ * caused the message, or if the value looks like a crash code. The meaning is unknown, so no case is opened.
+ */
+const numberedByOthers = (attributes: Attributes): TraccarAlarm[] =>
+  Object.keys(teltonika).flatMap((name): TraccarAlarm[] => {
+    const value = attributes[name];
+    const number = Number(value);
+    if (value === undefined || value === null || value === '' || !(number > 0)) return [];
+    const isCrashCode = name === 'io247' && Number.isInteger(number) && number <= largestCrashCode;
+    if (!isCrashCode && `io${String(attributes.event)}` !== name) return [];
+    return [{ kind: name === 'io247' ? 'crashCode' : 'other', code: codeOf(name, value) }];
+  });
+
+/** Attributes that have readers of their own. */
+const readElsewhere = new Set(['alarm', 'event']);
+
+/**
+ * Reads alarms that a protocol passes on under a name of its own, as `sos` of Wialon or `panic` of TK103. A value other than
+ * yes becomes a notice, because its meaning is unknown; a fraction is not part of the code, because it changes all the time.
+ */
+const byName = (attributes: Attributes): TraccarAlarm[] =>
+  Object.entries(attributes).flatMap(([name, value]): TraccarAlarm[] => {
+    const kind = readElsewhere.has(name) ? undefined : kindOfName(name);
+    if (!kind) return [];
+    const text = String(value).trim().toLowerCase();
+    if (value === null || (typeof value !== 'object' && calmTexts.has(text))) return [];
+    const isCase = kind === 'accident' || kind === 'sos';
+    if (raisedTexts.has(text)) return [{ kind, code: kind === 'other' || kind === 'crashCode' ? name : '' }];
+    const code =
+      typeof value === 'number' && !Number.isInteger(value) ? name.slice(0, longestName) : codeOf(name, value);
+    if (kind === 'accident') return [{ kind: 'crashCode', code }];
+    return [{ kind: isCase ? 'other' : kind, code }];
+  });
+
+/** Reads the alarm in an event attribute that is a text. Numbers name reasons of reports, which differ by maker. */
+const ofEventText = (event: unknown): TraccarAlarm[] => {
+  if (typeof event !== 'string') return [];
+  const kind = kindOfName(event);
+  return kind
+    ? [{ kind, code: kind === 'other' || kind === 'crashCode' ? event.trim().slice(0, longestName) : '' }]
+    : [];
+};
+
+/** Reads the alarm that the type of an event means. */
+const ofEventType = (type: unknown): TraccarAlarm[] => {
+  if (typeof type !== 'string' || type.trim() === '' || type === 'alarm' || serverEvents.has(type)) return [];
+  if (type === 'deviceOverspeed') return [{ kind: 'speeding', code: '' }];
+  const code = type.trim().slice(0, longestName);
+  return [ofEventText(type.replace(/^device/, ''))[0] ?? { kind: 'other', code }];
+};
 
 /**
  * The alarms of a message, each once: those of its position, and that of its event. Of too many, those that open a case
@@ -83,11 +222,20 @@ export const alarmsOf = (
   event: unknown,
 ): { readonly alarms: readonly TraccarAlarm[]; readonly left: number } => {
   const attributes = isRow(position) && isRow(position.attributes) ? position.attributes : {};
-  const ofEvent = isRow(event) && isRow(event.attributes) ? named(event.attributes.alarm) : [];
-  const protocol = isRow(position) ? position.protocol : undefined;
-  const found = [...named(attributes.alarm), ...ofEvent, ...(protocol === 'teltonika' ? numbered(attributes) : [])];
+  const happened = isRow(event) ? event : {};
+  const ofEvent = isRow(happened.attributes) ? named(happened.attributes.alarm) : [];
+  const protocol = isRow(position) ? String(position.protocol ?? '').toLowerCase() : '';
+  const isTeltonika = protocol === '' || protocol === 'teltonika';
+  const found = [
+    ...named(attributes.alarm),
+    ...ofEvent,
+    ...(isTeltonika ? numbered(attributes) : numberedByOthers(attributes)),
+    ...byName(attributes),
+    ...ofEventText(attributes.event),
+    ...ofEventType(happened.type),
+  ];
   // An event that is an alarm and does not say which.
-  if (found.length === 0 && isRow(event) && event.type === 'alarm') found.push({ kind: 'other', code: 'alarm' });
+  if (found.length === 0 && happened.type === 'alarm') found.push({ kind: 'other', code: 'alarm' });
   const alarms = [...new Map(found.map(alarm => [`${alarm.kind} ${alarm.code}`, alarm])).values()];
   if (alarms.length <= mostAlarms) return { alarms, left: 0 };
   const ofCases = alarms.filter(({ kind }) => kind === 'accident' || kind === 'sos');

@@ -43,6 +43,22 @@ it('stores a message in quarantine without what nobody reads, whatever its value
   expect(again).toEqual(prepared);
   expect(Buffer.from(textAgain).toString()).toBe(stored);
   expect(prepared.positions.refused).toContainEqual({ Row: 0, Field: 'DateTime', Reason: 'type' });
-  expect(prepared.ignored).toContainEqual({ Field: 'x', Count: odd.length });
+  // Of the positions and of the alarms.
+  expect(prepared.ignored).toContainEqual({ Field: 'x', Count: 2 * odd.length });
   expect(prepared.ignored).toContainEqual({ Field: 'Speed', Count: expect.any(Number) });
+});
+
+it('reads the kind of an alarm in capitals, and keeps the kind and the code of an unknown one', () => {
+  const Alarms = [
+    { Kind: 'SOS', DateTime },
+    { Kind: 'Other', Code: 'door', DateTime },
+    { Kind: 'rollover', Code: '7', DateTime, Axis: 'x' },
+  ];
+  const { alarms, ignored } = prepareMessage('statistic', { ...message, Positions: [], Alarms }, nowMs);
+  expect(alarms.map(({ kind, code }) => [kind, code])).toEqual([
+    ['sos', ''],
+    ['other', 'door'],
+    ['other', 'rollover 7'],
+  ]);
+  expect(ignored).toEqual([{ Field: 'Axis', Count: 1 }]);
 });

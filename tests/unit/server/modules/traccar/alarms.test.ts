@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { alarmsOf } from '../../../../../server/modules/traccar/alarms.ts';
 import { readTraccar } from '../../../../../server/modules/traccar/reading.ts';
 
@@ -13,6 +13,47 @@ it.each(['io246', 'io236', 'io242', 'io249', 'io252', 'io318'])('tells of an unk
   const of = (value: unknown) => alarmsOf({ protocol: 'teltonika', attributes: { [name]: value } }, undefined).alarms;
   expect(of(77)).toEqual([{ kind: 'other', code: `${name}=77` }]);
   expect(of(0)).toEqual([]);
+});
+
+describe('alarms of any protocol', () => {
+  const of = (attributes: object, protocol: unknown = 'wialon', event?: object) =>
+    alarmsOf({ protocol, attributes }, event).alarms;
+
+  it.each([
+    [{ io247: 1 }, 'ruptela', [{ kind: 'crashCode', code: 'io247=1' }]],
+    [{ io247: 1 }, undefined, [{ kind: 'accident', code: '' }]],
+    [{ io247: 1 }, 'Teltonika', [{ kind: 'accident', code: '' }]],
+    [{ event: 246, io246: 40_000 }, 'galileo', [{ kind: 'other', code: 'io246=40000' }]],
+    [{ event: 3, io246: 1, io247: 1250 }, 'galileo', []],
+    [{ sos: 1 }, 'wialon', [{ kind: 'sos', code: '' }]],
+    [{ panic: 1, emergency: true }, 'tk103', [{ kind: 'sos', code: '' }]],
+    [{ crash: true }, 'osmand', [{ kind: 'accident', code: '' }]],
+    [{ crash: 7 }, 'wialon', [{ kind: 'crashCode', code: 'crash=7' }]],
+    [{ sos: 'held' }, 'wialon', [{ kind: 'other', code: 'sos=held' }]],
+    [{ collision: 0.31 }, 'jt808', [{ kind: 'crashCode', code: 'collision' }]],
+    [{ jamming: true }, 'carcell', [{ kind: 'jamming', code: '' }]],
+    [{ towedDetectionState: 2 }, 'aplicom', [{ kind: 'tow', code: 'towedDetectionState=2' }]],
+    [{ 'tamper.alarm': true }, 'flespi', [{ kind: 'deviceMoved', code: '' }]],
+    [{ alarmCode: '0x1F' }, 't800x', [{ kind: 'other', code: 'alarmCode=0x1F' }]],
+    [{ alert: ['a'] }, 'ramac', [{ kind: 'other', code: 'alert=["a"]' }]],
+    [{ event: 'CRASH' }, 'osmand', [{ kind: 'accident', code: '' }]],
+    [{ event: 12, status: 4, totalDistance: 7, alarm: 0 }, 'egts', []],
+    [{ sos: 0, panic: false, jamming: 'off', crash: null, alert: '' }, 'wialon', []],
+    [{ alarmCount: 4, crashThreshold: 3, emergencyRefueling: 1, vibrationDevice: 20 }, 'astra', []],
+  ])('are read from %j of %s', (attributes, protocol, expected) => {
+    expect(of(attributes, protocol ?? null)).toEqual(expected);
+  });
+
+  it.each([
+    ['deviceOverspeed', [{ kind: 'speeding', code: '' }]],
+    ['deviceFuelDrop', [{ kind: 'other', code: 'deviceFuelDrop' }]],
+    ['unaccompaniedMotion', [{ kind: 'other', code: 'unaccompaniedMotion' }]],
+    ['deviceCrash', [{ kind: 'accident', code: '' }]],
+    ['deviceOffline', []],
+    ['ignitionOn', []],
+  ])('are read from an event of type %s', (type, expected) => {
+    expect(of({}, 'gt06', { type, attributes: {} })).toEqual(expected);
+  });
 });
 
 it('refuses a unique id that a JSON number cannot hold exactly', () => {
