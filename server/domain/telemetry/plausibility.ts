@@ -87,20 +87,35 @@ const lives = ({ verticalG: z }: CurveSamples): boolean => {
 /** The longitudinal axis never moves: most impacts are along the one that says nothing. */
 const blind = ({ longitudinalG }: CurveSamples): boolean => absent(longitudinalG, longitudinalG[0]!);
 
-/** One sample far off both neighbours and all others: from `spikeFromHz` on no blow is that short. */
+/** Samples before and after a lone one in which a real blow shows on some axis. */
+const blowSamples = 5;
+
+/** Whether any axis moves around a sample by a share of its height, in more than one other sample. */
+const hasBlowAround = (axes: readonly Float64Array[], rests: Vector, at: number, leastG: number): boolean => {
+  let moved = 0;
+  for (let i = Math.max(0, at - blowSamples); i <= Math.min(axes[0]!.length - 1, at + blowSamples); i++)
+    if (i !== at && axes.some((axis, n) => Math.abs(axis[i]! - rests[n]!) >= leastG)) moved++;
+  return moved > 1;
+};
+
+/**
+ * One sample far off both neighbours and all others: from `spikeFromHz` on no blow is that short. A real pulse may have such a
+ * sample on one axis, because a car rings; then the other axes move around that sample.
+ */
 const spiked = (curve: CurveSamples, rests: Vector, settings: TelemetrySettings): boolean => {
   if (curve.rateHz < settings.spikeFromHz) return false;
-  return [curve.longitudinalG, curve.lateralG, curve.verticalG].some((axis, n) => {
+  const axes = [curve.longitudinalG, curve.lateralG, curve.verticalG];
+  return axes.some((axis, n) => {
     const rest = rests[n]!;
     let at = 0;
     for (let i = 1; i < axis.length; i++) if (Math.abs(axis[i]! - rest) > Math.abs(axis[at]! - rest)) at = i;
     const heightG = Math.abs(axis[at]! - rest);
     if (heightG < settings.minorFromG || at === 0 || at === axis.length - 1) return false;
-    const near = [at - 1, at + 1].some(i => Math.abs(axis[i]! - rest) >= heightG * settings.spikeNeighbourShare);
-    if (near) return false;
+    const leastG = heightG * settings.spikeNeighbourShare;
+    if ([at - 1, at + 1].some(i => Math.abs(axis[i]! - rest) >= leastG)) return false;
     let others = 0;
     for (let i = 0; i < axis.length; i++) if (Math.abs(axis[i]! - rest) >= heightG / 2) others++;
-    return others === 1;
+    return others === 1 && !hasBlowAround(axes, rests, at, leastG);
   });
 };
 

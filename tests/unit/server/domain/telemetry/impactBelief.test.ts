@@ -231,6 +231,26 @@ describe('a recording that cannot be right', () => {
   });
 });
 
+it('a lone sample on one axis is no spike where the car rings on the others', () => {
+  // A crash test at 100 Hz: the vertical axis has one sample far off its neighbours.
+  const x = [-0.8, -1.4, -1.9, -2.2, -1.8, -3.7, -3.4, -2.2, -0.7];
+  const y = [-1.9, -3.5, -4.8, -5.7, -4.6, -9.6, -8.6, -5.5, -1.7];
+  const z = [1, 1, 1, 1, 0.6, -3.4, 1.6, 0.4, 1.8];
+  const from = 100;
+  const curve = recordOf(atS => ({ x: 0.02 * Math.sin(70 * atS), z: 1 + 0.01 * Math.sin(80 * atS) }), { rateHz: 100 });
+  x.forEach((_, i) => {
+    curve.longitudinalG[from + i] = x[i]!;
+    curve.lateralG[from + i] = y[i]!;
+    curve.verticalG[from + i] = z[i]!;
+  });
+  expect(summariseImpact(curve).Doubts).not.toContain('spike');
+  expect(summariseImpact(curve).CrashProbability).toBeGreaterThan(0.5);
+  // The same sample without the rest of the blow was not measured by a sensor on a car.
+  const alone = recordOf(atS => ({ x: 0.02 * Math.sin(70 * atS) }), { rateHz: 100 });
+  alone.verticalG[from + 5] = -3.4;
+  expect(summariseImpact(alone).Doubts).toContain('spike');
+});
+
 describe('a recording that cannot be right', () => {
   /** A frontal crash of 40 km/h as a real sensor feels it. */
   const crash = (rateHz = 200): CurveSamples => {
