@@ -46,6 +46,15 @@ describe('the house is built as drawn', () => {
     expect(repeated.map(({ path }) => path)).toEqual([]);
   });
 
+  it('opens connections to the database where what the driver fails over is caught', () => {
+    // A backup closes its connection in its own way, and guards it by itself.
+    const own = ['server/db/client.ts', 'server/db/backup/source.ts'];
+    const opening = readSources('server').filter(
+      ({ path, text }) => /new (pg\.)?Client\(/.test(text) && !own.includes(path),
+    );
+    expect(opening.map(({ path }) => path)).toEqual([]);
+  });
+
   it('has no two components of one name', () => {
     // Each kind of filter is a module of the same two.
     const files = readSources('src').filter(({ path }) => !path.startsWith('src/fields/filters/'));

@@ -1,8 +1,8 @@
-import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { makeCheck } from './check.ts';
+import { guardParser } from './client.ts';
 import { everySession, type SessionSettings, settleSession } from './session.ts';
 import type { Database } from './types.ts';
 
@@ -58,24 +58,6 @@ interface Limits {
   readonly idleInTransactionMs: number;
   readonly settings?: SessionSettings;
 }
-
-/**
- * Ends the connection where the driver fails over what the database sent, such as a value longer than a string may be.
- * The driver reads in an event of the socket, so that without this its error ends the process.
- */
-const guardParser = (client: pg.ClientBase): void => {
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
-  for (const read of stream.listeners('data') as ((bytes: Buffer) => void)[]) {
-    stream.off('data', read);
-    stream.on('data', bytes => {
-      try {
-        read(bytes);
-      } catch (error) {
-        stream.destroy(error as Error);
-      }
-    });
-  }
-};
 
 export const openPool = (
   connectionString: string,

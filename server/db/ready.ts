@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
+import { openClient } from './client.ts';
 import { errorText, outageOf } from './outage.ts';
 
 const everyMs = 500;
@@ -21,9 +21,7 @@ const adviceOn = (error: unknown): string => {
 
 /** Connects once. Messages must not contain the URL: it holds the password. */
 const tryOnce = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient({ connectionString: url });
   await client.end();
 };
 

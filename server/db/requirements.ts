@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openClient } from './client.ts';
 
 /** Properties of a database and rights of its user, read at the start. */
 export interface Found {
@@ -71,9 +71,7 @@ export const remarksOf = ({ sorted, database }: Found): readonly string[] =>
 
 /** Rejects with all that the database or the rights of its user lack. */
 export const checkRequirements = async (url: string, tell: (text: string) => void): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient({ connectionString: url });
   try {
     const { rows } = await client.query<Found>(statement, [names]);
     const [found] = rows;

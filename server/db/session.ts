@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { openClient } from './client.ts';
 
 /** Settings of a database session by name, in the words of PostgreSQL. */
 export type SessionSettings = Readonly<Record<string, string>>;
@@ -70,18 +71,12 @@ const readSession = async (client: pg.Client): Promise<Session> => {
   };
 };
 
-const openSession = async (url: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-};
-
 /** Rejects unless several connections have a session each, in which our settings stay in force. */
 export const checkSessions = async (url: string): Promise<void> => {
   const open: pg.Client[] = [];
   try {
-    while (open.length < clientCount) open.push(await openSession(url));
+    while (open.length < clientCount)
+      open.push(await openClient({ connectionString: url, connectionTimeoutMillis: answerMs }));
     for (const client of open) await settleSession(client, everySession);
     const rounds: number[][] = [];
     let wrong: readonly string[] = [];

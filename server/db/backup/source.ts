@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { guardParser } from '../client.ts';
 import { findCluster } from '../embedded/cluster.ts';
 import { openEmbedded } from '../embedded/index.ts';
 
@@ -77,6 +78,7 @@ export const openSource = async (
   try {
     signal.throwIfAborted();
     await client.connect();
+    guardParser(client);
     signal.addEventListener('abort', leave);
     const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
     const firstWal = await begin(client);

@@ -2,8 +2,9 @@ import { chmod, mkdir, readFile, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { freePort } from '../../port.ts';
+import { openClient } from '../client.ts';
 import { untilReady } from '../ready.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { explain } from './explain.ts';
@@ -171,9 +172,7 @@ export const ensureDatabase = async (
   name: string,
   sorted: Parameters<typeof createDatabase>[2] = 'alphabetically',
 ): Promise<void> => {
-  const client = new pg.Client({ connectionString: cluster.url('postgres') });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient({ connectionString: cluster.url('postgres') });
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (found.rowCount === 0) await createDatabase(client, name, sorted);

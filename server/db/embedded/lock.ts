@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '../client.ts';
 
 /** Advisory lock key of the Drivedesk process that uses the embedded database. */
 const lockKey = 4_811_203;
@@ -26,10 +27,8 @@ export const takeLock = async (
   dataDir: string,
   onLost: () => void,
 ): Promise<{ readonly release: () => Promise<void> }> => {
-  const holder = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
-  // Only `end`, which follows every error, counts; an unhandled `error` would end the process.
-  holder.on('error', () => {});
-  await holder.connect();
+  // Only `end`, which follows every error, counts.
+  const holder = await openClient({ connectionString: url, keepAlive: true });
   const held = await isHeld(holder).catch(async error => {
     await holder.end();
     throw error;
