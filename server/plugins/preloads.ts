@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What an address's page needs beyond index.html; written by the build (scripts/preloads.ts). */
@@ -68,7 +68,7 @@ interface Cabinet {
 }
 
 /** The one page of the cabinet as it is sent for each address: with links to what will be needed there. */
-export const readPages = async (folder: string): Promise<Cabinet> => {
+const readPages = async (folder: string): Promise<Cabinet> => {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   const usual = pagesOf(html);
   const pages = (await readJson(join(folder, 'preloads.json')))
@@ -81,5 +81,34 @@ export const readPages = async (folder: string): Promise<Cabinet> => {
   return {
     build: hashOf(html).slice(0, 8),
     pageFor: path => pages.find(({ at }) => at.test(path))?.pages ?? usual,
+  };
+};
+
+/** Changes whenever a build replaces the files that the pages are made of. Undefined: a build is replacing them now. */
+const stampOf = async (folder: string): Promise<string | undefined> => {
+  const files = ['index.html', 'preloads.json'].map(name => stat(join(folder, name)).catch(() => undefined));
+  const [page, preloads] = await Promise.all(files);
+  return page && [page, preloads].map(file => file && `${file.ino} ${file.mtimeMs} ${file.size}`).join();
+};
+
+/**
+ * Returns a function that answers the pages of the present build. A build under a running server removes the scripts that
+ * the former page names, so that page must not be sent any more.
+ */
+export const pagesOfFolder = async (folder: string): Promise<() => Promise<Cabinet>> => {
+  let stamp = await stampOf(folder);
+  let pages = readPages(folder);
+  await pages;
+  return async () => {
+    const now = await stampOf(folder);
+    if (now === undefined || now === stamp) return pages;
+    const former = pages;
+    stamp = now;
+    // The next request reads again what was replaced while it was read.
+    pages = readPages(folder).catch(() => {
+      stamp = undefined;
+      return former;
+    });
+    return pages;
   };
 };

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noSuchCall } from './errors.ts';
-import { readPages } from './preloads.ts';
+import { pagesOfFolder } from './preloads.ts';
 
 /** Built files have plain names; anything else in a path (`..`, `\`, a second encoding) is no file. */
 const isFileName = (path: string): boolean => path.split('/').every(part => /^[\w@~-][\w@~.-]*$/.test(part));
@@ -60,11 +60,12 @@ export const registerCabinet = async (
   { folder, secure }: { readonly folder: string; readonly secure: boolean },
 ): Promise<void> => {
   await server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
-  const { build, pageFor } = await readPages(folder);
-  server.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
+  const readPages = await pagesOfFolder(folder);
+  server.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const path = (request.params as Record<string, string>)['*'] ?? '';
     if (isOdd(path)) return noSuchCall(request, reply);
     if (isPage(path)) {
+      const { build, pageFor } = await readPages();
       const { modules, scripts } = pageFor(`/${path}`);
       const { html, tag } = countVisit(request, reply, build, secure) <= visitsUncompiled ? modules : scripts;
       reply.headers({ 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding, Sec-Fetch-Site, Sec-CH-UA' });

@@ -235,3 +235,21 @@ describe('a cabinet on another host', () => {
     expect(headers['content-security-policy']).toMatch(/connect-src [^;]*https:\/\/api\.example\.com/);
   });
 });
+
+describe('a cabinet that is built anew under a running server', () => {
+  it('is sent with its new page, and with the former while the files are being replaced', async () => {
+    const cabinet = join(folder, 'cabinet');
+    const [former, later] = [page('<title>Drivedesk</title>'), page('<title>Next</title>')];
+    await rm(join(cabinet, 'index.html'));
+    expect((await get('/auth/login')).body).toBe(former);
+    await writeFile(join(cabinet, 'preloads.json'), JSON.stringify([{ ...preloads[1], scripts: ['/static/new.js'] }]));
+    await writeFile(join(cabinet, 'index.html'), later);
+    expect((await get('/auth/login')).body).toBe(later);
+    expect((await get('/cabinet/accidents/opened/')).body).toContain('/static/new.js');
+    await writeFile(join(cabinet, 'preloads.json'), '[{');
+    await writeFile(join(cabinet, 'index.html'), page('<title>Half</title>'));
+    expect(await get('/auth/login')).toMatchObject({ status: 200, body: later });
+    await writeFile(join(cabinet, 'preloads.json'), '[]');
+    expect((await get('/auth/login')).body).toBe(page('<title>Half</title>'));
+  });
+});
