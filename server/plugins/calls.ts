@@ -155,7 +155,7 @@ const identify = async (
     return { platform: await authentication.platform(request, 'key' in properties) };
   }
   const { caller, tokenHash } = await authentication.caller(request, access, atMs);
-  return { caller, tokenHash, ...(call.status === 201 && { key: idempotencyKeyOf(request) }) };
+  return { caller, tokenHash, ...((call.status === 201 || call.keyed) && { key: idempotencyKeyOf(request) }) };
 };
 
 /** What the form around a file may take, bytes. */

@@ -70,6 +70,8 @@ export interface Call {
   readonly stream?: TSchema;
   /** Machines send this call every few seconds. Only failed requests are logged. */
   readonly unlogged?: true;
+  /** Takes an `Idempotency-Key`, as all calls that answer 201 do. */
+  readonly keyed?: true;
   /** Status of a successful response, 200 by default. */
   readonly status?: 200 | 201;
   /** Largest body, bytes; default `ordinaryBodyBytes` (`publicBodyBytes` of public calls). */

@@ -263,6 +263,20 @@ describe('a dossier', () => {
     expect(JSON.stringify(audit.at(-1))).toContain(after.ManifestSha256);
   });
 
+  it('asked for again under its key after a lost answer is the one that was begun, though the case has changed', async () => {
+    const key = { headers: { 'idempotency-key': 'dossier' } };
+    const ask = (body: object) => manager('POST', dossiers(), body, key);
+    const zone = { TimeZone: 'Asia/Omsk' };
+    const first = await ask(zone);
+    expect(first.status).toBe(200);
+    await whenMade(manager, first.body.Number);
+    await app.as(olga.token)('POST', `/api/v2/Accident/${id}/notes`, { Text: 'После потери ответа' });
+    expect(await ask(zone)).toMatchObject({ status: 200, body: first.body });
+    expect((await ask({ TimeZone: 'UTC' })).status).toBe(422);
+    const { Items } = (await manager('GET', dossiers())).body;
+    expect(Items[0].Number).toBe(first.body.Number);
+  });
+
   it('is for managers and whoever has the case; another company knows nothing of it', async () => {
     const other = app.as((await app.given.account(company, 'OPERATOR')).token, 'en');
     for (const reply of [await begin(other), await other('GET', dossiers()), await other('GET', `${dossiers()}/1/zip`)])

@@ -20,8 +20,9 @@ export const dossierCalls = {
     tag,
     title: 'Make a dossier',
     purpose:
-      'Begin to make the dossier in the language of the request. An unchanged case has one already: that is answered. Progress comes as `job` through the live stream.',
+      'Begin to make the dossier in the language of the request. An unchanged case has one already: that is answered. Progress comes as `job` through the live stream. Takes `Idempotency-Key`.',
     access,
+    keyed: true,
     params: IdParams,
     body: Type.Object(
       {

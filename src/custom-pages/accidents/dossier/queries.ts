@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, send } from '../../../api/client.ts';
+import { api, newKey, send } from '../../../api/client.ts';
 import type { Dossier, DossierFile } from '../../../contract/shapes/dossier.ts';
 import { watchJob } from '../../../live/jobs.ts';
 import { saveFile } from '../../../screens/list/export/saveFile.ts';
@@ -41,7 +41,11 @@ export const useDossiers = (accidentId: number) => {
 const zone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const makeDossier = (accidentId: number): Promise<Dossier> =>
-  api('POST /api/v3/accidents/{id}/dossiers')({ params: { id: accidentId }, body: { TimeZone: zone() } });
+  api('POST /api/v3/accidents/{id}/dossiers')({
+    params: { id: accidentId },
+    body: { TimeZone: zone() },
+    key: newKey(),
+  });
 
 export const cancelDossier = async (id: number, number: number): Promise<void> => {
   await api('DELETE /api/v3/accidents/{id}/dossiers/{number}')({ params: { id, number } });
