@@ -185,6 +185,13 @@ export interface Tagged<Answer = unknown> {
   readonly answer: Answer;
 }
 
+/** An answer whose long property is JSON already: writing a long list here would hold up everybody. */
+export interface WithText<Answer = object, Property extends keyof Answer = never> {
+  readonly answer: Omit<Answer, Property>;
+  /** JSON of the property in UTF-8. */
+  readonly text: Uint8Array;
+}
+
 type Answered<Name extends CallName> = Calls[Name] extends { readonly binary: true }
   ? Binary
   : Calls[Name] extends { readonly stream: object }
@@ -193,7 +200,9 @@ type Answered<Name extends CallName> = Calls[Name] extends { readonly binary: tr
       ? AnswerFor<Name> | Ranged<Item> | RowStream
       : Calls[Name] extends { readonly tagged: true }
         ? Tagged<AnswerFor<Name>>
-        : AnswerFor<Name>;
+        : Calls[Name] extends { readonly longProperty: keyof AnswerFor<Name> & string }
+          ? WithText<AnswerFor<Name>, Calls[Name]['longProperty']>
+          : AnswerFor<Name>;
 
 export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<Answered<Name>>;
 /** Calls answered by modules; tables are answered from their descriptions (server/table). */

@@ -1,22 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, type CallKey, ordinaryBodyBytes, publicBodyBytes } from '../../src/contract/call.ts';
 import { type CallName, calls } from '../../src/contract/index.ts';
 import { ErrorAnswer } from '../../src/contract/shapes/common.ts';
-import type {
-  Binary,
-  Caller,
-  Context,
-  EventStream,
-  Handlers,
-  Platform,
-  Ranged,
-  Request,
-  RowStream,
-  Tagged,
-  UploadedFile,
-} from '../context.ts';
+import type { Caller, Context, Handlers, Platform, Request, UploadedFile } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
 import { resourceNamed } from '../resources.ts';
 import type { ActionServices } from '../table/actions.ts';
@@ -32,7 +19,7 @@ import { queryReader } from './clientNoise.ts';
 import { idempotencyKeyOf, type OnceOnly, onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
 import { operationIdOf } from './openapi.ts';
-import { TableText } from './tableText.ts';
+import { sendAnswer } from './sendAnswer.ts';
 import { readUpload } from './upload.ts';
 
 type AnyHandler = (request: Request) => Promise<unknown>;
@@ -70,66 +57,6 @@ export const routeSchema = (name: CallKey, call: Call) => ({
 
 /** Never cached: the browser's next user must not find any answers. */
 const noStore = { 'Cache-Control': 'no-store', Vary: 'Authorization, Origin' };
-
-/** Body of a stream; empty for HEAD, without reading the data. */
-const bodyOf = ({ request }: FastifyReply, stream: () => Readable): Readable =>
-  request.method === 'HEAD' ? Readable.from([]) : stream();
-
-const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binary) => {
-  reply.type(contentType);
-  if (fileName) reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
-  return reply.send(bytes instanceof Readable ? bodyOf(reply, () => bytes) : bytes);
-};
-
-const sendTable = (reply: FastifyReply, rows: RowStream) =>
-  reply.type('application/json; charset=utf-8').send(bodyOf(reply, () => new TableText(rows)));
-
-/** No proxy may buffer or cache events. */
-const sendEvents = (reply: FastifyReply, { events }: EventStream) => {
-  reply.raw.once('close', () => events.destroy());
-  return reply
-    .headers({ 'X-Accel-Buffering': 'no', Connection: 'close' })
-    .type('text/event-stream')
-    .send(bodyOf(reply, () => events));
-};
-
-const isStream = (answer: unknown): answer is RowStream =>
-  typeof answer === 'object' && answer !== null && 'next' in answer;
-
-const isRanged = (answer: unknown): answer is Ranged =>
-  typeof answer === 'object' && answer !== null && 'contentRange' in answer;
-
-const sendRanged = (reply: FastifyReply, { contentRange, items }: Ranged) =>
-  reply.header('Content-Range', contentRange).header('Access-Control-Expose-Headers', 'Content-Range').send(items);
-
-/** Kept by whoever wants to, and asked about each time. */
-const sendTagged = (reply: FastifyReply, { etag, answer }: Tagged) => {
-  const tag = `"${etag}"`;
-  reply.headers({ ETag: tag, 'Cache-Control': 'no-cache' });
-  const known = reply.request.headers['if-none-match']
-    ?.split(',')
-    .some(each => each.trim().replace(/^W\//, '') === tag);
-  return known ? reply.code(304).send() : reply.send(answer);
-};
-
-const pages = new WeakMap<object, Buffer>();
-
-/** A page of a list may be the answer of many (together.ts): its text is made once. */
-const sendPage = (reply: FastifyReply, page: object) => {
-  const text = pages.get(page) ?? Buffer.from(reply.serialize(page) as string);
-  pages.set(page, text);
-  return reply.type('application/json; charset=utf-8').send(text);
-};
-
-const send = (reply: FastifyReply, call: Call, answer: unknown) => {
-  if (call.binary) return sendBinary(reply, answer as Binary);
-  if (call.stream) return sendEvents(reply, answer as EventStream);
-  if (isStream(answer)) return sendTable(reply, answer);
-  if (isRanged(answer)) return sendRanged(reply, answer);
-  if (call.table) return sendPage(reply, answer as object);
-  if (call.tagged) return sendTagged(reply, answer as Tagged);
-  return reply.code(call.status ?? 200).send(answer);
-};
 
 /** Known before the body is read. */
 interface Known {
@@ -259,7 +186,7 @@ const registerCall = (
       },
     }),
     handler: async (request, reply) =>
-      send(reply, call, await common.bodies.during(request, () => answer(common, call, handler, request, reply))),
+      sendAnswer(reply, call, await common.bodies.during(request, () => answer(common, call, handler, request, reply))),
   });
 };
 

@@ -65,6 +65,8 @@ export interface Call {
   readonly answer?: TSchema;
   /** The answer has an `ETag`, and is 304 to whoever has it already. */
   readonly tagged?: true;
+  /** This property of the answer may be long: the server has it written as JSON in a thread. */
+  readonly longProperty?: string;
   readonly binary?: boolean;
   /** The call answers an endless stream of server-sent events of this shape. */
   readonly stream?: TSchema;

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeCurve, encodeCurve } from '../../server/domain/telemetry/codec.ts';
+import { decodeCurve, decodeTrack, encodeCurve, encodeTrack } from '../../server/domain/telemetry/codec.ts';
 import { curveSamplesOf } from '../../server/domain/telemetry/curves.ts';
+import { createTrack } from '../../server/domain/telemetry/positions.ts';
 import { prepareMessage } from '../../server/modules/ingest/preparing.ts';
-import { accelerationAround } from '../../server/modules/telemetry/around.ts';
+import { accelerationAround, trackPoints } from '../../server/modules/telemetry/around.ts';
 import type { Curve } from '../../src/contract/shapes/telemetry.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
@@ -304,6 +305,58 @@ describe.skipIf(process.platform !== 'linux')('the event loop', () => {
       expect((await platform('POST', '/api/crash/webhook', undefined, crash)).status).toBe(200),
     );
     expect(heldMs).toBeLessThan(costOf(driven) / 2);
+  });
+
+  it('is not held by a day of positions at 1 Hz, whoever reads it', async () => {
+    const { objectId, number, id } = await app.given.voucher(company);
+    const startMs = Date.parse('2026-01-14T12:00:00Z');
+    const track = createTrack(86_000);
+    for (let i = 0; i < track.timeMs.length; i++) {
+      track.timeMs[i] = startMs + i * 1000;
+      track.latitude[i] = 55 + 0.2 * Math.sin(i / 5000);
+      track.longitude[i] = 37 + 0.4 * Math.cos(i / 5000);
+      track.speedKmh[i] = 150;
+    }
+    const data = encodeTrack(track);
+    const { pool } = app.connection;
+    const [from, to] = [new Date(startMs), new Date(startMs + 85_999_000)];
+    await pool.query(
+      'insert into position_block (object_id, start_at, end_at, samples, data) values ($1, $2, $3, $4, $5)',
+      [objectId, from, to, track.timeMs.length, data],
+    );
+    const { rows } = await pool.query(
+      `insert into trip (object_id, start_at, end_at, duration_s, distance_km, average_speed_kmh, maximum_speed_kmh)
+        values ($1, $2, $3, 85999, 900, 40, 150) returning id`,
+      [objectId, from, to],
+    );
+    const impact = await app.given.accident(company, {
+      object_id: objectId,
+      voucher_id: id,
+      crash_at: new Date('2026-01-15T00:00:00Z'),
+    });
+    const wholeMs = costMs(() => JSON.stringify(trackPoints(decodeTrack(data), startMs)));
+    const sighting = { VoucherNumber: number, At: '2026-01-15T00:00:00Z', Latitude: 55, Longitude: 37 };
+    // Without a reader of the answer, which would use the same thread.
+    const ask = (method: 'GET' | 'POST', url: string, payload?: object) =>
+      app.server.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) });
+    const trip = () => ask('GET', `/api/v2/StatisticSummingTrip/${rows[0].id}?objectId=${objectId}`);
+    const { Track, ...others } = (await trip()).json();
+    expect(Track).toHaveLength(86_000);
+    expect(others).toMatchObject({ Id: rows[0].id, ObjectId: objectId, Events: [{ Kind: 'impact' }] });
+    for (const [what, read] of [
+      ['trip', trip],
+      [
+        'heat map',
+        () => ask('GET', `/api/v2/StatisticSummingTrip/heatmap?objectId=${objectId}&from=2026-01-13&to=2026-01-15`),
+      ],
+      ['map of an impact', () => ask('GET', `/api/crashes/map/${impact.id}`)],
+      ['sighting', () => ask('POST', '/api/v3/sightings', sighting)],
+    ] as const) {
+      // The first call compiles its shapes.
+      await read();
+      const heldMs = await longestHoldMs(async () => expect((await read()).statusCode).toBe(200));
+      expect(heldMs, what).toBeLessThan(wholeMs / 3);
+    }
   });
 });
 

@@ -97,7 +97,7 @@ export const gatherCase = (
         insured: await readInsured(db, key),
         operatorName: await nameOf(db, key.companyId, accident.OperatorId as number | null),
         history: await readHistory(db, key),
-        map: await crashMap(db, key.companyId, id),
+        map: await crashMap({ db, workers: context.workers }, key.companyId, id),
         curves: await crashCurves({ db, workers: context.workers }, key.companyId, id, pagePoints),
       };
     });

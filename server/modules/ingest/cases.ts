@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccidentKind } from '../../../src/contract/states.ts';
 import type { Tx } from '../../context.ts';
+import type { Workers } from '../../workers.ts';
 import { type CreatedAccident, moveAccidentBack, openAlarmedAccident } from '../accidents/service.ts';
 import { readCrashBlock, readFixes } from '../telemetry/service.ts';
 import { storeCurve } from './blocks.ts';
@@ -36,14 +37,20 @@ const gapOf = ({ crash_at, until }: NearCase, atMs: number): { readonly fromMs: 
 };
 
 /** No stored position between two mentions of the alarm: it was not seen cleared. */
-const stayedRaised = async (db: Tx['db'], objectId: string, fromMs: number, toMs: number): Promise<boolean> => {
-  const track = await readFixes(db, objectId, fromMs + ofAlarmMs, toMs - ofAlarmMs + 1);
+const stayedRaised = async (
+  reader: Parameters<typeof readFixes>[0],
+  objectId: string,
+  fromMs: number,
+  toMs: number,
+): Promise<boolean> => {
+  const track = await readFixes(reader, objectId, fromMs + ofAlarmMs, toMs - ofAlarmMs + 1);
   return track.timeMs.length === 0;
 };
 
 /** Cases whose alarm is the same as the one of this moment, the nearest first. */
 const nearestCases = async (
   { db }: Tx,
+  workers: Workers,
   { companyId, objectId, kind, atMs }: Omit<Raised, 'curve'>,
   among: RawBuilder<unknown>,
 ): Promise<NearCase[]> => {
@@ -58,7 +65,7 @@ const nearestCases = async (
     .sort((a, b) => a.toMs - a.fromMs - (b.toMs - b.fromMs) || a.found.id - b.found.id);
   const same: NearCase[] = [];
   for (const { found, fromMs, toMs } of near)
-    if (toMs - fromMs < sameAlarmMs || (await stayedRaised(db, objectId, fromMs, toMs))) same.push(found);
+    if (toMs - fromMs < sameAlarmMs || (await stayedRaised({ db, workers }, objectId, fromMs, toMs))) same.push(found);
   return same;
 };
 
@@ -77,11 +84,12 @@ const replaceCurve = async ({ db }: Tx, objectId: string, id: number, curve: Pre
  * position in between lacks the alarm. Later alarms extend the case and earlier ones move it back, in any order of
  * arrival. Returns undefined if the alarm needs a new case. The caller has locked the object.
  */
-export const joinCase = async (tx: Tx, raised: Raised): Promise<CreatedAccident | undefined> => {
+export const joinCase = async (tx: Tx, workers: Workers, raised: Raised): Promise<CreatedAccident | undefined> => {
   const { companyId, objectId, atMs, curve } = raised;
   // A case that a person has moved to the mini-losses must not swallow a new alarm.
   const [found] = await nearestCases(
     tx,
+    workers,
     raised,
     sql`(alarm_until is not null or status <> 'notvalid' or finished_at is null)`,
   );
@@ -104,10 +112,11 @@ export const joinCase = async (tx: Tx, raised: Raised): Promise<CreatedAccident 
  */
 export const caseOfAlarm = async (
   tx: Tx,
+  workers: Workers,
   impact: Omit<Raised, 'curve'>,
 ): Promise<(CreatedAccident & { readonly storeRecording: (curve: PreparedCurve) => Promise<void> }) | undefined> => {
   const { objectId } = impact;
-  const near = await nearestCases(tx, impact, sql`alarm_until is not null and finished_at is null`);
+  const near = await nearestCases(tx, workers, impact, sql`alarm_until is not null and finished_at is null`);
   for (const { id, number } of near) {
     if (await isMeasured(tx, objectId, id)) continue;
     const storeRecording = (curve: PreparedCurve) => replaceCurve(tx, objectId, id, curve);

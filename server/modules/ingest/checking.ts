@@ -7,7 +7,7 @@ import { createRuler } from '../../domain/geo.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Scheduled } from '../../jobs/define.ts';
 import { forEachCompany } from '../../jobs/eachCompany.ts';
-import { lastDataAt, readFixes } from '../telemetry/service.ts';
+import { fixesOf, lastDataAt, readBlocks } from '../telemetry/service.ts';
 import { insertFaults, refreshStatus } from './anomalies.ts';
 
 type Db = Transaction<Database>;
@@ -149,7 +149,11 @@ const findMileage = async (context: Pick<Context, 'db'>, companyId: number, now:
     const gap = rows[0];
     if (!gap?.gap_from) return;
     const [fromMs, toMs] = [Date.parse(gap.gap_from), Date.parse(gap.gap_to)];
-    const { timeMs, latitude, longitude } = await readFixes(tx, whose.objectId, fromMs, toMs + 1);
+    const { timeMs, latitude, longitude } = fixesOf(
+      await readBlocks(tx, whose.objectId, fromMs, toMs + 1),
+      fromMs,
+      toMs + 1,
+    );
     const last = timeMs.length - 1;
     // Fixes between the two show how it came there.
     if (last !== 1) return;

@@ -61,9 +61,9 @@ const tailMs = 10_000;
  * Reads the last seconds of fixes up to the object's last fix. Returns only the last place if no fixes are stored.
  * Returns the last place with the object's newest time if the clock had stepped back.
  */
-const readTail = async (db: Db, objectId: string, contact: Contact): Promise<Track> => {
+const readTail = async (db: Db, workers: Workers, objectId: string, contact: Contact): Promise<Track> => {
   const { lastMs, newestMs, latitude, longitude, stepped } = contact;
-  const tail = stepped ? createTrack(0) : await readFixes(db, objectId, lastMs! - tailMs, lastMs! + 1);
+  const tail = stepped ? createTrack(0) : await readFixes({ db, workers }, objectId, lastMs! - tailMs, lastMs! + 1);
   if (tail.timeMs.length > 0) return tail;
   const place = createTrack(1);
   place.timeMs[0] = stepped ? newestMs! : lastMs!;
@@ -99,7 +99,7 @@ export const withoutSteps = async (
   const goesOn = contact.stepped && span.fromMs >= contact.lastMs && span.fromMs - contact.lastMs <= clockStepMs;
   if (span.fromMs >= contact.newestMs - clockStepMs || (!goesOn && span.fromMs >= contact.lastMs)) return positions;
 
-  const tail = await readTail(db, objectId, contact);
+  const tail = await readTail(db, workers, objectId, contact);
   const [fromMs, toMs] = [span.fromMs - tripEndMs, span.toMs + tripEndMs + 1];
   const blocks = await readBlocks(db, objectId, fromMs, toMs);
   const fixes = blocks.reduce((sum, { samples }) => sum + samples, positions.accepted + positions.suspect);

@@ -83,10 +83,10 @@ export const storeImpact = async (
   const { kind, imei, impact, curve, receivedAt } = sent;
   const { crashMs, place, speedKmh, clockShifted } = impact;
   const isAlarm = curve.samples === 0;
-  const joined = isAlarm && (await joinCase(tx, { companyId, objectId, kind, atMs: crashMs, curve }));
+  const joined = isAlarm && (await joinCase(tx, workers, { companyId, objectId, kind, atMs: crashMs, curve }));
   if (joined) return { ...joined, repeated: true };
-  const alarmed = isAlarm ? undefined : await caseOfAlarm(tx, { companyId, objectId, kind, atMs: crashMs });
-  const track = await readFixes(tx.db, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
+  const alarmed = isAlarm ? undefined : await caseOfAlarm(tx, workers, { companyId, objectId, kind, atMs: crashMs });
+  const track = await readFixes({ db: tx.db, workers }, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
   const bandwidthHz = await bandwidthOf(tx.db, companyId, imei);
   const found = withSpeeds(await uprightImpact(tx, workers, objectId, sent), track, { bandwidthHz, speedKmh });
   const facts: CrashFacts = {

@@ -65,7 +65,12 @@ export const refineImpacts = async (
     const curve = id === made ? undefined : await readCrashBlock(tx.db, objectId, id);
     if (!curve) continue;
     const crashMs = Date.parse(crash_at);
-    const track = await readFixes(tx.db, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
+    const track = await readFixes(
+      { db: tx.db, workers },
+      objectId,
+      crashMs - aroundCrashMs,
+      crashMs + aroundCrashMs + 1,
+    );
     const facts: CrashFacts = { ...noFacts(), ...stored };
     const device = { bandwidthHz: facts.BandwidthHz, speedKmh: facts.DeviceSpeedKmh };
     const task: JudgeTask = { curve: curve.data, track, gravity: facts.Gravity as Vector | null, device };

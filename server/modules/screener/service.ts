@@ -5,9 +5,9 @@ import { normalisePlate } from '../../../src/kinds/plate.ts';
 import { isStorable } from '../../../src/kinds/storable.ts';
 import type { Context, Request } from '../../context.ts';
 import { rounded } from '../../domain/rounded.ts';
-import { findSighting, type SeenAt } from '../../domain/telemetry/sighting.ts';
+import type { SeenAt } from '../../domain/telemetry/sighting.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
-import { readFixes, type Window, windowsFor } from '../telemetry/service.ts';
+import { findSightingOf, readBlocks, type Window, windowsFor } from '../telemetry/service.ts';
 import { type CarThen, carsAt } from './repository.ts';
 
 /** How far around what is asked about the last fix before and the first after it are looked for. */
@@ -46,13 +46,10 @@ const readable = (asked: Window, atMs: number, windows: readonly Window[] | unde
   return { asked: cut(asked), around: cut(around) };
 };
 
+type Reading = Pick<Context, 'db' | 'now' | 'workers'>;
 type Asking = Pick<Request<'POST /api/v3/sightings'>, 'caller' | 'body'>;
 
-const lookAt = async (
-  context: Pick<Context, 'db' | 'now'>,
-  { caller, body }: Asking,
-  car: CarThen,
-): Promise<Sighting> => {
+const lookAt = async (context: Reading, { caller, body }: Asking, car: CarThen): Promise<Sighting> => {
   const atMs = Date.parse(body.At);
   const reachMs = (body.Minutes ?? sightingMinutes.usual) * 60_000;
   const window = { fromMs: atMs - reachMs, toMs: atMs + reachMs };
@@ -72,12 +69,17 @@ const lookAt = async (
     };
   }
   const { asked, around } = readable(window, atMs, await windowsFor(context, caller, car.objectId));
-  const found = findSighting(await readFixes(context.db, car.objectId, around.fromMs, around.toMs + 1), {
-    ...asked,
-    atMs,
-    latitude: body.Latitude,
-    longitude: body.Longitude,
-    radiusM: body.RadiusM ?? sightingRadiusM.usual,
+  const found = await findSightingOf(context.workers, {
+    blocks: await readBlocks(context.db, car.objectId, around.fromMs, around.toMs + 1),
+    fromMs: around.fromMs,
+    toMs: around.toMs + 1,
+    question: {
+      ...asked,
+      atMs,
+      latitude: body.Latitude,
+      longitude: body.Longitude,
+      radiusM: body.RadiusM ?? sightingRadiusM.usual,
+    },
   });
   const { timeMs, latitude, longitude, speedKmh } = found.track;
   return {
@@ -103,7 +105,7 @@ const lookAt = async (
 
 /** Whether a car was near a place; each asking is written down in the history of its voucher before it is answered. */
 export const askSighting = async (
-  context: Pick<Context, 'db' | 'now'>,
+  context: Reading,
   request: Pick<Request<'POST /api/v3/sightings'>, 'caller' | 'change' | 'body'>,
 ): Promise<{ Items: Sighting[] }> => {
   const { caller, body, change } = request;

@@ -1,6 +1,5 @@
 import type { Heatmap } from '../../../src/contract/shapes/statistics.ts';
-import type { Track } from '../../domain/telemetry/positions.ts';
-import { believedFixes } from '../telemetry/service.ts';
+import { believedFixes, fixesOf, type StoredBlock, type Window } from '../telemetry/service.ts';
 
 const mostCells = 5000;
 /** Pixels of a map's tile, and those of a cell. */
@@ -11,38 +10,64 @@ const slowestKmh = 3;
 
 const degrees = 180 / Math.PI;
 
-/** Counts believed fixes of a moving car in the squares of a map of this zoom (Web Mercator). */
-export const createCells = (zoom: number) => {
-  const across = (2 ** zoom * tilePixels) / cellPixels;
-  const weights = new Map<number, number>();
-  return {
-    /** Of a track by time what lies in these spans, both ends included. */
-    add: (track: Track, spans: readonly { readonly fromMs: number; readonly toMs: number }[]): void => {
-      const { timeMs, latitude, longitude } = track;
-      const { kept, speeds } = believedFixes(track);
-      let span = 0;
-      for (let k = 0; k < kept.length; k++) {
-        const i = kept[k]!;
-        while (span < spans.length && spans[span]!.toMs < timeMs[i]!) span++;
-        if (span === spans.length) break;
-        if (timeMs[i]! < spans[span]!.fromMs || speeds[k]! < slowestKmh) continue;
-        const x = Math.floor(((longitude[i]! + 180) / 360) * across);
-        const mercator = Math.log(Math.tan(Math.PI / 4 + latitude[i]! / degrees / 2));
-        const y = Math.floor(((1 - mercator / Math.PI) / 2) * across);
-        const cell = y * across + x;
-        weights.set(cell, (weights.get(cell) ?? 0) + 1);
-      }
-    },
-    answer: (): Heatmap => {
-      const most = [...weights].sort(([a, first], [b, second]) => second - first || a - b).slice(0, mostCells);
-      const Cells = most.map(([cell, weight]): [number, number, number] => {
-        const x = (cell % across) + 0.5;
-        const y = Math.floor(cell / across) + 0.5;
-        const latitude = degrees * Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / across)));
-        return [Number(latitude.toFixed(6)), Number(((x / across) * 360 - 180).toFixed(6)), weight];
-      });
-      const at = Cells[0]?.[0] ?? 0;
-      return { Cells, CellM: Number(((equatorM / across) * Math.cos(at / degrees)).toFixed(1)) };
-    },
-  };
+/** Fixes that are unpacked together. */
+export interface HeatmapPart extends Window {
+  readonly blocks: readonly StoredBlock[];
+  /** Times that count, both ends included. */
+  readonly spans: readonly Window[];
+}
+
+/** How many fixes lie in which cells, side by side. */
+export interface CellWeights {
+  readonly cells: Float64Array;
+  readonly weights: Float64Array;
+}
+
+export interface HeatmapTask {
+  readonly zoom: number;
+  /** What was counted in earlier parts. */
+  readonly before: CellWeights;
+  readonly parts: readonly HeatmapPart[];
+}
+
+const acrossOf = (zoom: number): number => (2 ** zoom * tilePixels) / cellPixels;
+
+/** Adds believed fixes of a moving car to the squares of a map (Web Mercator), so many of them from west to east. */
+const addPart = (weights: Map<number, number>, across: number, { blocks, spans, fromMs, toMs }: HeatmapPart): void => {
+  const track = fixesOf(blocks, fromMs, toMs);
+  const { timeMs, latitude, longitude } = track;
+  const { kept, speeds } = believedFixes(track);
+  let span = 0;
+  for (let k = 0; k < kept.length; k++) {
+    const i = kept[k]!;
+    while (span < spans.length && spans[span]!.toMs < timeMs[i]!) span++;
+    if (span === spans.length) break;
+    if (timeMs[i]! < spans[span]!.fromMs || speeds[k]! < slowestKmh) continue;
+    const x = Math.floor(((longitude[i]! + 180) / 360) * across);
+    const mercator = Math.log(Math.tan(Math.PI / 4 + latitude[i]! / degrees / 2));
+    const y = Math.floor(((1 - mercator / Math.PI) / 2) * across);
+    const cell = y * across + x;
+    weights.set(cell, (weights.get(cell) ?? 0) + 1);
+  }
+};
+
+const heaviest = (weights: ReadonlyMap<number, number>, across: number): Heatmap => {
+  const most = [...weights].sort(([a, first], [b, second]) => second - first || a - b).slice(0, mostCells);
+  const Cells = most.map(([cell, weight]): [number, number, number] => {
+    const x = (cell % across) + 0.5;
+    const y = Math.floor(cell / across) + 0.5;
+    const latitude = degrees * Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / across)));
+    return [Number(latitude.toFixed(6)), Number(((x / across) * 360 - 180).toFixed(6)), weight];
+  });
+  const at = Cells[0]?.[0] ?? 0;
+  return { Cells, CellM: Number(((equatorM / across) * Math.cos(at / degrees)).toFixed(1)) };
+};
+
+/** Counts the fixes of some parts on top of earlier ones. Returns the counts, for parts that follow, and the map so far. */
+export const drawHeatmap = ({ zoom, before, parts }: HeatmapTask): { counted: CellWeights; heatmap: Heatmap } => {
+  const across = acrossOf(zoom);
+  const weights = new Map(Array.from(before.cells, (cell, i) => [cell, before.weights[i]!]));
+  for (const part of parts) addPart(weights, across, part);
+  const counted = { cells: Float64Array.from(weights.keys()), weights: Float64Array.from(weights.values()) };
+  return { counted, heatmap: heaviest(weights, across) };
 };

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { CalendarDay, Figures, Heatmap, NoteComparison } from '../../../src/contract/shapes/statistics.ts';
 import type { CountedManoeuvre, TripDetail, TripTable } from '../../../src/contract/shapes/telemetry.ts';
 import type { Static } from '../../../src/contract/static.ts';
-import type { Caller, Context, Request } from '../../context.ts';
+import type { Caller, Context, Request, WithText } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { noSums, type Sums } from '../../domain/score/sums.ts';
-import { noteReading, readFixes, requireOrder, seenOf, trackPoints, windowsFor } from '../telemetry/service.ts';
+import { noteReading, readBlocks, requireOrder, seenOf, windowsFor, writeTrackOf } from '../telemetry/service.ts';
 import { explained, figuresOf } from './figures.ts';
-import { createCells } from './heatmap.ts';
+import { drawHeatmap, type HeatmapPart, type HeatmapTask } from './heatmap.ts';
 import { scoresOfBoth } from './keep.ts';
 import { type ObjectAsked, type Period, periodOf, type Subject, subjectOf, subjectOfTrip } from './object.ts';
 import { readPriors } from './reading.ts';
@@ -23,7 +23,7 @@ import {
   whichTrips,
 } from './tripRows.ts';
 
-type Reading = Pick<Context, 'db' | 'now'>;
+type Reading = Pick<Context, 'db' | 'now' | 'workers'>;
 type Whereabouts = { readonly caller: Caller; readonly change: Request['change'] };
 
 /** The object, and when the caller may see where it was; the reading is written down. */
@@ -74,8 +74,8 @@ export const listTrips = async (
 export const readTrip = async (
   context: Reading,
   request: Whereabouts & { readonly query: ObjectAsked; readonly params: { readonly id: number } },
-): Promise<Static<typeof TripDetail>> => {
-  const { db } = context;
+): Promise<WithText<Static<typeof TripDetail>, 'Track'>> => {
+  const { db, workers } = context;
   const { caller, query, params } = request;
   const subject = await subjectOfTrip(db, caller, query, params.id, context.now());
   const { objectId, voucherId } = subject;
@@ -84,13 +84,15 @@ export const readTrip = async (
   const startMs = Date.parse(trip.DateTime);
   const seen = seenOf({ fromMs: startMs, toMs: startMs + Math.round(trip.DurationS * 1000) }, windows);
   await noteReading(context, request, { voucherId, objectId, what: trip.DateTime });
-  const tracks = await Promise.all(seen.map(({ fromMs, toMs }) => readFixes(db, objectId, fromMs, toMs + 1)));
-  const Track = tracks.flatMap(track => trackPoints(track, startMs));
+  const parts = seen.map(async ({ fromMs, toMs }) => {
+    return { fromMs, toMs: toMs + 1, blocks: await readBlocks(db, objectId, fromMs, toMs + 1) };
+  });
+  const text = await writeTrackOf(workers, { windows: await Promise.all(parts), zeroMs: startMs });
   const Events = await readTripEvents(db, subject, trip.Id, seen);
   const facts = await readTripFacts(db, subject, trip.Id);
   // Whoever sees a case of it only may not judge the driver.
   const ExclusionScores = trip.Excluded && !windows ? await scoresOfBoth(db, subject, trip) : null;
-  return { ...trip, ObjectId: objectId, ...facts, ExclusionScores, Events, Track };
+  return { answer: { ...trip, ObjectId: objectId, ...facts, ExclusionScores, Events }, text };
 };
 
 /** What a period counts of one kind: the same trips, and the same days, as its figures. */
@@ -145,8 +147,25 @@ export const hardestOfDays = async (
   return new Map(rows.map(({ day, ...worst }) => [day, worst]));
 };
 
-/** So much is read at once: longer tracks would stall everybody else. */
+/** Trips of so long are unpacked together. */
 const heatmapStepMs = 86_400_000;
+/** Fixes that one task of a thread counts: their blocks are some megabytes. */
+const fixesOfTask = 500_000;
+/** Counting more fixes would hold up everybody else: a thread does it. */
+const fewFixes = 5000;
+
+interface TimeOfTrip {
+  readonly start_at: string;
+  readonly end_at: string;
+}
+
+/** Trips of a day or one long trip. */
+const stepFrom = (trips: readonly TimeOfTrip[], at: number): readonly TimeOfTrip[] => {
+  const beforeMs = Date.parse(trips[at]!.start_at) + heatmapStepMs;
+  let end = at + 1;
+  while (end < trips.length && Date.parse(trips[end]!.end_at) < beforeMs) end++;
+  return trips.slice(at, end);
+};
 
 export const heatmapOf = async (
   context: Reading,
@@ -154,23 +173,32 @@ export const heatmapOf = async (
 ): Promise<Heatmap> => {
   const { query } = request;
   const { subject, trips: asked } = await openDays(context, request, query);
-  const { db } = context;
-  const { rows } = await sql<{ start_at: string; end_at: string }>`select start_at, end_at from trip
+  const { db, workers } = context;
+  const { rows } = await sql<TimeOfTrip>`select start_at, end_at from trip
     where ${whichTrips(subject, asked)} order by start_at`.execute(db);
-  const cells = createCells(query.zoom ?? 13);
-  // Trips of a day are read together; each is seen only as far as the caller may.
+  const zoom = query.zoom ?? 13;
+  let drawn = drawHeatmap({ zoom, before: { cells: new Float64Array(), weights: new Float64Array() }, parts: [] });
+  let parts: HeatmapPart[] = [];
+  let fixes = 0;
+  const draw = async () => {
+    const task: HeatmapTask = { zoom, before: drawn.counted, parts };
+    const isSmall = fixes + drawn.counted.cells.length <= fewFixes;
+    drawn = isSmall ? drawHeatmap(task) : await workers.run<typeof drawHeatmap>('drawHeatmap', task);
+    [parts, fixes] = [[], 0];
+  };
   for (let at = 0; at < rows.length; ) {
-    const fromMs = Date.parse(rows[at]!.start_at);
-    const some = rows.slice(at).filter(({ end_at }) => Date.parse(end_at) < fromMs + heatmapStepMs);
-    const trips = some.length > 0 ? some : [rows[at]!];
+    const trips = stepFrom(rows, at);
     at += trips.length;
-    const track = await readFixes(db, subject.objectId, fromMs, Date.parse(trips.at(-1)!.end_at) + 1);
-    cells.add(
-      track,
-      trips.flatMap(({ start_at, end_at }) =>
-        seenOf({ fromMs: Date.parse(start_at), toMs: Date.parse(end_at) }, asked.windows),
-      ),
+    const [fromMs, toMs] = [Date.parse(trips[0]!.start_at), Date.parse(trips.at(-1)!.end_at) + 1];
+    const blocks = await readBlocks(db, subject.objectId, fromMs, toMs);
+    // Each trip is seen only as far as the caller may.
+    const spans = trips.flatMap(({ start_at, end_at }) =>
+      seenOf({ fromMs: Date.parse(start_at), toMs: Date.parse(end_at) }, asked.windows),
     );
+    parts.push({ blocks, fromMs, toMs, spans });
+    fixes += blocks.reduce((sum, { samples }) => sum + samples, 0);
+    if (fixes >= fixesOfTask) await draw();
   }
-  return cells.answer();
+  await draw();
+  return drawn.heatmap;
 };

@@ -2,8 +2,10 @@ import type { Location } from '../../../src/contract/shapes/rawLog.ts';
 import type { Context, RowStream } from '../../context.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
 import { firstIndexFrom } from '../../domain/telemetry/positions.ts';
-import { readFixes } from './repository.ts';
+import { readFixes } from './longRecordings.ts';
 import type { Window } from './whereabouts.ts';
+
+type Reading = Pick<Context, 'db' | 'workers'>;
 
 /** An hour at 1 Hz is read in a few milliseconds; between two nothing is held but the place. */
 const batchMs = 3_600_000;
@@ -12,8 +14,8 @@ const marginMs = 60_000;
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : Number(value.toFixed(1)));
 
-const readBatch = async (db: Context['db'], objectId: string, { fromMs, toMs }: Window): Promise<Location[]> => {
-  const track = await readFixes(db, objectId, fromMs - marginMs, toMs + marginMs);
+const readBatch = async (context: Reading, objectId: string, { fromMs, toMs }: Window): Promise<Location[]> => {
+  const track = await readFixes(context, objectId, fromMs - marginMs, toMs + marginMs);
   const { timeMs, latitude, longitude, speedKmh, courseDeg } = track;
   const { reasons } = gateTrack(track, Number.POSITIVE_INFINITY);
   const rows: Location[] = [];
@@ -28,7 +30,7 @@ const readBatch = async (db: Context['db'], objectId: string, { fromMs, toMs }: 
  * them are read before it is returned, so that a fault of the database precedes the first byte.
  */
 export const streamLocations = async (
-  { db, streams }: Pick<Context, 'db' | 'streams'>,
+  { streams, ...context }: Reading & Pick<Context, 'streams'>,
   objectId: string,
   windows: readonly Window[],
   signal: AbortSignal,
@@ -37,7 +39,7 @@ export const streamLocations = async (
   const read = async (): Promise<Location[]> => {
     for (let window = waiting[0]; window && !signal.aborted; window = waiting[0]) {
       const toMs = Math.min(window.toMs, window.fromMs + batchMs);
-      const rows = await readBatch(db, objectId, { fromMs: window.fromMs, toMs });
+      const rows = await readBatch(context, objectId, { fromMs: window.fromMs, toMs });
       window.fromMs = toMs;
       if (toMs >= window.toMs) waiting.shift();
       if (rows.length > 0) return rows;

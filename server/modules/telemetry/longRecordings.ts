@@ -1,20 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/types.ts';
+import type { Track } from '../../domain/telemetry/positions.ts';
 import type { Workers } from '../../workers.ts';
-import type { StoredBlock } from './repository.ts';
+import { readBlocks, type StoredBlock } from './repository.ts';
 import {
   type BlocksWithin,
   type CurveCut,
   cutCurve,
   drawImpact,
   drawSpeeds,
+  findSightingIn,
   type ImpactDrawing,
   mergeBlocks,
+  type SightingTask,
   type SpeedDrawing,
+  type TrackTask,
+  writeTrack,
 } from './thread.ts';
 
 /** More samples or fixes than this block others noticeably: a worker thread reads them. */
 const fewSamples = 20_000;
 
+/** Reading more fixes and writing each of them takes longer than drawing them. */
+const fewWritten = 5000;
+
 type Runs = Pick<Workers, 'run'>;
+
+interface Reader {
+  readonly db: Kysely<Database>;
+  readonly workers: Runs;
+}
 
 const samplesOf = (blocks: readonly StoredBlock[]): number => blocks.reduce((sum, { samples }) => sum + samples, 0);
 
@@ -31,3 +46,22 @@ export const drawSpeedsOf = async (workers: Runs, task: SpeedDrawing) =>
 
 export const fixesWithin = async (workers: Runs, task: BlocksWithin) =>
   samplesOf(task.blocks) > fewSamples ? workers.run<typeof mergeBlocks>('mergeBlocks', task) : mergeBlocks(task);
+
+/** Fixes of an object with `fromMs` ≤ time < `toMs`. A block with a day of fixes is unpacked in a thread. */
+export const readFixes = async (
+  { db, workers }: Reader,
+  objectId: string,
+  fromMs: number,
+  toMs: number,
+): Promise<Track> => fixesWithin(workers, { blocks: await readBlocks(db, objectId, fromMs, toMs), fromMs, toMs });
+
+/** JSON of the points of a track. */
+export const writeTrackOf = async (workers: Runs, task: TrackTask): Promise<Uint8Array> =>
+  samplesOf(task.windows.flatMap(({ blocks }) => blocks)) > fewWritten
+    ? workers.run<typeof writeTrack>('writeTrack', task)
+    : writeTrack(task);
+
+export const findSightingOf = async (workers: Runs, task: SightingTask) =>
+  samplesOf(task.blocks) > fewWritten
+    ? workers.run<typeof findSightingIn>('findSightingIn', task)
+    : findSightingIn(task);

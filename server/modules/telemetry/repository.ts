@@ -35,9 +35,6 @@ export const readBlocks = (db: Reader, objectId: string, fromMs: number, toMs: n
 export const fixesOf = (blocks: readonly StoredBlock[], fromMs: number, toMs: number): Track =>
   sliceTrack(mergeFixes(blocks.map(block => decodeTrack(block.data))), fromMs, toMs);
 
-export const readFixes = async (db: Reader, objectId: string, fromMs: number, toMs: number): Promise<Track> =>
-  fixesOf(await readBlocks(db, objectId, fromMs, toMs), fromMs, toMs);
-
 export interface CrashPlace {
   readonly objectId: string;
   readonly crashAt: string;

@@ -31,7 +31,7 @@ export const telemetryHandlers = (
   | 'GET /api/v2/ExoStory'
   | 'GET /api/v3/curves'
 > => ({
-  'GET /api/crashes/map/{id}': async ({ caller, params }) => crashMap(context.db, caller.companyId, params.id),
+  'GET /api/crashes/map/{id}': async ({ caller, params }) => crashMap(context, caller.companyId, params.id),
   'GET /api/crashes/curves/{id}': async ({ caller, params, query }) =>
     crashCurves(context, caller.companyId, params.id, query.points ?? usualPoints),
   'GET /api/v2/Anomaly/history': async request => {

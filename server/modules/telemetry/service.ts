@@ -2,11 +2,12 @@ import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemet
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { noAcceleration, speedAround, trackPoints } from './around.ts';
-import { drawImpactOf } from './longRecordings.ts';
+import { drawImpactOf, readFixes } from './longRecordings.ts';
 import * as repository from './repository.ts';
 
 export { anomaliesNow } from './anomalies.ts';
-export { believedFixes, trackPoints } from './around.ts';
+export { believedFixes } from './around.ts';
+export { findSightingOf, readFixes, writeTrackOf } from './longRecordings.ts';
 export { joinTracks, sortFixes } from './merging.ts';
 export { type KeptOrientation, orientationsOf, vehicleAxes } from './orientation.ts';
 export { requireOrder } from './period.ts';
@@ -18,7 +19,6 @@ export {
   longestBlockMs,
   readBlocks,
   readCrashBlock,
-  readFixes,
   type StoredBlock,
   tripTimes,
 } from './repository.ts';
@@ -28,31 +28,36 @@ export { noteReading, seenOf, type Window, windowsFor } from './whereabouts.ts';
 /** Time shown on either side of a crash, ms. */
 export const aroundCrashMs = 120_000;
 
-const readAround = async (db: Db, companyId: number, id: number) => {
+type Reading = Pick<Context, 'db' | 'workers'>;
+
+const readAround = async ({ db, workers }: Reading, companyId: number, id: number) => {
   const crash = await repository.readCrash(db, companyId, id);
   const zeroMs = Date.parse(crash.crashAt);
-  const track = await repository.readFixes(db, crash.objectId, zeroMs - aroundCrashMs, zeroMs + aroundCrashMs + 1);
-  return { ...crash, zeroMs, track };
+  const [fromMs, toMs] = [zeroMs - aroundCrashMs, zeroMs + aroundCrashMs + 1];
+  return { ...crash, zeroMs, track: await readFixes({ db, workers }, crash.objectId, fromMs, toMs) };
 };
 
-/** What was measured around a crash, as it is kept: the curve of its message, and the fixes. */
+/** What was measured around a crash, as it is kept: the curve of its message, and the fixes. For a thread. */
 export const readImpactRecord = async (db: Db, companyId: number, id: number) => {
-  const { objectId, track } = await readAround(db, companyId, id);
+  const { objectId, crashAt } = await repository.readCrash(db, companyId, id);
+  const zeroMs = Date.parse(crashAt);
+  const [fromMs, toMs] = [zeroMs - aroundCrashMs, zeroMs + aroundCrashMs + 1];
+  const track = repository.fixesOf(await repository.readBlocks(db, objectId, fromMs, toMs), fromMs, toMs);
   return { track, curve: await repository.readCrashCurve(db, objectId, id) };
 };
 
-export const crashMap = async (db: Db, companyId: number, id: number): Promise<CrashMap> => {
-  const { crashAt, latitude, longitude, zeroMs, track } = await readAround(db, companyId, id);
+export const crashMap = async (context: Reading, companyId: number, id: number): Promise<CrashMap> => {
+  const { crashAt, latitude, longitude, zeroMs, track } = await readAround(context, companyId, id);
   return { CrashDateTime: crashAt, Latitude: latitude, Longitude: longitude, Track: trackPoints(track, zeroMs) };
 };
 
 export const crashCurves = async (
-  { db, workers }: Pick<Context, 'db' | 'workers'>,
+  { db, workers }: Reading,
   companyId: number,
   id: number,
   points: number,
 ): Promise<CrashCurves> => {
-  const { crashAt, objectId, gravity, zeroMs, track } = await readAround(db, companyId, id);
+  const { crashAt, objectId, gravity, zeroMs, track } = await readAround({ db, workers }, companyId, id);
   const block = await repository.readCrashBlock(db, objectId, id);
   return {
     CrashDateTime: crashAt,

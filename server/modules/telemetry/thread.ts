@@ -1,7 +1,9 @@
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
+import type { Track } from '../../domain/telemetry/positions.ts';
 import { pickValues, reduceIndexes } from '../../domain/telemetry/reduce.ts';
+import { findSighting, type SightingFound, type SightingQuestion } from '../../domain/telemetry/sighting.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
-import { accelerationAround, speedAround } from './around.ts';
+import { accelerationAround, speedAround, trackPoints } from './around.ts';
 import { type KeptOrientation, vehicleAxes } from './orientation.ts';
 import { fixesOf, type StoredBlock } from './repository.ts';
 import type { Window } from './whereabouts.ts';
@@ -68,7 +70,11 @@ export interface BlocksWithin extends Window {
   readonly blocks: readonly StoredBlock[];
 }
 
-export const mergeBlocks = ({ blocks, fromMs, toMs }: BlocksWithin) => fixesOf(blocks, fromMs, toMs);
+/** Copies of the fixes: views on the memory of whole blocks would be sent to another thread with all of it. */
+export const mergeBlocks = ({ blocks, fromMs, toMs }: BlocksWithin): Track => {
+  const fixes = fixesOf(blocks, fromMs, toMs);
+  return Object.fromEntries(Object.entries(fixes).map(([name, column]) => [name, column.slice()])) as unknown as Track;
+};
 
 export interface SpeedDrawing {
   readonly windows: readonly BlocksWithin[];
@@ -78,3 +84,21 @@ export interface SpeedDrawing {
 
 export const drawSpeeds = ({ windows, zeroMs, points }: SpeedDrawing) =>
   speedAround(windows.map(mergeBlocks), zeroMs, points);
+
+export interface TrackTask {
+  readonly windows: readonly BlocksWithin[];
+  readonly zeroMs: number;
+}
+
+/** Returns the JSON of `trackPoints` of all windows, in UTF-8: a day of fixes is 3 MB, which takes long to write. */
+export const writeTrack = ({ windows, zeroMs }: TrackTask): Uint8Array =>
+  new TextEncoder().encode(
+    JSON.stringify(windows.flatMap(({ blocks, fromMs, toMs }) => trackPoints(fixesOf(blocks, fromMs, toMs), zeroMs))),
+  );
+
+export interface SightingTask extends BlocksWithin {
+  readonly question: SightingQuestion;
+}
+
+export const findSightingIn = ({ question, ...within }: SightingTask): SightingFound =>
+  findSighting(fixesOf(within.blocks, within.fromMs, within.toMs), question);

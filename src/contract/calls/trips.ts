@@ -64,6 +64,7 @@ export const tripCalls = {
     params: TripParams,
     query: ObjectQuery,
     answer: TripDetail,
+    longProperty: 'Track',
   },
   'PUT /api/v2/StatisticSummingTrip/{id}/updatenotes': {
     tag,

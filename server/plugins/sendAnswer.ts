@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Call } from '../../src/contract/call.ts';
+import type { Binary, EventStream, Ranged, RowStream, Tagged, WithText } from '../context.ts';
+import { withText } from './serialization.ts';
+import { TableText } from './tableText.ts';
+
+/** Body of a stream; empty for HEAD, without reading the data. */
+const bodyOf = ({ request }: FastifyReply, stream: () => Readable): Readable =>
+  request.method === 'HEAD' ? Readable.from([]) : stream();
+
+const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binary) => {
+  reply.type(contentType);
+  if (fileName) reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+  return reply.send(bytes instanceof Readable ? bodyOf(reply, () => bytes) : bytes);
+};
+
+const sendJson = (reply: FastifyReply, text: Buffer | Readable) =>
+  reply.type('application/json; charset=utf-8').send(text);
+
+const sendTable = (reply: FastifyReply, rows: RowStream) =>
+  sendJson(
+    reply,
+    bodyOf(reply, () => new TableText(rows)),
+  );
+
+/** No proxy may buffer or cache events. */
+const sendEvents = (reply: FastifyReply, { events }: EventStream) => {
+  reply.raw.once('close', () => events.destroy());
+  return reply
+    .headers({ 'X-Accel-Buffering': 'no', Connection: 'close' })
+    .type('text/event-stream')
+    .send(bodyOf(reply, () => events));
+};
+
+const isStream = (answer: unknown): answer is RowStream =>
+  typeof answer === 'object' && answer !== null && 'next' in answer;
+
+const isRanged = (answer: unknown): answer is Ranged =>
+  typeof answer === 'object' && answer !== null && 'contentRange' in answer;
+
+const sendRanged = (reply: FastifyReply, { contentRange, items }: Ranged) =>
+  reply.header('Content-Range', contentRange).header('Access-Control-Expose-Headers', 'Content-Range').send(items);
+
+/** Kept by whoever wants to, and asked about each time. */
+const sendTagged = (reply: FastifyReply, { etag, answer }: Tagged) => {
+  const tag = `"${etag}"`;
+  reply.headers({ ETag: tag, 'Cache-Control': 'no-cache' });
+  const known = reply.request.headers['if-none-match']
+    ?.split(',')
+    .some(each => each.trim().replace(/^W\//, '') === tag);
+  return known ? reply.code(304).send() : reply.send(answer);
+};
+
+const sendWithText = (reply: FastifyReply, property: string, { answer, text }: WithText) =>
+  sendJson(reply, withText(reply.serialize({ ...answer, [property]: [] }) as string, property, text));
+
+const pages = new WeakMap<object, Buffer>();
+
+/** A page of a list may be the answer of many (together.ts): its text is made once. */
+const sendPage = (reply: FastifyReply, page: object) => {
+  const text = pages.get(page) ?? Buffer.from(reply.serialize(page) as string);
+  pages.set(page, text);
+  return sendJson(reply, text);
+};
+
+export const sendAnswer = (reply: FastifyReply, call: Call, answer: unknown) => {
+  if (call.binary) return sendBinary(reply, answer as Binary);
+  if (call.stream) return sendEvents(reply, answer as EventStream);
+  if (isStream(answer)) return sendTable(reply, answer);
+  if (isRanged(answer)) return sendRanged(reply, answer);
+  if (call.table) return sendPage(reply, answer as object);
+  if (call.longProperty) return sendWithText(reply, call.longProperty, answer as WithText);
+  if (call.tagged) return sendTagged(reply, answer as Tagged);
+  return reply.code(call.status ?? 200).send(answer);
+};
