@@ -1,3 +1,5 @@
+import { packError } from './threadErrors.ts';
+
 /*
  * What is done in threads, by the names that workers.ts is given. Each is read when a thread first does it: most threads do
  * one thing only.
@@ -5,8 +7,13 @@
 type Work = (task: never) => unknown;
 const later =
   <Name extends string>(load: () => Promise<{ readonly [name in Name]: Work }>, name: Name): Work =>
-  async task =>
-    (await load())[name](task);
+  async task => {
+    try {
+      return await (await load())[name](task);
+    } catch (error) {
+      throw packError(error);
+    }
+  };
 
 const ingest = () => import('./modules/ingest/worker.ts');
 export const beginIngest = later(ingest, 'begin');

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { ThreadMemory } from './memory.ts';
+import { unpackError } from './threadErrors.ts';
 
 /** Work of a thread, by its name in thread.mjs. */
 type Work = (task: never) => unknown;
@@ -99,7 +100,7 @@ export const makeWorkers = (
       pool ??= open();
       return pool.run(task, { name, transferList: [...transfer], ...(signal && { signal }) }).catch(error => {
         // Why it was aborted says more than that it was: a caller who left is no fault of ours.
-        throw signal?.aborted ? signal.reason : error;
+        throw signal?.aborted ? signal.reason : unpackError(error);
       });
     }, signal);
   return {

@@ -573,10 +573,12 @@ export interface Job {
   done: Generated<number>;
   error: Json<JobError> | null;
   expires_at: Moment;
+  failed_attempts: Generated<number[]>;
   finished_at: Moment | null;
   id: Generated<number>;
   input: Json<object>;
   kind: string;
+  process: string | null;
   result: Json<object> | null;
   started_at: Moment | null;
   state: Generated<JobState>;

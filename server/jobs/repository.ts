@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { JobError, JobNotice } from '../../src/contract/shapes/jobs.ts';
 import type { Context, Tx } from '../context.ts';
@@ -6,8 +7,16 @@ import type { Db } from '../db/connect.ts';
 import type { AnyJobKind, JobAtWork, Outcome } from './define.ts';
 import { enqueue } from './service.ts';
 
-/** More attempts are not made: it is the job that ends its servers. */
-const attemptsMax = 3;
+/** This process, in the rows of its jobs. */
+const processId = randomUUID();
+/** A job whose process vanished so often, without any sign of an outage, is one that ends its processes. */
+const vanishedMax = 5;
+/** Ends even a job that takes the database down with itself. The pauses make it eight hours. */
+const attemptsMax = 100;
+/** Processes whose last signs are no further apart than this share of `deadMs` vanished together. */
+const togetherShare = 1 / 3;
+/** Jobs whose process vanished are begun again one by one, each at the latest after so long. */
+const trialMs = 60_000;
 /** A job in the queue that long may have been lost between the queue and its row. */
 const waitingMs = 60_000;
 const lookAtMost = 50;
@@ -22,30 +31,31 @@ export interface Claimed extends JobAtWork {
   readonly input: object;
   readonly done: number;
   readonly total: number | null;
+  /** Earlier attempts that count against the job, by their numbers. */
+  readonly failedAttempts: readonly number[];
 }
 
-const columns = ['id', 'company_id', 'kind', 'author_id', 'author_name', 'input', 'attempt', 'done', 'total'] as const;
+const columns = [
+  'id',
+  'company_id as companyId',
+  'kind',
+  'author_id as authorId',
+  'author_name as authorName',
+  'input',
+  'attempt',
+  'done',
+  'total',
+  'failed_attempts as failedAttempts',
+] as const;
 
-interface JobRow extends Omit<Claimed, 'companyId' | 'authorId' | 'authorName'> {
-  readonly company_id: number;
-  readonly author_id: number;
-  readonly author_name: string;
-}
-
-const asJob = ({ company_id, author_id, author_name, ...more }: JobRow): Claimed => ({
-  ...more,
-  companyId: company_id,
-  authorId: author_id,
-  authorName: author_name,
-});
-
-/** Takes a waiting job; undefined: somebody else did, or it was cancelled. What earlier attempts have left goes. */
-export const claim = async (db: Db, { companyId, id }: Place, at: Date): Promise<Claimed | undefined> => {
-  const row = await db
+/** Takes a waiting job; undefined: somebody else did, or it was cancelled. */
+export const claim = (db: Db, { companyId, id }: Place, at: Date): Promise<Claimed | undefined> =>
+  db
     .updateTable('job')
     .set(({ eb }) => ({
       state: 'running',
       attempt: eb('attempt', '+', 1),
+      process: processId,
       done: 0,
       beat_at: sql<string>`now()`,
       started_at: at,
@@ -56,14 +66,29 @@ export const claim = async (db: Db, { companyId, id }: Place, at: Date): Promise
     .where('state', '=', 'queued')
     .returning(columns)
     .executeTakeFirst();
-  if (!row) return undefined;
+
+/** Puts a job back that this process may have taken: the answer to `claim` was lost with its connection. */
+export const release = ({ db }: Pick<Context, 'db'>, { companyId, id }: Place): Promise<void> =>
+  db.transaction().execute(async trx => {
+    const { numUpdatedRows } = await trx
+      .updateTable('job')
+      .set({ state: 'queued', beat_at: sql<string>`now()` })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .where('process', '=', processId)
+      .where('state', '=', 'running')
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) await enqueue({ db: trx }, { companyId, id });
+  });
+
+/** Removes the parts of a file that earlier attempts have left. */
+export const dropEarlierChunks = async (db: Db, { companyId, id, attempt }: JobAtWork): Promise<void> => {
   await db
     .deleteFrom('job_chunk')
     .where('company_id', '=', companyId)
     .where('job_id', '=', id)
-    .where('attempt', '<', row.attempt)
+    .where('attempt', '<', attempt)
     .execute();
-  return asJob(row);
 };
 
 /** The job as long as this attempt has it. */
@@ -153,37 +178,147 @@ export const noticeOf = async (
 ): Promise<JobNotice | undefined> =>
   kinds.find(({ kind }) => kind === job.kind)?.tellAuthor(tx, job, job.input as never, { outcome, at: now() });
 
-/** Puts a job that this process cannot finish back into the queue. */
-export const putBack = ({ db, now }: Context, job: Claimed): Promise<void> =>
+interface Back {
+  /** Whether the attempt counts against the job. */
+  readonly failed?: boolean;
+  /** The job rests before its next attempt, because the reason may last. */
+  readonly rests?: boolean;
+}
+
+/** Grows with each attempt to five minutes. Differs from job to job, so that they do not return all at once. */
+const restMs = ({ attempt }: JobAtWork): number => Math.min(300, 2 ** (attempt - 1)) * (500 + 500 * Math.random());
+
+/** Puts a job whose attempt did not reach the end back into the queue. Returns false if the job is not ours any more. */
+export const putBack = (
+  { db, now }: Context,
+  job: Claimed,
+  { failed = false, rests = false }: Back = {},
+): Promise<boolean> =>
   inTransaction(db, authorOfJob(job, now()), async tx => {
     const { numUpdatedRows } = await mine(tx.db, job)
-      .set({ state: 'queued', beat_at: sql<string>`now()` })
+      .set({
+        state: 'queued',
+        beat_at: sql<string>`now()`,
+        ...(failed && { failed_attempts: [...job.failedAttempts, job.attempt] }),
+      })
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) await enqueue(tx, job);
+    if (numUpdatedRows === 0n) return false;
+    await enqueue(tx, job, rests ? restMs(job) : 0);
+    return true;
   });
+
+/** No further attempt is made, whatever ended this one. */
+export const isSpent = ({ attempt }: JobAtWork): boolean => attempt >= attemptsMax;
+
+/**
+ * Takes back that an attempt counts against the job because its process vanished: the process is here. It could not say so
+ * in time, because its database was away or because it had no time.
+ */
+export const clearAttempt = async (
+  { db }: Pick<Context, 'db'>,
+  { companyId, id, attempt }: JobAtWork,
+): Promise<void> => {
+  await db
+    .updateTable('job')
+    .set({ failed_attempts: sql<number[]>`array_remove(failed_attempts, ${attempt}::integer)` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .execute();
+};
 
 /** Nothing was heard of the job so long, by the database's clock: those of processes may differ. */
 const silentFor = (ms: number) => sql<boolean>`beat_at < now() - make_interval(secs => ${ms / 1000}::double precision)`;
 
-/** Jobs at work whose process has said nothing for `deadMs`: taken up again, or given up after several attempts. */
-const reviveDead = async (context: Context, kinds: readonly AnyJobKind[], deadMs: number): Promise<void> => {
-  const found = await context.db
+/** A job at work whose process has said nothing for a while. */
+interface Silent extends Claimed {
+  /** Null: an earlier release began it. */
+  readonly process: string | null;
+  /** Last sign of the process, by the database's clock. */
+  readonly beatMs: number;
+  readonly silentMs: number;
+}
+
+const readSilent = (db: Db, deadMs: number): Promise<readonly Silent[]> =>
+  db
     .selectFrom('job')
-    .select(columns)
+    .select([
+      ...columns,
+      'process',
+      sql<number>`extract(epoch from beat_at)::float8 * 1000`.as('beatMs'),
+      sql<number>`extract(epoch from now() - beat_at)::float8 * 1000`.as('silentMs'),
+    ])
     .where('state', '=', 'running')
-    .where(silentFor(deadMs))
+    // One that vanished together with a dead one may have sent its last sign somewhat later.
+    .where(silentFor(deadMs * (1 - togetherShare)))
+    .orderBy('beat_at')
     .limit(lookAtMost)
     .execute();
-  for (const job of found.map(asJob)) {
-    context.log.warn({ job: job.id, kind: job.kind, attempt: job.attempt }, 'a job lost its process');
-    if (job.attempt < attemptsMax) await putBack(context, job);
-    else
-      await end(context, job, 'failed', async tx => {
-        const { done, total } = job;
-        const error = { Code: 'JOB_INTERRUPTED' } as const;
-        return { done, total, error, notice: await noticeOf(context, kinds, tx, job, { error }) };
-      });
-  }
+
+/** When the database was started, by its own clock. */
+const readStartMs = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ startMs: number }>`
+    select extract(epoch from pg_postmaster_start_time())::float8 * 1000 as "startMs"`.execute(db);
+  return rows[0]?.startMs ?? 0;
+};
+
+/** Whether a job whose process vanished before has been begun again and has not ended yet. */
+const isTrialUnderWay = async (db: Db, deadMs: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('job')
+    .select('id')
+    .where('state', 'in', ['queued', 'running'])
+    .where(sql<boolean>`failed_attempts <> '{}'`)
+    .where(sql<boolean>`not ${silentFor(deadMs)}`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const giveUp = (context: Context, kinds: readonly AnyJobKind[], job: Claimed): Promise<boolean> =>
+  end(context, job, 'failed', async tx => {
+    const { done, total } = job;
+    const error = { Code: 'JOB_INTERRUPTED' } as const;
+    return { done, total, error, notice: await noticeOf(context, kinds, tx, job, { error }) };
+  });
+
+/**
+ * Takes up jobs at work whose process has said nothing for `deadMs`. Where the database was restarted since, or several
+ * processes vanished at once, an outage ended the attempt. Otherwise the job itself may have ended its process: it is given up
+ * when that has happened several times. Meanwhile it is begun again apart from other suspects, so that jobs which only ran in
+ * the same process are not given up with it.
+ */
+const reviveDead = async (context: Context, kinds: readonly AnyJobKind[], deadMs: number): Promise<void> => {
+  const { db, log } = context;
+  const silent = await readSilent(db, deadMs);
+  const dead = silent.filter(({ silentMs }) => silentMs >= deadMs);
+  if (dead.length === 0) return;
+  const startMs = await readStartMs(db);
+  const isOutage = ({ beatMs, process }: Silent): boolean =>
+    beatMs < startMs ||
+    silent.some(other => other.process !== process && Math.abs(other.beatMs - beatMs) < deadMs * togetherShare);
+  const suspects: Silent[] = [];
+  const about = ({ id, kind, attempt, failedAttempts }: Silent) => ({ job: id, kind, attempt, failedAttempts });
+  for (const job of dead)
+    if (isOutage(job) && !isSpent(job)) {
+      log.warn(about(job), 'an outage ended the process of a job, which is begun again');
+      await putBack(context, job, { rests: true });
+    } else if (isSpent(job) || job.failedAttempts.length + 1 >= vanishedMax) {
+      log.error(about(job), 'a job lost its process too often and is given up');
+      // One that cannot even be given up holds up none of the rest.
+      await giveUp(context, kinds, job).catch(error =>
+        log.error({ err: error, ...about(job) }, 'a job cannot be given up'),
+      );
+    } else suspects.push(job);
+  // Those with the fewest failures first: the others are more likely the reason.
+  suspects.sort((one, other) => one.failedAttempts.length - other.failedAttempts.length);
+  let mayBegin = suspects.length > 0 && !(await isTrialUnderWay(db, deadMs));
+  for (const job of suspects)
+    if (mayBegin || job.silentMs > trialMs) {
+      log.warn(about(job), 'a job lost its process and is begun again');
+      await putBack(context, job, { failed: true });
+      mayBegin = false;
+    }
 };
 
 /** Jobs that wait long are put into the queue again: one that is in it stays where it is. */

@@ -14,6 +14,13 @@ export const jobFlag = 'job';
 /** By which a company's jobs are known to the queue. */
 export const flagOf = (companyId: number): string => `company-${companyId}`;
 
+interface WakeOptions {
+  readonly priority?: number;
+  readonly flags?: readonly string[];
+  /** The task is not begun earlier. */
+  readonly afterMs?: number;
+}
+
 /**
  * Wakes somebody to do a task with a row, once the transaction is committed. The row is what is so; one in the queue stays there,
  * where it stood. It comes behind whatever has less `priority`, and not to whoever passes over its flags.
@@ -23,15 +30,15 @@ export const wake = async (
   task: string,
   { companyId, id }: Place,
   key: string,
-  { priority = 0, flags = [] }: { readonly priority?: number; readonly flags?: readonly string[] } = {},
+  { priority = 0, flags = [], afterMs = 0 }: WakeOptions = {},
 ): Promise<void> => {
   await sql`select graphile_worker.add_job(${task}, json_build_object('companyId', ${companyId}::bigint, 'id', ${id}::bigint),
     max_attempts := 1, job_key := ${key}, job_key_mode := 'preserve_run_at', priority := ${priority}::integer,
-    flags := ${[...flags]}::text[])`.execute(tx.db);
+    flags := ${[...flags]}::text[], run_at := now() + ${afterMs}::integer * interval '1 millisecond')`.execute(tx.db);
 };
 
 /** Puts a job into the queue, behind as many as its company has before it: companies take turns, and none waits for all of another's. */
-export const enqueue = async (tx: { readonly db: Db }, { companyId, id }: Place): Promise<void> => {
+export const enqueue = async (tx: { readonly db: Db }, { companyId, id }: Place, afterMs = 0): Promise<void> => {
   const { before } = await tx.db
     .selectFrom('job')
     .select(({ fn }) => fn.countAll<number>().as('before'))
@@ -42,6 +49,7 @@ export const enqueue = async (tx: { readonly db: Db }, { companyId, id }: Place)
   await wake(tx, queueTask, { companyId, id }, `${companyId}-${id}`, {
     priority: before,
     flags: [jobFlag, flagOf(companyId)],
+    afterMs: Math.round(afterMs),
   });
 };
 

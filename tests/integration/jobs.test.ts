@@ -1,12 +1,4 @@
-import { once } from 'node:events';
-import Type from 'typebox';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { inTransaction } from '../../server/db/change.ts';
-import { type Doing, defineJob, type Finish, type Outcome } from '../../server/jobs/define.ts';
-import { giveTo, writeInParts } from '../../server/jobs/parts.ts';
-import { revive } from '../../server/jobs/repository.ts';
-import { runJob } from '../../server/jobs/run.ts';
-import { cancelJob, startJob } from '../../server/jobs/service.ts';
 import type { TestApp } from '../support/app.ts';
 import { run, spawnScript } from '../support/command.ts';
 import { openProcesses, type Processes } from '../support/processes.ts';
@@ -56,7 +48,7 @@ const ask = async (method: string, path: string, body?: object): Promise<Respons
 const jobRow = async (id: number) =>
   await app.connection.db
     .selectFrom('job')
-    .select(['state', 'attempt', 'done', 'error'])
+    .select(['state', 'attempt', 'done'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -180,94 +172,3 @@ it('a worker does what a server that does no jobs was asked for, and goes on aft
   expect(await ended).toBe(0);
   await back.close();
 }, 400_000);
-
-const log = { warn: vi.fn(), error: vi.fn() };
-const context = () => ({ ...app.connection, now: app.clock.now, log }) as never;
-const place = (id: number) => ({ companyId, id });
-const asAuthor = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
-  inTransaction(
-    app.connection.db,
-    { companyId, accountId: author.id, name: 'A', requestId: null, at: app.clock.now() },
-    work,
-  );
-
-/** A job of a test's kind: the server of this file does not know it, so the test runs it. */
-const startKind = async (run: (doing: Doing) => Promise<Finish>, beatMs = 20) => {
-  const bounds = { beatMs, closing: new AbortController().signal };
-  const outcomes: Outcome[] = [];
-  const kind = defineJob({
-    kind: 'test',
-    input: Type.Object({}),
-    tellAuthor: async (_tx, _job, _input, { outcome }) => void outcomes.push(outcome),
-    run: async (_context, _input, doing) => run(doing),
-  });
-  const caller = { accountId: author.id, companyId, companyName: '', fullName: 'A', roles: [], freshUntil: null };
-  const at = app.clock.now();
-  const id = await asAuthor(tx => startJob(tx, caller, { kind, input: {}, at, expiresAt: at }));
-  return { id, kind, outcomes, work: () => runJob(context(), [kind], place(id), bounds) };
-};
-
-it('what a job ends with is there with its end; of one that was cancelled meanwhile nothing is', async () => {
-  const write: Finish = async tx => {
-    await tx.audit({ entity: 'test', entityId: 1, action: 'done', changes: [] });
-    return { Changed: 1 };
-  };
-  const written = async () =>
-    (await app.connection.db.selectFrom('audit').select('id').where('entity', '=', 'test').execute()).length;
-  const cancelled = await startKind(async ({ signal }) => {
-    await asAuthor(tx => cancelJob(tx, place(cancelled.id), app.clock.now()));
-    await vi.waitFor(() => expect(signal.aborted).toBe(true));
-    return write;
-  });
-  await cancelled.work();
-  expect([(await jobRow(cancelled.id)).state, await written()]).toEqual(['cancelled', 0]);
-  const whole = await startKind(async ({ progress }) => {
-    progress(7, 7);
-    return write;
-  });
-  await whole.work();
-  expect([(await jobRow(whole.id)).state, await written()]).toEqual(['done', 1]);
-});
-
-it('a part of a file that is written after its job was cancelled is not kept', async () => {
-  const parts = async () =>
-    (await app.connection.pool.query('select 1 from job_chunk where job_id = $1', [cancelled.id])).rows.length;
-  let before = 0;
-  const cancelled = await startKind(async doing => {
-    await writeInParts(context(), doing, async (port, signal) => {
-      const { give } = giveTo(port);
-      await give(new Uint8Array([1]), 1, 2);
-      before = await parts();
-      await asAuthor(tx => cancelJob(tx, place(cancelled.id), app.clock.now()));
-      await Promise.race([give(new Uint8Array([2]), 2, 2), once(signal, 'abort')]);
-    });
-    return async () => ({});
-  });
-  await cancelled.work();
-  expect([before, await parts()]).toEqual([1, 0]);
-});
-
-it('a job that loses its process three times is told as failed, and is not begun again', async () => {
-  let release = () => {};
-  const held = new Promise<void>(done => {
-    release = done;
-  });
-  // A beat between its ageing and its revival would keep it.
-  const silentMs = 600_000;
-  const job = await startKind(async () => {
-    await held;
-    return async () => ({});
-  }, silentMs);
-  const lost: Promise<void>[] = [];
-  for (let attempt = 1; attempt <= 3; attempt += 1) {
-    lost.push(job.work());
-    await vi.waitFor(async () => expect(await jobRow(job.id)).toMatchObject({ state: 'running', attempt }));
-    await age(job.id);
-    await revive(context(), [job.kind], 15_000);
-  }
-  release();
-  await Promise.all(lost);
-  expect(await jobRow(job.id)).toMatchObject({ state: 'failed', error: { Code: 'JOB_INTERRUPTED' } });
-  // The lost ones came to their ends too, which were taken back.
-  expect(job.outcomes).toContainEqual({ error: { Code: 'JOB_INTERRUPTED' } });
-});

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { DomainError } from '../../../server/errors.ts';
 import { readInThread } from '../../../server/modules/imports/reading.ts';
+import { drawImpact } from '../../../server/thread.ts';
 import { makeWorkers } from '../../../server/workers.ts';
 
 const file = new URL('../../fixtures/stuckThread.mjs', import.meta.url).href;
@@ -20,6 +21,18 @@ it('ends the thread of a file when its time is over, whatever the thread does', 
     const reason = new DomainError('OVERLOADED');
     leaves.abort(reason);
     await expect(left).rejects.toBe(reason);
+  } finally {
+    await workers.close();
+  }
+});
+
+it('passes the fields of an error on from a thread', async () => {
+  await expect(async () => drawImpact(null as never)).rejects.toMatchObject({ isPackedError: true, name: 'TypeError' });
+  const workers = makeWorkers(() => undefined, { threads: 1, heapMb: 256, youngMb: 48 }, { file });
+  try {
+    const error = await workers.run('writeExport', { code: '53100' } as never).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({ message: 'No space left on device', name: 'error', code: '53100' });
   } finally {
     await workers.close();
   }

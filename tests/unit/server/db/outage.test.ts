@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outageFault, outageOf } from '../../../../server/db/outage.ts';
+import { packError, unpackError } from '../../../../server/threadErrors.ts';
 import { messages } from '../../../../src/contract/messages/index.ts';
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
@@ -45,6 +46,8 @@ describe('an error that says the database cannot be used', () => {
       code: 'DATABASE_DOWN',
       details: { retryAfterS: 5, outage },
     });
+    // Work in threads meets the same errors.
+    expect(outageOf(unpackError(structuredClone(packError(error))))).toBe(outage);
     for (const { outages } of Object.values(messages)) expect(outages[outage]).toBeTruthy();
   });
 

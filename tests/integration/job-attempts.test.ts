@@ -1,0 +1,249 @@
+import { once } from 'node:events';
+import Type from 'typebox';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../server/db/change.ts';
+import { type Doing, defineJob, type Finish, type Outcome } from '../../server/jobs/define.ts';
+import { giveTo, writeInParts } from '../../server/jobs/parts.ts';
+import { revive } from '../../server/jobs/repository.ts';
+import { runJob } from '../../server/jobs/run.ts';
+import { cancelJob, startJob } from '../../server/jobs/service.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let companyId: number;
+let authorId: number;
+beforeAll(async () => {
+  // It does not listen, and so does no jobs itself.
+  app = await openTestApp();
+  companyId = await app.given.company();
+  authorId = (await app.given.account(companyId, 'MANAGER')).id;
+});
+afterAll(() => app.close());
+
+const jobRow = async (id: number) =>
+  await app.connection.db
+    .selectFrom('job')
+    .select(['state', 'attempt', 'error', 'failed_attempts as failedAttempts'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** As if their processes had said nothing since then. */
+const age = (ids: readonly number[], since: string) =>
+  app.connection.pool.query(`update job set beat_at = ${since} where id = any($1)`, [ids]);
+
+const log = { warn: vi.fn(), error: vi.fn() };
+const context = () => ({ ...app.connection, now: app.clock.now, log }) as never;
+const place = (id: number) => ({ companyId, id });
+const asAuthor = <T>(work: Parameters<typeof inTransaction<T>>[2]) => {
+  const author = { companyId, accountId: authorId, name: 'A', requestId: null, at: app.clock.now() };
+  return inTransaction(app.connection.db, author, work);
+};
+
+const startKind = async (run: (doing: Doing) => Promise<Finish>, beatMs = 20) => {
+  const bounds = { beatMs, closing: new AbortController().signal };
+  const outcomes: Outcome[] = [];
+  const kind = defineJob({
+    kind: 'test',
+    input: Type.Object({}),
+    tellAuthor: async (_tx, _job, _input, { outcome }) => void outcomes.push(outcome),
+    run: async (_context, _input, doing) => run(doing),
+  });
+  const caller = { accountId: authorId, companyId, companyName: '', fullName: 'A', roles: [], freshUntil: null };
+  const at = app.clock.now();
+  const id = await asAuthor(tx => startJob(tx, caller, { kind, input: {}, at, expiresAt: at }));
+  return { id, kind, outcomes, work: () => runJob(context(), [kind], place(id), bounds) };
+};
+
+it('what a job ends with is there with its end; of one that was cancelled meanwhile nothing is', async () => {
+  const write: Finish = async tx => {
+    await tx.audit({ entity: 'test', entityId: 1, action: 'done', changes: [] });
+    return { Changed: 1 };
+  };
+  const written = async () =>
+    (await app.connection.db.selectFrom('audit').select('id').where('entity', '=', 'test').execute()).length;
+  const cancelled = await startKind(async ({ signal }) => {
+    await asAuthor(tx => cancelJob(tx, place(cancelled.id), app.clock.now()));
+    await vi.waitFor(() => expect(signal.aborted).toBe(true));
+    return write;
+  });
+  await cancelled.work();
+  expect([(await jobRow(cancelled.id)).state, await written()]).toEqual(['cancelled', 0]);
+  const whole = await startKind(async ({ progress }) => {
+    progress(7, 7);
+    return write;
+  });
+  await whole.work();
+  expect([(await jobRow(whole.id)).state, await written()]).toEqual(['done', 1]);
+});
+
+it('a part of a file that is written after its job was cancelled is not kept', async () => {
+  const parts = async () =>
+    (await app.connection.pool.query('select 1 from job_chunk where job_id = $1', [cancelled.id])).rows.length;
+  let before = 0;
+  const cancelled = await startKind(async doing => {
+    await writeInParts(context(), doing, async (port, signal) => {
+      const { give } = giveTo(port);
+      await give(new Uint8Array([1]), 1, 2);
+      before = await parts();
+      await asAuthor(tx => cancelJob(tx, place(cancelled.id), app.clock.now()));
+      await Promise.race([give(new Uint8Array([2]), 2, 2), once(signal, 'abort')]);
+    });
+    return async () => ({});
+  });
+  await cancelled.work();
+  expect([before, await parts()]).toEqual([1, 0]);
+});
+
+/** A beat between the ageing of a job and its revival would keep the job. */
+const silentMs = 600_000;
+
+/** A job whose attempts do not end before `release`. */
+const startHeld = async () => {
+  let release = () => {};
+  const held = new Promise<void>(done => {
+    release = done;
+  });
+  const begun: Promise<void>[] = [];
+  const job = await startKind(async () => {
+    await held;
+    return async () => ({});
+  }, silentMs);
+  const begin = async () => {
+    const { attempt } = await jobRow(job.id);
+    begun.push(job.work());
+    await vi.waitFor(async () =>
+      expect(await jobRow(job.id)).toMatchObject({ state: 'running', attempt: attempt + 1 }),
+    );
+  };
+  const end = async () => {
+    release();
+    await Promise.all(begun);
+  };
+  return { ...job, begin, end };
+};
+const lookAfter = (...kinds: readonly { kind: { kind: string } }[]) =>
+  revive(context(), kinds.map(({ kind }) => kind) as never, 15_000);
+
+it('a job that loses its process five times is told as failed, and is not begun again', async () => {
+  const job = await startHeld();
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    await job.begin();
+    await age([job.id], "now() - interval '1 minute'");
+    await lookAfter(job);
+  }
+  expect(await jobRow(job.id)).toMatchObject({ state: 'failed', error: { Code: 'JOB_INTERRUPTED' } });
+  await job.end();
+  expect(await jobRow(job.id)).toMatchObject({ state: 'failed', attempt: 5 });
+  // The lost ones came to their ends too, which were taken back.
+  expect(job.outcomes).toContainEqual({ error: { Code: 'JOB_INTERRUPTED' } });
+});
+
+it.each([
+  ['a full disk', { code: '53100' }],
+  ['a database that shuts down', { code: '57P01' }],
+  ['a pooler that cannot sign in', { code: '08P01' }],
+  ['a refused connection', { code: 'ECONNREFUSED', syscall: 'connect' }],
+  ['a lost connection', { message: 'Connection terminated unexpectedly' }],
+])('a job that %s interrupts ten times goes on, and none of these attempts counts', async (_what, fields) => {
+  const begun = vi.fn();
+  const job = await startKind(async () => {
+    begun();
+    if (begun.mock.calls.length <= 10) throw Object.assign(new Error('away'), fields);
+    return async () => ({ Whole: true });
+  });
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    await job.work();
+    expect(await jobRow(job.id)).toMatchObject({ state: 'queued', attempt, failedAttempts: [] });
+  }
+  await job.work();
+  expect(await jobRow(job.id)).toMatchObject({ state: 'done', attempt: 11 });
+  expect(job.outcomes).toEqual([{ result: { Whole: true } }]);
+});
+
+it('a job rests longer after each outage, and none is begun a hundred times', async () => {
+  const job = await startKind(async () => {
+    throw Object.assign(new Error('away'), { code: '53100' });
+  });
+  const key = `${companyId}-${job.id}`;
+  const { pool } = app.connection;
+  /** Does the attempt with this number, and returns how long after it the next one may begin. */
+  const restAfter = async (attempt: number): Promise<number> => {
+    await pool.query('select graphile_worker.remove_job($1)', [key]);
+    await pool.query('update job set attempt = $2 where id = $1', [job.id, attempt - 1]);
+    await job.work();
+    const { rows } = await pool.query(
+      `select extract(epoch from run_at - beat_at)::float8 as s from graphile_worker.jobs, job where key = $1 and job.id = $2`,
+      [key, job.id],
+    );
+    return rows[0]?.s as number;
+  };
+  expect(await restAfter(1)).toBeLessThanOrEqual(1);
+  const later = await restAfter(8);
+  expect(later).toBeGreaterThanOrEqual(60);
+  expect(later).toBeLessThanOrEqual(128);
+  expect(await restAfter(99)).toBeLessThanOrEqual(300);
+  await job.work();
+  expect(await jobRow(job.id)).toMatchObject({ state: 'failed', attempt: 100, error: { Code: 'DATABASE_DOWN' } });
+});
+
+it('a job that waits too long for others is begun again twice, then told as failed', async () => {
+  const job = await startKind(async () => {
+    throw Object.assign(new Error('lock timeout'), { code: '55P03' });
+  });
+  for (const state of ['queued', 'queued', 'failed']) {
+    await job.work();
+    expect(await jobRow(job.id)).toMatchObject({ state });
+  }
+  expect((await jobRow(job.id)).error).toMatchObject({ Code: 'OVERLOADED' });
+});
+
+it('a restart of the database since the last sign of a job does not count against the job', async () => {
+  const job = await startHeld();
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    await job.begin();
+    await age([job.id], "pg_postmaster_start_time() - interval '1 second'");
+    await lookAfter(job);
+    expect(await jobRow(job.id)).toMatchObject({ state: 'queued', attempt, failedAttempts: [] });
+  }
+  await job.end();
+});
+
+it('jobs of several processes that vanish at once are begun again, and it does not count against them', async () => {
+  const jobs = [await startHeld(), await startHeld()];
+  for (const job of jobs) await job.begin();
+  const ids = jobs.map(({ id }) => id);
+  await app.connection.pool.query('update job set process = gen_random_uuid() where id = any($1)', [ids]);
+  await age(ids, "now() - interval '1 minute'");
+  await lookAfter(...jobs);
+  for (const { id } of jobs) expect(await jobRow(id)).toMatchObject({ state: 'queued', failedAttempts: [] });
+  for (const job of jobs) await job.end();
+});
+
+it('jobs that vanish with one process are begun again one by one, so that only the guilty one is given up', async () => {
+  const [guilty, innocent] = [await startHeld(), await startHeld()] as const;
+  await guilty.begin();
+  await innocent.begin();
+  const ids = [guilty.id, innocent.id];
+  await age(ids, "now() - interval '20 seconds'");
+  await lookAfter(guilty, innocent);
+  const states = async () => (await Promise.all(ids.map(jobRow))).map(({ state }) => state);
+  expect((await states()).toSorted()).toEqual(['queued', 'running']);
+  // While that one is at work the other waits, and comes first once it has vanished again.
+  (await (await states())[0]) === 'queued' ? guilty.begin() : innocent.begin();
+  await lookAfter(guilty, innocent);
+  expect(await states()).toEqual(['running', 'running']);
+  await age(ids, "now() - interval '20 seconds'");
+  await lookAfter(guilty, innocent);
+  expect((await Promise.all(ids.map(jobRow))).map(({ failedAttempts }) => failedAttempts)).toEqual([[1], [1]]);
+  for (const job of [guilty, innocent]) await job.end();
+});
+
+it('an attempt whose process could not say anything for a while does not count against its job', async () => {
+  const job = await startHeld();
+  await job.begin();
+  await age([job.id], "now() - interval '1 minute'");
+  await lookAfter(job);
+  expect(await jobRow(job.id)).toMatchObject({ state: 'queued', failedAttempts: [1] });
+  await job.end();
+  expect(await jobRow(job.id)).toMatchObject({ state: 'queued', failedAttempts: [] });
+});
