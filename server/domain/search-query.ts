@@ -1,7 +1,7 @@
 import { initialsOf } from '../../src/kinds/personName.ts';
 import { keyOf, phoneOf, wordsOf } from './search/keys.ts';
 import { inOtherLayout } from './search/layout.ts';
-import { queryText } from './search/queryText.ts';
+import { searchTexts } from './search/queryText.ts';
 import { bySound, otherSpellings } from './search/spelling.ts';
 
 /** A word of a query with its alternative keys. */
@@ -29,6 +29,7 @@ export interface Reading {
 
 const mostWords = 8;
 const shortestTail = 4;
+const shortestOther = 3;
 const phoneLike = /^[\s\d()+.-]+$/;
 
 /** +7…, 8… and 7… may be the country code or the number's first digit. */
@@ -72,17 +73,23 @@ const read = (text: string): Reading | undefined => {
 
 const same = (one: Reading, other: Reading): boolean => one.key === other.key && one.names[0] === other.names[0];
 
-/**
- * Interpretations of a query, likeliest first: as typed, and as typed in the other keyboard layout. None for
- * punctuation only.
- */
-export const readQuery = (text: string): readonly Reading[] => {
-  const asked = queryText(text);
+const readOne = (asked: string): readonly Reading[] => {
   const typed = read(asked);
   const swapped = inOtherLayout(asked);
   const other = swapped === undefined ? undefined : read(swapped);
+  // One or two signs are meant as signs, although their keys have letters in the other layout.
+  if (typed === undefined && (other?.key.length ?? 0) < shortestOther) return [];
   const readings = [typed, other].filter(reading => reading !== undefined);
   return readings.length === 2 && same(readings[0] as Reading, readings[1] as Reading)
     ? [readings[0] as Reading]
     : readings;
+};
+
+/**
+ * Interpretations of a query, likeliest first: as typed, and as typed in the other keyboard layout. One for each of
+ * several numbers. None for punctuation only.
+ */
+export const readQuery = (text: string): readonly Reading[] => {
+  const texts = searchTexts(text);
+  return texts.length === 1 ? readOne(texts[0] as string) : texts.flatMap(each => read(each) ?? []);
 };

@@ -59,7 +59,6 @@ const conditionOf = (
   const isTyped = isTextKind((fields[name] as Field).kind);
   const text = isTyped ? queryText(String(value)) : String(value);
   const found = (compared: Condition) => (list.search?.includes(name) ? narrowed(table, text, compared) : compared);
-  const key = `search_key(${column})`;
   const several = (): Condition => {
     const each = text.split(',');
     if (fields[name]?.many) return holdsOneOf(column, each);
@@ -69,11 +68,11 @@ const conditionOf = (
     case 'contains':
       return containsText(table, column, text, list.search?.includes(name) ?? false);
     case 'begins':
-      return found(isLike(key, text, each => `${each} || '%'`));
+      return found(isLike(column, text, each => `${each} || '%'`));
     case 'equals':
-      return found(isLike(key, text, each => each));
+      return found(isLike(column, text, each => each));
     case 'isNot':
-      return negated(isLike(key, text, each => each));
+      return negated(isLike(column, text, each => each));
     case 'oneOf':
       return several();
     case 'noneOf':

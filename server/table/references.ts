@@ -3,10 +3,12 @@ import type { Field } from '../../src/kinds/field.ts';
 import type { Resource } from '../../src/resources/define.ts';
 import { filterParameters } from '../../src/resources/filters.ts';
 import type { Read } from '../db/read.ts';
+import { wordsOf } from '../domain/search/keys.ts';
 import type { FieldFault } from '../errors.ts';
 import { columnOf, type Presenting, type Row, type Table, type TitlesById } from './define.ts';
 import { companyRows } from './query.ts';
 import { tables } from './registry.ts';
+import { isTitled, joined } from './searched.ts';
 import { type Condition, isOneOf, rowsStatement } from './statement.ts';
 
 interface Reference {
@@ -55,7 +57,10 @@ export const titlesAsked = async (
   return titles;
 };
 
-/** Ids of a resource's records by their title, or by the id itself where a text is one; the company's own only. */
+/**
+ * Ids of a resource's records by their title, or by the id itself where a text is one; the company's own only. A text that is
+ * no title as it stands may be one in other letters of the same look.
+ */
 export const idsByTitle = async (
   read: Read,
   target: Table,
@@ -69,11 +74,23 @@ export const idsByTitle = async (
   const look = async (by: string, condition: Condition) => {
     const select = `id, (${by})::text as title`;
     const where = [...companyRows(target, companyId), condition];
-    for (const row of await read<{ id: number; title: string }>(rowsStatement({ select, from: target.from, where })))
-      found.set(row.title, [...(found.get(row.title) ?? []), row.id]);
+    return read<{ id: number; title: string }>(rowsStatement({ select, from: target.from, where }));
   };
-  if (texts.length > 0) await look(column, isOneOf(column, texts, 'text'));
-  if (ids.length > 0) await look('id', isOneOf('id', ids, 'bigint'));
+  const add = (text: string, id: number) => found.set(text, [...(found.get(text) ?? []), id]);
+  if (texts.length > 0) for (const row of await look(column, isOneOf(column, texts, 'text'))) add(row.title, row.id);
+  if (ids.length > 0) for (const row of await look('id', isOneOf('id', ids, 'bigint'))) add(row.title, row.id);
+  const others = texts.filter(text => !found.has(text) && wordsOf(text).length > 0);
+  if (others.length > 0) {
+    const rows = await look(
+      column,
+      joined(
+        others.map(text => isTitled(target, column, text)),
+        'or',
+      ),
+    );
+    const words = (text: string) => wordsOf(text).join(' ');
+    for (const text of others) for (const row of rows) if (words(row.title) === words(text)) add(text, row.id);
+  }
   return found;
 };
 

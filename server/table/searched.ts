@@ -1,4 +1,6 @@
+import { plain } from '../../src/kinds/plain.ts';
 import { escapeLike } from '../db/sqlText.ts';
+import { wordsOf } from '../domain/search/keys.ts';
 import { waysTo } from '../domain/search/ways.ts';
 import { readQuery } from '../domain/search-query.ts';
 import { columnOf, isTextColumn, type Table } from './define.ts';
@@ -27,18 +29,31 @@ const bySearch =
       : undefined;
   };
 
+const wideSigns = /[\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e]/g;
+/** Whether a text has nothing but signs that its search key leaves out. */
+const isSigns = (text: string): boolean => /^[ \-.,()+/№]*$/.test(plain(text.replace(wideSigns, '')));
+
 /**
- * Rows whose `key` is like a text. The statement is unnamed, so that it is planned for the text and computes its key
- * once; a generic plan would do so for every row.
+ * Rows whose column is like a text. The statement is unnamed, so that it is planned for the text and computes its key
+ * once; a generic plan would do so for every row. A text of signs alone has an empty key, which is in every row, so it is
+ * compared as it stands.
  */
 export const isLike =
-  (key: string, value: string, pattern: (text: string) => string): Condition =>
+  (column: string, value: string, pattern: (text: string) => string): Condition =>
   values =>
-    `${key} like ${pattern(`search_key(${values.add(escapeLike(value))})`)}`;
+    isSigns(value)
+      ? `${column} like ${pattern(values.add(escapeLike(plain(value))))}`
+      : `search_key(${column}) like ${pattern(`search_key(${values.add(escapeLike(value))})`)}`;
 
-export const contains = (key: string, value: string): Condition => isLike(key, value, text => `'%' || ${text} || '%'`);
+const containing = (text: string): string => `'%' || ${text} || '%'`;
 
-const joined =
+/** Rows whose search text, which has keys only, contains a text. */
+const holdsKey =
+  (value: string): Condition =>
+  values =>
+    `search like ${containing(`search_key(${values.add(escapeLike(value))})`)}`;
+
+export const joined =
   (conditions: readonly Condition[], word: 'and' | 'or'): Condition =>
   values =>
     `(${conditions.map(condition => condition(values)).join(` ${word} `)})`;
@@ -61,37 +76,47 @@ const hasWords =
 
 /** A column that contains a text, or the name that it gives with initials. */
 export const containsText = (table: Table, column: string, text: string, searched: boolean): Condition => {
-  const key = `search_key(${column})`;
   const either = [text, ...initialsIn(text)].map((each, at) => {
     const beginning = at === 0 ? text : beginningOf(each);
-    const parts = [contains(key, beginning), ...(at === 0 ? [] : [hasWords(column, each)])];
+    const parts = [isLike(column, beginning, containing), ...(at === 0 ? [] : [hasWords(column, each)])];
     const compared = joined(parts, 'and');
     return searched ? narrowed(table, beginning, compared) : compared;
   });
   return either.length === 1 ? (either[0] as Condition) : joined(either, 'or');
 };
 
-/** Builds conditions that find a family name with initials (`Дроздова А.Б.`) in the columns of the list's search. */
-const byInitials = (table: Table, text: string): readonly Condition[] => {
+/** Rows whose title has the same words, in look-alike letters of either alphabet. */
+export const isTitled = (table: Table, column: string, title: string): Condition =>
+  narrowed(table, title, values => `search_words(${column}) = ${values.add(wordsOf(title).join(' '))}`);
+
+/** All texts of a row that the list's search looks at, as they stand. Undefined: the search looks at none. */
+const searchedText = (table: Table): string | undefined => {
   const { list, fields } = table.resource;
   const columns = (list.search ?? []).flatMap(name => {
     const field = fields[name];
     return field && isTextColumn(field) ? [columnOf(table, name, field)] : [];
   });
-  if (columns.length === 0) return [];
+  return columns.length === 0 ? undefined : `concat_ws(' ', ${columns.join(', ')})`;
+};
+
+/** Builds conditions that find a family name with initials (`Дроздова А.Б.`) in the columns of the list's search. */
+const byInitials = (table: Table, text: string): readonly Condition[] => {
+  const whole = searchedText(table);
+  if (whole === undefined) return [];
   return initialsIn(text).map(pattern => {
     const beginning = beginningOf(pattern);
-    const compared = [contains('search', beginning), hasWords(`concat_ws(' ', ${columns.join(', ')})`, pattern)];
+    const compared = [holdsKey(beginning), hasWords(whole, pattern)];
     return joined([bySearch(table)(beginning), ...compared].filter(isThere), 'and');
   });
 };
 
 /**
  * What the header's search would find: the text as it stands; its words in any order and alphabet; a phone with or without
- * its country; the same typed in the other keyboard layout. What an index answers stands apart from what is compared: as
- * parts of one alternative its trigrams would be made again of each row.
+ * its country; the same typed in the other keyboard layout; each of several numbers. What an index answers stands apart from
+ * what is compared: as parts of one alternative its trigrams would be made again of each row.
  */
 export const isFound = (table: Table, text: string): Condition => {
+  if (isSigns(text)) return isLike(searchedText(table) ?? "''", text, containing);
   const ways = waysTo(text);
   const either = (of: (part: string) => Condition | undefined): readonly Condition[] =>
     ways
@@ -99,10 +124,7 @@ export const isFound = (table: Table, text: string): Condition => {
       .filter(parts => parts.length > 0)
       .map(parts => joined(parts, 'and'));
   const narrow = either(bySearch(table));
-  const compared = joined(
-    either(part => contains('search', part)),
-    'or',
-  );
+  const compared = joined(either(holdsKey), 'or');
   // One way that no index helps with reads all rows, which does for the others too.
   const found = narrow.length === ways.length ? joined([joined(narrow, 'or'), compared], 'and') : compared;
   const named = byInitials(table, text);

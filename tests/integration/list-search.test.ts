@@ -44,6 +44,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Names that contain a text. One of signs that keys leave out, such as a bracket, is looked for as it stands. */
+const inName = `case when search_key($2) = '' then strpos(number, $2) else strpos(search_key(number), search_key($2)) end > 0`;
+
 const scanned = async (where: string, term: string): Promise<number[]> => {
   const text = `select id from voucher where company_id = $1 and ${where} order by id`;
   const { rows } = await app.connection.pool.query<{ id: number }>(text, [companyId, term]);
@@ -64,15 +67,16 @@ const listed = async (parameter: string, term: string) => {
 describe('a list searched by any part of a text', () => {
   it('has the rows that a plain scan finds in a column, and no others', async () => {
     for (const term of terms)
-      expect(await listed('VoucherNumber', term.trim()), term).toEqual(
-        await scanned('strpos(search_key(number), search_key($2)) > 0', term.trim()),
-      );
+      expect(await listed('VoucherNumber', term.trim()), term).toEqual(await scanned(inName, term.trim()));
   });
 
   it('has every row that a plain scan finds anywhere', async () => {
     for (const term of terms) {
       const found = new Set(await listed('search', term));
-      const plain = await scanned('strpos(search, search_key($2)) > 0', term.trim());
+      const plain = await scanned(
+        `(search_key($2) <> '' and strpos(search, search_key($2)) > 0) or ${inName}`,
+        term.trim(),
+      );
       expect(
         plain.filter(id => !found.has(id)),
         term,
@@ -89,6 +93,73 @@ describe('a list searched by any part of a text', () => {
     );
     expect(rows).toEqual([{ count: alphabet.length - 2, whole: true }]);
   });
+});
+
+describe('a list searched by signs alone', () => {
+  const numbered = async (term: string, parameter = 'search') => {
+    const ids = await listed(parameter, term);
+    const { rows } = await app.connection.pool.query<{ number: string }>(
+      'select number from voucher where id = any($1::bigint[])',
+      [ids],
+    );
+    return rows.map(({ number }) => number);
+  };
+
+  it.each(['(', ')', '()', '.', ',', '+', '/', '-', '–', '№', '！', '\u200b(', '%', '_', '"'])(
+    'has only rows that contain “%s”',
+    async term => {
+      const sign = term.replace('–', '-').replace('！', '!').replace('\u200b', '');
+      const { rows } = await app.connection.pool.query<{ number: string }>(
+        `select number from voucher where company_id = $1
+           and strpos(concat_ws(' ', number, client_name, reg_number, imei, client_phone, vin), $2) > 0`,
+        [companyId, sign],
+      );
+      const wanted = rows.map(({ number }) => number).sort();
+      expect(wanted.length).toBeLessThan(rowsOfCompany);
+      expect((await numbered(term)).sort()).toEqual(wanted);
+    },
+  );
+
+  it.each(['VoucherNumber', 'VoucherNumberBegins', 'VoucherNumberIs'])('and filtered by %s', async parameter => {
+    const { rows } = await app.connection.pool.query<{ number: string }>(
+      'select number from voucher where company_id = $1',
+      [companyId],
+    );
+    const numbers = await numbered('(', parameter);
+    expect(numbers.length).toBeLessThan(rows.length);
+    expect(numbers.filter(number => !number.includes('('))).toEqual([]);
+  });
+});
+
+describe('a list searched by numbers as people write and paste them', () => {
+  const made = ['HH-00501', 'НН-00502', 'TX-00503', 'СОРТ-00504'];
+  beforeAll(async () => {
+    for (const number of made) await app.given.voucher(companyId, { number });
+  });
+  const found = async (term: string) => {
+    const ids = await listed('search', term);
+    const { rows } = await app.connection.pool.query<{ number: string }>(
+      'select number from voucher where id = any($1::bigint[]) order by id',
+      [ids],
+    );
+    return rows.map(({ number }) => number);
+  };
+
+  it.each([
+    ['НН-00501', ['HH-00501']],
+    ['HH-00502', ['НН-00502']],
+    ['ТХ-00503', ['TX-00503']],
+    ['COPT-00504', ['СОРТ-00504']],
+    ['ваучер HH-00501', ['HH-00501']],
+    ['Номер ваучера: № hh-00501', ['HH-00501']],
+    ['voucher no. HH-00501', ['HH-00501']],
+    ['«ваучер НН-00501»', ['HH-00501']],
+    ['HH-00501 HH-00502', ['HH-00501', 'НН-00502']],
+    ['HH-00501, НН-00502; TX-00503', ['HH-00501', 'НН-00502', 'TX-00503']],
+    ['ваучеры HH-00501 и СОРТ-00504', ['HH-00501', 'СОРТ-00504']],
+    ['HH-00501\tTX-00503', ['HH-00501', 'TX-00503']],
+    ['HH-00501, НЕТ-00999', ['HH-00501']],
+  ])('%j has %j', async (term, wanted) => expect(await found(term)).toEqual(wanted));
 });
 
 describe('the index of a search', () => {

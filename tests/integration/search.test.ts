@@ -320,6 +320,42 @@ describe('what is copied from messengers, contacts and PDFs', () => {
   });
 });
 
+describe('numbers in letters that look alike', () => {
+  const [latin, russian] = ['HH-70050', 'НН-70051'];
+  const kept = async (number: string): Promise<{ Free: boolean; Alike: string | null }> =>
+    (await manager('GET', `/api/v2/Voucher/free?value=${encodeURIComponent(number)}`)).body;
+  beforeAll(async () => {
+    for (const number of [latin, russian, '7/112']) await app.given.voucher(company, { number });
+  });
+
+  it.each([
+    ['НН-70050', latin],
+    ['HH-70051', russian],
+    ['нн 70050', latin],
+    ['ваучер НН-70050', latin],
+  ])('%s leads to %s', async (typed, title) => {
+    expect(first(await ask(manager, typed), 'voucher')).toBe(title);
+    const { body } = await manager('GET', `/api/v2/Voucher/pick?search=${encodeURIComponent(typed)}`);
+    expect(body.map(({ VoucherNumber }: { VoucherNumber: string }) => VoucherNumber)).toEqual([title]);
+  });
+
+  it('each of several numbers is found, more than a group has usually', async () => {
+    const pasted = [latin, russian, ivanov, khasanova, zhukov, evert];
+    const { Groups } = await ask(manager, pasted.join(' '), '&limit=5');
+    const titles = Groups.find(({ Kind }) => Kind === 'voucher')?.Items.map(({ Title }) => Title);
+    expect(new Set(titles)).toEqual(new Set(pasted));
+  });
+
+  it('a new number says which one it resembles', async () => {
+    expect(await kept('НН-70050')).toEqual({ Free: true, Alike: latin });
+    expect(await kept('hh70050')).toEqual({ Free: true, Alike: latin });
+    expect(await kept(latin)).toEqual({ Free: false, Alike: null });
+    expect(await kept('НH-70052')).toEqual({ Free: true, Alike: null });
+    // Signs between digits are part of a number.
+    expect(await kept('71/12')).toEqual({ Free: true, Alike: null });
+  });
+});
+
 describe('the database and the rules', () => {
   const texts = [
     'А 123 вс-77',

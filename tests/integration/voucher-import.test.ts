@@ -68,6 +68,34 @@ const lines = (count: number, heading = 'Номер ваучера;Фамили�
   return [heading, ...Array.from({ length: count }, (_, at) => `IM-${number + at};Петров;Lada`)];
 };
 
+describe('numbers in letters that look alike', () => {
+  it('are pointed out against the file and against what is on file', async () => {
+    const { call, companyId: id } = await givenManager();
+    const voucherId = await app.given.voucher(id, { number: 'TX-1' });
+    const file =
+      'Номер ваучера;Фамилия;Марка\nHH-005;Петров;Lada\nНН-005;Петров;Lada\nТХ-1;Петров;Lada\nТХ-11;Петров;Lada';
+    const { Id } = (await upload(call, file)).body;
+    expect(await check(call, Id)).toMatchObject({ WrongRows: 0, DoubtfulRows: 2 });
+    const { Items } = await faultsOf(call, Id);
+    expect(Items).toMatchObject([
+      {
+        Row: 3,
+        Field: 'VoucherNumber',
+        Value: 'НН-005',
+        Message:
+          'В строке 2 почти то же самое: HH-005. Отличаются только похожие буквы (латинские и русские) или знаки',
+        OtherRow: 2,
+      },
+      {
+        Row: 4,
+        Value: 'ТХ-1',
+        Message: 'Почти такой уже есть: TX-1. Отличаются только похожие буквы (латинские и русские) или знаки',
+        RecordId: voucherId.id,
+      },
+    ]);
+  });
+});
+
 describe('the columns of a file', () => {
   const matched = async (headings: string, row: string) => {
     const { body } = await upload(manager, `${headings}\n${row}`);
@@ -368,6 +396,8 @@ describe('the check', () => {
       'C-3;;Орлова Анна;Lada;;',
       'C-4;;Иванов Иван;Lada;;',
       'C-5;Петров;Орлова Анна;Lada;;',
+      // Latin letters among the Russian ones.
+      `C-6;;Opлoвa Aннa;Lada;${dictionary[0]?.Title.replaceAll('е', 'e').replaceAll('а', 'a')};`,
     ].join('\n');
     const { Id } = (await upload(call, file)).body;
     await check(call, Id);

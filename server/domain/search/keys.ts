@@ -8,13 +8,20 @@ const lower = 'абвгдеёжзийклмнопрстуфхцчшщъыьэю�
 const upper = 'AБBГДEEЖЗИЙKЛMHOПPCTYФXЦЧШЩЪЫЬЭЮЯABCDEFGHIJKLMNOPQRSTUVWXYZEABEKMHOPCTYX';
 const letters = new Map([...lower].map((letter, at) => [letter, upper[at] ?? '']));
 
-const spell = (text: string): string => [...plain(text)].map(letter => letters.get(letter) ?? letter).join('');
+/** The text in capitals, with look-alike letters as Latin ones. */
+export const spell = (text: string): string => [...plain(text)].map(letter => letters.get(letter) ?? letter).join('');
 
 /** Words of a text: runs of letters and digits. */
 export const wordsOf = (text: string): string[] => spell(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** `А 123 вс-77` → `A123BC77`: for values written with or without gaps. */
 export const keyOf = (text: string): string => wordsOf(text).join('');
+
+/**
+ * Numbers with the same key look the same: letters of either alphabet, case and signs between the parts do not count. Signs
+ * between digits do: 1/12 is not 11/2.
+ */
+export const lookAlikeKey = (text: string): string => (spell(text).match(/\p{L}+|\p{N}+/gu) ?? []).join(' ');
 
 export const reversed = (key: string): string => [...key].reverse().join('');
 

@@ -1,6 +1,7 @@
 import { normaliseNumber } from '../../../src/kinds/documentNumber.ts';
 import { isPhone, normalisePhone, phoneDigits } from '../../../src/kinds/phoneSpelling.ts';
 import { normalisePlate, plateFormats } from '../../../src/kinds/plate.ts';
+import { keyOf } from './keys.ts';
 
 const label = /^(?:imei|vin|вин)(?:\s*[:№#]\s*|\s+)(?=\S{4})/i;
 const country = /rus?|рус|\u{1f1f7}\u{1f1fa}/iu;
@@ -19,4 +20,43 @@ export const queryText = (typed: string): string => {
   if (isPhone(text) && phoneDigits(text).length >= shortestPhone) return normalisePhone(text).replace(/ доб\. .*$/, '');
   if (country.test(bare) && plateFormats(bare).length > 0) return normalisePlate(bare);
   return /\p{L}/u.test(bare) ? bare.replace(phoneWithin, phone => ` ${phoneDigits(phone).slice(-10)} `).trim() : bare;
+};
+
+/** Nouns that people write before a number: `ваучер HH-005`, `Авария #15`, `номер полиса: 7`. */
+const stems =
+  'ваучер|убыт|авари|клиент|устройств|полис|договор|номер|voucher|accident|client|device|contract|polic|number|loss';
+const nouns = new RegExp(
+  `^(?:(?:(?:${stems})\\p{L}*|дел[оау]|case|no)\\.?(?:\\s*[:№#][\\s:№#]*|\\s+))+(?=[^\\s\\d]*\\d)`,
+  'iu',
+);
+
+const separators = /\s*[,;\n\t]\s*|\s+(?:и|and)\s+/iu;
+/** Shorter parts of a text may be words of a name, or groups of a longer number. */
+const shortestNumber = { digits: 3, letters: 5 };
+/** Digits of an extension behind a phone and a comma. */
+const longestExtension = 5;
+const numbersMax = 20;
+
+const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0;
+const isNumber = (text: string): boolean =>
+  digitsIn(text) >= shortestNumber.digits && keyOf(text).length >= shortestNumber.letters;
+/** Numbers with signs or blanks between them. Undefined: the text is something else. */
+const severalNumbers = (text: string): readonly string[] | undefined => {
+  const parts = text.split(separators).filter(part => part !== '');
+  if (parts.length > 1) {
+    const last = phoneDigits(parts.at(-1) ?? '').length;
+    const isExtension = parts.length === 2 && isPhone(text) && last <= longestExtension;
+    return !isExtension && parts.every(part => digitsIn(part) >= shortestNumber.digits) ? parts : undefined;
+  }
+  const words = text.split(/\s+/);
+  if (words.length < 2 || !words.every(isNumber) || plateFormats(text).length > 0) return undefined;
+  // A phone may be written in groups.
+  const isOneLength = new Set(words.map(({ length }) => length)).size === 1;
+  return isOneLength || !isPhone(text) ? words : undefined;
+};
+
+/** Returns the texts that a search looks for, each for itself: mostly one, but several numbers may be pasted at once. */
+export const searchTexts = (typed: string): readonly string[] => {
+  const text = typed.replace(quotes, '$1').trim().replace(nouns, '');
+  return (severalNumbers(text) ?? [text]).slice(0, numbersMax).map(part => queryText(part.replace(nouns, '')));
 };

@@ -2,6 +2,7 @@ import type { Field } from '../../../src/kinds/field.ts';
 import { parsed } from '../../../src/kinds/rules.ts';
 import type { Context } from '../../context.ts';
 import { readBy } from '../../db/read.ts';
+import { keyOf, lookAlikeKey } from '../../domain/search/keys.ts';
 import type { Doing, Finish } from '../../jobs/define.ts';
 import { columnOf, type Table } from '../../table/define.ts';
 import type { ImportRow, RowFault } from '../../table/importer.ts';
@@ -22,12 +23,19 @@ interface Key {
   readonly grave: boolean;
   /** Compared with what is on file too. */
   readonly onFile: boolean;
+  /** Numbers of documents: those that only look the same are pointed out. */
+  readonly isNumber: boolean;
   readonly rows: Map<string, number>;
+  /** First value of each key of numbers that look the same. */
+  readonly alike: Map<string, string>;
 }
 
 const keysOf = ({ table, importer }: RowReader): readonly Key[] => {
   const { fields, imports } = table.resource;
-  const key = (field: string, grave: boolean, onFile: boolean): Key => ({ field, grave, onFile, rows: new Map() });
+  const key = (field: string, grave: boolean, onFile: boolean): Key => {
+    const isNumber = grave && onFile && Boolean(fields[field]?.documentNumber);
+    return { field, grave, onFile, isNumber, rows: new Map(), alike: new Map() };
+  };
   const unique = Object.entries<Field>(fields).filter(([, { unique }]) => unique);
   return [
     ...unique.map(([name]) => key(name, true, true)),
@@ -44,12 +52,19 @@ const valueAt = ({ values }: ImportRow, field: string, { resource }: Table): str
 /** Rows of which an earlier one has the same. */
 const sameInFile = (keys: readonly Key[], rows: readonly ImportRow[], table: Table): readonly RowFault[] =>
   rows.flatMap(each =>
-    keys.flatMap(({ field, grave, rows: known }): readonly RowFault[] => {
+    keys.flatMap(({ field, grave, isNumber, rows: known, alike }): readonly RowFault[] => {
       const value = valueAt(each, field, table);
-      const otherRow = known.get(value);
       if (value === '') return [];
-      if (otherRow === undefined) known.set(value, each.row);
-      else return [{ row: each.row, field, message: 'sameInFile', values: { row: otherRow }, grave, otherRow }];
+      const { row } = each;
+      const sameRow = known.get(value);
+      if (sameRow !== undefined)
+        return [{ row, field, message: 'sameInFile', values: { row: sameRow }, grave, otherRow: sameRow }];
+      known.set(value, row);
+      if (!isNumber) return [];
+      const title = alike.get(lookAlikeKey(value));
+      const otherRow = known.get(title ?? '');
+      if (title === undefined || otherRow === undefined) alike.set(lookAlikeKey(value), value);
+      else return [{ row, field, message: 'alikeInFile', values: { row: otherRow, title }, grave: false, otherRow }];
       return [];
     }),
   );
@@ -71,6 +86,29 @@ async function* sameOnFile(context: Context, companyId: number, table: Table, { 
       { row: rows.get(value) ?? 0, field, message: 'sameOnFile', values: { title: known }, grave, recordId: id },
       value,
     ]);
+  }
+}
+
+/** Rows whose number only looks like one on file. */
+async function* alikeOnFile(context: Context, companyId: number, table: Table, { field, rows }: Key) {
+  const column = columnOf(table, field, table.resource.fields[field] as Field);
+  const values = [...rows.keys()];
+  for (let from = 0; from < values.length; from += sliceRows) {
+    const slice = values.slice(from, from + sliceRows);
+    const keys = [...new Set(slice.map(keyOf))].filter(key => key !== '');
+    const select = `id, ${column} as value`;
+    const where = [...companyRows(table, companyId), isOneOf(`search_plain(${column}) collate "C"`, keys, 'text')];
+    const found = await readBy(context.db)<{ id: number; value: string }>(
+      rowsStatement({ select, from: table.from, where }),
+    );
+    const same = new Set(found.map(each => each.value));
+    const first = new Map(found.map(each => [lookAlikeKey(each.value), each]));
+    yield slice.flatMap((value): readonly (readonly [RowFault, string])[] => {
+      const other = first.get(lookAlikeKey(value));
+      if (!other || same.has(value)) return [];
+      const about = { values: { title: other.value }, grave: false, recordId: other.id };
+      return [[{ row: rows.get(value) ?? 0, field, message: 'alikeOnFile', ...about }, value]];
+    });
   }
 }
 
@@ -105,10 +143,11 @@ export const checkImport = async (
     progress(done, total);
   }
   for (const key of keys.filter(({ onFile }) => onFile))
-    for await (const faults of sameOnFile(context, place.companyId, table, key)) {
-      signal.throwIfAborted();
-      await keep(faults.map(([fault, value]) => reader.worded(fault, value)));
-    }
+    for (const look of key.isNumber ? [sameOnFile, alikeOnFile] : [sameOnFile])
+      for await (const faults of look(context, place.companyId, table, key)) {
+        signal.throwIfAborted();
+        await keep(faults.map(([fault, value]) => reader.worded(fault, value)));
+      }
   return async tx => {
     await changeImport(tx.db, place, {
       stage: 'checked',

@@ -2,17 +2,15 @@ import countries from 'i18n-iso-countries';
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import type { FieldMessage } from '../../../src/contract/messages/index.ts';
 import type { Field } from '../../../src/kinds/field.ts';
-import { plain } from '../../../src/kinds/plain.ts';
 import type { Db } from '../../db/connect.ts';
 import { readBy } from '../../db/read.ts';
+import { spell } from '../../domain/search/keys.ts';
 import { idsByTitle } from '../../table/references.ts';
 import { tableNamed } from '../../table/registry.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 
 /** What a text of a file stands for: an id or a code, or why it stands for nothing. */
 export type Choice = { readonly value: string | number } | { readonly message: FieldMessage };
-
-const titleKey = (text: string): string => plain(text).toLowerCase().replaceAll('ё', 'е');
 
 const unknown: Choice = { message: 'unknownTitle' };
 const orUnknown = (value: string | number | undefined): Choice => (value === undefined ? unknown : { value });
@@ -26,7 +24,7 @@ const countryOf = (text: string, { hasCode }: Dictionaries): string | undefined 
 const ownChoice = ({ choices = [], choiceLabels = {} }: Field, text: string): string | undefined =>
   choices.find(choice => {
     const label = choiceLabels[choice];
-    return [choice, label?.ru, label?.en].some(each => each !== undefined && titleKey(each) === titleKey(text));
+    return [choice, label?.ru, label?.en].some(each => each !== undefined && spell(each) === spell(text));
   });
 
 /** Whether a value is one of several that there are, so that its text must be looked up. */
@@ -45,7 +43,7 @@ export const makeChoices = (dictionaries: Dictionaries) => {
         dictionaries
           .entries(dictionary)
           .filter(({ retired }) => !retired)
-          .flatMap(({ id, ru, en }) => [String(id), en, ru].map(title => [titleKey(title), id] as const)),
+          .flatMap(({ id, ru, en }) => [String(id), en, ru].map(title => [spell(title), id] as const)),
       );
     entries.set(dictionary, known);
     return known;
@@ -54,7 +52,7 @@ export const makeChoices = (dictionaries: Dictionaries) => {
   const chosen = (field: Field, text: string): Choice => {
     if (field.choices) return orUnknown(ownChoice(field, text));
     if (field.dictionary && field.idField)
-      return orUnknown(entriesOf(field.dictionary as CommonDictionary).get(titleKey(text)));
+      return orUnknown(entriesOf(field.dictionary as CommonDictionary).get(spell(text)));
     return orUnknown(field.dictionary === 'countries' ? countryOf(text, dictionaries) : undefined);
   };
   /** The same for many texts of a field at once, since records are asked for. */

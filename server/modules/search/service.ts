@@ -2,6 +2,7 @@ import type { SearchAnswer } from '../../../src/contract/shapes/search.ts';
 import type { Caller, Context } from '../../context.ts';
 import { type Read, reading } from '../../db/read.ts';
 import type { Statement } from '../../db/sqlText.ts';
+import { searchTexts } from '../../domain/search/queryText.ts';
 import { compareFits, type Fit, fitOf, tiers } from '../../domain/search/rank.ts';
 import { type Reading, readQuery } from '../../domain/search-query.ts';
 import type { FoundRow } from '../../table/found.ts';
@@ -56,22 +57,27 @@ const byWord =
   };
 
 const tierOf = (found: readonly Match[]): number => found[0]?.fit.tier ?? tiers.substring;
-const isExact = (found: readonly Match[]): boolean => found.length > 0 && tierOf(found) === tiers.exact;
+/** Places of the readings that a record matches exactly. */
+const exactIn = (found: readonly Match[]): readonly number[] =>
+  found.filter(({ fit }) => fit.tier === tiers.exact).map(({ fit }) => fit.reading);
 
 /** Everything visible to the caller that matches, best groups and best hits first. */
 export const search = async (
   context: Pick<Context, 'reads'>,
   caller: Caller,
   q: string,
-  limit: number,
+  shownMax: number,
 ): Promise<SearchAnswer> => {
   const readings = readQuery(q);
   if (readings.length === 0) return { Groups: [] };
+  const numbers = searchTexts(q).length;
+  // Each of several numbers is shown.
+  const limit = Math.max(shownMax, numbers);
   const sources = sourcesFor(caller.roles);
   const read = reading(context, caller);
   let groups: (readonly Match[])[] = await Promise.all(sources.map(byKey(read, caller.companyId, readings)));
   // A complete number or name is unambiguous; keys are cheap, words are not.
-  if (!groups.some(isExact)) {
+  if (new Set(groups.flatMap(exactIn)).size < numbers) {
     const look = byWord(read, caller.companyId, readings, limit);
     groups = await Promise.all(sources.map((source, at) => look(source, groups[at])));
   }

@@ -7,6 +7,7 @@ import { readablePhone } from '../../../src/kinds/phone.ts';
 import type { Db } from '../../db/connect.ts';
 import { readBy } from '../../db/read.ts';
 import { escapeLike } from '../../db/sqlText.ts';
+import { keyOf, lookAlikeKey } from '../../domain/search/keys.ts';
 import { queryText } from '../../domain/search/queryText.ts';
 import { readQuery } from '../../domain/search-query.ts';
 import { isFound } from '../../table/searched.ts';
@@ -79,13 +80,19 @@ export const pickDevices = async (
   return rows;
 };
 
-export const isNumberFree = async (db: Db, companyId: number, number: string, except = 0): Promise<boolean> => {
-  const taken = await db
-    .selectFrom('voucher')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('number', '=', normaliseNumber(number))
-    .where('id', '<>', except)
-    .executeTakeFirst();
-  return taken === undefined;
+/** Whether no other voucher has the number, and the number of one that looks the same. */
+export const judgeNumber = async (
+  db: Db,
+  companyId: number,
+  text: string,
+  except = 0,
+): Promise<{ readonly Free: boolean; readonly Alike: string | null }> => {
+  const number = normaliseNumber(text);
+  const { rows } = await sql<{ number: string }>`
+    select number from voucher where company_id = ${companyId} and id <> ${except}
+      and (number = ${number} or search_plain(number) collate "C" = ${keyOf(number)})
+    order by id`.execute(db);
+  const others = rows.map(row => row.number);
+  const alike = others.find(other => other !== number && lookAlikeKey(other) === lookAlikeKey(number));
+  return { Free: !others.includes(number), Alike: alike ?? null };
 };

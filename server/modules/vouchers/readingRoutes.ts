@@ -12,7 +12,7 @@ import { equals, rowsStatement } from '../../table/statement.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { explainVoucher, voucherFigures } from '../statistics/service.ts';
 import { readHistory } from './history.ts';
-import { isNumberFree, pickClients, pickDevices, pickVouchers } from './pick.ts';
+import { judgeNumber, pickClients, pickDevices, pickVouchers } from './pick.ts';
 import { contractOf, readAccidents, readClient, readDevice, readVehicle } from './reading.ts';
 import { vouchersTable } from './table.ts';
 
@@ -78,9 +78,8 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries): H
   return {
     'GET /api/v2/Voucher/client': ofClient,
     'GET /api/client/vouchers': ofClient,
-    'GET /api/v2/Voucher/free': async ({ caller, query }) => ({
-      Free: await isNumberFree(db, caller.companyId, storable(query).value, query.except),
-    }),
+    'GET /api/v2/Voucher/free': async ({ caller, query }) =>
+      judgeNumber(db, caller.companyId, storable(query).value, query.except),
     'GET /api/v2/Voucher/pick': async ({ caller, query }) =>
       pickVouchers(context.reads.db, caller.companyId, storable(query).search),
     'GET /api/v2/Client/pick': async ({ caller, query }) =>

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { AccessByResource } from '../access.ts';
 import type { Call } from '../call.ts';
-import { Id, IdParams, Moment, Option, tableOf } from '../shapes/common.ts';
+import { Id, IdParams, Moment, nullable, Option, tableOf } from '../shapes/common.ts';
 import {
   ContractPart,
   DetailKeys,
@@ -104,10 +104,11 @@ export const voucherCalls = {
   'GET /api/v2/Voucher/free': {
     tag,
     title: 'Is a voucher number free',
-    purpose: 'Whether no voucher of the company has the number.',
+    purpose:
+      'Whether no voucher of the company has the number, and the number of one that looks the same: Latin `HH-005` for Cyrillic `НН-005`.',
     access: by('create'),
     query: Type.Object({ value: Type.String({ minLength: 1, maxLength: 40 }), except: Type.Optional(Id) }),
-    answer: Type.Object({ Free: Type.Boolean() }),
+    answer: Type.Object({ Free: Type.Boolean(), Alike: nullable(Type.String()) }),
   },
   'GET /api/v2/Voucher/pick': {
     tag,

@@ -154,6 +154,8 @@ export const en: typeof ru = {
     severalTitles: 'There are several of these: {value}. Give the number of the record',
     sameInFile: 'The same as in row {row}',
     sameOnFile: 'There is one already: {title}',
+    alikeInFile: 'Row {row} has nearly the same: {title}. Only look-alike letters (Latin, Cyrillic) or signs differ',
+    alikeOnFile: 'There is nearly the same already: {title}. Only look-alike letters (Latin, Cyrillic) or signs differ',
     deviceAtWork: 'The device is at work under voucher {title}',
     deviceElsewhere: 'The device belongs to another company',
     tooManyValues: '{count} values, {headings} headings: the row has a separator too many',

@@ -108,6 +108,8 @@ export const lists = {
     draftTaken: 'Going on with the draft of %{at}.',
     draftAnew: 'Start anew',
     taken: 'There is such a number already',
+    alike:
+      'There is nearly such a number already: %{number}. Only look-alike letters (Latin, Cyrillic) or signs differ.',
     doubt: '%{text}. Check whether it is typed right.',
   },
   record: {

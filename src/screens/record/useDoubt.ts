@@ -11,8 +11,14 @@ import type { Field } from '../../resources/fields.ts';
 
 const typingPauseMs = 400;
 
-/** Whether another record has the value already, asked once the typing rests. */
-const useTaken = ({ freeCall }: Field, source: string, value: unknown): boolean => {
+interface Others {
+  readonly Free: boolean;
+  /** Value of another record that looks the same. */
+  readonly Alike: string | null;
+}
+
+/** Whether other records have the value already, or one that looks the same. Asked once the typing rests. */
+const useOthers = ({ freeCall }: Field, source: string, value: unknown): Others | undefined => {
   const record = useRecordContext();
   const [rested, setRested] = useState('');
   const text = typeof value === 'string' && value !== record?.[source] ? value.trim() : '';
@@ -22,21 +28,24 @@ const useTaken = ({ freeCall }: Field, source: string, value: unknown): boolean 
   }, [text]);
   const { data } = useQuery({
     queryKey: ['free', freeCall, rested],
-    queryFn: async ({ signal }): Promise<{ readonly Free: boolean }> =>
-      (await send(freeCall as CallName, { query: { value: rested }, signal })).json(),
+    queryFn: async ({ signal }): Promise<Others> => {
+      const query = { value: rested, ...(typeof record?.Id === 'number' && { except: record.Id }) };
+      return (await send(freeCall as CallName, { query, signal })).json();
+    },
     enabled: freeCall !== undefined && rested !== '',
     // Somebody else may take it at any time.
     gcTime: 0,
   });
-  return rested === text && text !== '' && data?.Free === false;
+  return rested === text && text !== '' ? data : undefined;
 };
 
 /** What looks wrong with what stands in an input, and may be right; undefined: nothing. */
 export const useDoubt = (field: Field, source: string): string | undefined => {
   const { translate } = useI18n();
   const value: unknown = useWatch({ name: source });
-  const taken = useTaken(field, source, value);
+  const others = useOthers(field, source, value);
   const doubt = doubtOf(parsed(value, field), field);
-  if (taken) return translate('lists.form.taken');
+  if (others?.Free === false) return translate('lists.form.taken');
+  if (others?.Alike) return translate('lists.form.alike', { number: others.Alike });
   return doubt && translate('lists.form.doubt', { text: faultText(translate, doubt) });
 };
