@@ -80,6 +80,8 @@ export const valueFault = (
     if (Date.parse(value) - Date.parse(nowIso) > farthestMs) return { message: 'tooFarAhead' };
   }
   if (field.past && typeof value === 'string' && value > today) return { message: 'notAfterToday' };
+  // A text from before a rule may stay as long as nobody changes it.
+  if (typeof value === 'string' && value !== '' && value === before) return undefined;
   return yearFault(value, field, new Date(nowIso)) ?? faultOf(value, field);
 };
 

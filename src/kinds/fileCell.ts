@@ -1,11 +1,14 @@
+import type { Locale } from '../contract/messages/index.ts';
 import { yesNo } from './cell.ts';
 import { unguarded } from './csv.ts';
 import { readDateText, type WrittenDate } from './dateText.ts';
+import { normaliseNumber } from './documentNumber.ts';
 import type { Field, FieldKind } from './field.ts';
 import { readFigure } from './figureText.ts';
-import { tidy } from './plain.ts';
+import { formatDay } from './format.ts';
+import { plain, tidy } from './plain.ts';
 import type { Fault } from './rules.ts';
-import { serialDate } from './serial.ts';
+import { daySerial, serialDate } from './serial.ts';
 import { momentAt, wallClock } from './zone.ts';
 
 /** A cell of a file that is read: text as it stands there, or typed where the file has types; a date as ISO text without a zone. */
@@ -61,16 +64,35 @@ export const digitsOfFloat = (text: string): string | undefined => {
   return others !== '' && others.length === Number(power) ? first + others : undefined;
 };
 
+/** The value is not what stands in the file. */
+const readAs = (value: string | number): CellReading => ({ value, doubt: { message: 'readAs', values: { value } } });
+
 /** Digits of a phone or a device. */
 const digits = take(text => digitsOfFloat(text) ?? text);
 /** Another number of a document may have such an end: it is pointed out. */
 const words: Read = (text, { documentNumber }) => {
-  const value = documentNumber ? digitsOfFloat(text) : undefined;
-  return value === undefined ? { value: text } : { value, doubt: { message: 'floatNumber', values: { value } } };
+  if (!documentNumber) return { value: text };
+  const value = digitsOfFloat(text);
+  if (value !== undefined) return { value, doubt: { message: 'floatNumber', values: { value } } };
+  const bare = normaliseNumber(text);
+  return bare === plain(text) ? { value: text } : readAs(bare);
 };
 
 /** `1 234,5` → 1234.5; what is no figure stays as it is, for the checks to say so. */
-const figure: Read = (text, { kind }) => ({ value: readFigure(text, kind) ?? text });
+const figure: Read = (text, { kind, yearsAhead }) => {
+  const year = yearsAhead === undefined ? undefined : yearOfDate(text);
+  return year === undefined ? { value: readFigure(text, kind) ?? text } : readAs(year);
+};
+
+/** The days whose numbers in a spreadsheet are years: 1985 in a cell for dates is 7 June 1905 there. */
+const serialYears = /^1905-0[4-9]-/;
+
+/** The year that a date stands for in a column of years. Undefined: the text is no date. */
+const yearOfDate = (text: string): number | undefined => {
+  const day = /^\d{4}-\d\d-\d\d(?=T|$)/.exec(text)?.[0];
+  if (day === undefined) return undefined;
+  return serialYears.test(day) ? daySerial(day) : Number(day.slice(0, 4));
+};
 
 const yes = [yesNo.yes.ru, yesNo.yes.en, 'true', 'истина', '1', '+', 'x', 'х', 'y', 'д'];
 const no = [yesNo.no.ru, yesNo.no.en, 'false', 'ложь', '0', '-', 'n', 'н'];
@@ -92,10 +114,10 @@ const dayOfZoned = ({ day, time = '', offsetMinutes = 0 }: WrittenDate, zone: st
   return clock.endsWith(midnight) ? [there] : [...new Set([day, there])];
 };
 
-const ambiguous = (days: readonly string[]): Fault => ({
-  message: 'ambiguousDate',
-  values: { days: days.join(' / ') },
-});
+const ambiguous = (days: readonly string[]): Fault => {
+  const daysIn = (locale: Locale) => days.map(day => formatDay(day, locale)).join(' / ');
+  return { message: 'ambiguousDate', values: { days: { ru: daysIn('ru'), en: daysIn('en') } } };
+};
 
 /** Spreadsheets' numbers of days from 1927 to 2173. Fewer digits are a year or a month, more are a day without separators. */
 const serialShape = /^[1-9]\d{4}(?:[.,]\d+)?$/;

@@ -52,6 +52,12 @@ export const formatNumber = (value: number, decimals: number, locale: Locale): s
 /** `yyyy-mm-dd` → `15.01.2026`; a calendar date has no zone and is shown as it was written. */
 export const formatDay = (day: string, locale: Locale): string => dayText(new Date(`${day}T00:00:00Z`), locale);
 
+/** A calendar date as each language writes it, for messages that are stored or whose reader is not known yet. */
+export const dayWords = (day: string): { readonly [L in Locale]: string } => ({
+  ru: formatDay(day, 'ru'),
+  en: formatDay(day, 'en'),
+});
+
 /** `yyyy-mm-dd` → `15.01`, `15 Jan`, where the year is clear. */
 export const formatDayOfYear = (day: string, locale: Locale): string => formatDay(day, locale).slice(0, -5);
 
@@ -63,6 +69,12 @@ export const formatMoment = (moment: Date, locale: Locale, zone: string): string
   const clock = new Date(moment.getTime() + offsetMinutes(moment, zone) * 60_000);
   return `${dayText(clock, locale)} ${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
 };
+
+/** A moment as each language writes it, in UTC because the reader's zone is not known. */
+export const momentWords = (moment: Date): { readonly [L in Locale]: string } => ({
+  ru: `${formatMoment(moment, 'ru', 'UTC')} UTC`,
+  en: `${formatMoment(moment, 'en', 'UTC')} UTC`,
+});
 
 const zoneNames = new Map<string, string>();
 

@@ -43,5 +43,15 @@ export const phonePattern = /^(?=(?:\D*\d){5,15}\D*$)\+?[\d ().-]+$/;
 
 export const isPhone = (text: string): boolean => phonePattern.test(phoneParts(text).number);
 
+/** Whether a number with +7 has a digit too few or too many: in Russia and Kazakhstan it has eleven. */
+export const hasWrongLength = (text: string): boolean => {
+  const { number } = phoneParts(text);
+  return /^\+ *7/.test(number) && number.replace(/\D/g, '').length !== 11;
+};
+
+/** Whether a number looks like a Russian mobile one with a digit too few or too many. Without +7 it may be another country's. */
+export const hasOddLength = (text: string): boolean =>
+  /^(?:[78]9\d{8}|[78]9\d{10}|9\d{8}|9\d{10})$/.test(phoneDigits(text)) && !/^ *\+/.test(text);
+
 /** Digits of the number alone, with the country. */
 export const phoneDigits = (text: string): string => phoneParts(text).number.replace(/\D/g, '');

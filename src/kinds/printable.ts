@@ -1,25 +1,12 @@
 import type { jsPDF } from 'jspdf';
+import { graphemesOf } from './graphemes.ts';
 
 /** Stands for a character that the typeface cannot show. */
 const absent = '◊';
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** Code units per call of the segmenter, because its time grows with the square of the text's length. */
-const segmenterUnits = 256;
 /** CRLF, LF, VT, FF, CR, NEL, line separator, paragraph separator. */
 const lineEnds = /^(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])$/;
 /** Characters without a look of their own. Some typefaces map them to an empty glyph, which would hide them. */
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
-
-function* graphemesOf(text: string): Generator<string> {
-  for (let from = 0; from < text.length; ) {
-    const part = text.slice(from, from + segmenterUnits);
-    const found = Array.from(segmenter.segment(part), ({ segment }) => segment);
-    // The last grapheme may go on in the next part.
-    if (from + part.length < text.length && found.length > 1) found.pop();
-    yield* found;
-    from += found.reduce((length, grapheme) => length + grapheme.length, 0);
-  }
-}
 
 /**
  * Returns a function that prepares a text for the typeface in use. jsPDF drops the rest of a line at the first character

@@ -2,8 +2,9 @@ import type { FieldMessage } from '../contract/messages/index.ts';
 import { normaliseNumber } from './documentNumber.ts';
 import { isEmail, normaliseEmail } from './email.ts';
 import type { Field, FieldKind } from './field.ts';
+import { dayWords } from './format.ts';
 import { imeiPattern, isValidImei, normaliseImei } from './imei.ts';
-import { isPhone, normalisePhone } from './phoneSpelling.ts';
+import { hasOddLength, hasWrongLength, isPhone, normalisePhone } from './phoneSpelling.ts';
 import { tidy } from './plain.ts';
 import { isMistypedPlate, normalisePlate } from './plate.ts';
 import { isStorable } from './storable.ts';
@@ -24,6 +25,8 @@ interface Rules {
   readonly doubt?: (value: unknown) => Fault | undefined;
 }
 
+const msPerDay = 86_400_000;
+
 /**
  * Rewrites a text. A text that would become empty, such as a dash in place of a phone, stays. Validation then
  * rejects the text, and the user does not lose it.
@@ -40,17 +43,16 @@ const text: Rules = {
 };
 const figure: Rules = { parse: value => value };
 
-const rangeFault = (earliest: string, latest: string, value: unknown): Fault | undefined => {
+const rangeFault = (earliest: string, last: string, value: unknown): Fault | undefined => {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  const known = at >= Date.parse(earliest) && at < Date.parse(latest);
-  return known ? undefined : { message: 'format', values: { format: `${earliest} … ${latest}` } };
+  const known = at >= Date.parse(earliest) && at < Date.parse(last) + msPerDay;
+  return known ? undefined : { message: 'dateRange', values: { from: dayWords(earliest), to: dayWords(last) } };
 };
 
-const date: Rules = { parse: words, fault: value => rangeFault('1900-01-01', '2200-01-01', value) };
+const date: Rules = { parse: words, fault: value => rangeFault('1900-01-01', '2199-12-31', value) };
 
 /** A date in a plausible range: typing errors and wrong clocks are reported to the sender. */
-export const momentFault = (value: unknown): Fault | undefined =>
-  rangeFault('2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z', value);
+export const momentFault = (value: unknown): Fault | undefined => rangeFault('2000-01-01', '2099-12-31', value);
 
 const dateTime: Rules = {
   parse: onText(moment => {
@@ -95,9 +97,14 @@ const imei: Rules = {
     return isValidImei(String(value)) ? undefined : { message: 'imei' };
   },
 };
+const wrongLength: Fault = { message: 'phoneLength' };
 const phone: Rules = {
   parse: onText(normalisePhone),
-  fault: value => (isPhone(String(value)) ? undefined : { message: 'phone' }),
+  fault: value => {
+    if (!isPhone(String(value))) return { message: 'phone' };
+    return hasWrongLength(String(value)) ? wrongLength : undefined;
+  },
+  doubt: value => (hasOddLength(String(value)) ? wrongLength : undefined),
 };
 const email: Rules = {
   parse: onText(normaliseEmail),

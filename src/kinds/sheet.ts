@@ -1,5 +1,6 @@
 import type { Locale } from '../contract/messages/index.ts';
 import type { ExportCell } from './cell.ts';
+import { cutText } from './graphemes.ts';
 
 export interface SheetColumn {
   readonly label: string;
@@ -32,9 +33,6 @@ export const widthOf = (label: string, rows: readonly (readonly ExportCell[])[],
 
 /** Sheet names may not hold these, nor be longer than 31. */
 export const sheetName = (title: string): string =>
-  title
-    .replace(/[\\/?*[\]:]+ ?/g, ' ')
-    .trim()
-    .slice(0, 31) || 'Sheet1';
+  cutText(title.replace(/[\\/?*[\]:]+ ?/g, ' ').trim(), 31) || 'Sheet1';
 
 export const aboutTitle: { readonly [L in Locale]: string } = { ru: 'О выгрузке', en: 'About' };

@@ -1,3 +1,5 @@
+import { cutFileName } from '../../../src/kinds/graphemes.ts';
+import { tidy } from '../../../src/kinds/plain.ts';
 import { momentFault } from '../../../src/kinds/rules.ts';
 import { isStorable } from '../../../src/kinds/storable.ts';
 import { invalid } from '../../errors.ts';
@@ -20,9 +22,12 @@ export const momentOf = (field: string, text: string): Date => {
   return new Date(text);
 };
 
+const nameLength = 200;
+
 /** A file name from the client, without folders and invalid characters. */
 export const fileNameOf = (name: string): string => {
   const last = name.normalize('NFC').split(/[/\\]/).pop() ?? '';
-  const clean = last.replace(/[\p{C}]/gu, '').trim();
-  return [...clean].slice(-200).join('') || 'file';
+  // Joiners stay where an emoji or a script needs them.
+  const clean = tidy(last.replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu, ''));
+  return cutFileName(clean, nameLength) || 'file';
 };

@@ -1,5 +1,6 @@
 import { clockToleranceMs } from '../../../src/contract/limits.ts';
 import type { AccidentCreate, AccidentDetail, NearAccident } from '../../../src/contract/shapes/accident.ts';
+import { momentWords } from '../../../src/kinds/format.ts';
 import type { Caller } from '../../context.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { invalid } from '../../errors.ts';
@@ -62,7 +63,7 @@ export const report = (desk: Desk, asking: Asking, body: AccidentCreate): Promis
   const now = desk.now();
   const crashAt = momentOf('CrashDateTime', body.CrashDateTime);
   if (crashAt.getTime() > now.getTime() + clockToleranceMs)
-    throw invalid({ field: 'CrashDateTime', message: 'maximum', values: { max: now.toISOString() } });
+    throw invalid({ field: 'CrashDateTime', message: 'notLater', values: { max: momentWords(now) } });
   requireWholePlace(body);
   return asking.change(async tx => {
     const { id } = await createAccident(tx, {

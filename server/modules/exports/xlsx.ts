@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import yazl from 'yazl';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { ExportCell } from '../../../src/kinds/cell.ts';
+import { cutText } from '../../../src/kinds/graphemes.ts';
 import { type About, aboutTitle, sheetName } from '../../../src/kinds/sheet.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -29,7 +30,7 @@ const attribute = (text: string): string => escaped(text).replaceAll('"', '&quot
 const longestText = 32_767;
 // A cell of this type is a text whatever it begins with; only a cell with <f> is a formula.
 const textCell = (text: string): string =>
-  `<c t="inlineStr"><is><t xml:space="preserve">${escaped(text.length > longestText ? text.slice(0, longestText) : text)}</t></is></c>`;
+  `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cutText(text, longestText))}</t></is></c>`;
 
 /** Number formats that the rows use, each with the number of its style. */
 class Styles {

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import type { ImportNotes } from '../../../src/contract/shapes/imports.ts';
+import type { KeptReading } from '../../../src/contract/shapes/imports.ts';
 import { formatNumber } from '../../../src/kinds/format.ts';
 import { countedMax } from './file/sheets.ts';
 
@@ -13,26 +13,37 @@ const texts = {
     ru: 'Скрытые столбцы файла загрузятся, как и видимые: {names}',
     en: 'Hidden columns of the file will be imported as visible ones are: {names}',
   },
+  none: {
+    ru: 'В файле не найдено заголовков, поэтому все его строки, начиная с первой, прочитаны как данные. Выберите поле для каждого столбца по его значениям',
+    en: 'No headings were found in the file, so all its rows, the first one too, were read as data. Choose the field of each column by its values',
+  },
+  unknown: {
+    ru: 'Ни один заголовок не узнан. Строка {row} ({text}) принята за заголовки и не загрузится. Если в ней данные, выберите «Заголовков нет»',
+    en: 'No heading is known. Row {row} ({text}) was taken for the headings and will not be imported. If it holds data, choose “No headings”',
+  },
   totals: {
     ru: 'Строка {row} («{text}») похожа на итог и не загрузится',
     en: 'Row {row} (“{text}”) looks like totals and will not be imported',
   },
   column: { ru: 'Столбец {at}', en: 'Column {at}' },
   many: { ru: '{rows} или больше', en: '{rows} or more' },
-  unknown: { ru: 'неизвестно', en: 'unknown' },
+  uncounted: { ru: 'неизвестно', en: 'unknown' },
 } as const;
+
+/** Headings that a remark names. */
+const headingsShown = 4;
 
 const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 /** Returns sentences about parts of a file that a spreadsheet program hides, or that the import leaves out. */
 export const remarksOf = (
-  { LeftSheets = [], HiddenSheets = [], HiddenColumns = [], Totals }: Partial<ImportNotes>,
+  { LeftSheets = [], HiddenSheets = [], HiddenColumns = [], Totals, Headings, HeadingRow }: Partial<KeptReading>,
   headings: readonly string[],
   locale: Locale,
 ): readonly string[] => {
   const rowsText = (rows: number | null): string => {
-    if (rows === null) return texts.unknown[locale];
+    if (rows === null) return texts.uncounted[locale];
     const figure = formatNumber(rows, 0, locale);
     return rows < countedMax ? figure : fillIn(texts.many[locale], { rows: figure });
   };
@@ -41,7 +52,9 @@ export const remarksOf = (
   const columns = HiddenColumns.filter(at => at < headings.length).map(
     at => headings[at] || fillIn(texts.column[locale], { at: String(at + 1) }),
   );
+  const headingText = quoted(headings.filter(heading => heading !== '').slice(0, headingsShown));
   return [
+    ...(Headings ? [fillIn(texts[Headings][locale], { row: String(HeadingRow), text: headingText })] : []),
     ...LeftSheets.map(({ Name: name, Rows }) => fillIn(texts.leftSheet[locale], { name, rows: rowsText(Rows) })),
     ...(HiddenSheets.length > 0 ? [fillIn(texts.hiddenSheets[locale], { names: quoted(HiddenSheets) })] : []),
     ...(columns.length > 0 ? [fillIn(texts.hiddenColumns[locale], { names: quoted(columns) })] : []),

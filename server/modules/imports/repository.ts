@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { cutText } from '../../../src/kinds/graphemes.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Database } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
@@ -45,6 +46,9 @@ export async function* readChunks(db: Db, place: Place) {
   }
 }
 
+/** Longer values of cells are cut where a fault shows them. */
+const valueLength = 500;
+
 export const insertFaults = async (
   db: Db,
   { companyId, id }: Place,
@@ -63,7 +67,7 @@ export const insertFaults = async (
         place: from + at,
         row_number: row,
         field,
-        value: value.slice(0, 500),
+        value: cutText(value, valueLength),
         grave,
         message: JSON.stringify(message),
         record_id: recordId ?? null,

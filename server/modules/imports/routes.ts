@@ -1,6 +1,7 @@
 import type { ImportMatching } from '../../../src/contract/shapes/imports.ts';
 import type { ImportState } from '../../../src/contract/states.ts';
 import type { Field } from '../../../src/kinds/field.ts';
+import { formatDay } from '../../../src/kinds/format.ts';
 import { isZone } from '../../../src/kinds/zone.ts';
 import { writtenFields } from '../../../src/resources/define.ts';
 import { importedFields } from '../../../src/resources/importing.ts';
@@ -74,6 +75,13 @@ const matchingFaults = (found: Import, { Columns, TimeZone }: ImportMatching): r
   ];
 };
 
+/** A date of a workbook as the language writes it: `2026-01-15T09:30:00` → `15.01.2026 09:30`. */
+const shownSample = (sample: string, locale: Asker['locale']): string => {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d)?)?$/.exec(sample) ?? [];
+  if (day === undefined || Number.isNaN(Date.parse(day))) return sample;
+  return [formatDay(day, locale), time].filter(Boolean).join(' ');
+};
+
 export const importHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
   const { db, now } = context;
   type Record = Awaited<ReturnType<HandlersOf<Names>['GET /api/v3/imports/{id}']>>;
@@ -122,10 +130,12 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
     'GET /api/v3/imports/{id}/columns': async request => {
       const found = await readImport(db, place(request, request.params.id));
       const { headings, samples, matched, resource, reading, stage } = found;
-      const { Proposed = [], LeftSheets, HiddenSheets, HiddenColumns, Totals, ...Reading } = reading ?? {};
+      const { Proposed = [], LeftSheets, HiddenSheets, HiddenColumns, Totals, Headings, ...Reading } = reading ?? {};
+      // A workbook has dates, which the reading writes as ISO 8601; a text file has texts.
+      const isBook = reading !== null && reading.Sheet !== null;
       const Columns = headings.map((Heading, at) => ({
         Heading,
-        Samples: [...(samples[at] ?? [])],
+        Samples: (samples[at] ?? []).map(sample => (isBook ? shownSample(sample, request.locale) : sample)),
         Field: matched[at] ?? null,
         Proposed: Proposed.includes(at),
       }));

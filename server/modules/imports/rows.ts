@@ -13,7 +13,6 @@ import {
   saysNothing,
 } from '../../../src/kinds/fileCell.ts';
 import { nameWords } from '../../../src/kinds/personName.ts';
-import { phoneDigits } from '../../../src/kinds/phoneSpelling.ts';
 import { doubtOf, parsed } from '../../../src/kinds/rules.ts';
 import { fieldBehind, writtenNames } from '../../../src/resources/wire.ts';
 import type { Db } from '../../db/connect.ts';
@@ -60,13 +59,6 @@ const exactMax = 1e15;
 const isCut = (text: string): boolean => shortened.test(text) && digitsOfFloat(text) === undefined;
 const isShortened = (cell: FileCell | undefined, { kind }: Field): boolean =>
   textKinds.has(kind) && (typeof cell === 'number' ? Math.abs(cell) >= exactMax : isCut(cellText(cell)));
-
-/** A number that begins as a Russian one does and has a digit too few or too many. */
-const isOddPhone = (text: string): boolean => {
-  const digits = phoneDigits(text);
-  if (/^ *\+ *7/.test(text)) return digits.length !== 11;
-  return /^(?:[78]9\d{8}|[78]9\d{10}|9\d{8}|9\d{10})$/.test(digits);
-};
 
 /** A row in one line. */
 const wholeText = (cells: FileRow['cells']): string => cells.map(cellText).join(' · ');
@@ -144,9 +136,7 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
     Object.entries(values).flatMap(([field, value]) => {
       const described = table.writes[field]?.field;
       const doubt = described && doubtOf(parsed(value, described), described);
-      if (doubt) return [{ row, field, ...doubt, grave: false }];
-      const isOdd = described?.kind === 'phone' && isOddPhone(String(value ?? ''));
-      return isOdd ? [{ row, field, message: 'phoneLength', grave: false }] : [];
+      return doubt ? [{ row, field, ...doubt, grave: false }] : [];
     });
 
   const lookUp = async (db: Db, rows: readonly FileRow[]) => {
@@ -158,6 +148,9 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
     }
     return found;
   };
+
+  /** Whether a text that is no value of the field is no date; the format of the wire is none that a file has. */
+  const isDay = (field: string): boolean => ['date', 'dateTime'].includes(table.writes[field]?.field.kind ?? '');
 
   /** One fault for each field: the first one found. */
   const firstOfEach = (faults: readonly WordedFault[]): readonly WordedFault[] =>
@@ -217,7 +210,10 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
             field,
             value: textOf(field),
             grave: true,
-            message: { ru: fieldMessage('ru', message, about), en: fieldMessage('en', message, en[at]?.values) },
+            message:
+              message === 'format' && isDay(field)
+                ? inBoth(locale => fieldMessage(locale, 'notDate'))
+                : { ru: fieldMessage('ru', message, about), en: fieldMessage('en', message, en[at]?.values) },
           })),
           ...faultsOf(table, body, body, asking.how).map(fault =>
             worded({ row, ...fault, grave: true }, textOf(fault.field)),

@@ -3,6 +3,7 @@ import { importColumnsMax, importOpenDays, importRowsMax, openImportsMax } from 
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { KeptReading } from '../../../src/contract/shapes/imports.ts';
 import { formatNumber } from '../../../src/kinds/format.ts';
+import { cutFileName } from '../../../src/kinds/graphemes.ts';
 import { headingKey, type KnownHeadings } from '../../../src/resources/headingText.ts';
 import { importedFields, knownHeadings, type MatchedColumn, matchHeadings } from '../../../src/resources/importing.ts';
 import type { Caller, Context, Tx, UploadedFile } from '../../context.ts';
@@ -88,10 +89,12 @@ export const matchFor = async (
     .executeTakeFirst();
   if (!remembered) return matchHeadings(resource, headings, known);
   const fields = importedFields(resource);
-  return remembered.matched.map(each => ({
-    field: each !== null && fields.includes(each) ? each : null,
-    proposed: false,
-  }));
+  // Without headings another file with as many columns looks the same.
+  const isNamed = headings.some(heading => heading !== '');
+  return remembered.matched.map(each => {
+    const field = each !== null && fields.includes(each) ? each : null;
+    return { field, proposed: field !== null && !isNamed };
+  });
 };
 
 export const rememberMatching = async (
@@ -180,8 +183,7 @@ export const insertImport = async (
       resource,
       author_id: accountId,
       author_name: fullName,
-      // Its end says what it is; half of a letter is not kept.
-      file_name: file.name.slice(-nameLength).replace(/^[\udc00-\udfff]/, ''),
+      file_name: cutFileName(file.name, nameLength),
       size_bytes: file.bytes.length,
       ...tableColumns(table, matched),
       created_at: now,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { JobNotice } from '../../../src/contract/shapes/jobs.ts';
 import type { NotificationKind } from '../../../src/contract/shapes/messages.ts';
 import type { cabinetNotices } from '../../../src/contract/shapes/settings.ts';
+import { cutText } from '../../../src/kinds/graphemes.ts';
 import type { Tx } from '../../context.ts';
 
 interface NewNotification {
@@ -20,10 +21,8 @@ interface NewNotification {
 
 /** Length of the text quoted in a notification. */
 const excerptLength = 160;
-const excerpt = (text: string | null | undefined): string | null => {
-  const letters = [...(text ?? '')];
-  return letters.length > excerptLength ? `${letters.slice(0, excerptLength).join('')}…` : (text ?? null);
-};
+const excerpt = (text: string | null | undefined): string | null =>
+  text && text.length > excerptLength ? `${cutText(text, excerptLength)}…` : (text ?? null);
 
 /** The account setting that switches a kind off; null: nobody can. */
 const settings: { readonly [Kind in NotificationKind]: (typeof cabinetNotices)[number] | null } = {

@@ -1,6 +1,7 @@
 import { sightingMinutes, sightingRadiusM } from '../../../src/contract/limits.ts';
 import type { Seen, Sighting } from '../../../src/contract/shapes/sighting.ts';
 import { normaliseNumber } from '../../../src/kinds/documentNumber.ts';
+import { momentWords } from '../../../src/kinds/format.ts';
 import { normalisePlate } from '../../../src/kinds/plate.ts';
 import { isStorable } from '../../../src/kinds/storable.ts';
 import type { Context, Request } from '../../context.ts';
@@ -117,7 +118,7 @@ export const askSighting = async (
   const atMs = Date.parse(body.At);
   if (Number.isNaN(atMs)) throw invalid({ field: 'At', message: 'format', values: { format: '2026-01-15T09:30:00Z' } });
   const now = context.now();
-  if (atMs > now.getTime()) throw invalid({ field: 'At', message: 'notLater', values: { max: now.toISOString() } });
+  if (atMs > now.getTime()) throw invalid({ field: 'At', message: 'notLater', values: { max: momentWords(now) } });
   const at = iso(atMs);
   const named = {
     plate: Plate === undefined ? undefined : normalisePlate(Plate),

@@ -1,3 +1,4 @@
+import { momentWords } from '../../../src/kinds/format.ts';
 import type { Tx } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError, invalid } from '../../errors.ts';
@@ -25,9 +26,9 @@ export const momentFrom = ({ asked, field, now, earliestMs: first = 0 }: When, s
   if (!asked) return new Date(Math.max(now.getTime(), earliestMs));
   const at = new Date(asked);
   if (at.getTime() > now.getTime() + toleranceMs)
-    throw invalid({ field, message: 'notLater', values: { max: now.toISOString() } });
+    throw invalid({ field, message: 'notLater', values: { max: momentWords(now) } });
   if (at.getTime() < earliestMs)
-    throw invalid({ field, message: 'deviceBusy', values: { min: new Date(earliestMs).toISOString() } });
+    throw invalid({ field, message: 'deviceBusy', values: { min: momentWords(new Date(earliestMs)) } });
   return at;
 };
 

@@ -146,6 +146,9 @@ export const en: typeof ru = {
     once: 'Can be given once only',
     printable: 'Printable ASCII characters only, 1 to {max}',
     format: 'Must be {format}',
+    dateRange: 'The date must be from {from} to {to}',
+    notDate: 'Not a date. Write it like this: 15 Jan 2026',
+    readAs: 'Read as {value}',
     ambiguousDate: 'The date can be read in two ways: {days}. Write it in one of these forms',
     shortYear: 'The two-digit year was read as {year}. If it is {otherYear}, write all four digits',
     formulaWithoutValue:

@@ -23,15 +23,18 @@ const rolesText = (locale: Locale, codes: string): string =>
 const inLocale = (locale: Locale, value: unknown): unknown =>
   (value as Partial<Record<Locale, unknown>> | null | undefined)?.[locale] ?? value;
 
+const valuesIn = (locale: Locale, values: Readonly<Record<string, unknown>> = {}) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inLocale(locale, value)]));
+
 /**
  * What an error is to a person. Of `values`, `roles` are codes of roles, separated by commas; one that is words has them in
  * each language, since an error that is stored is read by others too.
  */
 export const errorMessage = (locale: Locale, code: ErrorCode, values: Readonly<Record<string, unknown>> = {}): string =>
   fill(messages[locale].errors[code], {
-    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inLocale(locale, value)])),
+    ...valuesIn(locale, values),
     ...(typeof values.roles === 'string' && { roles: rolesText(locale, values.roles) }),
   });
 
 export const fieldMessage = (locale: Locale, key: FieldMessage, values?: Readonly<Record<string, unknown>>): string =>
-  fill(messages[locale].fields[key], values);
+  fill(messages[locale].fields[key], valuesIn(locale, values));

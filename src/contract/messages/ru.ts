@@ -148,6 +148,9 @@ export const ru = {
     once: 'Можно указать только один раз',
     printable: 'Только печатные знаки ASCII, от 1 до {max}',
     format: 'Должно быть: {format}',
+    dateRange: 'Дата должна быть от {from} до {to}',
+    notDate: 'Не похоже на дату. Запишите её так: 15.01.2026',
+    readAs: 'Прочитано как {value}',
     ambiguousDate: 'Дату можно прочитать по-разному: {days}. Запишите её в одном из этих видов',
     shortYear: 'Год из двух цифр прочитан как {year}. Если это {otherYear}, запишите все четыре цифры',
     formulaWithoutValue:

@@ -23,7 +23,7 @@ const ImportReading = Type.Object({
   Encoding: nullable(ImportEncoding),
   /** Rows that are written in another encoding than the rest of the file; each was read in its own. */
   OtherEncodings: Type.Array(Type.Object({ Encoding: ImportEncoding, Rows: Type.Integer() })),
-  /** Row of the headings, as a spreadsheet numbers it. Rows above it are not imported. */
+  /** Row of the headings, as a spreadsheet numbers it. Rows above it are not imported. 0: each row is data. */
   HeadingRow: Type.Integer(),
   /** The first rows that hold anything: the headings are in one of them. Long rows and texts are cut. */
   FirstRows: Type.Array(Type.Object({ Row: Type.Integer(), Cells: Type.Array(Type.String()) })),
@@ -40,6 +40,8 @@ export interface ImportNotes {
   readonly HiddenSheets: readonly string[];
   /** Places of hidden columns, from 0; they are imported as others are. */
   readonly HiddenColumns: readonly number[];
+  /** No heading is known: the first row is data (`none`), or is taken for headings all the same (`unknown`). */
+  readonly Headings: 'none' | 'unknown' | null;
   /** Number of the last row and its first text, if it is a row of totals; it is not imported. */
   readonly Totals: { readonly Row: number; readonly Text: string } | null;
 }
@@ -64,7 +66,7 @@ export type ImportColumns = Static<typeof ImportColumns>;
 export const ImportReadAgain = Type.Object(
   {
     Encoding: Type.Optional(ImportEncoding),
-    HeadingRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000 })),
+    HeadingRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000 })),
     Sheet: Type.Optional(Type.String({ maxLength: 200 })),
   },
   { additionalProperties: false },

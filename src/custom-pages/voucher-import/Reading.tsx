@@ -7,6 +7,7 @@ import type { AnswerFor, BodyFor } from '../../contract/index.ts';
 import { Wordless } from '../../feedback/Wordless.tsx';
 import { useI18n } from '../../fields/useI18n.ts';
 import { encodingLabels } from '../../kinds/encodings.ts';
+import { cutText } from '../../kinds/graphemes.ts';
 import { useDoing } from './queries.ts';
 
 type Found = NonNullable<AnswerFor<'GET /api/v3/imports/{id}/columns'>['Reading']>;
@@ -16,7 +17,7 @@ type Choice = BodyFor<'POST /api/v3/imports/{id}/read'>;
 const rowLength = 90;
 const textOf = (cells: readonly string[]): string => {
   const text = cells.filter(cell => cell !== '').join(' · ');
-  return text.length > rowLength ? `${text.slice(0, rowLength)}…` : text;
+  return text.length > rowLength ? `${cutText(text, rowLength)}…` : text;
 };
 
 interface ChoiceFieldProps {
@@ -86,7 +87,10 @@ export const Reading = ({ id, reading }: { id: number; reading: Found }) => {
         <ChoiceField
           label={translate('imports.reading.headings')}
           value={String(HeadingRow)}
-          options={FirstRows.map(({ Row, Cells }) => [String(Row), `${Row}: ${textOf(Cells)}`])}
+          options={[
+            ...FirstRows.map(({ Row, Cells }) => [String(Row), `${Row}: ${textOf(Cells)}`] as const),
+            ['0', translate('imports.reading.noHeadings')],
+          ]}
           help={above.length > 0 ? translate('imports.reading.above', { rows: above.join(', ') }) : undefined}
           disabled={busy}
           onChange={value => read({ ...kept, HeadingRow: Number(value) })}

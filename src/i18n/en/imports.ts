@@ -38,6 +38,7 @@ export const imports: ExtraTexts['imports'] = {
     byLetters: 'find out again by letters',
     sheet: 'Sheet',
     headings: 'Row of the headings',
+    noHeadings: 'No headings: all rows are data',
     above: 'Rows above it are not imported: %{rows}',
     mixed: 'Some rows are written in another encoding than the rest of the file. Each was read in its own; check them:',
   },

@@ -265,6 +265,38 @@ describe('headings', () => {
     expect(await choose(file)).toEqual([2, '№ ваучера', 'Фамилия', 'Имя', 'Марка', 'Модель']);
   });
 
+  it.each([
+    ['a plate', 'DD-1;Петров;А123ВС77'],
+    ['a VIN', 'DD-1;Петров;XTA21099043534527'],
+    ['a phone', 'DD-1;Петров;+7 916 123-45-67'],
+    ['a date', 'DD-1;Петров;05.03.1985'],
+    ['a number', 'DD-000001;Петров;Lada'],
+    ['an e-mail', 'DD-1;Петров;petrov@example.com'],
+  ])('are none where the first row has %s, and that row is data', async (_what, line) => {
+    const file = [line, line.replace('1', '2')].join('\n');
+    expect(await choose(file)).toEqual([0, '', '', '']);
+    expect((await readRows(file))[0]).toEqual([1, ...line.split(';')]);
+    expect((await tableOf(file)).reading.Headings).toBe('none');
+  });
+
+  it('are none where a row of data below has a word that is a heading too', async () => {
+    const lines = ['DD-000001;Петров;А123ВС77', 'DD-000002;Марка;А124ВС77', 'DD-000003;Сидоров;А125ВС77'];
+    expect(await readRows(lines.join('\n'))).toEqual(lines.map((line, at) => [at + 1, ...line.split(';')]));
+  });
+
+  it('are in the first row where no heading is known and it has words alone, which is told', async () => {
+    const table = await tableOf('Код;Кто;Машина\nR-1;Петров;Lada');
+    expect(table.reading).toMatchObject({ HeadingRow: 1, Headings: 'unknown' });
+    expect((await tableOf('Номер ваучера;ФИО\nA-1;Петров')).reading.Headings).toBeNull();
+  });
+
+  it('are none where that is chosen, and too many values in a row are a fault all the same', async () => {
+    const table = await tableOf('Код;Кто\nA-1;Петров;Kia', { headingRow: 0 });
+    expect(table.headings).toEqual(['', '']);
+    expect(table.rows).toBe(2);
+    expect(faultsOf(table)).toEqual(['2: tooManyValues']);
+  });
+
   it('are in the row that is chosen', async () => {
     const file = 'Номер ваучера;ФИО\nA-1;Петров\nКод;Кто\nA-2;Сидоров';
     expect(await choose(file, { headingRow: 3 })).toEqual([3, 'Код', 'Кто']);

@@ -56,6 +56,12 @@ describe('values of a workbook', () => {
     expect(await cellsOf(cells, { styles: styles('[$-419]d\\ mmmm\\ yyyy;@') })).toEqual(expected);
   });
 
+  it('are years where a date shows its year alone', async () => {
+    const cells = '<c s="1"><v>31111</v></c>';
+    for (const format of ['yyyy', 'yyyy;@', '[$-419]yyyy'])
+      expect(await cellsOf(cells, { styles: styles(format) }), format).toEqual([1985]);
+  });
+
   it('count days from 1904 where the workbook does, also where the format is no date', async () => {
     const sheets = { one: `${head}<row><c s="2"><v>29649</v></c><c><v>29649</v></c></row>` };
     const answer = await read(await xlsxOf({ sheets, before: '<workbookPr date1904="1"/>', styles: styles('0') }));

@@ -1,4 +1,8 @@
+import { readDateText } from '../../../../src/kinds/dateText.ts';
+import { isEmail } from '../../../../src/kinds/email.ts';
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
+import { isCarPlate } from '../../../../src/kinds/plate.ts';
+import { judgeVin } from '../../../../src/kinds/vin.ts';
 import { headingKey, type KnownHeadings, resembledField } from '../../../../src/resources/headingText.ts';
 
 /** Headings are looked for in so many rows at the beginning of a table; rows without any value do not count. */
@@ -14,7 +18,7 @@ interface Row {
 }
 
 export interface ProposedHeadings {
-  /** Place of the row among those given. */
+  /** Place of the row among those given; -1: no row has headings, because the first full one holds data. */
   readonly at: number;
   /** Fields whose headings the row has; one that is only resembled counts half. Zero: nothing is known in any row. */
   readonly known: number;
@@ -37,6 +41,26 @@ export const headingsAt = (rows: readonly Row[], at: number): readonly string[] 
   }
   return headings;
 };
+
+/** Share of digits in a text that is a number, a phone or a code, not a heading such as "Phone 2". */
+const digitShare = 0.4;
+
+/** Whether a cell has a value that no heading is: a number, a date, a phone, a code. */
+const isValue = (cell: FileCell | undefined): boolean => {
+  if (typeof cell === 'number' || typeof cell === 'boolean') return true;
+  const text = textOf(cell);
+  const digits = text.match(/\d/g)?.length ?? 0;
+  if (digits >= 5 && digits >= digitShare * text.length) return true;
+  return (
+    isEmail(text) ||
+    isCarPlate(text) ||
+    judgeVin(text) !== 'malformed' ||
+    !('fault' in readDateText(text, { now: new Date(0) }))
+  );
+};
+
+/** Known headings that make a row with values among them one of headings. */
+const surelyKnown = 2;
 
 /** Proposes which of the first rows of a table holds its headings: the one that has most of the known ones. */
 export const proposeHeadings = (rows: readonly Row[], known: KnownHeadings): ProposedHeadings => {
@@ -61,11 +85,13 @@ export const proposeHeadings = (rows: readonly Row[], known: KnownHeadings): Pro
     // A title is a single text, whatever words it has.
     if (fullest > 1 && (filled[at] ?? 0) < 2) return 0;
     const own = worthOf(row.cells.map(textOf));
+    // A name or a street in a row of data may be a known heading too.
+    if (own < surelyKnown && row.cells.some(isValue)) return 0;
     // Headings in several rows count only where this row has some itself: it may hold data.
     return own === 0 ? 0 : Math.max(own, worthOf(headingsAt(rows, at)));
   });
   const most = Math.max(0, ...worths);
   if (most > 0) return { at: worths.indexOf(most), known: most };
   const first = filled.findIndex(count => count >= Math.max(1, fullShare * fullest));
-  return { at: Math.max(0, first), known: 0 };
+  return { at: rows[first]?.cells.some(isValue) ? -1 : Math.max(0, first), known: 0 };
 };

@@ -6,6 +6,7 @@ import { MergedRanges, withMerged } from './merged.ts';
 import { type AddRow, formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
 import { FileRefused, type FileTable, type ReadingChoice, type ReadingFault } from './table.ts';
 import { CellText } from './texts.ts';
+import { shownDate } from './workbook.ts';
 import { type Attributes, readXml } from './xml.ts';
 
 export const odsContent = 'content.xml';
@@ -37,8 +38,10 @@ const cellOf = (attributes: Attributes, text: string): FileCell => {
     }
     case 'boolean':
       return attributes['office:boolean-value'] === 'true';
-    case 'date':
-      return dateOf(attributes['office:date-value'] ?? text);
+    case 'date': {
+      const date = dateOf(attributes['office:date-value'] ?? text);
+      return shownDate(date, /^\d{4}$/.test(text) && date.startsWith(text));
+    }
     case 'string':
       return attributes['office:string-value'] ?? text;
     default:

@@ -3,6 +3,7 @@ import { importColumnsMax, importRowsMax } from '../../../../src/contract/limits
 import type { FieldMessage } from '../../../../src/contract/messages/index.ts';
 import type { ImportNotes, ImportReading } from '../../../../src/contract/shapes/imports.ts';
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
+import { cutText } from '../../../../src/kinds/graphemes.ts';
 import type { KnownHeadings } from '../../../../src/resources/headingText.ts';
 import { firstRowsMax, headingsAt, proposeHeadings } from './headings.ts';
 
@@ -85,12 +86,10 @@ const totals = /^(?:итого|всего|(?:grand |sub)?totals?)(?![\p{L}\p{N}-
 const lettersOf = (cells: readonly FileCell[]): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 1), 0);
 
-/** The beginning of a text, without half of a letter at its end. */
-const beginningOf = (text: string, length: number): string =>
-  text
-    .trim()
-    .slice(0, length)
-    .replace(/[\ud800-\udbff]$/, '');
+const beginningOf = (text: string, length: number): string => cutText(text.trim(), length);
+
+/** Stands for the number of the row of headings where a file has none. */
+export const noHeadings = 0;
 
 /** Cells of a first row that are shown, and how long a text of theirs. */
 const shownCells = 12;
@@ -111,7 +110,8 @@ export class TableMaker {
   readonly #options: TableOptions;
   #first: FileRow[] = [];
   #firstRows: ImportReading['FirstRows'] = [];
-  #headingRow = 0;
+  #headingRow = noHeadings;
+  #headingsNote: ImportNotes['Headings'] = null;
   #headings: string[] | undefined;
   /** Cells of the row of the headings, blank ones at its end included. */
   #headingCells = 0;
@@ -152,22 +152,25 @@ export class TableMaker {
     if (this.#headings !== undefined || rows.length === 0) return;
     this.#first = [];
     const proposed = proposeHeadings(rows, this.#options.known);
-    const chosen = rows.findIndex(({ row }) => row === this.#options.headingRow);
-    if (chosen < 0 && this.#options.headingRow !== undefined) throw new FileRefused('NO_SUCH_HEADING_ROW');
-    const at = chosen < 0 ? proposed.at : chosen;
-    const headingRow = rows[at] as FileRow;
+    const { headingRow: wanted } = this.#options;
+    const chosen = rows.findIndex(({ row }) => row === wanted);
+    if (chosen < 0 && wanted !== undefined && wanted !== noHeadings) throw new FileRefused('NO_SUCH_HEADING_ROW');
+    const at = wanted === undefined ? proposed.at : chosen;
+    const headingRow = rows[at];
     this.known = proposed.known;
-    this.#headingRow = headingRow.row;
-    this.#headingCells = headingRow.cells.length;
-    const headings = headingsAt(rows, at).map(heading => beginningOf(heading, headingLength));
+    this.#headingRow = headingRow?.row ?? noHeadings;
+    // Without headings the first row says how many columns there are.
+    this.#headingCells = (headingRow ?? (rows[0] as FileRow)).cells.length;
+    const headings = headingRow ? headingsAt(rows, at).map(heading => beginningOf(heading, headingLength)) : [];
     // A separator behind the last heading begins no column.
     this.#headings = headings.slice(0, headings.findLastIndex(heading => heading !== '') + 1);
+    if (wanted === undefined && proposed.known === 0) this.#headingsNote = headingRow ? 'unknown' : 'none';
     this.#firstRows = rows.map(({ row, cells }) => ({
       Row: row,
       Cells: cells.slice(0, shownCells).map(cell => beginningOf(String(cell ?? ''), shownLength)),
     }));
     // Faults of the whole heading row are reported like those of a data row.
-    if (headingRow.faults?.some(({ column }) => column === undefined)) this.#take({ ...headingRow, cells: [] }, 0);
+    if (headingRow?.faults?.some(({ column }) => column === undefined)) this.#take({ ...headingRow, cells: [] }, 0);
     for (const row of rows.slice(at + 1)) this.#take(row, lettersOf(row.cells));
   }
 
@@ -204,7 +207,9 @@ export class TableMaker {
     const last = this.#waiting.at(-1);
     const filled = last?.cells.filter(isFilled) ?? [];
     const text = beginningOf(String(filled[0] ?? ''), shownLength);
-    const isSparse = filled.length * 2 <= (this.#headings ?? []).filter(heading => heading !== '').length;
+    const headings = this.#headings ?? [];
+    const named = headings.filter(heading => heading !== '').length;
+    const isSparse = filled.length * 2 <= (this.#headingRow === noHeadings ? headings.length : named);
     if (!last || this.#rows < 2 || !isSparse || !totals.test(text)) return null;
     this.#waiting.pop();
     this.#rows -= 1;
@@ -245,6 +250,7 @@ export class TableMaker {
         HiddenSheets: [],
         HiddenColumns: [],
         Totals,
+        Headings: this.#headingsNote,
         ...about,
         HeadingRow: this.#headingRow,
         FirstRows: this.#firstRows,

@@ -12,6 +12,8 @@ interface SheetPart {
 /** How a style shows numbers. */
 export interface NumberStyle {
   readonly isDate: boolean;
+  /** Of a date only the year is shown. */
+  readonly isYear: boolean;
   /** Whole numbers are filled with zeros to so many digits; 0: they are not. */
   readonly digits: number;
 }
@@ -43,9 +45,17 @@ const requireAtMost = (count: number, max: number): void => {
 const builtInDates = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Quoted texts, escapes, conditions and colours aside it has a day, month, year, hour or second. */
-export const isDateFormat = (format: string): boolean =>
-  /[dmyhs]/i.test(format.replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, ''));
+/** A format without quoted texts, escapes, conditions and colours. */
+const placeholders = (format: string): string => format.replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, '');
+
+/** The format shows a day, month, year, hour or second. */
+export const isDateFormat = (format: string): boolean => /[dmyhs]/i.test(placeholders(format));
+
+/** The format shows a year and nothing else of a date: `yyyy`. */
+export const isYearFormat = (format: string): boolean => /^[\s;@]*(?:y{3,4}|e)[\s;@]*$/i.test(placeholders(format));
+
+/** What a cell with a date shows: the whole date, or its year. */
+export const shownDate = (date: string, isYear: boolean): string | number => (isYear ? Number(date.slice(0, 4)) : date);
 
 /** A format of zeros alone shows the leading zeros of a number that is a name: `00000`. */
 export const zerosOf = (format: string): number => (/^0{2,20}$/.test(format) ? format.length : 0);
@@ -83,11 +93,15 @@ const readStyles = async (archive: Archive, path: string): Promise<Map<number, N
         requireAtMost(formatCode.length, formatLettersMax);
         requireAtMost(formats.size, formatsMax);
         const format = unescaped(formatCode);
-        formats.set(Number(numFmtId), { isDate: isDateFormat(format), digits: zerosOf(format) });
+        formats.set(Number(numFmtId), {
+          isDate: isDateFormat(format),
+          isYear: isYearFormat(format),
+          digits: zerosOf(format),
+        });
       } else if (name === 'cellXfs') within = true;
       else if (name === 'xf' && within) {
         const id = Number(numFmtId ?? 0);
-        const format = formats.get(id) ?? { isDate: builtInDates(id), digits: 0 };
+        const format = formats.get(id) ?? { isDate: builtInDates(id), isYear: false, digits: 0 };
         if (format.isDate || format.digits > 0) styles.set(place, format);
         place += 1;
         requireAtMost(place, stylesMax);

@@ -5,7 +5,7 @@ import { serialDate } from '../../../../src/kinds/serial.ts';
 import { MergedRanges, withMerged } from './merged.ts';
 import { type AddRow, makeLook, readSheets, type Sheet } from './sheets.ts';
 import { FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './table.ts';
-import { isDateFormat, zerosOf } from './workbook.ts';
+import { isDateFormat, isYearFormat, shownDate, zerosOf } from './workbook.ts';
 
 /**
  * Largest .xls file. The reader needs about ten times its size in memory. A full sheet of 65,536 rows has half the
@@ -27,7 +27,7 @@ const cellOf = ({ t, v, z }: CellObject, since1904: boolean): FileCell => {
   if (t === 'e') return errors[Number(v)] ?? '#VALUE!';
   if (typeof v === 'number') {
     const format = String(z ?? '');
-    if (isDateFormat(format) && v >= 1) return serialDate(v, since1904);
+    if (isDateFormat(format) && v >= 1) return shownDate(serialDate(v, since1904), isYearFormat(format));
     const digits = zerosOf(format);
     return digits > 0 && Number.isInteger(v) && v >= 0 ? String(v).padStart(digits, '0') : v;
   }

@@ -6,7 +6,7 @@ import { MergedRanges, withMerged } from './merged.ts';
 import { type AddRow, formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
 import type { FileTable, ReadingChoice, ReadingFault } from './table.ts';
 import { CellText, unescaped } from './texts.ts';
-import { readWorkbook, type Workbook } from './workbook.ts';
+import { readWorkbook, shownDate, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
 
 /** Rows that a sheet can have. */
@@ -33,8 +33,8 @@ interface Cell {
 }
 
 const numberOf = (figure: number, style: number, { styles, since1904 }: Workbook): FileCell => {
-  const { isDate = false, digits = 0 } = styles.get(style) ?? {};
-  if (isDate && figure >= 1) return serialDate(figure, since1904);
+  const { isDate = false, isYear = false, digits = 0 } = styles.get(style) ?? {};
+  if (isDate && figure >= 1) return shownDate(serialDate(figure, since1904), isYear);
   return digits > 0 && Number.isInteger(figure) && figure >= 0 ? String(figure).padStart(digits, '0') : figure;
 };
 

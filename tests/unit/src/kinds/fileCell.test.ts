@@ -35,8 +35,35 @@ it('reads the day of a moment that is midnight in the file or here, and refuses 
   expect(valueIn('1985-03-05T12:00:00Z')).toBe('1985-03-05');
   expect(readCell('1985-03-04T22:00:00Z', day, inMoscow)).toEqual({
     value: '1985-03-04T22:00:00Z',
-    fault: { message: 'ambiguousDate', values: { days: '1985-03-04 / 1985-03-05' } },
+    fault: {
+      message: 'ambiguousDate',
+      values: { days: { ru: '04.03.1985 / 05.03.1985', en: '04 Mar 1985 / 05 Mar 1985' } },
+    },
   });
+});
+
+it.each([
+  ['1985-01-01', 1985],
+  ['2015-07-04T10:00:00', 2015],
+  // 1985 in a cell that a spreadsheet shows as a date.
+  ['1905-06-07', 1985],
+])('reads the year of %s in a column of years, and says so', (text, year) => {
+  const field = f.number({ label, yearsAhead: 1 });
+  expect(readCell(text, field, inMoscow)).toEqual({
+    value: year,
+    doubt: { message: 'readAs', values: { value: year } },
+  });
+  expect(valueIn('1985', field)).toBe(1985);
+});
+
+it('leaves the number sign of a document out, and says so', () => {
+  const number = f.text({ label, documentNumber: true });
+  for (const text of ['№ 3', '№3', 'No. 3', '# 3'])
+    expect(readCell(text, number, inMoscow), text).toEqual({
+      value: '3',
+      doubt: { message: 'readAs', values: { value: '3' } },
+    });
+  expect(readCell('DD‑000123', number, inMoscow)).toEqual({ value: 'DD-000123' });
 });
 
 it('doubts a century that is written in two digits', () => {

@@ -3,7 +3,7 @@ import type { Field } from '../../../../src/kinds/field.ts';
 import { initialsOf, nameWords } from '../../../../src/kinds/personName.ts';
 import { dialled, readablePhone } from '../../../../src/kinds/phone.ts';
 import { plain, tidy } from '../../../../src/kinds/plain.ts';
-import { faultOf, parsed } from '../../../../src/kinds/rules.ts';
+import { doubtOf, faultOf, parsed } from '../../../../src/kinds/rules.ts';
 import { f } from '../../../../src/resources/fields.ts';
 
 const judged = (text: string, field: Field) => [parsed(text, field), faultOf(parsed(text, field), field)?.message];
@@ -73,6 +73,21 @@ describe('the one spelling of a phone', () => {
     'тел.',
     '—',
   ])('%j is none', text => expect(judged(text, f.phone())[1]).toBe('phone'));
+
+  it.each(['+7 916 123', '+7 916 123-45-6', '+7 (916) 123-45-678', '+7 495 123-45-67 123', '+ 7 916 12 34 56'])(
+    '%s has not the eleven digits of a number with +7',
+    text => expect(judged(text, f.phone())[1]).toBe('phoneLength'),
+  );
+
+  it.each(['+7 727 250-00-00', '+375 29 123-45-6', '+1 650 253 0000', '+44 20 7946 0958', '+49 30 1234', '112-35'])(
+    '%s may be one of another country',
+    text => expect(judged(text, f.phone())[1]).toBeUndefined(),
+  );
+
+  it.each(['8 916 123-45-6', '8 916 123-45-678', '916 123-45-678'])('%s looks like a slip, and is taken', text => {
+    expect(judged(text, f.phone())[1]).toBeUndefined();
+    expect(doubtOf(text, f.phone())?.message).toBe('phoneLength');
+  });
 
   it('is read and dialled with its extension', () => {
     expect(readablePhone('84951234567 доб. 123')).toBe('+7 495 123-45-67 доб. 123');
