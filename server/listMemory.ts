@@ -1,9 +1,9 @@
-/** Something found out about a list, and the number of its company's last change at that moment. */
+/** A cached fact about a list, with the number of the company's last change when the fact was read. */
 export interface Found {
   readonly changes: number;
 }
 
-/** Where a page begins: the place of a row in the whole list, and what the list is sorted by there. */
+/** Mark at the start of a page: position of its first row in the whole list, and the row's sort value. */
 export interface Mark extends Found {
   readonly place: number;
   readonly key: string | null;
@@ -11,16 +11,19 @@ export interface Mark extends Found {
 }
 
 interface Entry<T> {
-  /** What is found holds from this change on. */
+  /** Number of the company's last change. `found` is valid from this change on. */
   changes: number;
   readonly found: Promise<T>;
-  /** Once it is found. */
+  /** The resolved value of `found`. Absent while the query runs. */
   last?: T;
 }
 
 const entriesMax = 500;
 const marksMax = 100;
-/** A list that took too long is not tried within the time of a list again for so long: the trying would be waited for too. */
+/**
+ * A list query that exceeded the time limit is not tried within the limit again for this time, ms. A second try would
+ * only delay the answer.
+ */
 const longMs = 600_000;
 
 const shorten = (map: Map<string, unknown>): void => {
@@ -31,18 +34,21 @@ const shorten = (map: Map<string, unknown>): void => {
 };
 
 /**
- * What was found out about lists, until their company changes. Nothing in it is shown without the database saying, in
- * the statement that reads the rows, that the number is still the same.
+ * Cache of list facts, valid until the company's next change. The statement that reads the rows also checks that the
+ * change number is unchanged, so stale facts are never shown.
  */
 export const makeListMemory = () => {
   const entries = new Map<string, Entry<Found>>();
   const marks = new Map<string, Mark[]>();
   const long = new Map<string, number>();
 
-  /** What was found last, once it is; the number in it says whether it still holds. */
+  /**
+   * Returns the cached result, or undefined while its query runs. The result is valid while its change number equals
+   * the company's.
+   */
   const known = <T extends Found>(key: string): T | undefined => entries.get(key)?.last as T | undefined;
 
-  /** What holds at the change `changes` or a later one: many who ask at once wait for one answer. */
+  /** Returns the fact as of change `changes` or later. Callers with the same key share one query. */
   const find = <T extends Found>(key: string, changes: number, look: () => Promise<T>): Promise<T> => {
     const before = entries.get(key) as Entry<T> | undefined;
     entries.delete(key);
@@ -68,14 +74,14 @@ export const makeListMemory = () => {
   return {
     known,
     find,
-    /** Whether what is asked for needed more than the time of a list in the last ten minutes. */
+    /** Whether this list exceeded the time limit within the last ten minutes. */
     isLong: (list: string): boolean => performance.now() - (long.get(list) ?? Number.NEGATIVE_INFINITY) < longMs,
     rememberLong: (list: string): void => {
       long.set(list, performance.now());
       shorten(long);
     },
     forgetLong: (list: string): void => void long.delete(list),
-    /** The known mark of a list that is nearest to a place. */
+    /** Returns the cached mark that is nearest to a position in the list. */
     nearest: (list: string, changes: number, place: number): Mark | undefined =>
       (marks.get(list) ?? [])
         .filter(mark => mark.changes === changes)

@@ -13,39 +13,40 @@ import { present, readRecord, removeRecord, selectOne, tellRecord } from './reco
 import { saveRecord } from './saving.ts';
 
 type Work = (tx: Tx, record: Row) => Promise<Changes>;
-/** Runs work in one transaction: that of a call, or of one record among many. */
+/** Runs `work` in one transaction: the transaction of the call, or one of its own for each record of a bulk action. */
 export type Change = Request['change'];
 
-/** One action on one record, as its rule is given it. */
+/** One run of an action on one record, as its rule receives the run. */
 export interface Acting {
   readonly caller: Caller;
   readonly id: number;
-  /** The record as it was found; somebody may change it before `change` holds it. */
+  /** The record before the lock. Another request may change the record until `change` locks it. */
   readonly record: Row;
-  /** What was filled in, in the one spelling it is kept in. */
+  /** The values of the action's form, normalised to their stored spelling. */
   readonly asked: Values;
   /**
-   * Does the work in one transaction and answers once it is committed. The record that `work` is given is held, and still one
-   * that the action is for; what `work` answers stands in the history. `hold` comes before: what else must be held,
-   * always in the same order. It answers the caller as they are then, who may have lost a role meanwhile.
+   * Runs `work` in one transaction and resolves after the commit. The record that `work` gets is locked and still
+   * matches the action's condition. The changes that `work` returns are stored in the history.
+   * `hold` runs first. It takes further locks, always in the same order, and returns the caller as of now: a role may
+   * be gone.
    */
   readonly change: (work: Work, hold?: (tx: Tx) => Promise<Caller>) => Promise<void>;
   readonly keep: Keep;
-  /** Puts the secret that the description names into the answer, and nowhere else. */
+  /** Adds the secret that the description names to the answer. The secret is stored nowhere else. */
   readonly showOnce: (secret: string) => void;
 }
 
 export interface ActionRule {
   readonly act: (acting: Acting) => Promise<void>;
-  /** Of one that can be undone: what it changed beside the record's own columns. */
+  /** Undoes an action that changed more than the record's own columns. */
   readonly undo?: Undo;
-  /** What is held before a record whose action is undone; answers the caller as they are then. */
+  /** Takes further locks before the record is locked for an undo. Returns the caller as of now. */
   readonly holdForUndo?: (tx: Tx, caller: Caller) => Promise<Caller>;
 }
-/** What the actions of the descriptions do, by resource and name. */
+/** Rules of the described actions, by resource and action name. */
 export type ActionRules = { readonly [resource: string]: { readonly [action: string]: ActionRule } };
 
-/** Says what stands against it, in the caller's language. */
+/** Error that says, in the caller's language, which field value prevents the action. */
 const notNow = ({ resource }: Table, action: Action, record: Row, { locale }: Presenting): DomainError => {
   const [name = ''] =
     Object.entries(action.when ?? {}).find(([field, values]) => !values.includes(record[field] ?? null)) ?? [];
@@ -63,7 +64,7 @@ const notNow = ({ resource }: Table, action: Action, record: Row, { locale }: Pr
 const isRuled = ({ call, from, set, verb }: Action): boolean =>
   call === undefined && from === undefined && set === undefined && verb === undefined;
 
-/** An action whose work nobody does, or that nobody could undo, keeps the server from starting. */
+/** Returns the rule of an action. Throws at start if the rule is missing, or if an undoable action has no undo. */
 export const ruleOf = ({ resource }: Table, rules: ActionRules, name: string): ActionRule | undefined => {
   const action = actionNamed(resource, name);
   const rule = rules[resource.name]?.[name];
@@ -73,7 +74,7 @@ export const ruleOf = ({ resource }: Table, rules: ActionRules, name: string): A
   return rule;
 };
 
-/** What does actions needs beside the record. */
+/** Services that actions need besides the record. */
 export interface ActionServices {
   readonly context: Context;
   readonly entries: Presenting['entries'];
@@ -85,7 +86,7 @@ interface ActionInput {
   readonly id: number;
   readonly asked: Values;
   readonly keep: Keep;
-  /** What the answer is; nobody reads one of many. */
+  /** Reads the record for the answer. A bulk action does not use the answer. */
   readonly read: (tx: Tx) => Promise<object>;
 }
 
@@ -128,10 +129,10 @@ const ruledAct = async (
   return { ...answer, ...shown };
 };
 
-/** What an action writes that only sets fields; undefined: it does something else. */
+/** Returns the values that an action writes if it only sets fields. Undefined for an action with a rule. */
 export const valuesSet = ({ set }: Action, asked: Values): Values | undefined => (set === 'asked' ? asked : set);
 
-/** Does an action on one record in the way its description says, whoever asks: a call for one, or a job for many. */
+/** Runs an action on one record as its description says. A call uses it for one record, a job for many. */
 export const act = async (
   services: ActionServices,
   table: Table,
@@ -165,7 +166,7 @@ export const act = async (
   return ruledAct(services, table, by, name, input);
 };
 
-/** Answers the call of a described action. A description whose action nobody does is found out here, at the start. */
+/** Returns the handler of a described action. Throws at start if the action has no rule. */
 export const actionHandler = (services: ActionServices, table: Table, name: string): DescribedHandler => {
   ruleOf(table, services.rules, name);
   return ({ change, params: { id }, body, ...request }) => {

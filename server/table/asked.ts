@@ -9,7 +9,7 @@ import { valueFault } from './checks.ts';
 import type { Asking } from './define.ts';
 import { referenceFaults } from './references.ts';
 
-/** What was filled in for something that is no record, as an action or a move: each value in the one spelling it is kept in. */
+/** Normalises the values of an action's form: each value gets its stored spelling. */
 export const normalisedAsked = (fields: Fields, body: Values = {}): Values =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
@@ -18,7 +18,10 @@ export const normalisedAsked = (fields: Fields, body: Values = {}): Values =>
     }),
   );
 
-/** Throws with every fault there is. The schema made from the same fields has seen to types, names and what is required. */
+/**
+ * Throws with all faults of the values. The schema of the same fields has checked types, names and required values
+ * before.
+ */
 export const checkAsked = async (db: Db, fields: Fields, { caller, how }: Asking, asked: Values): Promise<void> => {
   const faults = Object.entries(asked).flatMap(([name, value]): FieldFault[] => {
     const field = fieldBehind({ fields }, name)?.[1];

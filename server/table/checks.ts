@@ -9,24 +9,27 @@ import { writtenNames } from '../../src/resources/wire.ts';
 import type { FieldFault } from '../errors.ts';
 import type { Presenting, Table } from './define.ts';
 
-/** Further ahead it is a slip of the hand, and what waits for it is lost from sight. */
+/**
+ * Limit for dates in the future. A later date is a typing error, and the record would disappear from every list of due
+ * work.
+ */
 const farthestMs = 365 * 86_400_000;
-/** The last day that has begun anywhere on earth. */
+/** The latest calendar day that has begun anywhere on earth (UTC+14), as YYYY-MM-DD. */
 const dayReached = (nowIso: string): string => new Date(Date.parse(nowIso) + 14 * 3_600_000).toISOString().slice(0, 10);
 
-/** An entry that is retired may stay where it was. */
+/** Whether the record already holds this entry. A retired dictionary entry may stay, but cannot be chosen anew. */
 const isKept = (id: unknown, before: unknown): boolean => [before].flat().includes(id);
 
 const fieldOf = ({ writes }: Table, wireName: string): Field => (writes[wireName] as { field: Field }).field;
 
-/** Fields that a new record must have and that were not sent. */
+/** Names of required fields that a new record's body lacks. */
 export const missingFields = ({ resource }: Table, body: Values): readonly string[] =>
   writtenFields(resource, 'create')
     .filter(name => resource.fields[name]?.required && resource.fields[name]?.initially === undefined)
     .flatMap(name => writtenNames(name, resource.fields[name] as Field))
     .filter(name => body[name] === undefined);
 
-/** What a new record has where nothing else was sent. */
+/** Default values of a new record, by name on the wire. */
 export const initialValues = ({ resource }: Table): Values =>
   Object.fromEntries(
     writtenFields(resource, 'create').flatMap(name => {
@@ -35,13 +38,13 @@ export const initialValues = ({ resource }: Table): Values =>
     }),
   );
 
-/** What was sent without what is written at creation alone. */
+/** The values of a body without the fields that can be set only at creation. */
 export const changeableValues = ({ resource }: Table, body: Values): Values => {
   const names = writtenFields(resource, 'update').flatMap(name => writtenNames(name, resource.fields[name] as Field));
   return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 };
 
-/** What was sent, each value in the one spelling it is kept in. */
+/** Normalises a body: each value gets its stored spelling. */
 export const normalisedBody = (table: Table, body: Values): Values =>
   Object.fromEntries(
     Object.entries(body)
@@ -49,7 +52,7 @@ export const normalisedBody = (table: Table, body: Values): Values =>
       .map(([name, value]) => [name, parsed(value, fieldOf(table, name))]),
   );
 
-/** What is wrong with one value; of what was chosen from a dictionary, that there is no such entry. */
+/** Returns what is wrong with one value, including a dictionary entry that does not exist. */
 export const valueFault = (
   value: unknown,
   field: Field,
@@ -85,7 +88,10 @@ export const valueFault = (
   return yearFault(value, field, new Date(nowIso)) ?? faultOf(value, field);
 };
 
-/** What is wrong with the values beyond their shape, by name on the wire. `whole`: the record as it would be. */
+/**
+ * Returns the faults of the values beyond their shape, by name on the wire. `whole` is the record as it would be
+ * stored.
+ */
 export const faultsOf = (
   table: Table,
   body: Values,
@@ -109,7 +115,7 @@ export const faultsOf = (
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** What is required unless another field has a value, and neither has. */
+/** Faults of fields that are required unless another field has a value, when both are empty. */
 const missing = ({ fields }: Resource, body: Values, whole: Values): readonly FieldFault[] =>
   Object.entries<Field>(fields).flatMap(([name, { required, unless }]): FieldFault[] =>
     required && unless && isNothing(body[unless]) && isNothing(whole[name]) && (body === whole || name in body)
@@ -117,7 +123,10 @@ const missing = ({ fields }: Resource, body: Values, whole: Values): readonly Fi
       : [],
   );
 
-/** What the value of another field asks for; a record that lacks it from before may be saved as long as neither is touched. */
+/**
+ * Faults of fields that another field's value makes required. An old record without the value can be saved while
+ * neither field changes.
+ */
 const missingNow = ({ fields }: Resource, body: Values, whole: Values, before: Values): readonly FieldFault[] =>
   Object.entries<Field>(fields).flatMap(([name, field]): FieldFault[] => {
     const { requiredWhen } = field;
@@ -127,7 +136,7 @@ const missingNow = ({ fields }: Resource, body: Values, whole: Values, before: V
     return touched ? [{ field: wireName, message: 'required' }] : [];
   });
 
-/** Half a position is none. */
+/** Faults of positions with only one coordinate. */
 const halfPositions = ({ fields }: Resource, whole: Values): readonly FieldFault[] =>
   Object.values(fields).flatMap(({ parts }): FieldFault[] => {
     const missing = parts?.filter(part => whole[part] === null || whole[part] === undefined) ?? [];

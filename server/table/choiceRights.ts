@@ -4,7 +4,7 @@ import type { Resource } from '../../src/resources/define.ts';
 import type { Caller } from '../context.ts';
 import { DomainError } from '../errors.ts';
 
-/** Refuses whoever may not give the choices that these records hold, or would hold. */
+/** Throws FORBIDDEN if the caller's roles do not allow the choices in these records. */
 export const requireMayChange = (
   resource: Pick<Resource, 'fields'>,
   { roles }: Pick<Caller, 'roles'>,

@@ -10,11 +10,11 @@ import type { Workers } from '../workers.ts';
 import type { Found } from './found.ts';
 import type { Condition } from './statement.ts';
 
-/** Dictionary entries: their titles, and whether one exists. */
+/** Dictionary entries: their titles, and whether an entry exists. */
 interface Entries {
   readonly title: (locale: Locale, dictionary: CommonDictionary, id: number) => string;
   readonly has: (dictionary: CommonDictionary, id: number) => boolean;
-  /** The same of those whose entries are known by a code. */
+  /** Whether an entry exists, for dictionaries that use a code instead of an id. */
   readonly hasCode: (dictionary: DictionaryName, code: string) => boolean;
 }
 
@@ -25,25 +25,27 @@ export interface Presenting {
   readonly entries: Entries;
 }
 
-/** Who asks, in which language, and when. */
+/** Request context: the caller, their language and the time. */
 export interface Asking {
   readonly caller: Caller;
   readonly how: Presenting;
 }
 
 export type Row = Record<string, unknown>;
-/** Titles of records by id, for each resource that they are of. */
+/** Titles of records by id, by name of their resource. */
 export type TitlesById = Readonly<Record<string, Readonly<Record<string, string>>>>;
-/** What a list is asked, as its parameters are validated. */
+/** Validated query parameters of a list. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Reads what other tables know of the rows, a question for all of them, and puts it in. */
+/** Adds values from other tables to the rows, with one query for all rows. */
 export type Fill = (read: Read, companyId: number, rows: Row[], how: Presenting) => Promise<void>;
 
-/** Puts rows as the wire has them; `read` asks for what they refer to. */
+/** Converts rows to their wire form. `read` queries the records that the rows refer to. */
 export type Present = (rows: Row[], read: Read) => Promise<Row[]>;
 
-/** A move of the life cycle on its way: the record is held, its state allows it, and what was asked is checked. */
+/**
+ * A move of the life cycle in progress. The record is locked, its state allows the move, and the values are checked.
+ */
 export interface Moving {
   readonly tx: Tx;
   readonly asking: Asking;
@@ -52,42 +54,42 @@ export interface Moving {
   readonly asked: Readonly<Row>;
   readonly now: Date;
   readonly workers: Workers;
-  /** Keeps what undoing it will need beside the record's own columns. */
+  /** Stores values that the undo will need besides the record's own columns. */
   readonly keep: Keep;
 }
 
-/** Something that was done is to be undone: the record is held, and is as that left it. */
+/** An undo in progress. The record is locked and unchanged since the action. */
 export interface Undoing {
   readonly tx: Tx;
   readonly asking: Asking;
   readonly id: number;
   readonly record: Row;
-  /** What was kept for it. */
+  /** Values that the action stored with `keep`. */
   readonly kept: Readonly<Row>;
   readonly now: Date;
 }
 
-/** Puts back what an action changed beside the record's own columns. */
+/** Restores what an action changed besides the record's own columns. */
 export type Undo = (undoing: Undoing) => Promise<void>;
-/** Keeps values for whoever undoes it; they are stored as JSON. */
+/** Stores values for a later undo, as JSON. */
 export type Keep = (values: Readonly<Row>) => void;
 
-/** Does what a move does beside changing the state; answers further columns of the record to be written. */
+/** Does the work of a move besides the state change. Returns further columns to write to the record. */
 export type MoveWork = (moving: Moving) => Promise<Readonly<Record<string, unknown>>>;
 
-/** How the life cycle of a resource is done; without a module's word the state alone is written, as it is called. */
+/** Implementation of a resource's life cycle. A table without `moves` stores the state's name alone. */
 export interface Moves<Name extends string = string> {
-  /** Column of the state, and what is written there. */
+  /** Column of the state, and the value stored for a state. */
   readonly column: string;
   readonly stored: (state: string) => unknown;
-  /** Takes what must be held before the record itself. */
+  /** Takes locks that must precede the lock of the record. */
   readonly hold?: (tx: Tx, companyId: number, id: number, asked: Readonly<Row>) => Promise<void>;
   readonly work: { readonly [N in Name]: MoveWork };
-  /** Of those that can be undone and change more than the record. */
+  /** Undo functions of moves that can be undone and that change more than the record. */
   readonly undo?: { readonly [N in Name]?: Undo };
 }
 
-/** What an update has written. */
+/** An update after its columns were written. */
 export interface Updated {
   readonly tx: Tx;
   readonly asking: Asking;
@@ -96,81 +98,86 @@ export interface Updated {
   readonly changes: Changes;
 }
 
-/** SQL of computed columns by name on the wire, and conditions that stand beside those of the table. */
+/** Computed columns by name on the wire, as SQL, and conditions to add to those of the table. */
 export interface AskedRows {
-  /** What is read instead of the table, with the same columns: the figures of a period for those of all time. */
+  /**
+   * Source to read instead of the table, with the same columns. Example: the figures of one period instead of all time.
+   */
   readonly from?: Condition;
   readonly columns: Readonly<Record<string, Condition>>;
   readonly where: readonly Condition[];
 }
 
-/** A record that has just been written, and what of it differs from before. */
+/** A record after a write, with the differences from its former values. */
 export interface Written {
   readonly id: number;
   readonly caller: Caller;
   readonly changes: Changes;
 }
 
-/** Where the fields of a resource lie in the database. */
+/** Mapping of a resource's fields to the database. */
 export interface Table {
   readonly resource: Resource;
   readonly from: string;
-  /** SQL of list rows and of a single record, columns named as on the wire. */
+  /** SQL select lists of list rows and of a single record. Columns have their names on the wire. */
   readonly select: { readonly row: string; readonly record: string };
-  /** SQL of some of the fields alone, each column named as on the wire, `Id` among them. */
+  /** SQL select list of the named fields and `Id`. Columns have their names on the wire. */
   readonly selectOf: (names: readonly string[]) => string;
-  /** Names of list rows that have no column: titles, and what the table puts in. */
+  /** Names in list rows that have no column: titles, and the names in `puts`. */
   readonly presented: readonly string[];
-  /** SQL expression of each name on the wire that is read. */
+  /** SQL expression of each readable name on the wire. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Writable columns by wire name. */
+  /** Writable columns by name on the wire. */
   readonly writes: Readonly<Record<string, { readonly column: string; readonly field: Field }>>;
-  /** Columns by which names on the wire are ordered, where not by their own: the ranks of words. */
+  /** Sort columns by name on the wire, where they differ from the value's own column. Example: the rank of a word. */
   readonly orders?: Readonly<Record<string, string>>;
-  /** SQL condition besides the company, if any: a single one, or several in brackets. */
+  /** SQL condition besides the company, if any. Several conditions are in brackets. */
   readonly where?: string;
   /** Column of the split value (the bucket), if the resource is split. */
   readonly bucket?: string;
-  /** Last step from a row to the wire: what depends on caller or clock. */
+  /** Last step from a row to the wire, for values that depend on the caller or the clock. */
   readonly present?: (row: Row, how: Presenting) => void;
-  /** Reads what other tables know of the rows, a question for all of them, and puts it in. */
+  /** Adds values from other tables to the rows, with one query for all rows. */
   readonly fill?: Fill;
-  /** The same for a record read alone. */
+  /** `fill` for a single record. */
   readonly fillRecord?: Fill;
   /**
-   * Names that these, or the call itself, put in. Derived fields are among them. They are not read with the row: a column
-   * that one has all the same is what the list is filtered by.
+   * Names that `fill`, `present` or the call itself computes, derived fields included. The row query leaves them out. A
+   * column with such a name only serves filters.
    */
   readonly puts?: readonly string[];
-  /** Column that says whose a row is, where it is not `company_id`. */
+  /** Column of the owning company, if it is not `company_id`. */
   readonly companyColumn?: string;
-  /** What the rows are for the parameters that its list is asked beside the described ones (`list.asks`). */
+  /** Rows for the parameters that the list takes besides the described ones (`list.asks`). */
   readonly asked?: (about: {
     readonly query: Query;
     readonly companyId: number;
     readonly nowIso: string;
   }) => AskedRows | undefined;
-  /** Its rows come and go by other hands than the described calls, so that their number is counted and not kept. */
+  /**
+   * The total is counted at each query and not stored, because other code than the described calls adds and removes
+   * rows.
+   */
   readonly counted?: true;
-  /** Its rows are also written beside changes (db/change.ts): nothing is remembered of its lists. */
+  /** The list is not cached, because rows are also written outside `change` (db/change.ts). */
   readonly touched?: true;
-  /** Pairs of letters of its `search` are indexed (migration 031), for texts too short for trigrams. */
+  /** `search` has an index of letter pairs (migration 031), for texts that are too short for trigrams. */
   readonly pairs?: true;
-  /** What is wrong with values that are written, beyond what the description says. */
+  /** Returns faults of written values beyond those of the description. */
   readonly check?: (values: Readonly<Row>) => readonly FieldFault[];
-  /** Columns of a new row that nobody fills in. */
+  /** Computes columns of a new row that no form fills in. */
   readonly made?: (tx: Tx, values: Readonly<Row>, caller: Caller) => Promise<Readonly<Row>>;
-  /** What else changes with a record, in the same transaction. */
+  /** Writes what else changes with a record, in the same transaction. */
   readonly written?: (tx: Tx, written: Written) => Promise<void>;
-  /** Names that `fill` and `present` look at beside `Id`; absent: any. */
+  /** Names that `fill` and `present` read besides `Id`. Absent: any name. */
   readonly looksAt?: readonly string[];
-  /** Of a resource with `states`. */
+  /** Life cycle of a resource with `states`. */
   readonly moves?: Moves;
-  /** Before records themselves are held for an update: what others hold before them, in the same order. */
+  /** Takes locks that must precede the locks of records for an update, in the order that other transactions use. */
   readonly hold?: (tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
-  /** Follows an update: copies of what was written, wherever they lie. */
+  /** Runs after an update. Writes the copies of the updated values in other tables. */
   readonly updated?: (updated: Updated) => Promise<void>;
-  /** How the search of the whole cabinet finds its rows, where the description's `found` is not enough. */
+  /** How the global search finds the rows, where the description's `found` is not enough. */
   readonly found?: Found;
 }
 
@@ -195,17 +202,17 @@ type Further =
   | 'updated'
   | 'found';
 
-/** What is not as the description alone says. */
+/** The table's differences from the defaults of its description. */
 interface Differences<Name extends string> extends Pick<Table, Further> {
-  /** Table, where its name is not that of the entity. */
+  /** Table name, if it is not the name of the entity. */
   readonly from?: string;
-  /** SQL of names whose column has another name or is computed, and of row properties beside the described fields. */
+  /** SQL of names whose column is computed or has another name, and of row properties besides the described fields. */
   readonly columns?: { readonly [N in Name]?: string } & Readonly<Record<string, string | undefined>>;
-  /** The same for properties of single records only. */
+  /** `columns` for properties of single records only. */
   readonly recordColumns?: Readonly<Record<string, string>>;
 }
 
-/** Beside the state, a module's move does work of its own: one that it forgets does not compile. */
+/** Names of the moves of a life cycle. A module must implement each of them, or the code does not compile. */
 type MoveNames<A> = {
   [N in keyof A]: A[N] extends { readonly from: readonly string[] } ? N : never;
 }[keyof A] &
@@ -233,16 +240,16 @@ export const isTextColumn = ({ kind, idField, nullable, many }: Field): boolean 
 export const columnOf = ({ columns }: Table, name: string, field: Field): string =>
   columns[writtenNames(name, field)[0] ?? name] ?? '';
 
-/** Whether its column may be null. */
+/** Whether the field's column may be null. */
 export const mayBeNull = (field: Field): boolean => !field.required && !isTextColumn(field) && field.kind !== 'boolean';
 
-/** Names read from columns, unlike titles of choices and references. */
+/** Names that are read from columns. Titles of choices and references are not among them. */
 const columnNames = (name: string, field: Field): readonly string[] =>
   field.idField === undefined ? readNames(name, field) : [field.idField];
 
 /**
- * The table of a resource: columns named after the fields, plus `id`, `company_id`, `version` and the differences. A
- * server does not start if one of the columns is missing (registry.ts).
+ * Returns the table of a resource: columns named after the fields, plus `id`, `company_id`, `version` and the
+ * differences. The server does not start if a column is missing (registry.ts).
  */
 export const defineTable = <R extends Resource>(
   resource: R,

@@ -1,39 +1,39 @@
 import type { Field } from '../domain/search/rank.ts';
 
-/** What is looked up in a B-tree: a key, a name prefix, a reversed suffix, a phone. */
+/** Ways to look up a value in a B-tree index: a key, a name prefix, a reversed suffix, a phone. */
 export type Ask = 'key' | 'name' | 'tail' | 'phone' | 'phoneTail' | 'number';
 
-/** A row as the search reads it. */
+/** A row as the search query returns it. */
 export type FoundRow = Readonly<Record<string, string | number | null>> & { readonly id: string | number };
 
-/** How a hit is shown: its title, and the parts of its second line. */
+/** How a hit is displayed: its title, and the parts of its second line. */
 interface Shown {
   readonly Title: string;
   readonly about: readonly string[];
   readonly At?: string;
 }
 
-/** How the search of the whole cabinet finds rows of a table. The expressions must equal those of its indexes. */
+/** How the global search finds rows of a table. The expressions must equal those of the table's indexes. */
 export interface Found {
-  /** Column that is the id of a hit. */
+  /** Column of the hit's id. */
   readonly id: string;
   readonly columns: string;
-  /** Name among the columns of the record's own id, where a hit has another one. */
+  /** Column of the record's own id, if it differs from the hit's id. */
   readonly recordId?: string;
-  /** Of equal matches the newest comes first, not the oldest. */
+  /** Among equal matches the newest comes first. Default: the oldest. */
   readonly newestFirst?: true;
-  /** A company has tens of them, so they are read and compared one by one. */
+  /** A company has only tens of rows, so the search reads all of them and compares each. */
   readonly few?: true;
   readonly keys: readonly { readonly ask: Ask; readonly expression: string; readonly where?: string }[];
-  /** Words in one GIN index, and the trigrams of a text in another. */
+  /** Columns of the two GIN indexes: words (`lexemes`) and trigrams of a text (`text`). */
   readonly lexemes?: string;
   readonly text?: string;
-  /** How each column is matched. */
+  /** How each column is compared with the query. */
   readonly matched: Readonly<Record<string, Field['role']>>;
   readonly shown: (row: FoundRow) => Shown;
 }
 
 export const textOf = (row: FoundRow, column: string): string => String(row[column] ?? '').trim();
-/** Two columns as one text: make and model. */
+/** Joins two columns to one text: make and model. */
 export const joined = (row: FoundRow, one: string, other: string): string =>
   `${textOf(row, one)} ${textOf(row, other)}`.trim();

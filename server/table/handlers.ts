@@ -15,11 +15,11 @@ import { updateRecord } from './saving.ts';
 import type { GeneratedCall } from './shapes.ts';
 import { makeTogether } from './together.ts';
 
-/** Parameters under the names that the description gives them. */
+/** Renames query parameters from a call's aliases to the names in the description. */
 const byOwnNames = (query: Query, aliases: Call['aliases'] = {}): Query =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [aliases[name] ?? name, value]));
 
-/** The lists of a split resource that are asked for: the one that the call or its path names, or all, or some of all. */
+/** The buckets of a split resource to read: the bucket of the call or its path, all buckets, or the chosen ones. */
 const bucketAsked = (
   { split }: Table['resource'],
   { bucket, everyBucket }: Pick<Call, 'bucket' | 'everyBucket'>,
@@ -31,8 +31,9 @@ const bucketAsked = (
 };
 
 /**
- * What equals where the answer does. Undefined: nobody shares it, since it goes to its reader row by row, or was waited for too
- * long already.
+ * Key of the answer: requests with equal keys share one query.
+ * Undefined for answers that are not shared. These are streams, which go to one reader row by row, and computed lists,
+ * which may be read on a slow connection (list.ts).
  */
 const sharedQuestion = (
   table: Table,
@@ -45,10 +46,10 @@ const sharedQuestion = (
   return JSON.stringify([companyId, companyName, locale, bucket, query, authorOf(table, caller)]);
 };
 
-/** The places in front of the database are counted by account. */
+/** Whether the queue in front of the database refused the request. The queue has a limit for each account. */
 const isRefused = (error: unknown): boolean => error instanceof DomainError && error.code === 'OVERLOADED';
 
-/** Answers a list; of a split resource the bucket that the call names, or its path. */
+/** Returns the handler of a list. A split resource is read by the bucket of the call or its path. */
 export const listHandler = (
   context: Context,
   entries: Presenting['entries'],
@@ -65,7 +66,10 @@ export const listHandler = (
   };
 };
 
-/** Makes a record, or changes the one that the body names; without a version over whatever others have saved. */
+/**
+ * Returns the handler that creates a record, or changes the record that the body names. Without `Version` it overwrites
+ * changes of others.
+ */
 export const saveHandler =
   (context: Context, entries: Presenting['entries'], table: Table): DescribedHandler =>
   request => {
@@ -83,7 +87,7 @@ export const saveHandler =
     });
   };
 
-/** Answers a call that a description makes. */
+/** Returns the handler of a generated call. */
 export const describedHandler = (
   services: ActionServices,
   table: Table,

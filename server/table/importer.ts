@@ -6,53 +6,59 @@ import type { Context, Tx } from '../context.ts';
 import type { Db } from '../db/connect.ts';
 import type { Asking } from './define.ts';
 
-/** A row of a file as the body of the call that creates one by hand. */
+/** A row of a file, in the form of the body of the call that creates one record. */
 export interface ImportRow {
   readonly row: number;
   readonly values: Values;
 }
 
-/** What is wrong with a row, or worth a look, by name on the wire. */
+/** A fault or a warning about a value of a row, by name on the wire. */
 export interface RowFault {
   readonly row: number;
   readonly field: string;
   readonly message: FieldMessage;
   readonly values?: Values;
-  /** Nothing is imported while there is one of these. */
+  /** True for an error, false for a warning. One error prevents the whole import. */
   readonly grave: boolean;
   readonly recordId?: number;
   readonly otherRow?: number;
 }
 
-/** A record that was made, and what was made along with it. */
+/** A created record, and what was created along with it. */
 export interface ImportedRecord {
   readonly id: number;
   readonly made: object;
 }
 
-/** How the records of a resource are brought in from a file: by the function that creates one by hand. */
+/**
+ * Import of a resource's records from a file. Records are created by the same function as in the call for one record.
+ */
 export interface Importer {
-  /** The call that creates one; its body is what a row is checked as. */
+  /** The call that creates one record. Each row is validated against its body. */
   readonly call: CallName;
-  /** Fields that no two rows of a file may have the same of, beside those described as unique. */
+  /** Fields that must be unique within a file, besides the fields described as unique. */
   readonly distinct: readonly string[];
-  /** What other tables say against rows that are right in themselves. */
+  /** Returns faults that other tables cause for rows that are valid on their own. */
   readonly compare: (db: Db, asking: Asking, rows: readonly ImportRow[], now: Date) => Promise<readonly RowFault[]>;
-  /** Creates them, all or none, in their order; tells nobody. */
+  /** Creates the records in their order, all or none. Emits no event. */
   readonly create: (tx: Tx, asking: Asking, bodies: readonly Values[], now: Date) => Promise<readonly ImportedRecord[]>;
-  /** Follows the import, for some of its records at a time and perhaps twice: what must not be held so long. */
+  /**
+   * Runs after the import, for a part of its records at a time and possibly twice. For work that must not hold locks
+   * for long.
+   */
   readonly settle?: (context: Context, tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
-  /** Those of the records that somebody has worked with since. */
+  /** Returns the imported records that users have worked with since. */
   readonly touched: (
     db: Db,
     companyId: number,
     imported: readonly ImportedRecord[],
   ) => Promise<readonly Omit<TouchedRecord, 'Row'>[]>;
   /**
-   * Until the transaction ends nobody changes them or what was made along, nor does a message come to them. All records of
-   * an import at once: in pieces they could not be held in the order in which everybody holds such records.
+   * Locks the records and what was created along, until the transaction ends. Incoming messages for them wait too.
+   * The lock takes all records of an import at once, because a piecewise lock could not keep the order that other
+   * transactions use.
    */
   readonly hold: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
-  /** Removes records that nobody has touched, with what was made along. */
+  /** Deletes untouched records and what was created along. */
   readonly remove: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
 }

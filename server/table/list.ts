@@ -8,13 +8,13 @@ import { fillTitles } from './references.ts';
 import { openReading, openRowStream } from './rowStream.ts';
 import { type ListQuestion, listStatement } from './statement.ts';
 
-/** PostgreSQL's code of a statement that ran out of time. */
+/** PostgreSQL's code of a statement that exceeded its time limit. */
 const queryCanceled = '57014';
 
-/** Larger answers are sent in batches. */
+/** Larger pages are streamed in batches. */
 export const largestPage = 1000;
 
-/** A page of a list, with the exact total. */
+/** Reads a page of a list with the exact total. */
 export const readPage = async (
   { reads }: Pick<Context, 'reads'>,
   read: Read,
@@ -25,22 +25,25 @@ export const readPage = async (
   if (remembered) return { ...remembered, rows: await present(remembered.rows, read) };
   const { page, total } = listStatement(question);
   const rows = await read<Row>(page);
-  // An empty first page means no match; behind the last page the total needs a query of its own.
+  // An empty first page means no match. Behind the last page the total needs a query of its own.
   if (rows.length === 0 && question.offset === 0) return { rows, total: 0 };
   const [counted] = rows.length > 0 ? rows : await read<Row>(total);
   return { total: Number(counted?._total), rows: await present(rows, read) };
 };
 
-/** What takes less of the time of a list over a connection of whole lists would not be too long without: three processes work on it. */
+/**
+ * Share of a list's time limit. A patient read below this share is not slow, because three backends ran the query in
+ * parallel.
+ */
 const quickShare = 0.25;
 
 const isTooCostly = (error: unknown): boolean =>
   (error as { code?: string }).code === (error instanceof DomainError ? 'TOO_COSTLY' : queryCanceled);
 
 /**
- * A page that more records have to be gone through for than the time of a list allows: with the time and the few connections
- * of whole lists, so that it is answered late and not refused. What is remembered is found for all who ask, and goes on when
- * one of them leaves who has come to it.
+ * Reads a page whose query exceeded the time limit of lists. The query gets the longer limit and one of the few
+ * connections of whole lists, so the answer is late instead of an error.
+ * A cached result serves every caller. Its query continues when one caller disconnects.
  */
 const readPatiently = async (
   context: Context,
@@ -59,20 +62,20 @@ const readPatiently = async (
   }
 };
 
-/** What a list is worked out of: its dates and filters decide how long that takes; order and page hardly do. */
+/** Key of a list's cost: company, resource, dates and filters. Order and page hardly change the cost. */
 const workOf = ({ resource }: Table, { companyId }: Caller, { sort, page, pageSize, ...asked }: Query): string =>
   JSON.stringify([companyId, resource.name, Object.entries(asked).sort()]);
 
 export interface ListRequest extends Asking {
   readonly bucket?: Bucket | undefined;
   readonly query: Query;
-  /** Its signal is aborted when the response ends, complete or not. */
+  /** The signal is aborted when the response ends, complete or not. */
   readonly request: { readonly signal: AbortSignal };
 }
 
 export type ListAnswer = { readonly Items: Row[]; readonly Total: number } | RowStream;
 
-/** A page of a described list; a very large one as a stream. */
+/** Reads a page of a described list. A page above `largestPage` is a stream. */
 export const readList = async (
   context: Context,
   table: Table,
@@ -86,18 +89,18 @@ export const readList = async (
     return rows;
   };
   if (question.limit > largestPage) {
-    // Asked for here alone: a signal is costly to make.
+    // The signal is read only here because it is expensive to create.
     const reader = { holder: caller, signal: request.signal };
     return openRowStream(context, reader, listStatement(question), present);
   }
   const { memory } = context.reads;
   const answer = ({ rows, total }: Awaited<ReturnType<typeof readPage>>) => ({ Items: rows, Total: total });
-  // More letters make a search cheaper, and a whole list is read off an index; a filter is what it is.
+  // A search gets cheaper with more letters, and a whole list is read from an index. Only a filter can stay slow.
   const isFiltered = query.search === undefined && question.counter === undefined;
   const list = question.workedOut ? workOf(table, caller, query) : undefined;
   const patiently = async () => {
     const { page, tookMs } = await readPatiently(context, { caller, request }, question, present);
-    // It was the database that stood still, or it was busy with others: the list is none of those that take long.
+    // The earlier timeout had another cause, such as a busy database. The list itself is not slow.
     if (list && tookMs < context.reads.limitMs * quickShare) memory.forgetLong(list);
     return answer(page);
   };

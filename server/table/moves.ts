@@ -12,7 +12,7 @@ import { count, guard, ofCompany, present, readRecord, selectOne, tellRecord } f
 
 const stateOf = ({ resource }: Table, record: Row): string => String(record[resource.states?.field ?? '']);
 
-/** Says in words what is possible instead. */
+/** Error that lists the moves that are possible instead. */
 const forbidden = ({ resource }: Table, { caller }: Asking, state: string): DomainError => {
   const { actions = {}, states } = resource;
   const field = states?.field ?? '';
@@ -31,15 +31,16 @@ const forbidden = ({ resource }: Table, { caller }: Asking, state: string): Doma
 
 const mayMove = ({ roles }: Action, { caller }: Asking): boolean => roles.some(role => caller.roles.includes(role));
 
-/** What the history says of it; what follows from the rest is left out. */
+/** Changes for the history, without values that are derived from others. */
 export const changesBetween = ({ resource, columns }: Table, before: Row, after: Row) =>
   differences(before, after).filter(
     ({ field }) => field !== 'Version' && field in columns && !fieldBehind(resource, field)?.[1].unlisted,
   );
 
 /**
- * Does a move of a record's life cycle, whole or not at all: asks who may, what state it is in, what was asked; then the
- * module's own work, the state, the history and the news. `Version` is compared where it is given.
+ * Moves a record along its life cycle, in one transaction. Checks role, state and values, then runs the module's own
+ * work, writes state and history, and emits the event.
+ * `Version` is compared if the body has one.
  */
 export const moveRecord = async (
   { workers }: Pick<Context, 'workers'>,
@@ -87,7 +88,7 @@ export const moveRecord = async (
   tellRecord(tx, table, id, name);
 };
 
-/** Does a move and answers the record. */
+/** Moves a record and returns it. */
 export const makeMove = async <R extends object = Row>(
   context: Pick<Context, 'workers'>,
   tx: Tx,

@@ -4,13 +4,14 @@ import type { Found, ListMemory, Mark } from '../listMemory.ts';
 import type { Row } from './define.ts';
 import { type Condition, counterTotal, type ListQuestion, orderBy, type Sort, totalAlone } from './statement.ts';
 
-/** Pages of whole lists that begin before this place are read off the index at once. */
+/** Pages of whole lists that begin before this row are read directly from the index. */
 const nearRows = 1000;
-/** How many ids of a filtered list are remembered at once. */
+/** Number of ids of a filtered list that are cached at once. */
 const blockRows = 500;
 /**
- * For how many times as many rows the database plans the first ones of a filter. It takes rows to be spread evenly over the
- * order, and walks its index: those that wait for their device have no day of activation, and come after all others.
+ * Factor on the row limit that the planner sees for a filtered list.
+ * The planner assumes evenly spread matches and would walk the order's index. Vouchers that wait for a device have no
+ * activation day and sort last, so that walk would read everything.
  */
 const unevenness = 50;
 
@@ -21,7 +22,7 @@ interface Page {
   readonly total: number;
 }
 
-/** Whether the list is one of which it pays to remember something. */
+/** Whether results of this list are worth caching. */
 export const isRemembered = (question: ListQuestion): question is Numbered =>
   question.numbered !== undefined &&
   typeof question.from === 'string' &&
@@ -46,8 +47,8 @@ const keyOf = (question: Numbered): string => {
 };
 
 /**
- * The rows that the ids select, while the company's number is still the same. The ids were found by all conditions at
- * that number; repeated, these would lead the planner back to their indexes.
+ * The rows with these ids, if the company's change number is unchanged. The ids already satisfy all conditions at that
+ * number. Repeated conditions would make the planner choose their indexes.
  */
 const rowsOf = (question: Numbered, changes: number, ids: Condition, total: Condition = () => ''): Statement => {
   const values = new Values();
@@ -64,8 +65,9 @@ interface FoundRows extends Found {
 }
 
 /**
- * Counts a filtered list and reads a block of its ids, in one snapshot. What is searched for is gathered once for both;
- * of what a filter leaves the first rows are read off the order's index, where that is faster even if they come late in it.
+ * Counts a filtered list and reads a block of its ids, in one snapshot.
+ * A search collects its matches once for both. A filter reads its first rows from the order's index if that is faster,
+ * even if they come late in the order.
  */
 const lookForRows = async (read: Read, question: Numbered, from: number): Promise<FoundRows> => {
   const { limit, numbered } = question;
@@ -90,8 +92,8 @@ const lookForRows = async (read: Read, question: Numbered, from: number): Promis
 };
 
 /**
- * A page of a filtered list: counted and sorted once for everybody who asks, the rows read anew. `now` absent: by what was
- * found last, if it still holds.
+ * A page of a filtered list. All callers share one count and sort, and the rows are read anew.
+ * `now` is the company's change number. Absent: the cached result is used, if it is still valid.
  */
 const filteredPage = async (
   memory: ListMemory,
@@ -109,7 +111,7 @@ const filteredPage = async (
   if (!found) return undefined;
   const { total, ids, changes } = found;
   const its = ids.slice(offset - from, offset - from + limit);
-  // Without rows nothing says that it still holds.
+  // Without rows the statement cannot confirm that the cached result is still valid.
   if (its.length === 0) return now === undefined ? undefined : { rows: [], total };
   const rows = await read<Row>(rowsOf(question, changes, values => `${values.add(its)}::bigint[]`));
   return rows.length === its.length ? { rows, total } : undefined;
@@ -120,7 +122,10 @@ const backwards = ({ column, direction, nullable }: Sort): string => {
   return `${column} ${other}${nullable ? ' nulls first' : ''}, id ${other}`;
 };
 
-/** From a row on, the row included. Of rows without a value and those with one only the kind that the mark is. */
+/**
+ * Condition for the rows from a mark on, the marked row included. Only rows of the mark's kind match: with a value, or
+ * without one.
+ */
 const fromMark = ({ column, direction }: Sort, { key, id }: Mark, onwards: boolean, values: Values): string => {
   const comparison = (direction === 'asc') === onwards ? '>=' : '<=';
   return key === null
@@ -128,7 +133,7 @@ const fromMark = ({ column, direction }: Sort, { key, id }: Mark, onwards: boole
     : `(${column}, id) ${comparison} (${values.add(key)}, ${values.add(id)})`;
 };
 
-/** The row at a place, counted from the beginning, the end or a known mark, whichever is nearest. */
+/** Finds the row at an offset. Counts from the start, the end or a cached mark, whichever is nearest. */
 const markStatement = (question: WholeList, total: number, known: Mark | undefined): Statement => {
   const { from, offset, numbered, counter } = question;
   const values = new Values();
@@ -145,13 +150,13 @@ const markStatement = (question: WholeList, total: number, known: Mark | undefin
   }
   if (offset <= total / 2)
     return { text: `${select} order by ${question.order} limit 1 offset ${values.add(offset)}`, values: values.list };
-  // Counted from the end of the same snapshot.
+  // Counts from the end of the same snapshot.
   const last = `greatest((${counterTotal(counter, values)}) - 1 - ${values.add(offset)}::bigint, 0)`;
   return { text: `${select} order by ${backwards(numbered.sort)} limit 1 offset ${last}`, values: values.list };
 };
 
 interface FoundMark extends Found {
-  /** Absent: the list ends before it. */
+  /** Absent: the list ends before this row. */
   readonly mark?: Mark;
 }
 
@@ -171,14 +176,14 @@ const lookForMark = async (
     return found && { ...found, place };
   };
   const known = memory.nearest(list, now, place);
-  // Nothing is there when the list has changed, or where between the two the rows without a value begin.
+  // No row: the list has changed, or rows without a value begin between mark and offset.
   const mark = (known && (await look(known))) ?? (await look());
   if (!mark) return { changes: now };
   memory.remember(list, mark);
   return { changes: mark.changes, mark };
 };
 
-/** A page far from the beginning of a whole list: read from a mark on, while the mark is where it was. */
+/** A page far from the start of a whole list, read from a mark. Undefined if the mark has moved. */
 const farPage = async (
   memory: ListMemory,
   read: Read,
@@ -205,8 +210,9 @@ const farPage = async (
 };
 
 /**
- * A page with its total, by what is remembered of its list: at once where that still holds, otherwise by what is found
- * out now. Undefined where the list changes faster than it is read, or ends before the page: then it is read without.
+ * A page with its total, read with the help of cached facts. Facts that are no longer valid are read again.
+ * Undefined if the list changes faster than it is read, or ends before the page. The caller then reads without the
+ * cache.
  */
 export const readRemembered = async (memory: ListMemory, read: Read, question: Numbered): Promise<Page | undefined> => {
   const { counter, numbered } = question;

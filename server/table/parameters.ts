@@ -10,7 +10,7 @@ import {
   periodNames,
 } from '../../src/resources/filters.ts';
 
-/** Schema of each kind of query parameter; multiple values are separated by commas. */
+/** Schema of each kind of query parameter. Several values are separated by commas. */
 const schemas: { readonly [Kind in ParameterType]: TSchema } = {
   text: Type.String({ maxLength: filterMaxLength, pattern: storablePattern }),
   number: Type.Number(),
@@ -37,7 +37,7 @@ const ids = Type.String({
 
 const known = new Map<string, TSchema>();
 
-/** One object for equal schemas: its check is compiled once, whoever asks first. */
+/** Returns one object for equal schemas, so that each schema is compiled once. */
 const once = (schema: TSchema): TSchema => {
   const text = JSON.stringify(schema);
   const same = known.get(text) ?? schema;
@@ -45,7 +45,7 @@ const once = (schema: TSchema): TSchema => {
   return same;
 };
 
-/** The query a table call takes, read off its resource; anything else is refused by name. */
+/** Schema of a table call's query, derived from its resource. Unknown parameters are rejected by name. */
 export const tableQuerySchema = (
   resource: Resource,
   { query, aliases = {}, everyBucket }: Pick<Call, 'query' | 'aliases' | 'everyBucket'> = {},

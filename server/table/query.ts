@@ -29,7 +29,7 @@ const isWithin =
     return `${column} >= ${bound(from)} and ${column} < ${bound(to)}`;
   };
 
-/** By what a period is told from today: whose day it is, and when. */
+/** Base of a relative period: the company (for its time zone) and the time. */
 interface Moving {
   readonly companyId: number;
   readonly nowIso: string;
@@ -38,7 +38,7 @@ interface Moving {
 const isEmpty =
   (column: string, { kind, idField }: Field, empty: boolean): Condition =>
   () => {
-    // A missing text is the empty one, or null where the column is computed.
+    // A missing text is the empty text, or null in a computed column.
     const missing = isTextKind(kind) && !idField ? `coalesce(${column}::text, '') = ''` : `${column} is null`;
     return empty ? missing : `not (${missing})`;
   };
@@ -98,12 +98,12 @@ const sortOf = (table: Table, sort: string): Sort => {
     throw invalid({ field: 'sort', message: 'unknownSort', values });
   }
   const field = table.resource.fields[name] as Field;
-  // What is computed for the asked month or the like is ordered by its name.
+  // A column that is computed for the query's parameters is sorted by its alias.
   const column = table.orders?.[name] ?? (columnOf(table, name, field) || `"${name}"`);
   return { column, direction: direction as Sort['direction'], nullable: mayBeNull(field) };
 };
 
-/** Filters and search of the caller. */
+/** Conditions of the caller's filters and search. */
 const chosenOf = (table: Table, query: Query, moving: Moving): readonly Condition[] => {
   const { resource } = table;
   const filters = filterParameters(resource).flatMap(parameter => {
@@ -120,16 +120,16 @@ const chosenOf = (table: Table, query: Query, moving: Moving): readonly Conditio
   ];
 };
 
-/** The rows of a table that a company has: every statement on a described table begins with these. */
+/** Conditions for the rows of one company. Every statement on a described table begins with them. */
 export const companyRows = ({ resource, where, companyColumn = 'company_id' }: Table, companyId: number) => [
   ...(resource.shared ? [] : [equals(companyColumn, companyId)]),
   ...(where ? [() => where] : []),
 ];
 
-/** Who is asked for the rows, as far as it decides which there are. */
+/** The part of the caller that decides which rows are visible. */
 export type RowReader = Pick<Caller, 'companyId' | 'accountId' | 'roles'>;
 
-/** Column of the author and the account that has to stand in it, where rows are their author's alone. */
+/** The author column and the account it must equal, if users see only their own rows. */
 export const authorOf = (
   { resource, columns }: Table,
   { roles, accountId }: RowReader,
@@ -138,23 +138,23 @@ export const authorOf = (
   return authorOnly && !holdsOne(roles, authorOnly.except) ? [columns[authorOnly.field] ?? '', accountId] : undefined;
 };
 
-/** The rows of a table that somebody may see. */
+/** Conditions for the rows that a reader may see. */
 const rowsFor = (table: Table, reader: RowReader): readonly Condition[] => {
   const author = authorOf(table, reader);
   return [...companyRows(table, reader.companyId), ...(author ? [equals(...author)] : [])];
 };
 
-/** Whether every change of its rows has a number among the company's (db/change.ts). */
+/** Whether every change of the table's rows increases the company's change number (db/change.ts). */
 const isNumbered = ({ resource, counted, touched, companyColumn }: Table): boolean =>
   !resource.shared && !counted && !touched && companyColumn === undefined;
 
-/** A list of a split resource, or several of them as one. */
+/** One list of a split resource, or several of them read as one. */
 export type Bucket = string | readonly string[];
 
 const inBucket = (column: string, bucket: Bucket): Condition =>
   typeof bucket === 'string' ? equals(column, bucket) : isOneOf(column, bucket, 'text');
 
-/** What a table call asks for, as the description of its resource allows it. `row`: the columns that are read of the table. */
+/** Builds the query of a table call, as the resource's description allows it. `row` is the select list. */
 export const tableQuestion = (
   table: Table,
   reader: RowReader,
@@ -187,9 +187,10 @@ export const tableQuestion = (
     order: orderBy(by),
     limit,
     offset: (Number(query.page ?? 1) - 1) * limit,
-    // Whole lists are few: a table, an order. With filters there is no end of shapes, and each plan takes tens of kB.
+    // Only whole lists are prepared statements, one for each table and order. Filters have too many shapes, and each
+    // plan takes tens of kB.
     ...(whole && !asked && typeof bucket !== 'object' && { name: `list_${resource.name}_${sort}` }),
-    // Of what all companies share no company keeps the number.
+    // Shared tables have no stored total, because no company counts their rows.
     ...(whole &&
       !resource.shared &&
       !table.counted && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),

@@ -11,7 +11,7 @@ import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
 import { authorOf } from './query.ts';
 import { fillTitles, referenceFaultsOf } from './references.ts';
 
-/** The same as `companyRows` of lists. */
+/** SQL version of `companyRows`, for single records. */
 export const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
   const { resource, where, companyColumn = 'company_id' } = table;
   const company = resource.shared ? sql`` : sql`${sql.ref(companyColumn)} = ${caller.companyId} and `;
@@ -26,7 +26,10 @@ const select = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise
   return rows;
 };
 
-/** Held before they are read: columns may ask other tables, which a cluster does not do in a statement that holds rows. */
+/**
+ * Locks the rows in a statement before the read. Columns may query other tables, and Citus does not allow that in a
+ * locking statement.
+ */
 const hold = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise<void> => {
   await sql`select id from ${sql.table(table.from)} where ${which} for update`.execute(db);
 };
@@ -39,7 +42,7 @@ export const selectOne = async (db: Db, table: Table, { caller }: Asking, id: nu
   return row;
 };
 
-/** Those of the records that there are, held in the order of their ids. */
+/** Locks the records in the order of their ids. Returns those that exist. */
 export const holdMany = async (
   { db }: Tx,
   table: Table,
@@ -60,7 +63,7 @@ export const present = async (db: Db, table: Table, { caller, how }: Asking, row
   return row;
 };
 
-/** A record of the company in its wire form. */
+/** Reads a record of the company in its wire form. */
 export const readRecord = async <R extends object = Row>(
   db: Db,
   table: Table,
@@ -74,13 +77,13 @@ const isText = ({ writes }: Table, name: string): boolean => {
 };
 export const stored = (table: Table, name: string, value: unknown): unknown =>
   isText(table, name) && value === null ? '' : value;
-/** The value as it will be read back. */
+/** The value as the next read will return it. */
 export const readAgain = (table: Table, name: string, value: unknown): unknown => {
   if (table.resource.emptyTexts && isText(table, name)) return value ?? '';
   return value === '' ? null : value;
 };
 
-/** Turns the database error of a conflicting write into one that names the field. */
+/** Turns the database error of a conflicting write into an error that names the field. */
 const asFault = (error: unknown, { from, writes }: Table, body: Values): unknown => {
   const { code } = error as { code?: string };
   const constraint = constraintOf(error);
@@ -105,7 +108,7 @@ interface Checked {
   readonly whole: Values;
   readonly before?: Values;
 }
-/** What is wrong with each record, if anything. */
+/** Returns the error of each record, or undefined if the record is valid. */
 export const checked = async (
   tx: Tx,
   table: Table,
@@ -129,7 +132,7 @@ const presentValues = (body: Values): Changes =>
     .filter(([, after]) => after !== null && after !== '')
     .map(([field, after]) => ({ field, before: null, after }));
 
-/** What everybody shares is told to everybody; else to the company whose record it is. */
+/** Emits the event of a changed record: to all companies for shared records, else to the record's company. */
 export const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): void =>
   (resource.shared ? tx.emitToAll : tx.emit)('record', {
     Resource: resource.name,
@@ -141,21 +144,24 @@ export const tellRecord = (tx: Tx, { resource }: Table, id: number, action: stri
 const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
   tx.audit({ entity: resource.entity, entityId: id, action, changes });
 
-/** The list that a record stands in: of a split resource the one its field names. */
+/** Bucket of a record in a split resource, by the value of its split field. */
 const bucketOf = ({ resource }: Table, record: Row): string => String(record[resource.split?.field ?? ''] ?? '');
 
-/** Counts a record where it stands and no longer where it stood; undefined: it does not, or did not, exist. */
+/**
+ * Updates the stored totals: minus one for the former bucket, plus one for the new one. `before` undefined: created.
+ * `after` undefined: removed.
+ */
 export const count = (tx: Tx, table: Table, before: Row | undefined, after: Row | undefined): void => {
   const { shared, name } = table.resource;
   if (shared || table.counted) return;
   const [from, to] = [before, after].map(record => record && bucketOf(table, record));
   if (from === to) return;
-  // Always in the same order, so that two moves in opposite directions do not wait for each other.
+  // A fixed order, so that two moves in opposite directions do not deadlock.
   for (const bucket of [from, to].sort())
     if (bucket !== undefined) tx.countRows(name, bucket, bucket === from ? -1 : 1);
 };
 
-/** Rows of one shape in one statement; a database gives its numbers out in their order. */
+/** Inserts rows of one shape in one statement. Returns their ids in the order of the rows. */
 const insertRows = async (tx: Tx, { from }: Table, rows: readonly Values[]): Promise<readonly number[]> => {
   const columns = Object.keys(rows[0] ?? {});
   const values = rows.map(row => sql`(${sql.join(columns.map(column => sql`${row[column]}`))})`);
@@ -165,7 +171,7 @@ const insertRows = async (tx: Tx, { from }: Table, rows: readonly Values[]): Pro
   return inserted.rows.map(({ id }) => id).sort((a, b) => a - b);
 };
 
-/** What is written of rows that have the same columns, in their order. */
+/** Indexes of the rows, grouped by equal columns. */
 const sameShapes = (rows: readonly Values[]): readonly (readonly number[])[] => {
   const shapes = new Map<string, number[]>();
   for (const [at, row] of rows.entries()) {
@@ -176,9 +182,9 @@ const sameShapes = (rows: readonly Values[]): readonly (readonly number[])[] => 
 };
 
 /**
- * Makes records, all of them or none, and answers their ids in the order of `inputs`; nobody is told, which is the caller's
- * matter. `prepare` follows the checks: it makes what the records hang on, and answers for each the columns that its body
- * does not have, or not so.
+ * Creates records, all or none, and returns their ids in the order of `inputs`. Emits no event: the caller does.
+ * `prepare` runs after the checks. It creates the rows that the records depend on, and returns columns to add to each
+ * record or to override.
  */
 export const createRecords = async (
   tx: Tx,
@@ -231,7 +237,7 @@ export const createRecords = async (
   return ids;
 };
 
-/** Makes a record and tells of it. */
+/** Creates a record and emits its event. */
 export const createRecord = async <R extends object = Row>(
   tx: Tx,
   table: Table,
@@ -243,7 +249,7 @@ export const createRecord = async <R extends object = Row>(
   return readRecord<R>(tx.db, table, asking, id);
 };
 
-/** Removes a record that nothing refers to; the history keeps its values. */
+/** Removes a record that no other record refers to. The history keeps its values. */
 export const removeRecord = async (
   tx: Tx,
   table: Table,

@@ -36,7 +36,7 @@ export const readTitles = async (read: Read, target: Table, companyId: number, i
   return new Map(rows.map(row => [row.id, row.title]));
 };
 
-/** Titles of the records that filters of a list name by their ids, so that the filter can be put into words. */
+/** Titles of the records that a list's filters refer to, for a description of the filter in words. */
 export const titlesAsked = async (
   read: Read,
   resource: Resource,
@@ -58,8 +58,8 @@ export const titlesAsked = async (
 };
 
 /**
- * Ids of a resource's records by their title, or by the id itself where a text is one; the company's own only. A text that is
- * no title as it stands may be one in other letters of the same look.
+ * Ids of a resource's records by title, or by id if a text is an id. Only the company's own records.
+ * A text that matches no title is also tried with look-alike letters (Latin and Cyrillic).
  */
 export const idsByTitle = async (
   read: Read,
@@ -95,9 +95,10 @@ export const idsByTitle = async (
 };
 
 /**
- * Adds the titles of referenced records to the rows. One query per reference after the page, since a join would make
- * the list's plan depend on every table; dictionaries are in memory. Of rows that were read without an id its title is not
- * asked for: `names` are those that are wanted, all if absent.
+ * Adds the titles of referenced records to the rows.
+ * Each reference is one query after the page, because with a join the list's plan would depend on every table.
+ * Dictionary titles are in memory.
+ * A row that was read without a reference's id gets no title. `names` limits the titles to read. Absent: all.
  */
 export const fillTitles = async (
   read: Read,
@@ -115,7 +116,7 @@ export const fillTitles = async (
         row[name] = typeof id === 'number' ? entries.title(locale, dictionary as CommonDictionary, id) : null;
       }
   for (const { name, idField, target } of referencesOf(resource)) {
-    // Read by its id alone.
+    // This reference has an id and no title.
     if (idField === name || !wanted(name)) continue;
     const ids = [...new Set(rows.map(row => row[idField]).filter(id => typeof id === 'number'))];
     const titles = ids.length > 0 ? await readTitles(read, target, companyId, ids) : new Map<number, string>();
@@ -123,7 +124,9 @@ export const fillTitles = async (
   }
 };
 
-/** References of each body to missing records or another company's; one statement a field for all of them. */
+/**
+ * Finds references to missing records or to records of another company. One statement for each field, for all bodies.
+ */
 export const referenceFaultsOf = async (
   read: Read,
   resource: Pick<Resource, 'fields'>,
@@ -143,7 +146,7 @@ export const referenceFaultsOf = async (
   return faults;
 };
 
-/** The same of one body. */
+/** `referenceFaultsOf` for one body. */
 export const referenceFaults = async (
   read: Read,
   resource: Pick<Resource, 'fields'>,

@@ -21,7 +21,7 @@ import { webhookDeliveriesTable, webhooksTable } from '../modules/webhooks/table
 import { resources } from '../resources.ts';
 import { defineTable, isTextKind, type Table } from './define.ts';
 
-/** Tables that do not lie as their resource is described. */
+/** Tables that differ from the defaults of their description. */
 const differing: readonly Table[] = [
   accidentsTable,
   vouchersTable,
@@ -53,19 +53,19 @@ export const tables: { readonly [resource: string]: Table } = Object.fromEntries
   ]),
 );
 
-/** Tables known only by their description. */
+/** Database tables that follow their description without differences. */
 export const describedAlone: readonly string[] = Object.values(tables)
   .filter(table => !differing.includes(table))
   .map(({ from }) => from);
 
-/** The table of a resource. */
+/** Returns the table of a resource. */
 export const tableNamed = (name: string): Table => {
   const table = tables[name];
   if (!table) throw new Error(`There is no resource "${name}" in src/resources.`);
   return table;
 };
 
-/** Answer properties beside the described fields need a column, or must be set by `present`. */
+/** Faults of calls that promise a property that is neither a column nor computed by the table. */
 const besideFaults = (): string[] =>
   (Object.entries(calls) as [string, Call][]).flatMap(([name, { table, rowsOf, record, beside }]) => {
     const from = table ?? rowsOf ?? record;
@@ -76,7 +76,10 @@ const besideFaults = (): string[] =>
     return missing.map(property => `${name} answers ${property}, which the table of ${from} does not have.`);
   });
 
-/** Generated calls count a record in the list its field names: each must be one of the lists, and none without one. */
+/**
+ * Faults of split resources. Generated calls count a record in the bucket of its split field, so the field must be
+ * required and its choices must equal the buckets.
+ */
 const splitFaults = (): string[] =>
   Object.values(tables).flatMap(({ resource: { name, fields, split } }) => {
     if (split?.field === undefined) return [];
@@ -105,13 +108,14 @@ const columnTypes = (kind: FieldKind): { readonly words: string; readonly types:
 };
 
 /**
- * A column of money of type numeric, for instance, is read as a text: the record would be stored and each answer with it fail.
- * A module may put its columns in otherwise.
+ * Faults of column types. A `numeric` money column, for instance, is read as a text, so the write would succeed and
+ * each answer would fail.
+ * A module may convert its own columns.
  */
 const typeFaults = ({ resource, writes, from }: Table, read: readonly FieldDef[]): string[] =>
   read.flatMap(({ name, dataTypeID }) => {
     const field = writes[name]?.field;
-    // What is chosen is stored by its id or its code, several as an array.
+    // Choices are stored by id or code, several of them as an array.
     if (!field || field.idField !== undefined || field.many || !describedAlone.includes(from)) return [];
     const { words, types } = columnTypes(field.kind);
     return types.includes(dataTypeID)
@@ -124,11 +128,11 @@ interface Stored {
   readonly type: string;
   /** Expression of a generated column. */
   readonly generated: string | null;
-  /** Conditions that the column alone must meet. */
+  /** Check constraints on this column alone. */
   readonly checks: readonly string[];
 }
 
-/** Columns of a table with what the database computes for them and demands of them, by name. */
+/** Columns of a table by name, with their generation expressions and check constraints. */
 const storedColumns = async (pool: Pool, from: string): Promise<ReadonlyMap<string, Stored>> => {
   const { rows } = await pool.query<Stored>(
     `select attname as column, format_type(atttypid, atttypmod) as type,
@@ -143,7 +147,10 @@ const storedColumns = async (pool: Pool, from: string): Promise<ReadonlyMap<stri
   return new Map(rows.map(row => [row.column, row]));
 };
 
-/** A choice that the database rejects, or reads back as another one, is lost when the first record gets it. */
+/**
+ * Faults of choices that the database rejects or reads back as another value. Such a choice would be lost at the first
+ * write.
+ */
 const choiceFaults = async (pool: Pool, { resource, columns, from, moves }: Table): Promise<string[]> => {
   const chosen = Object.entries<Field>(resource.fields).filter(([, { choices, many }]) => choices && !many);
   if (chosen.length === 0) return [];
@@ -167,7 +174,10 @@ const choiceFaults = async (pool: Pool, { resource, columns, from, moves }: Tabl
   return (await Promise.all(faults)).flat();
 };
 
-/** Throws, in words, where a description names a field that its table does not have, or has otherwise: such a server does not start. */
+/**
+ * Throws if a description and its table differ, so that the server does not start. The message names resource and
+ * field.
+ */
 export const checkTables = async (pool: Pool): Promise<void> => {
   const faults = [...(await descriptionFaults(resources)), ...besideFaults(), ...splitFaults(), ...derivedFaults()];
   for (const table of Object.values(tables)) {

@@ -64,7 +64,7 @@ interface ValueOf {
 
 /** Filters of a list. Numbers are record ids, texts are enumerations. */
 type RestFilters = Readonly<Record<string, keyof typeof fits>>;
-/** Matches any of the values; an empty list matches nothing. */
+/** Matches any of the values. An empty list matches nothing. */
 type RestFilter<Filters extends RestFilters> = {
   readonly [Name in keyof Filters]?: readonly ValueOf[Filters[Name]][];
 };
@@ -116,7 +116,7 @@ export const readRestQuestion = <Filters extends RestFilters>(
   filter: readRestFilter(query, list.filters, list.example),
 });
 
-/** The requested page of the rows matching `own`, with its range and total. */
+/** Reads the requested page of the rows that match `fixed` and the filter, with its range and total. */
 export const readRest = async <Item, Filters extends RestFilters>(
   context: Pick<Context, 'reads'>,
   caller: Caller,

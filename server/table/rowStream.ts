@@ -11,20 +11,20 @@ import type { ListStatement } from './statement.ts';
 type Asked = Pick<Statement, 'text' | 'beside'> & Partial<Statement>;
 type Streams = Pick<Context, 'streams' | 'pool'>;
 
-/** Rows fetched at once: a few milliseconds of work between two looks at what others want. */
+/** Rows in one fetch. A batch takes a few milliseconds, then other requests get their turn. */
 const usualBatchRows = 500;
 
-/** Who reads; the signal aborts when the response ends, complete or not. */
+/** The reader of a stream. The signal is aborted when the response ends, complete or not. */
 export interface Reader {
   readonly holder: Holder;
   readonly signal: AbortSignal;
-  /** What is read is for others too: whoever leaves still waits no longer, and what has begun goes on. */
+  /** The result is also for other callers. The query continues when this reader disconnects. */
   readonly goesOn?: boolean;
 }
 
 /**
- * A connection for sequential statements. However often it is closed and whatever it is doing, it goes back to the pool
- * outside any transaction, or is destroyed.
+ * Opens a connection for sequential statements. `close` may run at any time and repeatedly. It returns the connection
+ * to the pool outside any transaction, or destroys it.
  */
 const openConnection = async ({ streams, pool }: Streams, { holder, signal, goesOn }: Reader) => {
   const leave = await streams.gate.enter(holder, signal);
@@ -55,7 +55,7 @@ const openConnection = async ({ streams, pool }: Streams, { holder, signal, goes
     return closed;
   };
   const run = async ({ text, values = [], beside }: Asked): Promise<Row[]> => {
-    // The client left between two statements.
+    // The client disconnected between two statements.
     if (closed) throw new DomainError('OVERLOADED');
     const answer = queryRows<Row>(client, { text, values, ...(beside && { beside }) });
     atWork = answer;
@@ -71,7 +71,7 @@ const openConnection = async ({ streams, pool }: Streams, { holder, signal, goes
   return { run, close };
 };
 
-/** Reads over a connection of whole lists, which have more time than others. To be closed. */
+/** Opens a reader on the connections of whole lists, which have a longer time limit. The caller must close it. */
 export const openReading = async (
   context: Streams,
   reader: Reader,
@@ -81,8 +81,9 @@ export const openReading = async (
 };
 
 /**
- * A whole list as a snapshot, in batches. Started before it is returned, so that database errors precede the first
- * byte. Its connection is released after the last row, and in any case when the response ends.
+ * Streams a whole list as one snapshot, in batches. The first batch is read before the return, so database errors
+ * precede the first byte.
+ * The connection is released after the last row, and in any case when the response ends.
  */
 export const openRowStream = async (
   context: Streams,

@@ -19,7 +19,7 @@ import {
   tellRecord,
 } from './records.ts';
 
-/** A record as it stands after saving; without changes nothing was written. */
+/** A record after a save. Without changes nothing was written. */
 export interface Saved {
   readonly version: number;
   readonly changes: Changes;
@@ -35,14 +35,17 @@ const changesOf = (table: Table, before: Row, body: Values) => {
   return { after, changes: differences(before, after) };
 };
 
-/** All that is asked for stands there: saved by a change whose answer never arrived, or by somebody who wanted the same. */
+/**
+ * Whether the record already holds all these values: a repeated request after a lost answer, or an equal change by
+ * another user.
+ */
 const standsAlready = (table: Table, before: Row, input: Values): boolean => {
   const names = Object.keys(input);
   const isWhole = names.length > 0 && names.every(name => name in table.writes);
   return isWhole && changesOf(table, before, normalisedBody(table, input)).changes.length === 0;
 };
 
-/** Why a record may not be saved so, found out before anything is written. */
+/** Returns the error that prevents the save, before anything is written. */
 const refusalOf = async (
   tx: Tx,
   table: Table,
@@ -61,7 +64,7 @@ const refusalOf = async (
   return new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, { ...before }) } });
 };
 
-/** Records that get the same values are one statement. */
+/** Groups records with equal changes, because one statement can update each group. */
 const byValues = (records: readonly (Wanted & { readonly changes: Changes })[]) => {
   const groups = new Map<string, (Wanted & { readonly changes: Changes })[]>();
   for (const record of records) {
@@ -72,9 +75,9 @@ const byValues = (records: readonly (Wanted & { readonly changes: Changes })[]) 
 };
 
 /**
- * Saves, of each record, the fields that differ: all in one transaction, in as many statements as one takes. Answers by id what
- * became of it, or why it was left as it was; `Version` is compared where it is given. What the database refuses, it refuses
- * for all of them.
+ * Saves the changed fields of each record, in one transaction and as few statements as possible. Returns the result or
+ * the error of each record, by id.
+ * `Version` is compared if the input has one. A database error fails the save of all records.
  */
 export const saveRecords = async (
   tx: Tx,
@@ -132,7 +135,7 @@ export const saveRecords = async (
   return results;
 };
 
-/** Saves one record, or throws why not, and answers its version then. `tell` emits the resource's own events. */
+/** Saves one record and returns its new version, or throws. `tell` emits the resource's own events. */
 export const saveRecord = async (
   tx: Tx,
   table: Table,
@@ -148,7 +151,7 @@ export const saveRecord = async (
 };
 type Tell = (changes: Changes) => Promise<void> | void;
 
-/** Saves the fields that differ and answers the record. */
+/** Saves the changed fields and returns the record. */
 export const updateRecord = async <R extends object = Row>(
   tx: Tx,
   table: Table,

@@ -6,19 +6,22 @@ import { readQuery } from '../domain/search-query.ts';
 import { columnOf, isTextColumn, type Table } from './define.ts';
 import type { Condition } from './statement.ts';
 
-/** Trigrams are made of three letters or digits in a row; without them the index only costs. */
+/** Whether the text contains three letters or digits in a row. Without a trigram the index only costs time. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.replace(/[ \-.,()+/]/g, ''));
 
-/** Two characters in a row, of those that the key keeps, and not both of them digits (migration 031). */
+/** Whether the text contains two characters of the key in a row that are not both digits (migration 031). */
 const hasPair = (text: string): boolean => {
   const codes = [...text.replace(/[ \-.,()+/]/g, '')].map(letter => letter.codePointAt(0) ?? 0);
   return codes.some((code, at) => at > 0 && Math.max(code, codes[at - 1] ?? 0) > 57);
 };
 
-/** What an index finds of the rows that contain a text, or nothing; the text itself is compared afterwards. */
+/**
+ * Condition that an index can use to narrow down the rows that contain a text. Undefined if no index helps. The text
+ * itself is compared afterwards.
+ */
 type Narrowing = (value: string) => Condition | undefined;
 
-/** Trigrams (migration 072), or pairs of letters (migration 031). */
+/** Narrows by trigrams (migration 072) or letter pairs (migration 031). */
 const bySearch =
   ({ pairs }: Table): Narrowing =>
   value => {
@@ -30,13 +33,13 @@ const bySearch =
   };
 
 const wideSigns = /[\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e]/g;
-/** Whether a text has nothing but signs that its search key leaves out. */
+/** Whether a text consists only of signs that its search key leaves out. */
 const isSigns = (text: string): boolean => /^[ \-.,()+/№]*$/.test(plain(text.replace(wideSigns, '')));
 
 /**
- * Rows whose column is like a text. The statement is unnamed, so that it is planned for the text and computes its key
- * once; a generic plan would do so for every row. A text of signs alone has an empty key, which is in every row, so it is
- * compared as it stands.
+ * Rows whose column matches a pattern. The statement is unnamed, so PostgreSQL plans it for this text and computes the
+ * key once. A generic plan would compute the key for every row.
+ * A text of signs alone has an empty key, which matches every row. Such a text is compared without a key.
  */
 export const isLike =
   (column: string, value: string, pattern: (text: string) => string): Condition =>
@@ -47,7 +50,7 @@ export const isLike =
 
 const containing = (text: string): string => `'%' || ${text} || '%'`;
 
-/** Rows whose search text, which has keys only, contains a text. */
+/** Rows whose search text contains a text. The search text consists of keys. */
 const holdsKey =
   (value: string): Condition =>
   values =>
@@ -60,13 +63,13 @@ export const joined =
 
 const isThere = (condition: Condition | undefined): condition is Condition => condition !== undefined;
 
-/** Rows of a text among those that a table's list is searched by. */
+/** Adds the index condition to a comparison with the list's search text. */
 export const narrowed = (table: Table, text: string, compared: Condition): Condition =>
   joined([bySearch(table)(text), compared].filter(isThere), 'and');
 
 const beginningOf = (pattern: string): string => pattern.replace(/ (.).*$/u, '$1');
 
-/** Family names with initials as patterns of words: `Дроздова А.Б.` */
+/** Family names with initials, as patterns of words: `Дроздова А.Б.` */
 const initialsIn = (text: string): readonly string[] => readQuery(text).flatMap(({ initials }) => initials);
 
 const hasWords =
@@ -74,7 +77,7 @@ const hasWords =
   values =>
     `search_words(${expression}) ~ ${values.add(`(^| )${pattern}`)}`;
 
-/** A column that contains a text, or the name that it gives with initials. */
+/** A column that contains a text, or the family name that the text gives with initials. */
 export const containsText = (table: Table, column: string, text: string, searched: boolean): Condition => {
   const either = [text, ...initialsIn(text)].map((each, at) => {
     const beginning = at === 0 ? text : beginningOf(each);
@@ -111,9 +114,10 @@ const byInitials = (table: Table, text: string): readonly Condition[] => {
 };
 
 /**
- * What the header's search would find: the text as it stands; its words in any order and alphabet; a phone with or without
- * its country; the same typed in the other keyboard layout; each of several numbers. What an index answers stands apart from
- * what is compared: as parts of one alternative its trigrams would be made again of each row.
+ * Rows that the global search would find: the text itself, its words in any order and alphabet, a phone with or without
+ * country code, the text typed in the other keyboard layout, or each of several numbers.
+ * Index conditions stand apart from comparisons. Within one alternative the trigrams would be computed again for each
+ * row.
  */
 export const isFound = (table: Table, text: string): Condition => {
   if (isSigns(text)) return isLike(searchedText(table) ?? "''", text, containing);
@@ -125,7 +129,7 @@ export const isFound = (table: Table, text: string): Condition => {
       .map(parts => joined(parts, 'and'));
   const narrow = either(bySearch(table));
   const compared = joined(either(holdsKey), 'or');
-  // One way that no index helps with reads all rows, which does for the others too.
+  // One way without an index reads all rows, and then the other ways need no index either.
   const found = narrow.length === ways.length ? joined([joined(narrow, 'or'), compared], 'and') : compared;
   const named = byInitials(table, text);
   return named.length === 0 ? found : joined([found, ...named], 'or');

@@ -22,7 +22,7 @@ import { writtenNames } from '../../src/resources/wire.ts';
 import { resourceNamed } from '../resources.ts';
 import { isTextColumn } from './define.ts';
 
-/** Maximum text length unless the description gives one. */
+/** Maximum text length, in characters, unless the description gives one. */
 const usualMaxLength = 500;
 
 const text = ({ maxLength = usualMaxLength, ...f }: Field) => (f.documentNumber ? Spelled : Type.String({ maxLength }));
@@ -65,12 +65,13 @@ const coordinate = (part: number) => {
   return Type.Number({ minimum: -most, maximum: most });
 };
 
-/** Maximum number of dictionary entries chosen at once, and of pairs of them. */
+/** Maximum number of dictionary entries chosen at once, and of pairs of entries. */
 const [most, mostPairs] = [100, 500];
 const idsOf = ({ many }: Field): TSchema => (many ? Type.Array(Id, { maxItems: most }) : Id);
 
 /**
- * Unknown values are null, texts too unless the resource has empty ones. Booleans and required fields are never null.
+ * Schemas of a field's readable names. Unknown values are null, except texts of resources with `emptyTexts`. Booleans
+ * and required fields are never null.
  */
 const readShapes = ({ emptyTexts }: Resource, name: string, field: Field): readonly (readonly [string, TSchema])[] => {
   if (field.parts) return field.parts.map((part, at) => [part, nullable(coordinate(at))] as const);
@@ -112,13 +113,13 @@ const writtenShape = (wireName: string, field: Field): TSchema => {
     : shape;
 };
 
-/** Required fields must be there at creation and cannot be emptied later. */
+/** Schema of a body. Required fields must be present at creation and cannot be emptied later. */
 const bodyShape = (resource: Pick<Described, 'fields' | 'form'>, verb: 'create' | 'update'): TSchema => {
   const shapes = writtenFields(resource, verb).flatMap(name => {
     const field = resource.fields[name] as Field;
     return writtenNames(name, field).map(wireName => {
       const shape = writtenShape(wireName, field);
-      // What another field makes needless is checked with that field (checks.ts).
+      // checks.ts checks a field that is required unless another one has a value.
       const needed = field.required && !field.unless;
       const whole = needed || field.many || field.kind === 'boolean' ? shape : nullable(shape);
       return [
@@ -142,7 +143,7 @@ const askedShape = (fields: Fields): TSchema =>
           }),
         ),
       ),
-      /** Absent: done whatever happened meanwhile. */
+      /** Absent: the action ignores changes made meanwhile. */
       Version: Type.Optional(Type.Integer({ minimum: 1 })),
     },
     { additionalProperties: false },
@@ -151,7 +152,9 @@ const askedShape = (fields: Fields): TSchema =>
 const merged = (shape: TSchema, more: TSchema | undefined): TSchema =>
   Type.Object({ ...propertiesOf(shape), ...propertiesOf(more) }, { additionalProperties: false });
 
-/** A new record or a change of one that is named: which it is, and what then must be there, is seen when it is saved. */
+/**
+ * Schema of a body that creates a record, or changes the record that it names. Required fields are checked at the save.
+ */
 const savedShape = (resource: Resource): TSchema => {
   const { properties } = bodyShape(resource, 'create') as unknown as { properties: Record<string, TSchema> };
   const shapes = Object.entries(properties).map(([name, shape]) => [name, Type.Optional(shape)] as const);
@@ -196,13 +199,13 @@ const shapes: { readonly [V in Verb]: (resource: Resource) => Partial<Call> } = 
 };
 
 export interface GeneratedCall {
-  /** What it does: a verb, an action, or the look before an action on many. */
+  /** A verb, an action, or the preview of a bulk action. */
   readonly does: { readonly verb: Verb } | { readonly action: string } | { readonly bulk: string };
   readonly name: CallKey;
   readonly call: Call;
 }
 
-/** Roles the description names; none means that the call cannot exist. */
+/** Roles that the description gives this verb. Throws if the description gives none. */
 const rolesFor = ({ resource, verb }: AccessByResource): readonly Role[] => {
   const found = roleFor(resourceNamed(resource), verb);
   if (!found) throw new Error(`The resource "${resource}" does not say who may do this: ${verb}.`);
@@ -230,13 +233,13 @@ export const completed = (call: Call): CompleteCall => {
   };
 };
 
-/** A move's optional texts may be left out; what is filled in for another action is as in a form. */
+/** Schema of an action's values. Optional texts of a move may be absent. Other actions follow the rules of a form. */
 const askedBy = ({ asks, from }: Action): TSchema | undefined => {
   if (from) return askedShape(asks?.fields ?? {});
   return asks && bodyShape(asks, 'create');
 };
 
-/** Calls of actions that have none in the contract. */
+/** Calls of the actions that have none in the contract. */
 const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
   Object.entries(resource.actions ?? {}).flatMap(([name, action]) => {
     const path = action.call === undefined ? actionCall(resource, name) : undefined;
@@ -256,7 +259,7 @@ const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
     return [{ does: { action: name }, name: path, call }];
   });
 
-/** What is asked of one record is asked of many; whose state is compared with a version is said of one alone. */
+/** Schema of a bulk action's values: those of the single action without `Version`, which belongs to one record. */
 const askedOfMany = (action: Action): TSchema | undefined => {
   const shape = askedBy(action);
   const { Version: _, ...asked } = propertiesOf(shape) ?? {};
@@ -281,7 +284,7 @@ const bulkCalls = (resource: Resource): readonly GeneratedCall[] =>
     };
   });
 
-/** The calls that a description makes, in the form the contract has its own in: those that it does not have. */
+/** Calls that a description generates and the contract does not have, in the contract's form. */
 export const generatedCalls = (resource: Resource): readonly GeneratedCall[] =>
   [
     ...generatedVerbs(resource).map(verb => ({

@@ -1,6 +1,6 @@
 import { type Statement, Values } from '../db/sqlText.ts';
 
-/** An SQL condition on rows; its values are added to the parameters. */
+/** An SQL condition on rows. Its values are added to the parameters. */
 export type Condition = (values: Values) => string;
 
 export const equals =
@@ -8,27 +8,27 @@ export const equals =
   values =>
     `${column} = ${values.add(value)}`;
 
-/** The column equals one of the values; false for none. */
+/** The column equals one of the values. False for an empty list. */
 export const isOneOf =
   (column: string, several: readonly unknown[], type = ''): Condition =>
   values =>
     `${column} = any(${values.add([...several])}${type && `::${type}[]`})`;
 
-/** The column holds several values, one of these among them. */
+/** The array column contains at least one of the values. */
 export const holdsOneOf =
   (column: string, several: readonly unknown[]): Condition =>
   values =>
     `${column} && ${values.add([...several])}::text[]`;
 
 interface Rows {
-  /** Columns; as a function where what is asked for stands in one of them. */
+  /** Select list. A function if it contains parameters. */
   readonly select: string | Condition;
-  /** A table; as a function where what is asked for stands in it. */
+  /** Source of the rows. A function if it contains parameters. */
   readonly from: string | Condition;
   readonly where: readonly Condition[];
 }
 
-/** Every row that satisfies the conditions. */
+/** Statement for every row that satisfies the conditions. */
 export const rowsStatement = ({ select, from, where, order }: Rows & { readonly order?: string }): Statement => {
   const values = new Values();
   const conditions = where.map(condition => condition(values)).join(' and ');
@@ -48,8 +48,8 @@ export interface Sort {
 }
 
 /**
- * Rows without a value come last in either direction. Only where there can be any, since `nulls last` prevents the use
- * of a plain index.
+ * SQL order. Rows without a value come last in either direction. `nulls last` is added only for nullable columns,
+ * because it prevents the use of a plain index.
  */
 export const orderBy = ({ column, direction, nullable }: Sort): string =>
   `${column} ${direction}${nullable ? ' nulls last' : ''}, id ${direction}`;
@@ -59,31 +59,31 @@ export interface ListQuestion extends Rows {
   readonly order: string;
   readonly limit: number;
   readonly offset: number;
-  /** For the few statements with one good plan for all parameters. */
+  /** Name of a prepared statement, for the few statements with one good plan for all parameters. */
   readonly name?: string;
-  /** Names that the rows get when they are presented. */
+  /** Names that are added to the rows after the query. */
   readonly beside?: readonly string[];
   /**
    * Identifies a whole list with a stored total (db/change.ts), which costs a look-up of a few counters. Any other
    * total is counted.
    */
   readonly counter?: { readonly companyId: number; readonly list: string; readonly bucket: string | readonly string[] };
-  /** The rows are worked out for this question: counting them costs what reading them does, and both is done at once. */
+  /** The rows are computed for this query. A count costs as much as a read, so both run in one statement. */
   readonly workedOut?: boolean;
-  /** Whose changes are numbered, all of them: what was found holds until the number differs (places.ts). */
+  /** Set for lists whose every change is numbered. Cached facts are valid until the number changes (numbered.ts). */
   readonly numbered?: {
     readonly companyId: number;
     readonly sort: Sort;
     readonly searched: boolean;
-    /** Those of the conditions that say what the reader may see at all. */
+    /** The conditions that decide which rows the reader may see. */
     readonly visible: readonly Condition[];
   };
 }
 
 export interface ListStatement {
-  /** The page; each row carries `_total` of the same snapshot. */
+  /** The page. Each row carries `_total` of the same snapshot. */
   readonly page: Statement;
-  /** The same rows without `_total`, for streams. */
+  /** The rows of the page without `_total`, for streams. */
   readonly rows: Statement;
   readonly total: Statement;
 }
@@ -99,14 +99,14 @@ export const counterTotal = (
     : `${counted} and bucket = any(${values.add([...bucket])}::text[])`;
 };
 
-/** Total alone: parameters are renumbered, since PostgreSQL requires each to be used. */
+/** The total alone. Its parameters are numbered anew, because PostgreSQL requires each parameter to be used. */
 export const totalAlone = (counter: NonNullable<ListQuestion['counter']>): Statement => {
   const values = new Values();
   const name = typeof counter.bucket === 'string' ? 'list_total' : 'list_total_of_several';
   return { name, text: counterTotal(counter, values), values: values.list };
 };
 
-/** Builds the SQL. Only the program's own names enter the text; values are parameters. */
+/** Builds the SQL. Only the program's own names enter the text. Values are parameters. */
 export const listStatement = ({
   name,
   select,
@@ -132,7 +132,7 @@ export const listStatement = ({
   const most = values.add(limit);
   const skipped = values.add(offset);
   const names = further && { beside: further };
-  // A page beyond the end of a whole list returns the total only: checked once, before any row.
+  // A page beyond the end of a whole list returns the total only. This condition is checked once, before any row.
   const beyond = counter ? ` and ${skipped}::bigint < (${total})` : '';
   return {
     page: {
@@ -142,7 +142,7 @@ export const listStatement = ({
       text: `select ${columns}, ${counting} as _total ${from}${beyond} order by ${order} limit ${most} offset ${skipped}::bigint`,
       values: values.list,
     },
-    // Under a cursor the whole answer is asked for, so page and size are in the text.
+    // A cursor plans for the whole answer, so page and size are literals in the text.
     rows: {
       text: `select ${columns} ${from} order by ${order} limit ${limit} offset ${offset}`,
       values: selected,

@@ -1,24 +1,25 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** How long those who come wait for what is at work before the next reading begins beside it. */
+/** Time, ms, that later callers wait for the running query before the next query starts in parallel. */
 const patienceMs = 25;
 
 interface Reading<T> {
   readonly over: Promise<unknown>;
-  /** What everybody gets who has come since it began. */
+  /** The next query. All callers that arrive while this query runs share it. */
   next?: Promise<T>;
 }
 
 /**
- * One reading for all who ask the same at once. Nobody gets what began before they asked, so that every change is seen that
- * was made until then: who comes while one is at work waits for the next, together with the others who come.
- * What fails by `ofReader` did so because of who read it (one that fills the queue is refused): the others ask for themselves.
+ * Coalesces equal queries of several callers into one. No caller gets a query that began before their call, so every
+ * earlier change is visible. A caller who arrives during a query waits for the next one, together with others.
+ * `ofReader` marks errors that concern only the caller who ran the query, such as a full queue. The other callers then
+ * query on their own.
  */
 export const makeTogether = <T>(ofReader: (error: unknown) => boolean = () => false) => {
   const readings = new Map<string, Reading<T>>();
 
   const begin = (key: string, read: () => Promise<T>): Promise<T> => {
-    // What throws before it begins must not stay for those who ask later.
+    // A synchronous error must reject the promise, or it would stay in the map for later callers.
     const answer = (async () => read())();
     const reading: Reading<T> = { over: answer.catch(() => undefined) };
     readings.set(key, reading);

@@ -20,7 +20,7 @@ export const storedRow = async ({ db }: Tx, table: Table, { caller }: Asking, id
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What undoing will write back, and what it must find there: the columns that differ, before and after. */
+/** Data for an undo: the changed columns, with the values to restore and the values that must still be there. */
 export const keptOf = (before: Row, after: Row): Row => {
   const changed = Object.keys(after).filter(name => name !== 'version' && !equal(before[name], after[name]));
   const of = (row: Row) => Object.fromEntries(changed.map(name => [name, row[name]]));
@@ -28,7 +28,7 @@ export const keptOf = (before: Row, after: Row): Row => {
 };
 
 const generated = new Map<string, readonly string[]>();
-/** Computed by the database from the others; asked once, as they change with a migration only. */
+/** Names of generated columns. Cached, because they change with a migration only. */
 const generatedColumns = async ({ db }: Tx, { from }: Table): Promise<readonly string[]> => {
   const known = generated.get(from);
   if (known) return known;
@@ -51,7 +51,7 @@ const writeBack = async (tx: Tx, table: Table, { caller }: Asking, id: number, c
   );
 };
 
-/** Puts a record back as it was before an action; refused if anybody has changed it since. */
+/** Restores a record to its state before an action. Refused if the record has changed since. */
 export const undoAct = async (
   { context, rules }: ActionServices,
   tx: Tx,

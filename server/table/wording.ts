@@ -6,7 +6,7 @@ import { countryTitles } from '../domain/countries.ts';
 import { resources } from '../resources.ts';
 import type { Presenting, TitlesById } from './define.ts';
 
-/** What stands for an id of a filter: an entry's title, or that of the record it refers to. */
+/** Returns a function that gives the title of an id in a filter: of a dictionary entry or of the referenced record. */
 export const titleOfAsked =
   ({ title }: Pick<Presenting['entries'], 'title'>, locale: Locale, titles: TitlesById = {}): TitleOf =>
   ({ dictionary, to }, id) => {
@@ -15,12 +15,12 @@ export const titleOfAsked =
     return (dictionary && title(locale, dictionary as CommonDictionary, Number(id))) || undefined;
   };
 
-/** What was asked of a list. */
+/** The parameters of a list query. */
 interface Order {
   readonly Resource: string;
   readonly Split?: string;
   readonly Query?: object;
-  /** IANA zone that moments are said in; absent: UTC. */
+  /** IANA time zone for moments in the text. Absent: UTC. */
   readonly TimeZone?: string | undefined;
   /** Titles of the records that filters name, by resource and id. */
   readonly Titles?: TitlesById | undefined;
@@ -32,7 +32,7 @@ export interface Wording {
   readonly Sort: string;
 }
 
-/** Title of a list, its filters and its order in words; undefined: there is no such list any more. */
+/** Title of a list, its filters and its order in words. Undefined if the list no longer exists. */
 export const wordingOf = (
   { Resource, Split, Query, TimeZone: zone = 'UTC', Titles }: Order,
   entries: Pick<Presenting['entries'], 'title'>,
