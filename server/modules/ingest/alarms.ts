@@ -14,10 +14,10 @@ import { impactOfAlarm, type PreparedAlarm, type PreparedMessage } from './prepa
 const isStored = (kind: AlarmKind): boolean => [...manoeuvreKinds, ...noticedAlarms].some(each => each === kind);
 const isNoticed = (kind: AlarmKind): boolean => noticedAlarms.some(each => each === kind);
 
-/** A backlog of alarms must not fill everybody's bell. */
+/** Maximum number of notifications that one message causes, so that a backlog of alarms does not flood the users. */
 const mostNotices = 10;
 
-/** The same alarm was stored within the time in which it counts as still raised. */
+/** Whether the same alarm was stored within the time in which it counts as still raised. */
 const wasRaised = async (db: Tx['db'], objectId: string, { kind, code, atMs }: PreparedAlarm): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from device_alarm where object_id = ${objectId} and kind = ${kind} and code = ${code}
@@ -35,7 +35,7 @@ const notifyOf = async (tx: Tx, { companyId, voucherId }: Recut, { kind, code, a
   await notifyCompany(tx, {
     companyId,
     kind: 'alarm',
-    // A clock ahead of ours would hide the notice until then.
+    // A device clock in the future would hide the notification until that time.
     at: new Date(Math.min(atMs, tx.at.getTime())),
     alarm: code ? `${kind} ${code}` : kind,
     text: car,
@@ -43,7 +43,10 @@ const notifyOf = async (tx: Tx, { companyId, voucherId }: Recut, { kind, code, a
   });
 };
 
-/** Stores what a device says of the driving and of the vehicle; what it says of its supply and place is a fault that goes on. */
+/**
+ * Stores alarms about the driving and the vehicle. Alarms about power supply and position become anomalies of the
+ * device instead.
+ */
 export const noteAlarms = async (tx: Tx, whose: Recut, alarms: readonly PreparedAlarm[]): Promise<void> => {
   const { db } = tx;
   const { objectId } = whose;
@@ -73,7 +76,10 @@ export const noteAlarms = async (tx: Tx, whose: Recut, alarms: readonly Prepared
 
 const kindOfCase = { accident: 'crash', sos: 'sos' } as const;
 
-/** Alarms of an accident or an SOS make a case in the transaction of their positions: no other process sees one without the other. */
+/**
+ * Creates cases for accident and SOS alarms in the transaction that stores their positions, so that no reader sees one
+ * without the other.
+ */
 export const storeCases = async (
   tx: Tx,
   workers: Workers,

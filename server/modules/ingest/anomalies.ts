@@ -6,10 +6,12 @@ import type { PreparedCurve } from './preparing.ts';
 
 type Db = Transaction<Database>;
 
-/** A fault that goes on in messages no further apart is one. */
+/** Longest gap between messages with the same fault, ms. Within the gap the fault counts as one anomaly. */
 const goesOnMs = 3_600_000;
 
-/** Kinds of which nothing is kept back: a row that cannot be read, a place no map has, what is corrected by itself. */
+/**
+ * Kinds that quarantine no data: rows that cannot be read, positions off the globe, and faults that correct themselves.
+ */
 const withoutHold: readonly AnomalyKind[] = [
   'row',
   'clipped',
@@ -29,11 +31,14 @@ interface Open {
   readonly count: number;
   readonly held: number;
   readonly undecided: boolean;
-  /** When all of them were over; null: one goes on. */
+  /** When the last of the anomalies ended. Null: at least one continues. */
   readonly ended: string | null;
 }
 
-/** What these faults keep back stays out for good: what is decided of later ones of the kind is not about it. */
+/**
+ * Marks the blocks that these faults quarantined as settled: the data stays excluded for good. Decisions on later
+ * faults of the kind do not touch settled blocks.
+ */
 export const settleBlocks = async (db: Db, objectId: string, kinds: readonly AnomalyKind[]): Promise<void> => {
   for (const table of ['position_block', 'curve_block'] as const)
     await sql`update ${sql.table(table)} set settled = true
@@ -41,8 +46,9 @@ export const settleBlocks = async (db: Db, objectId: string, kinds: readonly Ano
 };
 
 /**
- * Brings the list of what is wrong now up to what the object's anomalies of these kinds say: those that go on, or wait for a
- * decision. The object is held.
+ * Updates the status rows of an object from its anomalies of these kinds. The status shows anomalies that continue or
+ * wait for a decision.
+ * The caller has locked the object.
  */
 export const refreshStatus = async (
   db: Db,
@@ -74,7 +80,7 @@ export const refreshStatus = async (
         state = excluded.state, version = known.version + 1`.execute(db);
 };
 
-/** What a fault was confirmed to be, it still is when it comes again. */
+/** Returns the kinds that were confirmed before and continue. A new anomaly of such a kind counts as confirmed. */
 const confirmed = async (
   db: Db,
   objectId: string,
@@ -86,7 +92,7 @@ const confirmed = async (
   return new Set(rows.map(({ kind }) => kind));
 };
 
-/** A fault that something showed. */
+/** A fault found in the data of a device. */
 export interface Fault {
   readonly kind: AnomalyKind;
   readonly foundIn: 'message' | 'track' | 'curve' | 'impact' | 'mounting' | 'check';
@@ -95,11 +101,11 @@ export interface Fault {
   readonly count: number;
   readonly slope?: number;
   readonly accidentId?: number;
-  /** Absent: all that it counts. */
+  /** Number of quarantined values. Absent: all of `count`. */
   readonly held?: number;
 }
 
-/** Writes faults down as they are. */
+/** Inserts faults as anomalies. */
 export const insertFaults = async (db: Db, objectId: string, faults: readonly Fault[]): Promise<void> => {
   if (faults.length === 0) return;
   const before = await confirmed(
@@ -126,7 +132,7 @@ export const insertFaults = async (db: Db, objectId: string, faults: readonly Fa
     .execute();
 };
 
-/** Writes down what a message showed of its device, at the time it came. The object is held. */
+/** Records the device faults that a message showed, dated by its arrival. The caller has locked the object. */
 export const noteFaults = async (
   db: Db,
   whose: Recut,
@@ -156,7 +162,10 @@ export const noteFaults = async (
   );
 };
 
-/** Faults of acceleration that was sent while driving: the whole block is kept back, the faults say of how much. */
+/**
+ * Records faults of acceleration sent while driving. A held block is quarantined whole, and each fault counts its own
+ * samples.
+ */
 export const noteCurveFaults = async (
   db: Db,
   whose: Recut,
@@ -185,12 +194,12 @@ interface ImpactFaults {
   readonly crashMs: number;
   readonly endMs: number;
   readonly samples: number;
-  /** Of these saturated. */
+  /** Number of saturated samples. */
   readonly clipped: number;
   readonly kinds: readonly AnomalyKind[];
 }
 
-/** Faults of an impact's recording. */
+/** Records faults of an impact's recording. */
 export const noteImpactFaults = async (
   db: Db,
   whose: Recut,
@@ -203,7 +212,7 @@ export const noteImpactFaults = async (
       fromMs: crashMs,
       toMs: Math.max(crashMs, endMs),
       count: kind === 'clipped' ? clipped : anomalyUnitOf(kind) === 'samples' ? samples : 1,
-      // Of a fault of the fixes the impact's own recording is not kept back.
+      // A fault of the fixes does not quarantine the impact's own recording.
       held: anomalyUnitOf(kind) === 'samples' ? heldOf(kind, samples) : 0,
       accidentId,
     }),
@@ -212,7 +221,7 @@ export const noteImpactFaults = async (
   await refreshStatus(db, whose, kinds);
 };
 
-/** What fixes say by now of the receiver's speed before an impact. */
+/** Result of checking the receiver's speed before an impact against the present fixes. */
 export interface SpeedJudged {
   readonly accidentId: number;
   readonly crashMs: number;
@@ -220,8 +229,9 @@ export interface SpeedJudged {
 }
 
 /**
- * Brings the faults of a receiver's speed that impacts showed up to what fixes say by now: one that shows is written down, one
- * that does not is taken back, unless somebody decided on it. The object is held.
+ * Updates the speed faults of impacts after a check against the present fixes. Adds a fault that shows, and removes one
+ * that no longer shows, unless a user has decided on it.
+ * The caller has locked the object.
  */
 export const followSpeedFaults = async (db: Db, whose: Recut, judged: readonly SpeedJudged[]): Promise<void> => {
   const kind: AnomalyKind = 'speedStuck';

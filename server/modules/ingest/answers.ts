@@ -9,7 +9,7 @@ import type { IgnoredValues } from './ignored.ts';
 import type { PreparedMessage, RefusedAlarm } from './preparing.ts';
 import type { RefusedRow } from './rows.ts';
 
-/** Parts of a message that were not stored. The answer is stored without texts; sending adds the texts. */
+/** Parts of a message that were not stored. The stored answer has codes only; the texts are added when it is sent. */
 interface NotTaken {
   readonly Refused?: readonly RefusedRow[];
   readonly RefusedCount?: number;
@@ -54,7 +54,7 @@ const words: { readonly [L in Locale]: { readonly [Reason in RowFault]: string }
   },
 };
 
-/** The reasons of rows that answers had refused before reasons were stored. */
+/** Reason of a refused row. Old answers were stored without a reason, so it is derived from the field. */
 const reasonOf = ({ Field, Reason }: { readonly Field: string; readonly Reason: RowFault }): RowFault => {
   if (rowFaults.includes(Reason)) return Reason;
   return Field === 'DateTime' ? 'format' : 'range';
@@ -66,7 +66,7 @@ const wordedRows = <Row extends RefusedRow | RefusedAlarm>(rows: readonly Row[],
     return { ...row, Reason, Message: `${row.Field}: ${words[locale][Reason]}` };
   });
 
-/** An answer in the language of the request. */
+/** Adds the texts of the answer in the language of the request. */
 export const worded = <Answer extends StatisticAnswer | CrashAnswer>(
   answer: Answer,
   locale: Locale,

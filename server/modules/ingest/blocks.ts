@@ -5,10 +5,10 @@ import type { PreparedCurve } from './preparing.ts';
 
 type Db = Transaction<Database>;
 
-/** Rows per statement: its text stays constant and its size bounded. */
+/** Maximum number of rows in one statement. Its text stays constant and its size bounded. */
 const rowsAtOnce = 500;
 
-/** Columns as arrays: not bound by the 65,535 parameters of a statement. */
+/** Inserts blocks, with columns as arrays: a statement takes at most 65,535 parameters. */
 export const storeBlocks = async (db: Db, objectId: string, blocks: PreparedBlocks): Promise<void> => {
   const count = blocks.startMs.length;
   const bytes = Buffer.from(blocks.data.buffer, blocks.data.byteOffset, blocks.data.byteLength);

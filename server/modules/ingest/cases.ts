@@ -7,11 +7,11 @@ import { readCrashBlock, readFixes } from '../telemetry/service.ts';
 import { storeCurve } from './blocks.ts';
 import type { PreparedCurve } from './preparing.ts';
 
-/** An alarm that comes again within this time is the one before: an event and its position differ by seconds. */
+/** Alarms within this time are the same alarm, ms, because an event and its position differ by seconds. */
 const sameAlarmMs = 60_000;
-/** Without a position in between that shows it cleared, an alarm counts as still raised for up to so long. */
+/** Longest time that an alarm counts as still raised, ms, if no position in between lacks the alarm. */
 export const raisedGapMs = 600_000;
-/** Positions so near to an alarm belong to it. */
+/** Positions within this time of an alarm belong to the alarm, ms. */
 const ofAlarmMs = 30_000;
 
 interface Raised {
@@ -19,7 +19,7 @@ interface Raised {
   readonly objectId: string;
   readonly kind: AccidentKind;
   readonly atMs: number;
-  /** Of no samples: it stands for the moment. */
+  /** Recording of the impact. A curve without samples gives the moment alone. */
   readonly curve: PreparedCurve;
 }
 
@@ -36,7 +36,7 @@ const gapOf = ({ crash_at, until }: NearCase, atMs: number): { readonly fromMs: 
   return { fromMs: Math.min(endMs, atMs), toMs: atMs };
 };
 
-/** No stored position between two mentions of the alarm: it was not seen cleared. */
+/** Whether no position is stored between two mentions of the alarm. Such a position would show the alarm cleared. */
 const stayedRaised = async (
   reader: Parameters<typeof readFixes>[0],
   objectId: string,
@@ -47,7 +47,7 @@ const stayedRaised = async (
   return track.timeMs.length === 0;
 };
 
-/** Cases whose alarm is the same as the one of this moment, the nearest first. */
+/** Cases with the same alarm at this moment, the nearest first. */
 const nearestCases = async (
   { db }: Tx,
   workers: Workers,
@@ -69,7 +69,7 @@ const nearestCases = async (
   return same;
 };
 
-/** The recording of a case determines its time. */
+/** Whether the case has a recording. The time of a recorded case comes from its recording. */
 const isMeasured = async ({ db }: Tx, objectId: string, id: number): Promise<boolean> =>
   ((await readCrashBlock(db, objectId, id))?.samples ?? 0) > 0;
 

@@ -15,7 +15,10 @@ type Db = Transaction<Database>;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Found at once of a company; the rest is found the next time. Each search reads an index of what may be due and no more. */
+/**
+ * Maximum number of findings per company in one run. The next run finds the rest. Each search reads only an index of
+ * due rows.
+ */
 const atOnce = 1000;
 
 interface Whose {
@@ -29,7 +32,7 @@ interface Due {
   readonly voucher_id: number;
 }
 
-/** Does the work for each that is due, in a transaction of its own that holds the object. */
+/** Runs `work` for each due object, in a transaction of its own that locks the object. */
 const forEach = async <Found extends Due>(
   { db }: Pick<Context, 'db'>,
   companyId: number,
@@ -45,7 +48,7 @@ const forEach = async <Found extends Due>(
   }
 };
 
-/** How an object falls silent: the column that says so, after how long, and what else is asked. */
+/** A way to fall silent: the column that stores the time, the delay, and a further condition. */
 interface Silence {
   readonly kind: 'silence' | 'powerCut';
   readonly column: 'silent_at' | 'cut_at';
@@ -63,7 +66,7 @@ const silences: readonly Silence[] = [
   },
 ];
 
-/** Who has not been heard of for too long; a device that works nowhere any more is no fault. */
+/** Finds objects without contact for too long. A device that is no longer in use is not silent. */
 const findSilent = async (
   context: Pick<Context, 'db'>,
   companyId: number,
@@ -91,8 +94,9 @@ const findSilent = async (
 };
 
 /**
- * Devices that have worked in a vehicle for longer than a silence lasts and have no contact there: none was kept by an earlier
- * release, or none came. Contact counts from the last data, or else from the attachment.
+ * Finds devices that have been in a vehicle longer than a silence lasts and have no contact stored. An earlier release
+ * stored no contact, or the device never sent any.
+ * Contact counts from the last data, or else from the attachment.
  */
 const findUnheard = async (context: Pick<Context, 'db'>, companyId: number, now: Date) => {
   const before = new Date(now.getTime() - defaultSettings.silentMs);
@@ -115,7 +119,7 @@ const findUnheard = async (context: Pick<Context, 'db'>, companyId: number, now:
   });
 };
 
-/** Who was silent and has been heard of since. */
+/** Ends the silence of objects that have sent data since. */
 const findBack = async (context: Pick<Context, 'db'>, companyId: number) => {
   const back = sql`(received_at > silent_at or received_at > cut_at)`;
   const due = await sql<Due>`
@@ -133,7 +137,7 @@ const findBack = async (context: Pick<Context, 'db'>, companyId: number) => {
   });
 };
 
-/** Cars that came back elsewhere than they were left, an hour after: late data may have shown the way by then. */
+/** Finds cars that moved while no data came. The check waits an hour, because late data may still show the way. */
 const findMileage = async (context: Pick<Context, 'db'>, companyId: number, now: Date) => {
   const due = await sql<Due & { gap_from: string; gap_to: string }>`
     select object_id, voucher_id from device_contact
@@ -155,7 +159,7 @@ const findMileage = async (context: Pick<Context, 'db'>, companyId: number, now:
       toMs + 1,
     );
     const last = timeMs.length - 1;
-    // Fixes between the two show how it came there.
+    // Fixes between the two show the way.
     if (last !== 1) return;
     const count = Math.round(createRuler()(latitude[0]!, longitude[0]!, latitude[last]!, longitude[last]!));
     await insertFaults(tx, whose.objectId, [{ kind: 'mileage', foundIn: 'check', fromMs, toMs, count }]);
@@ -163,7 +167,7 @@ const findMileage = async (context: Pick<Context, 'db'>, companyId: number, now:
   });
 };
 
-/** Faults that have not come again for a day are over; what they keep back waits for its decision all the same. */
+/** Ends faults that have not occurred for a day. Quarantined data still waits for a decision. */
 const endQuiet = async (context: Pick<Context, 'db'>, companyId: number, now: Date) => {
   const before = new Date(now.getTime() - dayMs);
   const due = await sql<Due & { kind: AnomalyKind }>`
@@ -180,7 +184,10 @@ const endQuiet = async (context: Pick<Context, 'db'>, companyId: number, now: Da
   });
 };
 
-/** Finds of one company what no message shows: silence, power cuts, mileage without trips, and faults that are over. */
+/**
+ * Finds the faults of a company's devices that no message shows: silence, power cuts, mileage without trips. Ends
+ * faults that are over.
+ */
 export const checkCompany = async (context: Pick<Context, 'db'>, companyId: number, now: Date): Promise<void> => {
   await findBack(context, companyId);
   await findUnheard(context, companyId, now);
@@ -189,7 +196,7 @@ export const checkCompany = async (context: Pick<Context, 'db'>, companyId: numb
   await endQuiet(context, companyId, now);
 };
 
-/** The same of every company. */
+/** Runs `checkCompany` for every company. */
 export const checkDevices = (context: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> => {
   const now = context.now();
   return forEachCompany(context, id => checkCompany(context, id, now));

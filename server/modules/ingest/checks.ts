@@ -19,7 +19,7 @@ const curveFault = (field: string, curve: Curve): FieldFault | undefined => {
   return momentFault(`${field}.Start`, curve.Start);
 };
 
-/** A crash dated in 1970 or the day after tomorrow is useless: the message is refused. */
+/** Rejects a crash time too far in the past or in the future. Such a crash is useless, so the message is refused. */
 const crashMomentFault = (text: string, now: Date): FieldFault | undefined => {
   const earliest = new Date(now.getTime() - defaultSettings.oldestFixAgeMs);
   const latest = new Date(now.getTime() + dayMs);
@@ -48,8 +48,9 @@ const crashFault = (message: CrashMessage, now: Date): FieldFault | undefined =>
   (message.Curve ? curveFault('Curve', message.Curve) : undefined);
 
 /**
- * Faults of all messages that schemas cannot express, found before the first is stored; at most twenty. In an array the
- * field begins with the message's index.
+ * Returns the faults of all messages that schemas cannot express, twenty at most. Runs before the first message is
+ * stored.
+ * In an array the field begins with the message's index.
  */
 export const faultsOfMessages = (
   kind: 'statistic' | 'crash',

@@ -13,16 +13,16 @@ import type { Stretch } from './window.ts';
 
 type Db = Transaction<Database>;
 
-/** What was last heard of an object, ms since 1970. */
+/** Last contact with an object. Times in ms since 1970. */
 export interface Contact {
   readonly receivedMs: number;
-  /** Newest believed time; null: no fix yet. */
+  /** Newest believed time. Null: no fix yet. */
   readonly newestMs: number | null;
-  /** The last fix of the last message, as it was dated. */
+  /** Time of the last fix in the last message, as the device dated it. */
   readonly lastMs: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** The clock of that message had stepped back. */
+  /** True if the clock of that message had stepped back. */
   readonly stepped: boolean;
 }
 
@@ -51,10 +51,10 @@ const spanOf = ({ possible }: PreparedPositions): Stretch | null =>
     ? null
     : { fromMs: possible.startMs[0]!, toMs: possible.endMs[possible.endMs.length - 1]! };
 
-/** Comparing more fixes blocks others noticeably: a worker thread does it. */
+/** Above this number of fixes a worker thread compares them, because the work would block the event loop. */
 const fewFixes = 5000;
 
-/** How much is read of where the car was going when it was last heard of. */
+/** Length of the track that is read before the last contact, ms. */
 const tailMs = 10_000;
 
 /**
@@ -81,9 +81,10 @@ const without = (track: Track, { timeMs }: Track): Track =>
   );
 
 /**
- * Sets aside what a clock that stepped back has dated since the message before: fixes that contradict those stored of their
- * time, or have none there and go on from where the car was last seen driving; and those that go on from such a clock. When
- * they came says nothing: a backlog comes in bursts and in any order.
+ * Quarantines fixes that a clock stepped back has dated wrongly since the message before.
+ * These are fixes that contradict stored fixes of the same time. Without stored fixes of that time, they continue from
+ * the car's last driving position. Fixes that continue from such a clock are quarantined too.
+ * The order of arrival proves nothing, because a backlog comes in bursts and in any order.
  */
 export const withoutSteps = async (
   db: Db,
@@ -107,7 +108,7 @@ export const withoutSteps = async (
   return fixes > fewFixes ? workers.run<typeof setStepsAside>('setStepsAside', task) : setStepsAside(task);
 };
 
-/** A message whose clock may have stepped back, and what is stored around it. */
+/** A message whose clock may have stepped back, with the stored blocks around its time. */
 export interface StepTask extends Stretch {
   readonly positions: PreparedPositions;
   readonly tail: Track;
@@ -127,7 +128,7 @@ export const setStepsAside = ({ positions, tail, blocks, fromMs, toMs, goesOn }:
   return setAside(positions, 'clockBack', own, stepped);
 };
 
-/** Keeps what was heard of an object with this message. */
+/** Stores the contact with an object that this message makes. */
 export const keepContact = async (
   db: Db,
   { companyId, objectId, voucherId }: Recut,
@@ -159,7 +160,7 @@ export const keepContact = async (
   );
 };
 
-/** The car is seen elsewhere than where it was left, after a silence that ends every trip. */
+/** Whether the car appears elsewhere than where it was left, after a silence that ends every trip. */
 const isGap = (before: Contact, { first }: PreparedPositions, span: Stretch): boolean => {
   if (!first || before.newestMs === null || before.latitude === null || before.longitude === null) return false;
   if (before.lastMs !== before.newestMs || span.fromMs - before.newestMs <= defaultSettings.tripEndMs) return false;

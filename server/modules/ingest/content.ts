@@ -1,14 +1,17 @@
 import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { alarmMembers, isRow, positionMembers } from './rows.ts';
 
-/** Smaller numbers are 0 to every reader, and jsonb writes 1e-308 with all its digits. */
+/** Smaller numbers become 0. They mean the same to every reader, and jsonb would write 1e-308 with all its digits. */
 const smallest = 1e-9;
-/** Larger numbers are out of range to every reader, and jsonb writes 1e308 with all its digits. */
+/**
+ * Larger numbers become this limit. They are out of range for every reader, and jsonb would write 1e308 with all its
+ * digits.
+ */
 const largest = 1e9;
-/** No member of a row is read further. */
+/** Longest text that is read from a member of a row, in characters. */
 const longestText = 128;
 
-/** A value that every reader takes for the same as the one sent, in a bounded number of bytes. */
+/** Returns a value of bounded size that every reader treats like the sent one. */
 const bounded = (value: unknown): unknown => {
   if (typeof value === 'number') {
     if (Math.abs(value) < smallest) return 0;
@@ -46,12 +49,13 @@ const boundedCurve = <Sent extends Curve | null | undefined>(curve: Sent): Sent 
       }
     : curve;
 
-/** A value under its name, as far as it was sent. */
+/** An object with the member, or an empty object if the member was not sent. */
 const sent = (name: string, value: unknown): object => (value === undefined ? {} : { [name]: value });
 
 /**
- * The members of a message that are read, with values of bounded length. A message means the same with and without this
- * step, so quarantine can store the result. Without it a body of 11 MB can be 500 MB as PostgreSQL returns it.
+ * The members of a message that are read, with values of bounded length. The bounded message means the same, so the
+ * quarantine can store it.
+ * An unbounded body of 11 MB can take 500 MB as PostgreSQL returns it.
  */
 export const contentOf = <Message extends StatisticMessage | CrashMessage>(message: Message): Message => {
   const { Alarms, Acceleration, CrashDateTime, Curve, Latitude, Longitude, Speed } = message as Partial<

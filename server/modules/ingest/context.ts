@@ -6,11 +6,14 @@ import type { StoredBlock } from '../telemetry/service.ts';
 
 type Db = Transaction<Database>;
 
-/** How far back, and how many of the latest curves of trips are asked where up is. */
+/**
+ * How far back the acceleration of earlier trips is read to find the vertical axis, ms, and the maximum number of
+ * curves.
+ */
 const lookBackMs = 30 * 86_400_000;
 const mostCurves = 20;
 
-/** Acceleration the object's device sent in its own axes while driving, before a moment; newest first. */
+/** Returns acceleration in the device's own axes from trips before a moment, newest first. */
 export const curvesOfTrips = (db: Db, objectId: string, beforeMs: number): Promise<StoredBlock[]> =>
   db
     .selectFrom('curve_block')
@@ -24,7 +27,7 @@ export const curvesOfTrips = (db: Db, objectId: string, beforeMs: number): Promi
     .limit(mostCurves)
     .execute();
 
-/** Highest frequency the device's model passes on, Hz; null: not known. */
+/** Highest frequency that the device's model passes on, Hz. Null: unknown. */
 export const bandwidthOf = async (db: Db, companyId: number, imei: string): Promise<number | null> => {
   const row = await db
     .selectFrom('device')
@@ -41,13 +44,13 @@ interface Crash {
   readonly companyId: number;
   readonly objectId: string;
   readonly crashMs: number;
-  /** Of its curve; null without one. */
+  /** Digest of the curve. Null without a curve. */
   readonly digest: string | null;
-  /** Case of the crash itself; absent: it has none yet. */
+  /** Case of this crash. Absent: none exists yet. */
   readonly ownId?: number | undefined;
 }
 
-/** The earliest accident of the object with the same curve, or at the same moment; null: none. */
+/** Returns the earliest accident of the object with the same curve or at the same moment. Null: none. */
 export const sameCrash = async (
   db: Db,
   { companyId, objectId, kind, crashMs, digest, ownId }: Crash,

@@ -30,8 +30,8 @@ interface Decision {
 }
 
 /**
- * Decides on all that is open of a fault; to clear it, on what was confirmed and still goes on as well. Answers where its
- * tracks lie and of which impacts it is.
+ * Decides all open anomalies of a fault. A clearance also covers confirmed ones that continue.
+ * Returns the affected times of the track and the affected impacts.
  */
 const decide = async (db: Db, { objectId, kind }: Fault, { state, at, by, reason }: Decision) => {
   const { rows } = await sql<{ accident_id: number | null; found_in: string; from_at: string; to_at: string }>`
@@ -44,7 +44,7 @@ const decide = async (db: Db, { objectId, kind }: Fault, { state, at, by, reason
   return rows;
 };
 
-/** Lets the blocks that are not settled count again; answers when they are. */
+/** Releases the quarantined blocks that are not settled, so that they count again. Returns their times. */
 const releaseBlocks = async (db: Db, { objectId, kind }: Fault): Promise<Stretch[]> => {
   const fixes = await sql<{ start_at: string; end_at: string }>`
     update position_block set held = null, suspect = 0 where object_id = ${objectId} and held = ${kind}
@@ -60,7 +60,7 @@ const releaseBlocks = async (db: Db, { objectId, kind }: Fault): Promise<Stretch
   }));
 };
 
-/** The object before the row, as messages hold them. */
+/** Locks the object before the row, in the order that messages use. */
 const holding =
   (acting: Acting): ((tx: { readonly db: Db }) => Promise<Acting['caller']>) =>
   async ({ db }) => {
@@ -105,7 +105,7 @@ const confirm =
       return [{ field: 'State', before: record.State, after: 'confirmed' }];
     }, holding(acting));
 
-/** What a manager decides about a fault: its data counts, or stays out. */
+/** A manager's decisions on a fault: the data counts (clear) or stays excluded (confirm). */
 export const anomalyActions = (context: Context): ActionRules => ({
   anomalies: { clear: { act: clear(context) }, confirm: { act: confirm(context) } },
 });

@@ -11,18 +11,18 @@ export interface DrivesTask {
   /** Believed fixes of the segment. */
   readonly track: Track;
   readonly trips: readonly { readonly fromIndex: number; readonly toIndex: number }[];
-  /** Encoded blocks. */
+  /** Acceleration, as encoded blocks. */
   readonly curves: readonly Uint8Array[];
-  /** As known from other drives. */
+  /** Orientations of the device known from other drives. */
   readonly kept: readonly KeptOrientation[];
 }
 
 export interface Drives {
-  /** Of each trip. */
+  /** Manoeuvres of each trip. */
   readonly manoeuvres: readonly (readonly Manoeuvre[])[];
-  /** Of each trip whether acceleration in the vehicle's axes covers at least half of it. */
+  /** For each trip, whether acceleration in the vehicle's axes covers at least half of it. */
   readonly sensed: readonly boolean[];
-  /** How the device was mounted in these drives; empty: they do not tell. */
+  /** Orientations of the device in these drives. Empty if the drives do not show one. */
   readonly orientations: readonly KeptOrientation[];
 }
 
@@ -44,7 +44,7 @@ export const readDrives = ({ track, trips, curves, kept }: DrivesTask): Drives =
     const { forward, left, up } = orientation;
     return { fromMs, axes: { forward, left, up } };
   });
-  // What other drives showed serves those that show nothing.
+  // Orientations of other drives are used only if these drives show none.
   const own = orientations.some(({ axes }) => axes !== null);
   const known = own ? orientations : kept;
   const felt = sent.map(curve => ({ curve, samples: vehicleAxes(curve, known) }));

@@ -15,20 +15,22 @@ export interface Monitored {
   readonly objectId: string;
 }
 
-/** Whose trips are cut. */
+/** The voucher and object whose trips are cut again. */
 export interface Recut extends Monitored {
   readonly companyId: number;
 }
 
-/** Who had a device from when to when, ms since 1970; what it sent before its first one belongs to that one. */
+/**
+ * A period in which a voucher had a device, ms since 1970. Data from before the first period belongs to the first one.
+ */
 export interface Holder extends Monitored {
   readonly fromMs: number;
   readonly toMs: number;
-  /** When its first voucher began: what is dated years before was dated by a wrong clock. */
+  /** Start of the device's first period. Much older dates come from a wrong clock. */
   readonly sinceMs: number;
 }
 
-/** The life line of a device in order of time; empty while it is unknown, or another company's. */
+/** Returns the periods of a device in order of time. Empty for an unknown device or another company's. */
 export const readHolders = async (db: Db, companyId: number, imei: string): Promise<Holder[]> => {
   const rows = await db
     .selectFrom('device_period')
@@ -45,7 +47,7 @@ export const readHolders = async (db: Db, companyId: number, imei: string): Prom
     const fromMs = holders.length === 0 ? Number.NEGATIVE_INFINITY : Date.parse(fromAt);
     const toMs = toAt === null ? Number.POSITIVE_INFINITY : Date.parse(toAt);
     const last = holders[holders.length - 1];
-    // Suspended and resumed, it went on in the same vehicle.
+    // Suspended and resumed in the same vehicle: one period.
     if (last && last.objectId === objectId && last.toMs === fromMs) last.toMs = toMs;
     else holders.push({ voucherId, objectId, fromMs, toMs, sinceMs: Date.parse(rows[0]!.fromAt) });
   }
@@ -55,7 +57,7 @@ export const readHolders = async (db: Db, companyId: number, imei: string): Prom
 export const holderAt = (holders: readonly Holder[], ms: number): Holder | undefined =>
   holders.find(({ fromMs, toMs }) => fromMs <= ms && ms < toMs);
 
-/** From when to when a message tells of; one whose times nobody believes, of its arrival. */
+/** The time range of a message. Without believable times, the time of its arrival. */
 const spanOf = ({ positions, curve, impact, alarms, receivedMs }: PreparedMessage) => {
   const { startMs, endMs } = positions.possible;
   const moments = [
@@ -72,7 +74,7 @@ const spanOf = ({ positions, curve, impact, alarms, receivedMs }: PreparedMessag
       });
 };
 
-/** Whoever had the device all the time a message tells of: an object, `nobody`, or `several`. */
+/** The object that had the device during the whole message, `nobody`, or `several`. */
 export const holderOf = (holders: readonly Holder[], message: PreparedMessage): Holder | 'nobody' | 'several' => {
   const { fromMs, toMs } = spanOf(message);
   const [first, last] = [holderAt(holders, fromMs), holderAt(holders, toMs)];
@@ -81,11 +83,13 @@ export const holderOf = (holders: readonly Holder[], message: PreparedMessage): 
   return first || last || between ? 'several' : 'nobody';
 };
 
-/** The part of a message that was recorded while one voucher had the device, or while none had. `Part`: type of its content. */
+/**
+ * The part of a message recorded during one period of the device, or outside all periods. `Part`: type of the content.
+ */
 export interface Share<Part> {
   readonly holder: Holder | undefined;
   readonly message: Part;
-  /** It holds what the message is about: the impact, or the one that is answered. */
+  /** True for the part with the message's subject: the impact, or the part whose answer is sent. */
   readonly main: boolean;
 }
 
@@ -96,8 +100,8 @@ const addTo = <T>(parts: Map<Holder | undefined, T[]>, holder: Holder | undefine
 };
 
 /**
- * Divides a message among those who had the device while it was recorded. Fixes that nobody believes the time of go with
- * the impact, or to whoever had the device when the message came.
+ * Divides a message among the periods of its device. Fixes without a believable time go with the impact, or to the
+ * holder at the time of arrival.
  */
 export const shareMessage = (
   holders: readonly Holder[],
@@ -116,7 +120,7 @@ export const shareMessage = (
   const alarms = new Map<Holder | undefined, unknown[]>();
   for (const alarm of ('Alarms' in whole && whole.Alarms) || []) {
     const ms = isRow(alarm) ? momentMs(alarm.DateTime) : Number.NaN;
-    // An alarm without a time is refused wherever it goes.
+    // An alarm without a time is refused in any part.
     const holder = Number.isNaN(ms) ? main : holderAt(holders, ms);
     addTo(alarms, holder, alarm);
   }

@@ -1,20 +1,20 @@
-/** Values of one name that counted as not sent. */
+/** Invalid values of one name, which count as not sent. */
 export interface IgnoredValues {
   readonly Field: string;
   readonly Count: number;
 }
 
-/** An answer names so many fields, each by so many characters: their names are the sender's. */
+/** Limits of an answer: number of fields, and characters of each name. The sender chooses these names. */
 const mostFields = 50;
 const longestName = 64;
 
-/** Counts the values of a message that counted as not sent. */
+/** Counts invalid values of a message, by field. */
 export interface Ignored {
   readonly count: (field: string) => void;
   readonly values: () => readonly IgnoredValues[];
 }
 
-/** A name as it can be stored and shown. */
+/** A field name without characters that cannot be stored or shown. */
 const shown = (name: string): string =>
   [...name.slice(0, longestName)].map(each => (/[\p{Cc}\p{Cs}]/u.test(each) ? '�' : each)).join('');
 

@@ -22,7 +22,7 @@ interface Place {
   readonly longitude: number | null;
 }
 
-/** The believed fix nearest in time to the crash. */
+/** Returns the believed fix nearest in time to the crash. */
 export const nearestPlace = (track: Track, crashMs: number): Place => {
   const { reasons } = gateTrack(track, Number.POSITIVE_INFINITY);
   let nearest = -1;
@@ -33,7 +33,7 @@ export const nearestPlace = (track: Track, crashMs: number): Place => {
   return { latitude: track.latitude[nearest] ?? null, longitude: track.longitude[nearest] ?? null };
 };
 
-/** An impact as sent, with the device and the moment it came from. */
+/** An impact as sent, with its device and time of arrival. */
 export interface SentImpact {
   readonly kind: AccidentKind;
   readonly imei: string;
@@ -42,7 +42,10 @@ export interface SentImpact {
   readonly receivedAt: Date;
 }
 
-/** In the device's own axes the record is read again, with up as the device's trips have it. */
+/**
+ * Returns the impact, with a recording in the device's own axes turned upright. The vertical axis comes from the
+ * device's trips.
+ */
 const uprightImpact = async (
   { db }: Tx,
   workers: Workers,
@@ -116,7 +119,7 @@ export const storeImpact = async (
       ...(isAlarm && { alarmUntil: new Date(crashMs) }),
       ...where,
       facts,
-      // Only a recording that can be believed shows that an impact was weak.
+      // Only a believable recording can show that an impact was weak.
       status: facts.Severity === 'mini' ? 'notvalid' : 'opened',
       createdAt: receivedAt,
     }));

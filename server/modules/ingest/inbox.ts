@@ -10,7 +10,10 @@ import { asError, type Kind, type Message } from './reading.ts';
 import type { QuarantinedMessage } from './repository.ts';
 import type { Packed, ReadTask, Tasks } from './worker.ts';
 
-/** Large bodies hold memory while they wait for a thread: further ones are refused for now. */
+/**
+ * Maximum number of large bodies that wait for a thread. Further ones are refused with `retryAfterS`, because each
+ * holds memory.
+ */
 const mostWaiting = 8;
 const retryAfterS = 5;
 
@@ -45,8 +48,8 @@ async function* readSmall(kind: Kind, body: Message | Message[], nowMs: number):
 }
 
 /**
- * Messages of a request, all checked before the first is yielded: a request is accepted whole or not at all. Each is
- * prepared on demand; a large body is read in a worker thread.
+ * Messages of a request. All are checked before the first is yielded: a request is accepted whole or not at all.
+ * Each message is prepared on demand. A worker thread reads a large body.
  */
 export const readMessages = (
   workers: Workers,
@@ -59,7 +62,7 @@ export const readMessages = (
   return readLarge(workers, { kind, bytes: body.bytes, nowMs, accepted: false });
 };
 
-/** A quarantined message, judged by its time of arrival. */
+/** Prepares a quarantined message. Its times are judged by its arrival. */
 export const readQuarantined = async (
   workers: Workers,
   { kind, text, receivedMs }: QuarantinedMessage,
@@ -69,7 +72,7 @@ export const readQuarantined = async (
   return deserialize(bytes) as PreparedMessage;
 };
 
-/** The parts of a message during which the device changed hands. */
+/** Prepares the parts of a message during which the device changed hands. */
 export const readShares = async (
   workers: Workers,
   holders: readonly Holder[],

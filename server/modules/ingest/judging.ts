@@ -6,10 +6,10 @@ import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 
-/** Reading more samples than this blocks others noticeably: a worker thread does it. */
+/** Above this number of samples a worker thread reads them, because the work would block the event loop. */
 export const fewSamples = 20_000;
 
-/** An impact as it is stored, and the fixes around it. */
+/** A stored impact, and the fixes around it. */
 export interface JudgeTask {
   readonly curve: Uint8Array;
   readonly track: Track;
@@ -17,7 +17,7 @@ export interface JudgeTask {
   readonly device: OfDevice;
 }
 
-/** What record and fixes tell together; pure, so that a worker thread can do it. */
+/** Returns the crash facts from recording and fixes. Pure, so that a worker thread can run it. */
 export const judge = ({ curve, track, gravity, device }: JudgeTask): CrashFacts =>
   withSpeeds(impactOf(decodeCurve(curve), defaultSettings, gravity), track, device);
 
@@ -27,9 +27,9 @@ export interface UprightTask {
   readonly trips: readonly Uint8Array[];
 }
 
-/** Reads a record in the device's axes with up as the trips have it. Null if they do not tell it. */
+/** Reads a recording in the device's axes with the vertical axis of the trips. Null if the trips do not show one. */
 export const readUpright = ({ curve, trips }: UprightTask): Impact | null => {
-  // One at a time: decoded together they would take hundreds of megabytes.
+  // Decodes one trip at a time: all trips together would take hundreds of megabytes.
   const gravity = gravityOfTrips(
     (function* () {
       for (const trip of trips) yield decodeCurve(trip);

@@ -12,7 +12,7 @@ import { fewSamples, type JudgeTask, judge } from './judging.ts';
 import type { Stretch } from './window.ts';
 import type { Tasks } from './worker.ts';
 
-/** What fixes around an impact tell, or what follows from them; the rest is of its curve, and stays. */
+/** Crash facts that depend on the fixes around an impact. All other facts come from the curve and stay. */
 const fromFixes = [
   'SpeedBeforeKmh',
   'SpeedAfterKmh',
@@ -22,12 +22,18 @@ const fromFixes = [
   'Severity',
 ] as const satisfies readonly (keyof CrashFacts)[];
 
-/** Of a device that reports one impact after the other the latest: each of its messages would have all of them judged anew. */
+/**
+ * Maximum number of impacts judged again after a message. Without a limit, a device with many impacts would cause all
+ * of them to be judged for each message.
+ */
 const mostImpacts = 20;
-/** Between stretches that lie far apart there may be others. */
+/** Maximum number of impacts read. Impacts between two distant stretches are read and discarded. */
 const mostLookedAt = 200;
 
-/** Impacts of the object in and around these stretches, by id: rows are held one after the other. */
+/**
+ * Returns the object's impacts in and around these stretches, in the order of their ids. The caller locks rows in this
+ * order.
+ */
 export const impactsAround = async ({ db }: Tx, { companyId, objectId }: Recut, stretches: readonly Stretch[]) => {
   const changed = (crashMs: number): boolean =>
     stretches.some(({ fromMs, toMs }) => crashMs >= fromMs - aroundCrashMs && crashMs <= toMs + aroundCrashMs);
@@ -49,13 +55,13 @@ export const impactsAround = async ({ db }: Tx, { companyId, objectId }: Recut, 
   return latest.sort((a, b) => a.id - b.id);
 };
 
-/** Fixes that come after the impact they surround tell its speeds, and what was said without them is said anew. */
+/** Judges impacts again after later fixes: speeds, and the facts that follow from them. */
 export const refineImpacts = async (
   tx: Tx,
   workers: Workers,
   whose: Recut,
   stretches: readonly Stretch[],
-  /** Just made, of these very fixes. */
+  /** Id of an accident that this message created. Its facts already include these fixes. */
   made: number | null = null,
 ): Promise<void> => {
   if (stretches.length === 0) return;
@@ -85,7 +91,7 @@ export const refineImpacts = async (
         after: {
           ...facts,
           ...refined,
-          // Of older ones what the device said of its speed is told nowhere else.
+          // Old facts may hold the device's speed only here.
           SpeedBeforeKmh: found.SpeedBeforeKmh ?? facts.SpeedBeforeKmh,
           Doubts: [
             ...(facts.Doubts ?? []).filter(doubt => !speedDoubts.includes(doubt)),

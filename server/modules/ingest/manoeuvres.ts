@@ -16,10 +16,13 @@ type Db = Transaction<Database>;
 
 const dayMs = 86_400_000;
 
-/** Reading more fixes than this, or any acceleration, blocks others noticeably: a worker thread does it. */
+/**
+ * Above this number of fixes, or with any acceleration, a worker thread does the work, because it would block the event
+ * loop.
+ */
 const fewFixes = 5000;
 
-/** Acceleration sent while driving that is believed, and reaches into a time. */
+/** Returns believed acceleration sent while driving that overlaps a time range. */
 const curvesWithin = async (db: Db, objectId: string, fromMs: number, toMs: number): Promise<Uint8Array[]> => {
   const rows = await db
     .selectFrom('curve_block')
@@ -43,7 +46,7 @@ const columnsOf = (rows: readonly (Manoeuvre & { readonly tripId: number })[]) =
     ${rows.map(({ speedKmh }) => speedKmh)}::float8[], ${rows.map(({ latitude }) => latitude)}::float8[],
     ${rows.map(({ longitude }) => longitude)}::float8[], ${rows.map(({ source }) => source)}::text[]`;
 
-/** Manoeuvres of these trips stand for those they had. */
+/** Replaces the manoeuvres of these trips. */
 const replace = async (
   db: Db,
   objectId: string,
@@ -61,7 +64,7 @@ const replace = async (
       as found(trip_id, kind, start_ms, end_ms, peak_g, mean_g, speed_kmh, latitude, longitude, source)`.execute(db);
 };
 
-/** By what manoeuvres were looked for in these trips. */
+/** Stores on each trip by which data its manoeuvres were searched: fixes alone, or acceleration too. */
 const noteWatched = async (
   db: Db,
   objectId: string,
@@ -73,7 +76,7 @@ const noteWatched = async (
     where object_id = ${objectId} and id = any(${tripIds}::bigint[]) and watched_by is distinct from ${by}`.execute(db);
 };
 
-/** How the device was mounted in a segment stands for what was known of it; a turn against the drive before is a fault. */
+/** Replaces the known orientations of the device in a segment. A change against the drive before is a fault. */
 const replaceOrientations = async (
   db: Db,
   whose: Recut,
@@ -102,14 +105,14 @@ const replaceOrientations = async (
   if (rows.length + moved.length > 0) await refreshStatus(db, whose, ['remounted']);
 };
 
-/** Trips as they were written: all of the window with their ids, those that changed, and ids of those that are gone. */
+/** The trips of a window after the write: all trips with their ids, the changed trips, and the ids of removed trips. */
 export interface WrittenTrips {
   readonly ids: ReadonlyMap<CutTrip, number>;
   readonly changed: ReadonlySet<CutTrip>;
   readonly goneIds: readonly number[];
 }
 
-/** Finds the manoeuvres of the trips that changed anew; those of all others stay untouched. */
+/** Finds the manoeuvres of the changed trips again. Other trips stay untouched. */
 export const recutManoeuvres = async (
   db: Db,
   workers: Workers,

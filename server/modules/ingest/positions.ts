@@ -9,25 +9,25 @@ import type { Ignored } from './ignored.ts';
 import { checkRows, type RefusedRow } from './rows.ts';
 import type { Stretch } from './window.ts';
 
-/** Fixes further apart go into different blocks, so that one late fix does not stretch a block. */
+/** Fixes with a longer gap go into different blocks, ms, so that one late fix does not stretch a block. */
 const blockGapMs = 3_600_000;
 
-/** Blocks as columns: a few arrays however many blocks. */
+/** Blocks as columns: a few arrays for any number of blocks. */
 export interface PreparedBlocks {
   readonly startMs: Float64Array;
   readonly endMs: Float64Array;
   readonly samples: Uint32Array;
   readonly suspect: Uint32Array;
-  /** What its places are known by under any time (`marksOf`). */
+  /** Marks of each block's positions, independent of their times (`marksOf`). */
   readonly marks: readonly (readonly number[])[];
-  /** What keeps each back; null: it counts. */
+  /** Fault that quarantines each block. Null: the block counts. */
   readonly held: readonly (AnomalyKind | null)[];
   /** End offset of each block's bytes in `data`. */
   readonly dataEnd: Uint32Array;
   readonly data: Uint8Array;
 }
 
-/** How many fixes of a message have which fault of the device. */
+/** Number of fixes of a message by device fault. */
 export type MessageFaults = Readonly<Partial<Record<AnomalyKind, number>>>;
 
 export interface PreparedPositions {
@@ -37,14 +37,14 @@ export interface PreparedPositions {
   readonly refused: readonly RefusedRow[];
   readonly refusedCount: number;
   readonly faults: MessageFaults;
-  /** Used for trips. */
+  /** Blocks that trips are cut from. */
   readonly possible: PreparedBlocks;
-  /** Kept back, by what is wrong with them. */
+  /** Quarantined blocks, by fault. */
   readonly impossible: readonly PreparedBlocks[];
-  /** The earliest and the latest that are believed; null: there are none. */
+  /** The earliest and the latest believed fix. Null: none. */
   readonly first: LastFix | null;
   readonly last: LastFix | null;
-  /** The fix sent last, if its clock had stepped; null: it had not. */
+  /** The fix sent last, if its clock had stepped. Null: the clock had not stepped. */
   readonly steppedTo: LastFix | null;
 }
 
@@ -92,7 +92,7 @@ const blocksOf = (
   };
 };
 
-/** As many refused rows as an answer names. */
+/** Maximum number of refused rows that an answer names. */
 export const mostRefused = 20;
 
 const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: number): LastFix | null =>
@@ -107,9 +107,10 @@ const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: nu
       };
 
 /**
- * Stores every fix, judged in the order sent. Those at fault by themselves go into blocks of their kind, which nothing reads,
- * the rest into blocks without long gaps; jumps stay with the rest, as only all neighbours reveal them, and count as
- * suspect.
+ * Checks fixes in the order sent and packs them into blocks.
+ * Fixes that are faulty on their own go into blocks of their fault, which no reader uses. All others go into blocks
+ * without long gaps.
+ * Jumps stay with the others and count as suspect, because only all neighbours together show a jump.
  */
 export const preparePositions = (
   positions: readonly unknown[],
@@ -182,7 +183,7 @@ export const setAside = (
   };
 };
 
-/** Keeps back what is believed of a message so far, where it says so. */
+/** Quarantines the believed blocks that `isHeld` selects: their fixes are stored but not counted. */
 export const holdBack = (
   prepared: PreparedPositions,
   kind: AnomalyKind,
@@ -205,11 +206,11 @@ export const holdBack = (
   };
 };
 
-/** What is dated before `earliestMs` was dated by a wrong clock. */
+/** Quarantines blocks from before `earliestMs`, because a wrong clock dated them. */
 export const withoutAges = (prepared: PreparedPositions, earliestMs: number): PreparedPositions =>
   holdBack(prepared, 'clockFar', ({ toMs }) => toMs < earliestMs);
 
-/** Times in which the input of trips changed. */
+/** Time ranges in which the input of trips changed. */
 export const stretchesChanged = ({ possible }: PreparedPositions): Stretch[] =>
   Array.from(possible.startMs, (fromMs, i) => ({ fromMs, toMs: possible.endMs[i]! })).filter(
     (_, i) => possible.suspect[i]! < possible.samples[i]!,

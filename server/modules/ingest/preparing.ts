@@ -16,27 +16,30 @@ export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' |
   readonly endMs: number;
   readonly samples: number;
   readonly data: Uint8Array;
-  /** Of what was measured, whenever it is said to have been: the same crash sent again has the same. */
+  /** Hash of the measured values without their time. The same crash sent again has the same digest. */
   readonly digest: string;
-  /** What is wrong with it if it was sent while driving, by samples, and what keeps it from being used; null: nothing. */
+  /**
+   * Faults of acceleration sent while driving, by number of samples, and the fault that quarantines the curve. Null:
+   * none.
+   */
   readonly faults: Partial<Record<DrivingFault, number>>;
   readonly held: DrivingFault | null;
 }
 
 export interface PreparedImpact {
   readonly crashMs: number;
-  /** As sent by the device; null: 0/0 or missing. */
+  /** Place sent by the device. Null: 0/0 or missing. */
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
   readonly speedKmh: number | null;
   readonly found: Impact;
-  /** The curve's clock did not contain the crash: it was laid anew. */
+  /** True if the curve did not contain the crash time and was shifted. */
   readonly clockShifted: boolean;
 }
 
-/** An alarm whose time can be believed; a place off the globe counts as not sent. */
+/** An alarm with a believable time. A place off the globe counts as not sent. */
 export interface PreparedAlarm {
   readonly kind: AlarmKind;
-  /** Name that the maker gave the alarm. Empty if the kind says everything. */
+  /** The maker's name of the alarm. Empty if the kind says everything. */
   readonly code: string;
   readonly atMs: number;
   readonly speedKmh: number | null;
@@ -44,7 +47,7 @@ export interface PreparedAlarm {
   readonly longitude: number | null;
 }
 
-/** An alarm that is not stored, by its place in the message. */
+/** An alarm that is not stored, by its index in the message. */
 export interface RefusedAlarm {
   readonly Row: number;
   readonly Field: 'Kind' | 'DateTime';
@@ -52,8 +55,9 @@ export interface RefusedAlarm {
 }
 
 /**
- * A message ready to store: everything that follows from it alone is computed, so that a worker thread can do it. Large
- * arrays are typed and few, so they transfer without copying.
+ * A message ready to store. Everything that depends on the message alone is computed here, so that a worker thread can
+ * do it.
+ * Large arrays are typed and few, so they transfer without copying.
  */
 export interface PreparedMessage {
   readonly kind: 'statistic' | 'crash';
@@ -64,12 +68,12 @@ export interface PreparedMessage {
   readonly curve: PreparedCurve | null;
   readonly impact: PreparedImpact | null;
   readonly alarms: readonly PreparedAlarm[];
-  /** The first of those that are not stored. */
+  /** The first refused alarms. */
   readonly refusedAlarms: readonly RefusedAlarm[];
   readonly refusedAlarmsCount: number;
-  /** Values that counted as not sent. */
+  /** Invalid values that counted as not sent. */
   readonly ignored: readonly IgnoredValues[];
-  /** JSON of the message, UTF-8, for the quarantine. */
+  /** JSON of the message in UTF-8, for the quarantine. */
   readonly text: Uint8Array;
 }
 
@@ -89,7 +93,10 @@ const prepareCurve = (curve: CurveSamples): PreparedCurve => {
   return { startMs, endMs, rateHz, rangeG, frame, samples, data, digest: digestOf(curve), faults, held };
 };
 
-/** The message's crash time is authoritative: a curve that does not contain it is shifted to have its peak then. */
+/**
+ * Shifts a curve that does not contain the message's crash time, so that its peak is at the crash. The crash time is
+ * authoritative.
+ */
 const placedCurve = (sent: Curve, crashMs: number): { curve: CurveSamples; clockShifted: boolean } => {
   const curve = curveSamplesOf(sent);
   const endMs = curve.startMs + (curve.longitudinalG.length / curve.rateHz) * 1000;
@@ -100,7 +107,7 @@ const placedCurve = (sent: Curve, crashMs: number): { curve: CurveSamples; clock
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** A place off the globe is named as not sent, and so is one of 0/0. */
+/** Place of an impact. A place off the globe is reported as ignored. 0/0 is no place. */
 const placeOf = (sent: Sent, ignored: Ignored): PreparedImpact['place'] => {
   const latitude = secondaryNumber(sent, 'Latitude', [-90, 90], ignored);
   const longitude = secondaryNumber(sent, 'Longitude', [-180, 180], ignored);
@@ -123,7 +130,7 @@ export const isBelievable = (ms: number, receivedMs: number): boolean =>
 
 const longestCode = 64;
 
-/** Platforms write the names of kinds in capitals as well, as SOS. */
+/** Kind of an alarm. Case is ignored, because platforms also write `SOS`. */
 const kindOfAlarm = (sent: string): AlarmKind => {
   const name = sent.trim().toLowerCase();
   return alarmKinds.find(each => each.toLowerCase() === name) ?? 'other';
@@ -177,7 +184,7 @@ const prepareAlarms = (sent: readonly unknown[], receivedMs: number, ignored: Ig
 /** Matches JSON escapes that PostgreSQL cannot store: NUL and halves of surrogate pairs. */
 const unstorable = /\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 
-/** An even number of backslashes before it: the escape is one, and not a text that looks like it. */
+/** Whether the backslash at `at` starts an escape: the number of backslashes before it is even. */
 const isEscape = (text: string, at: number): boolean => {
   let from = at;
   while (text[from - 1] === '\\') from--;
@@ -199,7 +206,7 @@ const common = (message: StatisticMessage | CrashMessage, receivedMs: number, ig
   text: textOf(message),
 });
 
-/** A recording of a time that no alarm and no position would be believed at counts as not sent. */
+/** Prepares a recording. One with an unbelievable start counts as not sent. */
 const believableCurve = (sent: Curve, receivedMs: number, ignored: Ignored): PreparedCurve | null => {
   const curve = curveSamplesOf(sent);
   if (isBelievable(curve.startMs, receivedMs)) return prepareCurve(curve);
@@ -219,7 +226,7 @@ const prepareStatistic = (message: StatisticMessage, receivedMs: number): Prepar
   };
 };
 
-/** An alarm without a recording has a curve of no samples. */
+/** Curve without samples, for an alarm without a recording. */
 const noCurve = (Start: string): Curve => ({
   Start,
   RateHz: 1,
@@ -259,7 +266,7 @@ const prepareCrash = (message: CrashMessage, receivedMs: number): PreparedMessag
   };
 };
 
-/** `receivedMs`: the arrival that the message's times are judged by, ms since 1970. */
+/** Prepares a message. `receivedMs`: time of arrival, ms since 1970, by which the message's times are checked. */
 export const prepareMessage = (
   kind: PreparedMessage['kind'],
   message: StatisticMessage | CrashMessage,

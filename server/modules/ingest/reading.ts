@@ -8,7 +8,7 @@ import { faultsOfMessages } from './checks.ts';
 export type Kind = 'statistic' | 'crash';
 export type Message = StatisticMessage | CrashMessage;
 
-/** Why a body is refused, transferable between threads. */
+/** Reason for refusing a body, in a form that can be transferred between threads. */
 export interface Refused {
   readonly refused:
     | { readonly code: 'MALFORMED'; readonly detail: string }
@@ -30,15 +30,18 @@ const parsed = (bytes: Uint8Array): { readonly body: unknown } | Refused => {
 };
 
 /**
- * A fault without its value, of which only `null` is told apart: the value may be the whole body, and copying that to
- * another thread would hold up everybody there.
+ * A fault without its value, except for null.
+ * The value may be the whole body, and copying it to another thread would block the main thread.
  */
 const light = ({ data, parentSchema, schema, ...error }: ErrorObject): ErrorObject => ({
   ...error,
   ...(data === null && { data }),
 });
 
-/** Parses and checks a body of one message or an array: the schema if `check` is given, then what it cannot express. */
+/**
+ * Parses and checks a body of one message or an array. Checks the schema if `check` is given, then what schemas cannot
+ * express.
+ */
 export const readBody = (
   kind: Kind,
   bytes: Uint8Array,
@@ -55,7 +58,7 @@ export const readBody = (
   return fields.length > 0 ? { refused: { code: 'INVALID', fields } } : { messages };
 };
 
-/** The refusal as an error, worded like that of any other body. */
+/** Turns the refusal into an error with the usual texts. */
 export const asError = ({ refused }: Refused): Error => {
   if (refused.code === 'MALFORMED') return new DomainError('MALFORMED', { values: { detail: refused.detail } });
   if (refused.code === 'INVALID') return invalid(...refused.fields);

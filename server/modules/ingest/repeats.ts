@@ -9,13 +9,13 @@ import type { PreparedBlocks } from './positions.ts';
 
 type Db = Transaction<Database>;
 
-/** Of a drive in small pieces so many are looked at, and of long ones as many as have so many fixes before the last. */
+/** Limits of earlier data that is compared: number of blocks, and number of fixes before the last block. */
 const mostBlocks = 50;
 const mostFixes = 100_000;
-/** Comparing more fixes blocks others noticeably: a worker thread does it. */
+/** Above this number of fixes a worker thread compares them, because the work would block the event loop. */
 const fewFixes = 5000;
 
-/** What was sent before and has places of these, by time. */
+/** Returns earlier blocks that share positions with these marks, in order of time. */
 const alikeBefore = async (db: Db, objectId: string, marks: readonly number[]): Promise<StoredBlock[]> => {
   const { rows } = await sql<StoredBlock>`
     select samples, data from (
@@ -33,7 +33,7 @@ const joined = (one: Float64Array, other: Float64Array): Float64Array => {
   return both;
 };
 
-/** A block and those that may have its places under other times. */
+/** A block, and earlier blocks that may hold its positions under other times. */
 export interface RepeatTask {
   readonly alike: readonly Uint8Array[];
   readonly own: Uint8Array;
@@ -53,7 +53,7 @@ export const isRepeat = ({ alike, own }: RepeatTask): boolean => {
   return repeated.length * 2 > block.timeMs.length;
 };
 
-/** Which of the blocks repeat what was sent before under other times, in whatever pieces. */
+/** Returns the indexes of blocks that repeat earlier data under other times, whatever the block borders. */
 export const repeatedBlocks = async (
   db: Db,
   workers: Workers,
@@ -66,7 +66,7 @@ export const repeatedBlocks = async (
     const alike = await alikeBefore(db, objectId, own);
     if (alike.length === 0) continue;
     const fixes = alike.reduce((sum, block) => sum + block.samples, samples[i]!);
-    // A copy, because a thread would be sent the bytes of all blocks.
+    // A copy, because the thread would otherwise be sent the bytes of all blocks.
     const task = { alike: alike.map(block => block.data), own: data.slice(i === 0 ? 0 : dataEnd[i - 1]!, dataEnd[i]!) };
     if (fixes > fewFixes ? await workers.run<typeof isRepeat>('isRepeat', task) : isRepeat(task)) repeated.add(i);
   }

@@ -7,22 +7,22 @@ type Db = Transaction<Database>;
 
 const dayMs = 86_400_000;
 
-/** One message on its way, and whose it is. */
+/** One message in progress, and its company. */
 export interface Delivery {
   readonly companyId: number;
   readonly message: PreparedMessage;
 }
 
-/** One that a platform sends now, by a key of its company. */
+/** A message that a platform is sending now, with the key that it used. */
 export type Sent = Delivery & { readonly keyId: number };
 
-/** A message whose id is claimed; `key` is its row's. */
+/** A message with a claimed id. `key` is the id of its row. */
 export type Claimed = Sent & { readonly key: string };
 
-// Per webhook: a platform may give an impact and its positions the same id.
+// The kind is part of the key, because a platform may give an impact and its positions the same id.
 const keyOf = ({ message }: Delivery): string => `${message.kind}/${message.messageId}`;
 
-/** For an id that another device has used: some platforms count the messages of each device from 1. */
+/** Key for an id that another device has used. Some platforms count the messages of each device from 1. */
 const deviceKeyOf = ({ message }: Delivery, imei: string): string => `${message.kind}@${imei}/${message.messageId}`;
 
 const claim = async (db: Db, { companyId, message }: Delivery, key: string): Promise<boolean> => {
@@ -42,8 +42,9 @@ const claim = async (db: Db, { companyId, message }: Delivery, key: string): Pro
 };
 
 /**
- * Claims the message's id for its device. Of concurrent senders the first gets it; the others wait, and claim it if that one
- * fails. `isNew` is false for a message that was taken before.
+ * Claims the message's id for its device. Of concurrent senders the first gets the id. The others wait, and claim it if
+ * the first one fails.
+ * `isNew` is false for a message that was stored before.
  */
 export const claimMessage = async (db: Db, sent: Sent): Promise<{ claimed: Claimed; isNew: boolean }> => {
   const key = keyOf(sent);
@@ -59,11 +60,13 @@ export const claimMessage = async (db: Db, sent: Sent): Promise<{ claimed: Claim
   return { claimed: { ...sent, key: deviceKey }, isNew: await claim(db, sent, deviceKey) };
 };
 
-/** The key as it is now: it may have been revoked while the message waited for what others held. */
+/**
+ * Query for the platform key if it is still valid. The key may have been revoked while the message waited for locks.
+ */
 const itsKey = (db: Db, { keyId }: Sent) =>
   db.selectFrom('platform_key').select('id').where('id', '=', keyId).where('revoked_at', 'is', null);
 
-/** The last of a message, when all it had to wait for is done. */
+/** Stores the answer of a message, as its last step. */
 export const keepAnswer = async (db: Db, sent: Claimed, answer: object): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('ingest_message')
@@ -75,7 +78,7 @@ export const keepAnswer = async (db: Db, sent: Claimed, answer: object): Promise
   if (numUpdatedRows === 0n) throw new DomainError('WRONG_PLATFORM_KEY');
 };
 
-/** What came of a message that was told to wait; another message of the same id keeps its answer. */
+/** Stores the answer of a message that left the quarantine. Another message with the same id keeps its answer. */
 export const keepLateAnswer = async (db: Db, delivery: Delivery, answer: object): Promise<void> => {
   const { companyId, message } = delivery;
   const identifiers = await db
@@ -115,7 +118,7 @@ export const putInQuarantine = async (db: Db, { companyId, message }: Delivery):
       imei: message.imei,
       kind: message.kind,
       message_id: message.messageId,
-      // As bytes: 15 MB of text would be converted to a string and back.
+      // Sent as bytes, because 15 MB of text would be converted to a string and back.
       body: sql`convert_from(${Buffer.from(message.text.buffer, message.text.byteOffset, message.text.byteLength)}::bytea, 'UTF8')::jsonb`,
       bytes: message.text.byteLength,
       makes_case: message.alarms.some(({ kind }) => kind === 'accident' || kind === 'sos'),
@@ -124,12 +127,15 @@ export const putInQuarantine = async (db: Db, { companyId, message }: Delivery):
     .execute();
 };
 
-/** A message of so many bytes as sent is short enough as jsonb writes it: at most fifty times as long. */
+/** A message with at most this many bytes is read as text at once: jsonb writes it at most fifty times as long. */
 const surelyShortBytes = 1_000_000;
-/** Longer texts are none of a message that this release stored (`contentOf`): at most 32 MB as sent, and twice that here. */
+/**
+ * Longest text that is read back. This release stores at most 32 MB as sent (`contentOf`), and jsonb writes at most
+ * twice that.
+ */
 const longestTextBytes = 80 * 1024 * 1024;
 
-/** Text of a large message; undefined if earlier releases stored one that is too long to be read back. */
+/** Text of a large message. Undefined if an earlier release stored one that is too long to read back. */
 const readLargeText = async (db: Db, companyId: number, id: number): Promise<string | undefined> => {
   await sql`savepoint large_message`.execute(db);
   try {
@@ -155,8 +161,9 @@ export interface QuarantinedMessage {
 }
 
 /**
- * The next message behind `after` that waits for the device, as long as it may hold data from a moment on; held until the
- * transaction ends. Without a text it is too long to be read.
+ * Reads and locks the device's next quarantined message after `after`. Skips messages that cannot hold data from
+ * `fromMs` on.
+ * Without `text` the message is too long to read.
  */
 export const nextInQuarantine = async (
   db: Db,
@@ -168,7 +175,7 @@ export const nextInQuarantine = async (
 > => {
   const row = await db
     .selectFrom('quarantine')
-    // As text: parsed where it does not stall anybody.
+    // Read as text: the caller parses it in a worker thread if it is large.
     .select([
       'id',
       'kind',
@@ -180,7 +187,7 @@ export const nextInQuarantine = async (
     .where('applied_at', 'is', null)
     .where('dropped_at', 'is', null)
     .where('id', '>', after)
-    // No clock of a device is ahead for longer than what is still believed.
+    // A device clock is at most a day ahead, or its times are not believed.
     .$if(Number.isFinite(fromMs), waiting => waiting.where('received_at', '>=', new Date(fromMs - dayMs).toISOString()))
     .orderBy('id')
     .limit(1)
@@ -216,7 +223,7 @@ export const putAside = async (
     .execute();
 };
 
-/** Marks what waits for the device as not to be applied; answers how many messages that were. */
+/** Marks all quarantined messages of the device as not to be applied. Returns their number. */
 export const dropFromQuarantine = async (
   db: Db,
   companyId: number,
@@ -234,7 +241,7 @@ export const dropFromQuarantine = async (
   return Number(numUpdatedRows);
 };
 
-/** IMEI of the device that an identifier was mapped to. */
+/** IMEI of the device that an identifier is mapped to. */
 export const mappedImei = async (db: Db, companyId: number, identifier: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('device_identifier')
@@ -245,7 +252,7 @@ export const mappedImei = async (db: Db, companyId: number, identifier: string):
   return row?.imei;
 };
 
-/** Maps an identifier to a device, and what waits under it waits under the device's IMEI from now on. */
+/** Maps an identifier to a device. Messages quarantined under the identifier move to the device's IMEI. */
 export const mapIdentifier = async (
   db: Db,
   companyId: number,

@@ -7,7 +7,7 @@ import { takeCrash, takeStatistic } from './service.ts';
 export { deviceCheck } from './checking.ts';
 export { anomalyActions } from './deciding.ts';
 
-/** Each message is stored in its own transaction: after a failure, those already stored are known when resent. */
+/** Stores each message in its own transaction. After a failure, a resent request finds the stored ones by their ids. */
 export const ingestHandlers = ({
   now,
   workers,

@@ -3,7 +3,7 @@ import { readMoment } from '../../domain/moment.ts';
 import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
 import type { Ignored } from './ignored.ts';
 
-/** A row that cannot be believed as sent, by its place in the message. */
+/** A row that cannot be believed as sent, by its index in the message. */
 export interface RefusedRow {
   readonly Row: number;
   readonly Field: 'DateTime' | 'Latitude' | 'Longitude';
@@ -11,14 +11,14 @@ export interface RefusedRow {
 }
 
 export interface CheckedRows {
-  /** What can be stored, in the order sent; places off the globe are left to the gate. */
+  /** Fixes that can be stored, in the order sent. Positions off the globe are left to `gateTrack`. */
   readonly track: Track;
   readonly refused: readonly RefusedRow[];
-  /** How many of the refused are not stored: no time, or a place no block can hold. */
+  /** Number of refused rows that are not stored: no time, or a position that no block can hold. */
   readonly dropped: number;
 }
 
-/** A block holds degrees up to here. */
+/** Largest number of degrees that a block can hold. */
 const storableDegrees = 1000;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -49,7 +49,10 @@ export const alarmMembers: ReadonlySet<string> = new Set([
   'Speed',
 ]);
 
-/** A secondary number; NaN, and counted, where it is of another type or none a receiver means, as a speed of -1. */
+/**
+ * A number besides time and place. A value of another type or out of range, such as a speed of -1, gives NaN and counts
+ * as ignored.
+ */
 export const secondaryNumber = (
   row: Row,
   field: string,
@@ -70,7 +73,7 @@ const ignitionOf = ({ Ignition }: Row, ignored: Ignored): number => {
   return -1;
 };
 
-/** Why degrees are none; places off the globe are named and, as far as a block holds them, stored. */
+/** Fault of a coordinate. Positions off the globe are reported and, if a block can hold them, stored. */
 const degreesFault = (value: unknown, most: number): RowFault | undefined => {
   if (value === undefined || value === null || value === '') return 'missing';
   if (typeof value !== 'number') return 'type';
@@ -101,7 +104,7 @@ const putRow = (track: Track, i: number, timeMs: number, row: Row, ignored: Igno
   for (const name in row) if (!positionMembers.has(name)) ignored.count(name);
 };
 
-/** One bad row does not refuse the rest: it is named, and marked where it can be stored. */
+/** Checks rows. A bad row does not refuse the others: it is reported, and flagged if it can be stored. */
 export const checkRows = (sent: readonly unknown[], ignored: Ignored): CheckedRows => {
   const track = createTrack(sent.length);
   const refused: RefusedRow[] = [];

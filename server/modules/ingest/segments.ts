@@ -4,7 +4,7 @@ import { defaultSettings, type TelemetrySettings } from '../../domain/telemetry/
 
 const minuteMs = 60_000;
 
-/** How long after a fix it can influence whether a segment begins. */
+/** Time after a fix within which the fix can influence where a segment begins, ms. */
 export const influenceMs = (settings: TelemetrySettings = defaultSettings): number =>
   settings.standingMs + settings.tripEndMs;
 
@@ -21,10 +21,11 @@ const stoodBefore = (track: Track, i: number, settings: TelemetrySettings): bool
 };
 
 /**
- * Indexes at which a sorted track splits into segments that are cut into trips independently: after a silence that ends
- * any trip, and at each minute of standing still, so that a device that never sleeps makes no endless segment. Whether
- * a segment begins at a fix depends only on the fixes of the last `influenceMs`; so segments and trips do not depend on
- * the order of arrival, and new fixes change no segment further away.
+ * Indexes at which a sorted track splits into segments. Trips are cut from each segment independently.
+ * A segment begins after a silence that ends any trip, and at each minute of standing still. So a device that never
+ * sleeps makes no endless segment.
+ * Whether a segment begins at a fix depends only on the fixes of the last `influenceMs`. So the order of arrival does
+ * not matter, and new fixes change no distant segment.
  */
 export const segmentStarts = (track: Track, settings: TelemetrySettings = defaultSettings): number[] => {
   const { timeMs } = track;

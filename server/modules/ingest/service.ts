@@ -38,7 +38,7 @@ type Answer = StatisticAnswer | CrashAnswer;
 
 interface Applied {
   readonly answer: Answer;
-  /** Times of new fixes, whose trips must be recut. */
+  /** Times of new fixes. Trips within them must be cut again. */
   readonly stretches: readonly Stretch[];
 }
 
@@ -86,7 +86,7 @@ const applyCrash = async (
   return { ...receipt, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier, ...notTaken(message) };
 };
 
-/** The message without what is kept back because of what came before it. */
+/** The message after quarantining the fixes that earlier data contradicts. */
 const judged = async (
   db: Tx['db'],
   workers: Workers,
@@ -125,7 +125,7 @@ const noAnswer = (message: PreparedMessage): Answer => {
     : { ...receipt, AccidentId: null, CrashUniqueIdentifier: null, ...notTaken(message) };
 };
 
-/** What a message or a part of it comes to in its object, trips included. */
+/** Stores a message, or a part of it, in its object and cuts the trips. */
 const applyWhole = async (tx: Tx, workers: Workers, holder: Holder, delivery: Delivery): Promise<Answer> => {
   await hold(tx.db, `object:${holder.objectId}`);
   const { answer, stretches } = await apply(tx, workers, holder, delivery);
@@ -146,8 +146,9 @@ const sum = (answers: readonly Answer[]): Pick<StatisticAnswer, 'Accepted' | 'Su
 };
 
 /**
- * A message during which the device changed hands: each part goes to whoever had it then, and what was nobody's waits in
- * quarantine. Objects are held in one order.
+ * Stores a message during which the device changed hands. Each part goes to the object that had the device then. Parts
+ * without an object go to the quarantine.
+ * Objects are locked in one order.
  */
 const applyShares = async (
   tx: Tx,
@@ -172,18 +173,19 @@ const applyShares = async (
   return { ...main, ...(kind === 'statistic' && sum(answers)), ...notTaken(message), Quarantined };
 };
 
-/** Takes one message, once: the same id again is answered what it was answered first. */
+/** Stores one message once. A repeated id gets the first answer. */
 const takeDelivery = async (tx: Tx, workers: Workers, sent: Sent): Promise<Answer> => {
   const { companyId, message } = sent;
   const { claimed, isNew } = await claimMessage(tx.db, sent);
   if (!isNew) return { ...((await firstAnswer(tx.db, claimed)) as Answer), Duplicate: true };
-  // If a voucher for the device is just being created, either it sees this message in quarantine or we see it.
+  // A voucher may be in creation for the device. With this lock it finds the message in quarantine, or this code finds
+  // the voucher.
   await holdDevices(tx, [message.imei]);
   const { imei, holders } = await deviceOf(tx, companyId, message.imei);
   return takeOf(tx, workers, { ...claimed, message: { ...message, imei } }, holders);
 };
 
-/** The device that a message is from: by its IMEI, or by an identifier that a manager mapped to it. */
+/** The device of a message, by IMEI or by an identifier that a manager mapped. */
 const deviceOf = async (tx: Tx, companyId: number, sentAs: string) => {
   const holders = await readHolders(tx.db, companyId, sentAs);
   if (holders.length > 0) return { imei: sentAs, holders };
@@ -220,7 +222,7 @@ export const takeStatistic = (tx: Tx, workers: Workers, { companyId, keyId }: Pl
 export const takeCrash = (tx: Tx, workers: Workers, { companyId, keyId }: Platform, message: PreparedMessage) =>
   takeDelivery(tx, workers, { companyId, keyId, message }) as Promise<CrashAnswer>;
 
-/** Of a device that nobody wants to know: what it has sent will not be applied. */
+/** Discards the quarantined messages of a device that a manager has rejected. */
 export const dropQuarantine = (
   { db }: Tx,
   companyId: number,
@@ -234,13 +236,13 @@ export const mapDevice = (
   mapping: Parameters<typeof mapIdentifier>[2],
 ): Promise<number> => mapIdentifier(db, companyId, mapping);
 
-/** Until the transaction ends nobody else changes the trips of the object. */
+/** Locks the trips of the object until the transaction ends. */
 export const holdObject = (tx: Pick<Tx, 'db'>, objectId: string): Promise<void> => hold(tx.db, `object:${objectId}`);
 
 /**
- * Until the transaction ends no message of the devices is taken by anybody else, and none of them goes with an import that is
- * undone. Their rows after all their names, in the order of those who hold several
- * (docs/decisions/0175-one-order-of-locks.md).
+ * Locks the devices until the transaction ends: no other transaction stores their messages or removes them by undoing
+ * an import.
+ * Locks all names first, then the rows, in the order of docs/decisions/0175-one-order-of-locks.md.
  */
 export const holdDevices = async ({ db }: Pick<Tx, 'db'>, imeis: readonly string[]): Promise<void> => {
   for (const imei of [...new Set(imeis)].sort()) await hold(db, `imei:${imei}`);
@@ -248,9 +250,10 @@ export const holdDevices = async ({ db }: Pick<Tx, 'db'>, imeis: readonly string
 };
 
 /**
- * Applies what waited for a device and belongs to whoever has had it since, in the transaction that registers it; answers
- * how many messages there were. They are judged by the clock of their arrival. Call `holdDevices` before the life line is
- * written. What nobody had the device for goes on waiting.
+ * Applies a device's quarantined messages that belong to its present holders, in the transaction that registers the
+ * device. Returns their number.
+ * Times are checked against each message's arrival. Messages from outside all periods stay in quarantine.
+ * Call `holdDevices` before the period is written.
  */
 export const applyQuarantine = async (
   tx: Tx,
@@ -269,7 +272,7 @@ export const applyQuarantine = async (
     const waiting = await nextInQuarantine(tx.db, companyId, imei, { after, fromMs: newest.fromMs });
     if (!waiting) break;
     after = waiting.id;
-    // Of a mapped identifier the message itself does not know the IMEI.
+    // A message sent under a mapped identifier does not contain the IMEI.
     const message = await readWaiting(workers, waiting);
     if (!message) {
       await setAside(tx, companyId, { id: waiting.id, imei }, now);
@@ -278,11 +281,11 @@ export const applyQuarantine = async (
     const delivery = { companyId, message: { ...message, imei } };
     const holder = holderOf(holders, delivery.message);
     const shares = holder === 'several' ? await readShares(workers, holders, delivery.message) : [];
-    // What was recorded before and after somebody had the device is nobody's still: put back, it would be read again, for ever.
+    // No part has a holder yet, so the message stays. Storing its parts again would repeat this step for ever.
     if (holder === 'nobody' || (holder === 'several' && shares.every(share => !share.holder))) continue;
     await markApplied(tx.db, companyId, waiting.id, now);
     if (holder === newest) {
-      // Their trips are cut together at the end.
+      // Trips of the newest holder are cut once at the end.
       const applied = await apply(tx, workers, newest, delivery);
       stretches.push(...applied.stretches);
       await keepLateAnswer(tx.db, delivery, applied.answer);

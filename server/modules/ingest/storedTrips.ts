@@ -11,7 +11,7 @@ interface StoredTrip {
   readonly distanceKm: number;
   readonly maximumSpeedKmh: number;
   readonly held: string | null;
-  /** What people wrote on it, and why and since when it is left out. */
+  /** Notes of users, and the time and reason of an exclusion. */
   readonly notes: string;
   readonly excludedAt: string | null;
   readonly exclusionReason: string | null;
@@ -40,11 +40,14 @@ export const readStored = async (db: Db, objectId: string, { fromMs, beforeMs }:
   }));
 };
 
-/** Both of them, each once. */
+/** Joins two texts, without repeating equal ones. */
 const joined = (one: string | null, other: string | null, between: string): string =>
   [...new Set([one, other].filter(Boolean))].join(between);
 
-/** Where late data joins trips into one, what people said of those that are gone holds for it: left out stays left out. */
+/**
+ * Copies notes and exclusions of removed trips to the trip that late data joined them into. An excluded trip stays
+ * excluded.
+ */
 export const inherit = async (
   db: Db,
   objectId: string,
@@ -71,7 +74,9 @@ export const inherit = async (
   }
 };
 
-/** Pairs each trip with the stored one it continues: one with the same start, else the first that overlaps. */
+/**
+ * Pairs each trip with the stored trip that it continues: the one with the same start, else the first that overlaps.
+ */
 export const paired = (trips: readonly CutTrip[], stored: readonly StoredTrip[]): Map<CutTrip, StoredTrip> => {
   const byStart = new Map(stored.map(trip => [trip.startMs, trip]));
   const pairs = new Map<CutTrip, StoredTrip>();
@@ -81,7 +86,7 @@ export const paired = (trips: readonly CutTrip[], stored: readonly StoredTrip[])
   }
   const goneOn = new Set(pairs.values());
   const free = stored.filter(trip => !goneOn.has(trip));
-  // Both are sorted and free of overlaps: a single pass is enough.
+  // Both lists are sorted and free of overlaps, so a single pass is enough.
   for (let t = 0, f = 0; t < trips.length && f < free.length; ) {
     const trip = trips[t]!;
     const candidate = free[f]!;

@@ -7,17 +7,19 @@ import { type CutWindow, overlaps, type Stretch } from './window.ts';
 
 type Db = Transaction<Database>;
 
-/** A window of trips reaches no further from what changed in it. */
+/** Farthest distance of a window's edge from the changed time, ms. */
 const aroundMs = 7 * 86_400_000;
 
-/** A fault of a track as it was written down. */
+/** A stored fault of a track. */
 export interface StoredFault extends Stretch {
   readonly id: number;
   readonly kind: AnomalyKind;
   readonly state: AnomalyState;
 }
 
-/** Faults of an object's track from around a time on, read once for the cut and for what comes of it. */
+/**
+ * Returns faults of an object's track around a time range. Read once, for cutting trips and for updating the faults.
+ */
 export const trackFaultsAround = async (
   db: Db,
   objectId: string,
@@ -32,8 +34,8 @@ export const trackFaultsAround = async (
 };
 
 /**
- * Faults of a window of track stand for those it had before, as its trips do: what was decided of one stays with the one
- * that goes on from it.
+ * Replaces the stored faults of a window of track. A decision on an old fault stays with the new fault that continues
+ * it.
  */
 export const replaceTrackFaults = async (
   db: Db,

@@ -23,13 +23,16 @@ type Db = Transaction<Database>;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Stretches of one day, or close together, are cut together: their windows would be read twice. */
+/**
+ * Whether two stretches are cut in one window: they are within one day, or close together. Separate windows would read
+ * the same fixes twice.
+ */
 const belongTogether = (one: Stretch, next: Stretch): boolean => {
   const spanMs = next.toMs - one.fromMs;
   return spanMs <= dayMs || (next.fromMs - one.toMs <= hourMs && spanMs <= 7 * dayMs);
 };
 
-/** Cutting more fixes blocks others noticeably: a worker thread does it. */
+/** Above this number of fixes a worker thread cuts them, because the work would block the event loop. */
 const fewFixes = 5000;
 
 const rowsAtOnce = 500;
@@ -60,7 +63,7 @@ const columnsOf = (trip: CutTrip) => ({
   held: trip.held,
 });
 
-/** Answers the new trips' ids, in their order. */
+/** Inserts trips and returns their ids, in order. */
 const insertTrips = async (db: Db, objectId: string, trips: readonly CutTrip[]): Promise<number[]> => {
   const ids: number[] = [];
   for (let from = 0; from < trips.length; from += rowsAtOnce) {
@@ -86,7 +89,7 @@ const writeTrips = async (db: Db, objectId: string, window: CutWindow, stretch: 
       .execute();
   const ids = new Map<CutTrip, number>();
   const changed = new Set<CutTrip>();
-  // A fix inside a segment may change what is found in a trip whose ends and distance stay.
+  // A new fix in a segment may change the manoeuvres of a trip whose ends and distance stay the same.
   const isTouched = ({ segment }: CutTrip): boolean => {
     const { timeMs } = window.segments[segment]!;
     return timeMs[0]! <= stretch.toMs && timeMs[timeMs.length - 1]! >= stretch.fromMs;
@@ -132,7 +135,7 @@ const cutAnew = async (
   }
 };
 
-/** Updates an object's trips where its fixes changed; all others stay untouched. */
+/** Updates an object's trips where its fixes changed. All other trips stay untouched. */
 export const recutTrips = async (
   db: Db,
   workers: Workers,

@@ -5,7 +5,7 @@ import { readQuarantined } from './inbox.ts';
 import type { PreparedMessage } from './preparing.ts';
 import { type nextInQuarantine, putAside } from './repository.ts';
 
-/** A quarantined message; undefined if it cannot be read, now or later. */
+/** Prepares a quarantined message. Undefined if it cannot be read, now or later. */
 export const readWaiting = async (
   workers: Workers,
   { text, ...waiting }: NonNullable<Awaited<ReturnType<typeof nextInQuarantine>>>,
@@ -25,7 +25,7 @@ export const readWaiting = async (
 
 const unreadable = 'Сообщение невозможно прочитать / The message cannot be read';
 
-/** One unreadable message must not keep its device from being used. The audit names the message. */
+/** Marks an unreadable message, so that its device can still be used. The audit names the message. */
 export const setAside = async (tx: Tx, companyId: number, { id, imei }: { id: number; imei: string }, at: Date) => {
   await putAside(tx.db, companyId, id, { at, by: 'Drivedesk', reason: unreadable });
   const changes = [

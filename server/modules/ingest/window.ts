@@ -13,19 +13,19 @@ export interface Stretch {
   readonly toMs: number;
 }
 
-/** A trip, and what it was cut from: the believed fixes of its segment, of which `fromIndex`..`toIndex` are its own. */
+/** A trip and the segment it was cut from. `fromIndex`..`toIndex` are the trip's fixes in the segment. */
 export interface CutTrip extends Trip {
   readonly segment: number;
-  /** Under what circumstances it was driven. */
+  /** Conditions of the trip: night, idling, traffic and kind of road. */
   readonly context: TripContext;
-  /** The fault that keeps it from every score; null: it counts. */
+  /** Fault that excludes the trip from every score. Null: the trip counts. */
   readonly held: AnomalyKind | null;
 }
 
 /** Trips of a time range bounded by segments: no trip crosses its ends. */
 export interface CutWindow {
   readonly fromMs: number;
-  /** Exclusive. */
+  /** Exclusive end. */
   readonly beforeMs: number;
   readonly trips: CutTrip[];
   /** Believed fixes of each segment, with speeds that may be trusted. */
@@ -33,12 +33,12 @@ export interface CutWindow {
   readonly faults: TrackFault[];
 }
 
-/** A fault that a manager has cleared: what it kept back counts. */
+/** A fault that a manager has cleared. Its data counts. */
 export interface Decided extends Stretch {
   readonly kind: AnomalyKind;
 }
 
-/** Enough to see a device stand still before. */
+/** First reach, ms. Usually enough to include a standstill. */
 const firstReachMs = 45 * 60_000;
 
 /** Time before and after a stretch that is read, ms. */
@@ -55,7 +55,7 @@ export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: Reach
   toMs: toMs + influenceMs() + aheadMs,
 });
 
-/** With these the receiver's speed is believed whatever the places say. */
+/** Settings that believe the receiver's speed without comparing it with positions. */
 const trusting = { ...defaultSettings, speedCheckStretches: Number.POSITIVE_INFINITY };
 
 export const overlaps = (one: Stretch, other: Stretch): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs;
@@ -72,7 +72,7 @@ const cutSegments = (
     cleared.some(each => each.kind === fault.kind && overlaps(each, fault));
   edges.slice(1).forEach((edgeMs, k) => {
     const segment = sliceTrack(track, edges[k]!, edgeMs);
-    // Fixes were checked against the clock on arrival; only jumps are left to find.
+    // The clock check ran on arrival, so only jumps are left to find.
     const { reasons } = gateTrack(segment, Number.POSITIVE_INFINITY);
     const believed = believedIndexes(reasons);
     const believable = believed.length === reasons.length ? segment : pickFixes(segment, believed);
@@ -96,8 +96,8 @@ const cutSegments = (
 };
 
 /**
- * Cuts what the stretch's fixes can have changed, from the fixes of `timeToRead`. If these do not contain its whole
- * segments, returns the reach to read instead.
+ * Cuts all trips that fixes of the stretch can have changed, from the fixes of `timeToRead`.
+ * If these fixes do not contain whole segments, returns the reach to read instead.
  */
 export const cutWindow = (
   stretch: Stretch,

@@ -20,11 +20,11 @@ export interface ReadTask {
   readonly kind: Kind;
   readonly bytes: Uint8Array;
   readonly nowMs: number;
-  /** Accepted on arrival: not judged again. */
+  /** True if the body was accepted on arrival and needs no second check. */
   readonly accepted: boolean;
 }
 
-/** Serialised messages one after another: the receiver unpacks them one at a time. */
+/** Serialised messages in one buffer: the receiver unpacks them one at a time. */
 export interface Packed {
   readonly bytes: Uint8Array;
   /** End offset of each message. */
@@ -54,7 +54,7 @@ const pack = (prepared: Iterable<PreparedMessage>): Packed => {
 
 const movedPack = <P extends Packed>(packed: P): P => moved(packed, [packed.bytes.buffer, packed.ends.buffer]);
 
-/** The code is there and the checks are compiled. */
+/** Does nothing. Running it loads the code and compiles the checks. */
 export const begin = (): void => {};
 
 export const read = ({ kind, bytes, nowMs, accepted }: ReadTask): Packed | Refused => {
