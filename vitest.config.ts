@@ -158,7 +158,7 @@ export default defineConfig({
           testTimeout: 300_000,
           // The first ones wait for what they need to be made.
           hookTimeout: 1_000_000,
-          // For a minute in which the machine is slow; see docs/decisions/0320. Each is told of at the end of the run.
+          // For a minute in which the machine is slow; see docs/decisions/033-tests.md. The end of the run names each retry.
           retry: 1,
         },
       },

@@ -60,7 +60,7 @@ const textScripts = (bundle: Bundle) =>
 
 /**
  * Chromium does not take modules from its cache of compiled code in a process that is new, as every tab's is, unless they
- * were fetched as plain scripts first: docs/decisions/0104.
+ * were fetched as plain scripts first (docs/decisions/017-first-load.md).
  */
 const fetchedAsScripts = (html: string): string =>
   html

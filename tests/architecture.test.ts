@@ -22,7 +22,7 @@ describe('the house is built as drawn', () => {
     expect(new Set(entities).size).toBe(entities.length);
   });
 
-  // Bulk changes are records of a resource themselves: docs/decisions/0440-a-bulk-change-is-a-record.md.
+  // Bulk changes are records of a resource themselves: docs/decisions/009-descriptions-of-resources.md.
   it('names no resource in shared code, but bulk changes where they are made', () => {
     const names = Object.keys(resources).join('|');
     const naming = new RegExp(`['"](${names})['"]|/resources/(${names})\\.ts'`, 'g');
@@ -35,7 +35,7 @@ describe('the house is built as drawn', () => {
     );
     const ofBulk = (line: string) =>
       /^(src\/screens\/bulk\/|server\/table\/shapes\.ts ).*names bulkChanges$/.test(line);
-    // The address of a case does not say which list it stands in: docs/decisions/0454-rooms-without-names.md.
+    // The address of a case does not say which list it stands in: docs/decisions/009-descriptions-of-resources.md.
     const ofKeys = 'src/layout/keys/Keys.tsx names accidents';
     expect(named.filter(line => !ofBulk(line) && line !== ofKeys)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiPage, architecturePage, lifePage } from '../scripts/reference.ts';
 import { rolesPage } from '../scripts/roles.ts';
@@ -9,7 +9,7 @@ import { resources } from '../server/resources.ts';
 import { generatedCalls } from '../server/table/shapes.ts';
 import { calls } from '../src/contract/index.ts';
 import { verdictSettings } from '../src/contract/verdict.ts';
-import { root } from './support/imports.ts';
+import { readSources, root } from './support/imports.ts';
 
 const pages = [
   'README.md',
@@ -62,6 +62,25 @@ describe.each(pages)('%s', page => {
   it('names only calls that exist', () => {
     const named = [...text(page).matchAll(/`((?:GET|POST|PUT|DELETE) \/[\w./{}]+)`/g)].map(match => match[1] ?? '');
     expect(named.filter(name => !known.has(name))).toEqual([]);
+  });
+});
+
+describe('docs/decisions', () => {
+  const records = pages.filter(page => /^docs\/decisions\/\d/.test(page));
+
+  it.each(records)('%s has all heads and stands in the list', page => {
+    const heads = [...text(page).matchAll(/^(Status|Date|## Context|## Decision|## Consequences)\b/gm)].map(
+      ([head]) => head,
+    );
+    expect(heads).toEqual(['Status', 'Date', '## Context', '## Decision', '## Consequences']);
+    expect(text('docs/decisions/README.md')).toContain(`](${basename(page)})`);
+  });
+
+  it('has each record that a comment names', () => {
+    const sources = readSources('src', 'server', 'scripts', 'bench', 'tests');
+    const named = sources.flatMap(source => source.text.match(/docs\/decisions\/\d[\w.-]*\.md/g) ?? []);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter(name => !records.includes(name))).toEqual([]);
   });
 });
 

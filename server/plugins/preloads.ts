@@ -35,7 +35,7 @@ const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
 
 /**
  * Modules are compiled beside the main thread, while they come; plain scripts on it, unless the browser has them compiled in
- * its cache, from which Chromium takes nothing that was fetched as a module. Decision 202.
+ * its cache, from which Chromium takes nothing that was fetched as a module. See docs/decisions/017-first-load.md.
  */
 const asModules = (html: string): string =>
   html

@@ -33,8 +33,8 @@ const sums = `
   bump integer not null default 0`;
 
 /**
- * Facts and scores of trips under their object; what days add up to, and what a whole life does, under the company, so
- * that its lists and comparisons are asked of one place (decision 220).
+ * Stores facts and scores of trips by object, and sums of days and of whole lives by company. Lists and comparisons of a
+ * company therefore read one placement.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

@@ -5,7 +5,7 @@ export const places: Places = { object_stretch: 'company' };
 
 /**
  * What four, sixteen and sixty-four days of an object add up to, counted from 1970-01-01: any period is a few of them and a few
- * days (decision 330).
+ * days.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

@@ -3,7 +3,7 @@ import type { Places } from '../place.ts';
 
 export const places: Places = { object_weekday: 'company' };
 
-/** What all Mondays of an object add up to, all its Tuesdays and so on (decision 450); 1 is Monday. */
+/** Sums of each object by weekday, over its whole life. 1 is Monday. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table object_weekday (like object_day including defaults);

@@ -6,7 +6,7 @@ const searched = ['voucher', 'accident', 'client', 'device', 'installation_cente
 
 /**
  * Trigrams of the search text as an array, which a GIN index answers exactly: of `like` it makes every row that it
- * found be folded and compared once more (decision 444).
+ * found be folded and compared once more.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

@@ -4,7 +4,7 @@ export const places = {};
 
 /**
  * Of a long word every third trigram is looked for, and the last one: together they hold all its letters. Each further one
- * is another long list to be read, and finds nearly the same rows (decision 444).
+ * is another long list to be read, and finds nearly the same rows.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export const places = {};
 
-/** How much each message in quarantine takes: a device that nobody registers must not fill the disk (decision 462). */
+/** Size of each message in quarantine, because an unregistered device must not fill the disk. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     alter table quarantine add column bytes integer not null default 0;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 export const places = {};
 
 /**
- * Trips that would be cut, or looked at, otherwise today: they are worked out anew after the start (decision 463). A change of
+ * Trips that would be cut, or looked at, otherwise today: they are worked out anew after the start. A change of
  * the engine that concerns trips that are stored comes with a migration that marks those.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

@@ -35,7 +35,7 @@ export const holdRow = async (db: Transaction<Database>, { companyId, id }: Acci
   return row;
 };
 
-/** Whoever holds several holds them by id (decision 175). */
+/** Locks accidents in the order of their ids, as every transaction does, so that no deadlock occurs. */
 export const holdRows = async (db: Transaction<Database>, companyId: number, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   const rows = db.selectFrom('accident').select('id').where('company_id', '=', companyId).where('id', 'in', ids);

@@ -45,7 +45,7 @@ const assignments = (changed: ReadonlySet<string>): RawBuilder<unknown>[] =>
 
 /**
  * Vouchers of the client and accidents that are still worked on show the client as of now. Processed accidents keep who
- * was in them (docs/decisions/0005-accident-snapshot.md).
+ * was in them (docs/decisions/024-vouchers.md).
  */
 export const followClient = async (tx: Tx, { id, caller: { companyId }, changes }: Written): Promise<void> => {
   const changed = new Set(changes.map(({ field }) => field));

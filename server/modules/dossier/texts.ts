@@ -29,7 +29,7 @@ export const nothing = '—';
 
 export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, locale: Locale, zone: string): Texts => {
   const { texts } = catalogue.read(locale);
-  // An API without a cabinet beside it (decision 122).
+  // A server without a built cabinet has no texts.
   if (!Object.hasOwn(texts, 'dossier.title')) throw new DomainError('NO_TEXTS');
   const say: Say = (key, values = {}) =>
     (Object.hasOwn(texts, key) ? (texts[key] ?? key) : key).replace(/%\{(\w+)\}/g, (whole, name: string) =>

@@ -242,7 +242,7 @@ export const holdObject = (tx: Pick<Tx, 'db'>, objectId: string): Promise<void> 
 /**
  * Locks the devices until the transaction ends: no other transaction stores their messages or removes them by undoing
  * an import.
- * Locks all names first, then the rows, in the order of docs/decisions/0175-one-order-of-locks.md.
+ * Locks all names first, then the rows, in the order of docs/decisions/005-locks.md.
  */
 export const holdDevices = async ({ db }: Pick<Tx, 'db'>, imeis: readonly string[]): Promise<void> => {
   for (const imei of [...new Set(imeis)].sort()) await hold(db, `imei:${imei}`);

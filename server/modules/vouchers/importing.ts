@@ -126,8 +126,8 @@ const touched = async (db: Db, companyId: number, imported: readonly ImportedRec
 };
 
 /**
- * In the order of all others (docs/decisions/0175-one-order-of-locks.md). A message shares its device, also one that was in
- * stock before: it has come before the vouchers are looked at, or finds them gone.
+ * Locks devices in the order of all transactions (docs/decisions/005-locks.md). A message locks its device in share mode,
+ * also a device that was in stock before. The message therefore comes before the vouchers are read, or finds them gone.
  */
 const hold = async ({ db }: Tx, companyId: number, imported: readonly ImportedRecord[]): Promise<void> => {
   const { rows } = await sql<{ imei: string }>`select imei from voucher where company_id = ${companyId}

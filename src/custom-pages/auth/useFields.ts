@@ -26,7 +26,7 @@ export interface FieldInput {
 
 /**
  * State of a short form, described and checked as every other form is. Before the first screen a few fields do not pay for
- * a form library (docs/decisions/0100).
+ * a form library (docs/decisions/010-react-admin.md).
  */
 export const useFields = <Form extends Described>(form: Form, send: (values: ValuesIn<Form>) => Promise<void>) => {
   const translate = useTranslate();

@@ -3,7 +3,7 @@ import { resources } from '../../../../server/resources.ts';
 import { bulkActions } from '../../../../src/resources/define.ts';
 import { boxWidth, cellPadding, widthOf } from '../../../../src/screens/list/column.ts';
 
-/** Decision 345: what a window of 1440 has beside the open menu. */
+/** Characters that a window of 1440 pixels has beside the open menu (docs/decisions/022-lists-on-screen.md). */
 const roomCh = 126;
 
 test('the columns that a list begins with fit a window of 1440', () => {

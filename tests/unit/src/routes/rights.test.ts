@@ -35,7 +35,7 @@ const mayCall = (resource: Resource, verb: Verb, role: Role): boolean => {
   return Array.isArray(access) && access.includes(role);
 };
 
-/** A superuser's side menu is that of the manager they are too; see decision 9. */
+/** A superuser's side menu is that of the manager they are too (docs/decisions/012-access.md). */
 const withManager = (role: Role): readonly Role[] => (role === 'SUPERUSER' ? ['MANAGER', role] : [role]);
 
 const linesOf = (role: Role) =>
