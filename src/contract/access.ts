@@ -1,8 +1,11 @@
-/** The roles an account can hold. A MANAGER may do all an OPERATOR may; a SUPERUSER all a MANAGER may, in their own company. */
+/**
+ * Roles that an account can hold. A MANAGER has all rights of an OPERATOR. A SUPERUSER has all rights of a MANAGER in
+ * the own company.
+ */
 export const roles = ['OPERATOR', 'MANAGER', 'SUPERUSER'] as const;
 export type Role = (typeof roles)[number];
 
-/** What people call them. */
+/** Names of the roles in the texts of the cabinet. */
 export const roleLabels = {
   OPERATOR: { ru: 'оператор', en: 'operator' },
   MANAGER: { ru: 'руководитель', en: 'manager' },
@@ -13,64 +16,64 @@ export const roleLabels = {
 export const verbs = ['list', 'one', 'create', 'update', 'remove'] as const;
 export type Verb = (typeof verbs)[number];
 
-/** Whoever may do this with the resource's records, by its description (src/resources). */
+/** Grants access to the roles that the resource's description (src/resources) allows this operation. */
 export interface AccessByResource {
   readonly resource: string;
   readonly verb: Verb;
 }
 
 /**
- * Who may make a call; the server refuses to start with a route that lacks it.
+ * Access to a call. The server refuses to start with a route that has none.
  * - `public`: anyone, no token
  * - `account`: anyone signed in
  * - `platform`: a device platform with its own key
  * - a list of roles: an account that holds at least one of them
- * - a resource and a verb: whom its description names
+ * - a resource and a verb: the roles that its description names
  */
 export type Access = 'public' | 'account' | 'platform' | readonly Role[] | AccessByResource;
 
-/** Anyone with any role. */
+/** Every role has access. */
 export const everyRole: readonly Role[] = [...roles];
 export const managers: readonly Role[] = ['MANAGER', 'SUPERUSER'];
-/** Superusers alone. Whatever such a call changes, it asks for a fresh sign-in (`POST /api/v2/superuser/auth`). */
+/** Only superusers have access. A call that changes data also needs a fresh sign-in (`POST /api/v2/superuser/auth`). */
 export const superusers: readonly Role[] = ['SUPERUSER'];
 
-/** Whether a call that these may make is refused to them without a fresh sign-in. */
+/** Returns true if a call with this access and method needs a fresh sign-in. */
 export const needsFreshSignIn = (access: Access, method: string): boolean =>
   access === superusers && method !== 'GET' && method !== 'HEAD';
 
-/** Rights beyond described resources. Calls, addresses and buttons ask here; roles are named nowhere else. */
+/** Rights that belong to no described resource. Calls, addresses and buttons use these names instead of roles. */
 export const rights = {
-  /** Read the company's whole history. */
+  /** Read the change history of the whole company. */
   audit: managers,
   /** Decide on requests for accounts. */
   registrations: managers,
   /** Change or remove what others wrote: notes, pictures, messages. */
   moderation: managers,
-  /** See what the whole company gets through. */
+  /** See the work figures of the whole company (control room). */
   controlRoom: managers,
-  /** Know what the company pays for. */
+  /** See the billing figures of the company. */
   billing: managers,
-  /** Make and revoke keys of device platforms, and decide on what unknown devices sent. */
+  /** Create and revoke keys of device platforms, and decide on the data of unknown devices. */
   platforms: managers,
-  /** Have other systems told of events, and look at what was sent. */
+  /** Set up webhooks to other systems and read their deliveries. */
   webhooks: managers,
   /** Change the texts of the cabinet. */
   texts: superusers,
-  /** Open the pages of the group that keeps dictionaries. */
+  /** Open the pages of the menu group with the dictionaries. */
   administration: managers,
   scoring: managers,
-  /** Know what is wrong with devices, and decide whether what they sent counts. */
+  /** See faults of devices, and decide whether the data of a faulty device counts. */
   anomalies: managers,
   /** Share views of lists, and change or delete what others shared. */
   sharedViews: managers,
-  /** See trips, phones and contracts of any voucher. Everybody else sees those of the case they hold. */
+  /** See trips, phones and contracts of any voucher. Other roles see them only for the case that they have leased. */
   whereabouts: managers,
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 
 /**
- * Whether an account holds one of the roles; true if none are required. What every role may see is shown before the
- * account is known.
+ * Returns true if the account holds one of the required roles, or if no role is required. Every role counts as "no role
+ * required", because such items are shown before the account has loaded.
  */
 export const holdsOne = (held: readonly string[], asked: readonly Role[] | undefined): boolean =>
   asked === undefined || asked === everyRole || asked.some(role => held.includes(role));

@@ -1,14 +1,16 @@
 /**
- * Faults of a device or of its data, by what shows them.
- * A message: `rollover` (a week counter that ran over), `clockFar` (1970, the future, years before the voucher),
- * `clockBack`, `place` (off the globe, 0/0), `swapped` (latitude and longitude changed places), `speed` (beyond any car),
- * `row` (not readable), `repeat` (an earlier drive sent again under new times).
- * A track: `speedStuck`, `speedUnit`, `speedScale` (of the receiver's speed), `frozenFix` (one place while driving),
- * `parkedDrift` (a parked car whose places wander).
- * Acceleration, of trips or of an impact: `unit` (m/s² sent as g), `gravity`, `notUpright` (axes changed places), `frozenAxis`,
- * `spike`, `clipped`, `curveClock`, `remounted` (the device sits otherwise than before).
- * Found by the hourly check: `silence`, `powerCut` (silent in mid-drive), `mileage` (seen elsewhere than it was left, without
- * a trip).
+ * Kinds of faults of a device or of its data.
+ * In a message: `rollover` (the GPS week counter overflowed), `clockFar` (1970, the future, years before the
+ * voucher), `clockBack` (the clock went back), `place` (off the globe, or 0/0), `swapped` (latitude and longitude are
+ * exchanged), `speed` (impossible for a car), `row` (not readable), `repeat` (an earlier drive, sent again with new
+ * times).
+ * In a track: `speedStuck`, `speedUnit`, `speedScale` (faults of the receiver's speed), `frozenFix` (the position
+ * does not change while the car drives), `parkedDrift` (the position of a parked car wanders).
+ * In the acceleration of a trip or an impact: `unit` (m/s² sent as g), `gravity`, `notUpright` (axes are
+ * exchanged), `frozenAxis`, `spike`, `clipped`, `curveClock`, `remounted` (the device was mounted in another way
+ * before).
+ * By the hourly check: `silence`, `powerCut` (silence in the middle of a drive), `mileage` (the car appears far
+ * from its last position, without a trip).
  */
 export const anomalyKinds = [
   'rollover',
@@ -38,11 +40,14 @@ export const anomalyKinds = [
 ] as const;
 export type AnomalyKind = (typeof anomalyKinds)[number];
 
-/** `open`: what it holds back waits for a decision; `cleared`: it counts; `confirmed`: it stays out. */
+/**
+ * `open`: the quarantined data waits for a decision. `cleared`: the data counts. `confirmed`: the data stays out of all
+ * figures.
+ */
 export const anomalyStates = ['open', 'confirmed', 'cleared'] as const;
 export type AnomalyState = (typeof anomalyStates)[number];
 
-/** What the count of each kind counts. */
+/** Units of an anomaly's count. `anomalyUnit` returns the unit of each kind. */
 export const anomalyUnits = ['fixes', 'rows', 'samples', 'metres', 'times'] as const;
 export type AnomalyUnit = (typeof anomalyUnits)[number];
 const unitsBesideFixes: Partial<Record<AnomalyKind, AnomalyUnit>> = {

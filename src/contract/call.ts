@@ -6,77 +6,84 @@ import type { Static } from './static.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type CallKey = `${Method} /${string}`;
 
-/** Default limit of a call's body, bytes. */
+/** Default maximum size of a request body, bytes. */
 export const ordinaryBodyBytes = 64 * 1024;
-/** The same for public calls. */
+/** Default maximum size of a request body of public calls, bytes. */
 export const publicBodyBytes = 4 * 1024;
 
-/** A call as data: the source of validation, the OpenAPI document and the client's types. */
+/** Description of an API call. Validation, the OpenAPI document and the client's types are made from it. */
 export interface Call {
-  /** Heading of the call in the reference. */
+  /** Section of the reference that lists the call. */
   readonly tag: string;
-  /** Short title for the reference's menu, imperative, at most 40 characters. */
+  /** Short title in the reference's menu. Imperative, at most 40 characters. */
   readonly title: string;
-  /** One line: what the call is for. */
+  /** Purpose of the call in one line. */
   readonly purpose: string;
   readonly access: Access;
   /**
-   * Whoever lacks the right to all of it gets a part: what belongs to the case they hold at this moment (`whereabouts`), the
-   * history of a record they may read (`audit`). The rest the server refuses by itself.
+   * A caller without the full right still gets a part. `case`: data of the case that the caller has leased now (right
+   * `whereabouts`). `record`: the history of records that the caller may read (right `audit`). The server refuses the
+   * rest.
    */
   readonly narrowedTo?: 'case' | 'record';
-  /** Path parameters; ids are positive integers unless said otherwise. */
+  /** Path parameters. Ids are positive integers by default. */
   readonly params?: TSchema;
   readonly query?: TSchema;
   /**
-   * Table of this resource: rows have its fields, and query parameters (page, pageSize, sort, search and those of its
-   * filters) follow from its description.
+   * Name of a resource: the call answers a page of its list. Rows have the fields of the description. The query
+   * parameters (page, pageSize, sort, search, filters) follow from the description.
    */
   readonly table?: string;
-  /** The list of a split resource that is answered, if no path parameter names it. */
+  /** List of a split resource (for example `opened`) that the call answers if no path parameter names one. */
   readonly bucket?: string;
-  /** All lists of a split resource in one; `Status` here is the parameter that narrows it to some of them. */
+  /**
+   * The call answers all lists of a split resource as one list. The value names the query parameter that selects some
+   * of the lists.
+   */
   readonly everyBucket?: string;
-  /** The call answers rows of this resource that its own query chooses: `{ Items, Total }`. */
+  /** Name of a resource: the call answers `{ Items, Total }` with rows that its own query selects. */
   readonly rowsOf?: string;
-  /** The call answers a record of this resource, as it is described. */
+  /** Name of a resource: the call answers one record with the described fields. */
   readonly record?: string;
-  /** Properties of its rows or record beside the described fields. */
+  /** Additional properties of the rows or the record, which the description does not have. */
   readonly beside?: TSchema;
-  /** The body holds the fields of this resource's form that change, and the `Version` they were read at. */
+  /** Name of a resource: the body holds the changed fields of its form, and the `Version` that the client had read. */
   readonly changes?: string;
-  /** The body holds the fields of a new record of this resource, as its form has them, and those of `body`. */
+  /** Name of a resource: the body holds the form's fields for a new record, and the properties of `body`. */
   readonly creates?: string;
-  /** The body holds what a move of the resource's life cycle asks, `Version`, and the members of `body`. */
+  /**
+   * The body holds the fields that a move of the resource's life cycle requires, `Version`, and the properties of
+   * `body`.
+   */
   readonly asks?: { readonly resource: string; readonly move: string };
   /**
-   * The body holds the fields of this resource's form, and the `Id` of the record that they change; without it a new one
-   * is made. The answer is its `Id`. Such a call needs no handler.
+   * Name of a resource: the body holds the fields of its form. With an `Id` the call changes that record, otherwise it
+   * creates one. The answer is the `Id`. Such a call needs no handler.
    */
   readonly saves?: string;
-  /** Other names that parameters of a table call go by: `brandId` for `BrandId`. */
+  /** Alternative names of query parameters of a table call: `brandId` for `BrandId`. */
   readonly aliases?: Readonly<Record<string, string>>;
   readonly body?: TSchema;
-  /** A GET that changes something, as the specification has it: asked by HEAD, nothing is done. */
+  /** The specification uses GET although the call changes data. A HEAD request changes nothing. */
   readonly alters?: true;
-  /** `json` unless said otherwise; `multipart` bodies carry one file in the part `file`. */
+  /** Default: `json`. A `multipart` body carries one file in the part `file`. */
   readonly bodyKind?: 'json' | 'multipart';
-  /** Body of a successful response. Absent: bytes (`binary`) or events (`stream`). */
+  /** Body of a successful response. Absent for bytes (`binary`) and events (`stream`). */
   readonly answer?: TSchema;
-  /** The answer has an `ETag`, and is 304 to whoever has it already. */
+  /** The answer carries an `ETag`. The server answers 304 if the client already has this version. */
   readonly tagged?: true;
   /** This property of the answer may be long: the server has it written as JSON in a thread. */
   readonly longProperty?: string;
   readonly binary?: boolean;
-  /** The call answers an endless stream of server-sent events of this shape. */
+  /** Shape of the events: the call answers an endless stream of server-sent events. */
   readonly stream?: TSchema;
-  /** Machines send this call every few seconds. Only failed requests are logged. */
+  /** Only failed requests are logged, because machines send this call every few seconds. */
   readonly unlogged?: true;
-  /** Takes an `Idempotency-Key`, as all calls that answer 201 do. */
+  /** The call accepts an `Idempotency-Key`. Calls that answer 201 always accept one. */
   readonly keyed?: true;
-  /** Status of a successful response, 200 by default. */
+  /** Status of a successful response. Default: 200. */
   readonly status?: 200 | 201;
-  /** Largest body, bytes; default `ordinaryBodyBytes` (`publicBodyBytes` of public calls). */
+  /** Maximum size of the body, bytes. Default: `ordinaryBodyBytes`, or `publicBodyBytes` for public calls. */
   readonly bodyLimitBytes?: number;
 }
 
@@ -85,14 +92,14 @@ type Property<R extends string, P extends string> = R extends keyof DescribedTyp
     ? DescribedTypes[R][P]
     : never
   : Readonly<Record<string, unknown>>;
-/** Types of a resource's row, record and change. */
+/** Types of the rows, records and changes of a resource. */
 export type RowOf<R extends string> = Property<R, 'row'>;
 export type RecordOf<R extends string> = Property<R, 'record'>;
 export type ChangeOf<R extends string> = Property<R, 'change'>;
 
 type Of<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends TSchema } ? Static<S> : undefined;
 
-/** Query of a table call as the client passes it: all values are text on the wire. */
+/** Query of a table call in the client. All values become text in the request. */
 export type TableQuery = Record<string, string | number | boolean | undefined>;
 
 export type ParamsOf<C> = Of<C, 'params'>;

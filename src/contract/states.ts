@@ -1,14 +1,14 @@
-// Apart from the shapes: the cabinet needs these before the first row, but not the schema library.
+// Separate from the shapes, because the cabinet needs these values before the first row, but not the schema library.
 
 /** Buckets of accidents: to be processed, processed, too weak or implausible to be a crash. */
 export const accidentStatuses = ['opened', 'closed', 'notvalid'] as const;
 export type AccidentStatus = (typeof accidentStatuses)[number];
 
-/** Kinds of cases: an impact (or an alarm of one), or a call for help by the button in the car. */
+/** Kinds of cases: an impact (or an alarm of one), or a call for help by the SOS button in the car. */
 export const accidentKinds = ['crash', 'sos'] as const;
 export type AccidentKind = (typeof accidentKinds)[number];
 
-/** Allowed moves between buckets; those in `reasonNeeded` require a reason. */
+/** Allowed moves between the buckets. A move needs a reason if `reasonNeeded` returns true for its target. */
 export const accidentMoves: { readonly [From in AccidentStatus]: readonly AccidentStatus[] } = {
   opened: ['closed', 'notvalid'],
   closed: ['opened'],
@@ -29,17 +29,17 @@ export const affiliationCodes: { readonly [Whose in TerminalAffiliation]: number
 export const affiliationOfCode = (code: unknown): TerminalAffiliation | undefined =>
   terminalAffiliations.find(whose => affiliationCodes[whose] === code);
 
-/** Class of the impact by its peak: mini < 2.5 g ≤ minor < 4 g ≤ major (settings). */
+/** Severity of the impact by its peak: mini < 2.5 g ≤ minor < 4 g ≤ major. The bounds are settings. */
 export const severities = ['mini', 'minor', 'major'] as const;
 export type Severity = (typeof severities)[number];
 
-/** An account: its owner has not come by the link yet, comes and goes, or is kept out. */
+/** States of an account. `invited`: its owner has not opened the invitation yet. `blocked`: it cannot sign in. */
 export const accountStates = ['invited', 'active', 'blocked'] as const;
 
-/** Where a job is: waiting for its turn, at work, over in one way or another. */
+/** States of a job. The last three are final. */
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
-/** What the author of a job is told at its end. */
+/** Kinds of notifications that the author of a job receives at its end. */
 export const jobNoticeKinds = [
   'export',
   'exportFailed',
@@ -53,26 +53,26 @@ export const jobNoticeKinds = [
   'dossierFailed',
 ] as const;
 
-/** Where an action on many records is: looked at, done, undone; or stopped in one of these. */
+/** States of a bulk change. */
 export const bulkStates = ['checking', 'ready', 'running', 'done', 'undoing', 'undone', 'cancelled', 'failed'] as const;
-/** How far an import is: what it waits for, what is being done, what became of it. */
+/** States of an import. */
 export const importStates = ['uploaded', 'checking', 'checked', 'importing', 'done', 'undoing', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];
 
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Whom a saved view of a list is for: its author, everybody of a role, the company. */
+/** Audience of a saved view: its author, all accounts of a role, or the company. */
 export const viewAudiences = ['me', 'role', 'company'] as const;
 export type ViewAudience = (typeof viewAudiences)[number];
 export const listDisplays = ['table', 'cards'] as const;
-/** How close the rows or cards of a list stand. */
+/** Spacing of the rows or cards of a list. */
 export const listDensities = ['compact', 'usual', 'spacious'] as const;
-/** Rows on a page of a list, as offered. */
+/** Offered page sizes of a list, rows. */
 export const pageSizes = [10, 25, 30, 50] as const;
-/** Narrowest and widest a column can be made, characters. */
+/** Minimum and maximum width of a column, characters. */
 export const columnWidthMinCh = 4;
 export const columnWidthMaxCh = 120;
-/** How it stands with a contract, by its dates; the wire's `ContractStatus` is the place in this list, from 1. */
+/** States of a contract, derived from its dates. `ContractStatus` of the wire is the index in this list, from 1. */
 export const contractStates = ['draft', 'inForce', 'ending', 'ended', 'terminated'] as const;
 export type ContractState = (typeof contractStates)[number];

@@ -12,7 +12,7 @@ type Members<P> = keyof P extends never
       }
     >;
 
-/** Values by what TypeBox calls a schema's kind: those that the contract has. */
+/** Type of the values of each schema kind of TypeBox that the contract uses. */
 interface ByKind<S> {
   Array: S extends { items: infer Item } ? Static<Item>[] : never;
   Boolean: boolean;
@@ -30,8 +30,8 @@ interface ByKind<S> {
 }
 
 /**
- * Type of a schema's values, as TypeBox's own `Static`, for the kinds that the contract has; another one gives `never`. It
- * looks a kind up instead of trying one after another, which spares the type checker 160,000 types.
+ * Type of a schema's values. It replaces TypeBox's own `Static` for the kinds that the contract uses. Another kind
+ * gives `never`. The kind is looked up instead of tried in turn, which saves the type checker 160,000 types.
  */
 export type Static<S> = S extends { '~kind': infer Kind extends keyof ByKind<unknown> }
   ? ByKind<S>[Kind]

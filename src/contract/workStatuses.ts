@@ -1,9 +1,9 @@
 /**
- * Entries of dictionaries that rules know by their ids; their titles may be changed. Entries that were added since are as free
- * as any other: an added work status is a final one.
+ * Dictionary entries that the rules know by their ids. Their titles may be changed. Entries that were added later have
+ * no special rule: an added work status is final.
  */
 
-/** How far the work on an accident is. */
+/** Work statuses of an accident. */
 export const workStatus = {
   fresh: 1,
   inProgress: 2,
@@ -17,10 +17,10 @@ export const workStatus = {
 
 const unfinished: readonly number[] = [workStatus.fresh, workStatus.inProgress, workStatus.callBack];
 
-/** Whether a case can be closed with it. */
+/** Returns true if a case can be closed with this work status. */
 export const isFinalStatus = (id: number): boolean => !unfinished.includes(id);
 
-/** What came of a call. */
+/** Results of a phone call. */
 export const callResult = {
   reached: 1,
   noAnswer: 2,

@@ -11,7 +11,10 @@ const NoteParams = Type.Object({ id: Id, noteId: Id });
 const ImageParams = Type.Object({ id: Id, imageId: Id });
 const UploadParams = Type.Object({ id: Id, uploadId: Type.String({ format: 'uuid' }) });
 
-/** What operators do with a case beyond the specification's calls: calls to the client, pictures in pieces, former texts. */
+/**
+ * Calls for the work on a case that the specification does not have: phone calls to the client, picture uploads in
+ * pieces, earlier texts of notes.
+ */
 export const accidentWorkCalls = {
   'PUT /api/v2/Accident/{id}/images/{imageId}': {
     tag,

@@ -5,7 +5,10 @@ import { IdParams } from '../shapes/common.ts';
 const tag = 'Bulk changes';
 const access = { resource: 'bulkChanges', verb: 'one' } as const;
 
-/** What follows `POST /api/v2/<Entity>/bulk/<action>`, which looks for which records something can be done. */
+/**
+ * Calls for bulk changes that were checked. `POST /api/v2/<Entity>/bulk/<action>` checks first for which records the
+ * action is possible.
+ */
 export const bulkCalls = {
   'GET /api/v3/bulk': {
     tag,

@@ -20,7 +20,7 @@ export const importCalls = {
       'Take the rows of a CSV, XLSX, XLS (up to 20 MB) or ODS file (40 MB, 50,000 rows): its columns are matched with fields by their headings, in Russian or English, or as the caller matched them last. Nothing is written yet.',
     access: by('create'),
     bodyKind: 'multipart',
-    // What surrounds the file in the form included.
+    // 64 KiB for the multipart form around the file.
     bodyLimitBytes: importMaxBytes + 64 * 1024,
     record: 'imports',
     status: 201,

@@ -7,7 +7,10 @@ import { IdParams, Option } from '../shapes/common.ts';
 const tag = 'Info';
 const answer = Type.Array(Option);
 
-/** Numbers of contracts are as many as vouchers: the first of those that hold the text. */
+/**
+ * Maximum number of contract numbers in an answer. There can be as many contract numbers as vouchers, so the call
+ * returns the first matches.
+ */
 export const contractsMax = 1000;
 const ContractsQuery = Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })) });
 
@@ -22,7 +25,7 @@ const dictionary = <const A extends Access = 'account'>(name: DictionaryName, ac
     answer,
   }) as const;
 
-/** Entries that are no longer offered are titles of older records still. */
+/** `retired` includes entries that are no longer offered, because older records still need their titles. */
 const EntriesQuery = Type.Object({ retired: Type.Optional(Type.Boolean()) });
 const ModelsQuery = Type.Object({
   brandId: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -33,7 +36,7 @@ const ModelsQuery = Type.Object({
 type CommonName = (typeof commonDictionaries)[number];
 type PlainName = 'roles' | 'countries' | 'companies' | 'vehicleBrands';
 type Plain = ReturnType<typeof dictionary<'account'>>;
-/** Both paths of a dictionary: the second is the legacy one. */
+/** A dictionary has two paths with the same call. The second path is the legacy one. */
 type Paths<Name extends string> = `GET /api/v2/Info/${Name}` | `GET /api/info/${Name}`;
 
 export type DictionaryCallName = Paths<DictionaryName>;

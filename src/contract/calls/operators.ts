@@ -52,7 +52,7 @@ export const operatorCalls = {
     access: update,
     query: Type.Object({ operatorId: Id }),
     answer: Type.Object({
-      /** Where it went, masked: `o***@demo.drivedesk`. */
+      /** Masked mail address that received the letter: `o***@demo.drivedesk`. */
       SentTo: Type.String(),
     }),
   },

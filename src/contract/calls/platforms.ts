@@ -4,7 +4,7 @@ import { Done, Id, IdParams, nullable } from '../shapes/common.ts';
 
 const quarantineTag = 'Quarantine';
 
-/** Keys of device platforms, and what devices sent that nobody has registered. */
+/** Calls for keys of device platforms, and for quarantined data of unregistered devices. */
 export const platformCalls = {
   'POST /api/v2/PlatformKey': {
     tag: 'Platform keys',
@@ -35,7 +35,7 @@ export const platformCalls = {
     ),
     answer: Type.Object({
       DeviceId: Id,
-      /** Messages that were applied. */
+      /** Number of applied messages. */
       Applied: Type.Integer({ minimum: 0 }),
     }),
   },
@@ -48,7 +48,7 @@ export const platformCalls = {
     params: IdParams,
     body: Type.Object({ DeviceId: Id }, { additionalProperties: false }),
     answer: Type.Object({
-      /** Messages that waited, and how many of them were applied. */
+      /** Number of quarantined messages (`Mapped`), and how many of them were applied. */
       Mapped: Type.Integer({ minimum: 0 }),
       Applied: Type.Integer({ minimum: 0 }),
     }),

@@ -7,7 +7,7 @@ const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }))
 const readers = { access: { resource: 'accidents', verb: 'one' }, narrowedTo: 'case' } as const;
 const narrowed = 'An OPERATOR: within two hours of the case in hand, else 403.';
 
-/** What a device sent, as it was recorded. */
+/** Calls that return the raw data of a device as it was recorded. */
 export const rawLogCalls = {
   'GET /api/locations': {
     tag: 'Trips',

@@ -6,7 +6,7 @@ import type { Static } from '../static.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** A number of accidents, and the list that has exactly these: its bucket, and what it is filtered by. */
+/** A number of accidents, with the list that contains exactly these accidents: its bucket and its filters. */
 export const RoomFigure = Type.Object({
   Count,
   List: AccidentStatus,
@@ -15,23 +15,25 @@ export const RoomFigure = Type.Object({
 export type RoomFigure = Static<typeof RoomFigure>;
 
 export const Room = Type.Object({
-  /** When it was counted; what came later is not in it. */
+  /** Time of the count. Later changes are not included. */
   At: Moment,
-  /** The company's time zone: hours and days are its. */
+  /** Time zone of the company. Hours and days of the figures use this zone. */
   TimeZone: Type.String(),
-  /** New accidents by the hours since the crash; the last has no end. */
+  /** New accidents, grouped by hours since the crash. `ToHours` of the last group is null. */
   Waiting: Type.Array(Type.Object({ FromHours: Count, ToHours: nullable(Count), ...RoomFigure.properties })),
-  /** New accidents whose planned call is past. */
+  /** New accidents whose planned call is overdue. */
   Overdue: RoomFigure,
-  /** Accidents first called in the last 7 days: the median of the time from crash to first call, minutes. */
+  /**
+   * Accidents with a first call in the last 7 days. `MedianMin`: median time from the crash to the first call, minutes.
+   */
   FirstContact: Type.Object({ MedianMin: nullable(Type.Number()), Of: Type.Array(RoomFigure) }),
-  /** Crashes of the last 30 days: processed as confirmed, as not confirmed, and the mini-losses. */
+  /** Crashes of the last 30 days by outcome: confirmed, not confirmed, mini-loss. */
   Outcomes: Type.Object({ Confirmed: RoomFigure, NotConfirmed: RoomFigure, Mini: RoomFigure }),
-  /** The same crashes by the model of the device that reported them, most false alarms first. */
+  /** The same crashes by model of the reporting device. Models with the most false alarms come first. */
   Models: Type.Array(Type.Object({ Model: nullable(Type.String()), NotConfirmed: RoomFigure, Confirmed: RoomFigure })),
-  /** Crashes of the last 24 hours of the clock, by the bucket they are in now. */
+  /** Crashes of the last 24 clock hours, by their present bucket. */
   Hours: Type.Array(Type.Object({ From: Moment, Opened: RoomFigure, Closed: RoomFigure, Notvalid: RoomFigure })),
-  /** Cases by whose they are, most open first; those of nobody come last, without a name. */
+  /** Cases by operator, most open cases first. Cases without an operator come last, with `Id` and `Name` null. */
   Operators: Type.Array(
     Type.Object({
       Id: nullable(Id),
@@ -45,7 +47,10 @@ export const Room = Type.Object({
 export type Room = Static<typeof Room>;
 
 export const RoomScores = Type.Object({
-  /** The last 12 weeks of seven days up to yesterday: the score of all who drove, as of one driver. */
+  /**
+   * Scores of the last 12 weeks (seven days each, the last ends yesterday). All drivers are scored together, as if they
+   * were one driver.
+   */
   Weeks: Type.Array(Type.Object({ From: Day, To: Day, Score: nullable(Type.Number()), Drivers: Count })),
 });
 export type RoomScores = Static<typeof RoomScores>;

@@ -3,7 +3,7 @@ import { rights } from '../access.ts';
 import { Id } from '../shapes/common.ts';
 import { webhookEvents, webhookSecretPattern, webhookUrlMaxLength } from '../webhooks.ts';
 
-/** Other systems that are told of what happens. */
+/** Calls for webhooks, which send events to other systems. */
 export const webhookCalls = {
   'POST /api/webhook/activate': {
     tag: 'Webhooks',

@@ -6,7 +6,7 @@ import { ru } from './ru.ts';
 export const messages = { ru, en };
 export type Locale = keyof typeof messages;
 export type FieldMessage = keyof typeof ru.fields;
-/** Why the database is unavailable. */
+/** Reasons why the database can be unavailable. */
 export type Outage = keyof typeof ru.outages;
 
 export const fill = (text: string, values: Readonly<Record<string, unknown>> = {}): string =>
@@ -15,11 +15,11 @@ export const fill = (text: string, values: Readonly<Record<string, unknown>> = {
 const roleText = (locale: Locale, role: string): string =>
   role in roleLabels ? roleLabels[role as keyof typeof roleLabels][locale] : role;
 
-/** Codes of roles, `MANAGER, SUPERUSER`, as people call them: `manager or administrator`. */
+/** Returns the names of a list of role codes: `MANAGER, SUPERUSER` becomes `manager or administrator`. */
 const rolesText = (locale: Locale, codes: string): string =>
   new Intl.ListFormat(locale, { type: 'disjunction' }).format(codes.split(', ').map(code => roleText(locale, code)));
 
-/** Words that are kept with an error for readers of either language. */
+/** Returns the text for the locale if an error's value is stored in each language, otherwise the value itself. */
 const inLocale = (locale: Locale, value: unknown): unknown =>
   (value as Partial<Record<Locale, unknown>> | null | undefined)?.[locale] ?? value;
 
@@ -27,8 +27,8 @@ const valuesIn = (locale: Locale, values: Readonly<Record<string, unknown>> = {}
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inLocale(locale, value)]));
 
 /**
- * What an error is to a person. Of `values`, `roles` are codes of roles, separated by commas; one that is words has them in
- * each language, since an error that is stored is read by others too.
+ * Returns the message of an error for a person. `values.roles` holds role codes, separated by commas. A value that is
+ * text has one entry per language, because readers of another language also read stored errors.
  */
 export const errorMessage = (locale: Locale, code: ErrorCode, values: Readonly<Record<string, unknown>> = {}): string =>
   fill(messages[locale].errors[code], {

@@ -19,22 +19,25 @@ export type AccidentStatus = (typeof accidentStatuses)[number];
 export const Severity = Type.Enum([...severities]);
 export type Severity = (typeof severities)[number];
 
-/** Properties of accident rows beside the described fields. */
+/** Properties of accident rows that the description does not have. */
 export const AccidentKeys = Type.Object({
-  /** Same as `Id`, for existing clients. */
+  /** Same as `Id`. Kept for existing clients. */
   ID: Id,
-  /** The unique number as text, for existing clients. */
+  /** The unique number as text. Kept for existing clients. */
   Ident: Type.String(),
   ObjectId,
 });
 export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentKeys>;
 
 /**
- * Why figures of an impact are to be taken with care. The recording cannot be right: `unit` (m/s² sent as g), `gravity`
- * (no 1 g at rest), `notUpright` (z not up), `frozenAxis`, `spike` (a lone sample). It leaves open: `beginsInside` and
- * `endsInside` the pulse, `zeroUnknown`, `upFromRecord` and `upUnknown` (device frame), `slowRate` (below 50 Hz),
- * `clockShifted` (its clock did not contain the crash). The speed before it: `fixSpeed` and `deviceSpeed`, the one of two
- * that contradict each other which is not believed; `speedUnconfirmed`: the device's, which no fix comes near.
+ * Reasons to be careful with the figures of an impact.
+ * The recording is wrong: `unit` (m/s² sent as g), `gravity` (no 1 g at rest), `notUpright` (z does not point up),
+ * `frozenAxis`, `spike` (a single sample).
+ * The recording leaves something open: `beginsInside` and `endsInside` (the record begins or ends inside the pulse),
+ * `zeroUnknown`, `upFromRecord` and `upUnknown` (device frame), `slowRate` (below 50 Hz), `clockShifted` (the times of
+ * the curve did not contain the crash).
+ * The speed before the impact is doubtful: `fixSpeed` and `deviceSpeed` contradict each other (the named one is
+ * rejected), `speedUnconfirmed` (no fix is close to the device's speed).
  */
 export const crashDoubts = [
   'unit',
@@ -54,12 +57,12 @@ export const crashDoubts = [
   'speedUnconfirmed',
 ] as const;
 export type CrashDoubt = (typeof crashDoubts)[number];
-/** Faults of the recording as a whole: nothing it says of force and direction is to be believed. */
+/** Faults of the whole recording. Its force and direction must not be believed. */
 export const implausibleDoubts: readonly CrashDoubt[] = ['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike'];
 
 export const speedDoubts: readonly CrashDoubt[] = ['fixSpeed', 'deviceSpeed', 'speedUnconfirmed'];
 
-/** What speaks for a crash, and what against one. */
+/** Reasons for and against a crash. */
 export const crashReasons = [
   'changed',
   'lost',
@@ -73,9 +76,9 @@ export const crashReasons = [
 ] as const;
 export type CrashReason = (typeof crashReasons)[number];
 
-/** One of the impacts of a record: a car is often hit twice. */
+/** One impact of a recording. A car is often hit twice. */
 export const RecordedImpact = Type.Object({
-  /** Time zero, milliseconds from the start of the curve. */
+  /** Time zero of the impact, milliseconds from the start of the curve. */
   AtMs: Type.Number(),
   PeakG: Type.Number(),
   DeltaVKmh: Type.Number(),
@@ -83,71 +86,83 @@ export const RecordedImpact = Type.Object({
 });
 export type RecordedImpact = Static<typeof RecordedImpact>;
 
-/** Computed from the device's curve. Sources and formulas: docs/telemetry.md. */
+/** Figures computed from the device's curve. Sources and formulas: docs/telemetry.md. */
 export const CrashFacts = Type.Object({
-  /** Largest horizontal resultant, g; null without a curve. */
+  /** Largest horizontal resultant, g. Null without a curve. */
   PeakG: nullable(Type.Number()),
   /** Time of the peak, milliseconds from the start of the curve. */
   PeakAtMs: nullable(Type.Number()),
-  /** Time zero to the end of event, ms (49 CFR 563.5). */
+  /** Time from time zero to the end of the event, milliseconds (49 CFR 563.5). */
   DurationMs: nullable(Type.Number()),
-  /** Change of velocity, km/h, to 250 ms or 30 ms past the end: along, across, resultant; null below 20 Hz. */
+  /**
+   * Change of velocity up to 250 ms, or up to 30 ms after the end of the event, km/h: longitudinal, lateral, resultant.
+   * Null below 20 Hz.
+   */
   DeltaVLongitudinalKmh: nullable(Type.Number()),
   DeltaVLateralKmh: nullable(Type.Number()),
   DeltaVKmh: nullable(Type.Number()),
-  /** Bounds of `DeltaVKmh` at 90 %, km/h; no upper one where the sensor was saturated or the record cut. */
+  /**
+   * Bounds of `DeltaVKmh` at 90 % confidence, km/h. `DeltaVToKmh` is null if the sensor was saturated or the record was
+   * cut.
+   */
   DeltaVFromKmh: nullable(Type.Number()),
   DeltaVToKmh: nullable(Type.Number()),
-  /** Largest change within 20, 50 and 150 ms, km/h; null where rate or bandwidth do not resolve it. */
+  /** Largest change of velocity within 20, 50 and 150 ms, km/h. Null if rate or bandwidth are too low. */
   DeltaV20Kmh: nullable(Type.Number()),
   DeltaV50Kmh: nullable(Type.Number()),
   DeltaV150Kmh: nullable(Type.Number()),
-  /** Share of the vertical in the shaking during the event, 0 to 1. */
+  /** Vertical share of the acceleration during the event, 0 to 1. */
   VerticalShare: nullable(Type.Number()),
-  /** Impacts of the record in their order; null without a delta-v. */
+  /** Impacts of the recording in time order. Null without a delta-v. */
   Impacts: nullable(Type.Array(RecordedImpact)),
-  /** Whether it stood in the minute after; null: no fix says so. */
+  /** True if the car stood in the minute after the impact. Null if no fix shows it. */
   StandsAfter: nullable(Type.Boolean()),
-  /** How likely it was a crash, 0 to 1, and why. */
+  /** Probability of a crash, 0 to 1, and the reasons. */
   CrashProbability: nullable(Type.Number()),
   CrashReasons: nullable(Type.Array(Type.Enum([...crashReasons]))),
-  /** Chance of a serious injury (MAIS 3+) of an occupant, 0 to 1; null without direction, clipped or cut. */
+  /**
+   * Probability of a serious injury (MAIS 3+) of an occupant, 0 to 1. Null if the direction is unknown, or the curve is
+   * clipped or cut.
+   */
   InjuryRisk: nullable(Type.Number()),
-  /** Where the force came from, degrees clockwise: 0 front, 90 right; null below 3 km/h of delta-v or in doubt. */
+  /**
+   * Direction from which the force came, degrees clockwise: 0 front, 90 right. Null below 3 km/h of delta-v or for a
+   * doubtful recording.
+   */
   DirectionDeg: nullable(Type.Number()),
-  /** What the device itself said of its speed at the impact; `SpeedBeforeKmh` is decided from it and the fixes. */
+  /** Speed that the device reported at the impact, km/h. `SpeedBeforeKmh` is decided from this speed and the fixes. */
   DeviceSpeedKmh: nullable(Type.Number()),
   SpeedBeforeKmh: nullable(Type.Number()),
   SpeedAfterKmh: nullable(Type.Number()),
   Severity: nullable(Severity),
-  /** Lower bounds of minor and major, g. */
+  /** Lower bounds of the severities minor and major, g. */
   MinorFromG: Type.Number(),
   MajorFromG: Type.Number(),
   RateHz: nullable(Type.Number()),
   RangeG: nullable(Type.Number()),
-  /** Highest frequency the device's model passes on, Hz; null: not known, its samples may be picked. */
+  /** Highest frequency that the device's model passes, Hz. Null if unknown: the device may skip samples. */
   BandwidthHz: nullable(Type.Number()),
-  /** A sample reached the end of the sensor's range: the true peak was higher. */
+  /** True if a sample reached the end of the sensor's range. The true peak was higher. */
   Clipped: Type.Boolean(),
   ClippedSamples: nullable(Type.Integer()),
-  /** `CFC 60` where the rate allows the filter, else `recorded samples`. */
+  /** `CFC 60` if the rate allows this filter, else `recorded samples`. */
   PeakMethod: nullable(Type.String()),
   Frame: nullable(Type.Enum(['vehicle', 'device'])),
-  /** What the curve covers before and after time zero, ms. */
+  /** Recorded time before and after time zero, milliseconds. */
   RecordedBeforeMs: nullable(Type.Number()),
   RecordedAfterMs: nullable(Type.Number()),
-  /** Share of the change of velocity left 200 ms later: near 1 a crash, 0 and below a shake. */
+  /** Share of the change of velocity that is left 200 ms later. A crash is near 1, a shake is 0 or below. */
   VelocityLeftShare: nullable(Type.Number()),
-  /** Up in the device's axes as its trips have it, g: x, y, z. */
+  /** Direction of up in the device's axes, computed from the device's trips, g: x, y, z. */
   Gravity: nullable(Type.Array(Type.Number())),
-  /** Null: computed before recordings were judged. */
+  /** Null: computed by a release that did not judge recordings. */
   Doubts: nullable(Type.Array(Type.Enum([...crashDoubts]))),
-  /** The accident this one seems to repeat: proposed for merging. */
+  /** The accident that this one seems to repeat. The two are proposed for merging. */
   SameAs: nullable(Id),
 });
 export type CrashFacts = Static<typeof CrashFacts>;
 
-/** Properties of a single accident beside the described fields. */
+/** Properties of a single accident that the description does not have. */
 export const AccidentFacts = Type.Object({ ...AccidentKeys.properties, Facts: CrashFacts });
 export type AccidentDetail = RecordOf<'accidents'> & Static<typeof AccidentFacts>;
 export type AccidentUpdate = ChangeOf<'accidents'>;
@@ -163,7 +178,7 @@ export const OtherAccident = Type.Object({
 });
 export type OtherAccident = Static<typeof OtherAccident>;
 
-/** An accident reported by phone or by another source. */
+/** An accident reported by phone or by another source than a device. */
 export const AccidentCreate = Type.Object(
   {
     VoucherId: Id,
@@ -192,9 +207,9 @@ export const AccidentMove = Type.Object(
   {
     Status: AccidentStatus,
     Reason: Type.Optional(Type.String({ maxLength: moveReasonMaxLength })),
-    /** The outcome: a case is closed with a final work status only, the one it has or this one. */
+    /** Work status that closes the case. It must be final. Absent: the present work status is used. */
     StatusOfRoadAccidentID: Type.Optional(Id),
-    /** Why it was no crash; a case that goes to the mini-losses with it needs no `Reason`. */
+    /** Why the event was no crash. With it, a case moves to the mini-losses without a `Reason`. */
     UnconfirmationReasonId: Type.Optional(Id),
     Version: Type.Integer({ minimum: 1 }),
   },
@@ -208,7 +223,7 @@ export const Lock = Type.Object({
   LockedUntil: nullable(Moment),
 });
 
-/** An accident that was claimed for the caller. */
+/** An accident that was leased to the caller. */
 export const NextAccident = Type.Object({ Id, ObjectId, ...Lock.properties });
 
 export const NoteText = Type.Object(
@@ -225,28 +240,28 @@ export const Note = Type.Object({
 });
 export type Note = Static<typeof Note>;
 
-/** A former text of a note. */
+/** An earlier text of a note. */
 export const NoteEdit = Type.Object({ Id, Text: Type.String(), EditorName: Type.String(), EditedAt: Moment });
 export type NoteEdit = Static<typeof NoteEdit>;
 
-/** How a picture is shown; what is absent stays. */
+/** Changes of how a picture is shown. Absent properties do not change. */
 export const ImageChange = Type.Object(
   {
     Caption: Type.Optional(Type.String({ maxLength: captionMaxLength })),
-    /** Degrees clockwise. */
+    /** Rotation of the picture, degrees clockwise. */
     Rotation: Type.Optional(Type.Enum([0, 90, 180, 270])),
-    /** Its place among the pictures, from 1. */
+    /** Position among the pictures, from 1. */
     Position: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   },
   { additionalProperties: false },
 );
 export type ImageChange = Static<typeof ImageChange>;
 
-/** A file that is sent in pieces, so that a cut connection loses one piece. */
+/** Begins an upload in pieces, so that a lost connection loses only one piece. */
 export const UploadStart = Type.Object(
   {
     FileName: Type.String({ minLength: 1, maxLength: 500 }),
-    /** Bytes. */
+    /** Size of the file, bytes. */
     Size: Type.Integer({ minimum: 1, maximum: imageMaxBytes }),
   },
   { additionalProperties: false },
@@ -254,7 +269,7 @@ export const UploadStart = Type.Object(
 export const UploadState = Type.Object({
   UploadId: Type.String(),
   Size: Type.Integer(),
-  /** Bytes that have arrived: where the next piece begins. */
+  /** Number of bytes received. The next piece begins there. */
   Received: Type.Integer(),
 });
 export type UploadState = Static<typeof UploadState>;
@@ -263,25 +278,25 @@ export const Image = Type.Object({
   Id,
   FileName: Type.String(),
   ContentType: Type.String(),
-  /** Bytes of the picture at `Url`. */
+  /** Size of the picture at `Url`, bytes. */
   Size: Type.Integer(),
   Width: Type.Integer(),
   Height: Type.Integer(),
   Caption: Type.String(),
-  /** Degrees clockwise by which it is to be shown turned; the bytes are not. */
+  /** Rotation for display, degrees clockwise. The stored bytes are not rotated. */
   Rotation: Type.Integer(),
   Url: Type.String(),
   ThumbnailUrl: Type.String(),
   AuthorName: Type.String(),
   AuthorId: Id,
   CreatedAt: Moment,
-  /** Time and place from the camera's metadata, which is removed from the file. */
+  /** Time and place from the camera's metadata. The metadata is removed from the file. */
   TakenAt: nullable(Moment),
   Latitude: nullable(Type.Number()),
   Longitude: nullable(Type.Number()),
-  /** SHA-256 of the file as sent, hexadecimal. */
+  /** SHA-256 of the original file, hexadecimal. */
   OriginalSha256: Type.String(),
-  /** The end of the file is missing: the picture shows the part that has arrived. */
+  /** True if the end of the file is missing. The picture then shows the part that has arrived. */
   Cut: Type.Boolean(),
 });
 export type Image = Static<typeof Image>;

@@ -7,7 +7,7 @@ const Email = Type.String({ format: 'email', minLength: 1, maxLength: 254 });
 const FullName = Type.String({ minLength: 1, maxLength: nameMaxLength });
 const Occupation = Type.String({ maxLength: nameMaxLength });
 const Phone = Type.String({ maxLength: phoneMaxLength });
-/** Also refused: the login, and common passwords. */
+/** The server also rejects the login and common passwords. */
 const NewPassword = Type.String({ minLength: passwordMinLength, maxLength: passwordMaxLength });
 const Locale = Type.Enum(['ru', 'en']);
 
@@ -15,20 +15,20 @@ export const Credentials = Type.Object(
   {
     Login: Type.String({ minLength: 1, maxLength: 254 }),
     Password: Type.String({ minLength: 1, maxLength: 1024 }),
-    /** 30 days instead of 12 hours. */
+    /** The session lasts 30 days instead of 12 hours. */
     Remember: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
 
 /** An opaque bearer token; the server keeps only its hash. */
-/** Of a superuser who is about to change what is everybody's. */
+/** Fresh sign-in of a superuser, before a change of data that all companies share. */
 export const SuperuserCredentials = Type.Object(
   { Login: Credentials.properties.Login, Password: Credentials.properties.Password },
   { additionalProperties: false },
 );
 
-/** Whether calls that only a superuser may make would be let through, and until when. */
+/** Tells whether the server accepts superuser calls now (`Fresh`), and until when. */
 export const SuperuserTest = Type.Object({
   Superuser: Type.Boolean(),
   Fresh: Type.Boolean(),
@@ -44,7 +44,7 @@ export const AccountInfo = Type.Object({
   Email: Type.String(),
   Occupation: Type.String(),
   Phone: Type.String(),
-  /** Address of the picture. */
+  /** URL of the portrait. */
   Pic: nullable(Type.String()),
   Roles: Type.Array(Type.String()),
   Locale,
@@ -57,7 +57,7 @@ export const AccountUpdate = Type.Object(
   { additionalProperties: false },
 );
 
-/** What is open to people who are not signed in, by configuration. */
+/** Calls that the configuration opens to people who are not signed in. */
 export const AccountOptions = Type.Object({ Registration: Type.Boolean(), Reset: Type.Boolean() });
 export type AccountOptions = Static<typeof AccountOptions>;
 
@@ -83,7 +83,7 @@ export const PasswordChange = Type.Object(
   { additionalProperties: false },
 );
 
-/** Credentials under names in either case; `Login` and `Password` must be there under one of them. */
+/** Credentials with names in upper or lower case. `Login` and `Password` must be present in one of the spellings. */
 export const TypedCredentials = Type.Object(
   {
     ...Type.Partial(Credentials).properties,
@@ -99,10 +99,10 @@ export const LinkToken = Type.Object(
   { additionalProperties: false },
 );
 
-/** Nothing to say: whose session it is, is said by the token. */
+/** Empty, because the token names the session. */
 export const Refresh = Type.Object({}, { additionalProperties: false });
 
-/** The account as older clients read it; `ID` and `Id` are the same. */
+/** Account in the form of older clients. `ID` and `Id` are the same. */
 export const UserInfo = Type.Object({
   ID: Id,
   ...Type.Omit(AccountInfo, ['Phone', 'Version']).properties,

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 
-/** A change: who, when, what, and every field's value before and after. Written in the same transaction. */
+/** A change: who, when, and every field's value before and after. It is written in the transaction of the change. */
 export const AuditRow = Type.Object({
   id: Id,
   at: Moment,
@@ -10,7 +10,7 @@ export const AuditRow = Type.Object({
   actorName: Type.String(),
   entity: Type.String(),
   entityId: Id,
-  /** What the record is called now; null where it is gone, has no title, or the reader may not see it. */
+  /** Current title of the record. Null if the record is deleted, has no title, or is hidden from the reader. */
   title: nullable(Type.String()),
   action: Type.String(),
   reason: nullable(Type.String()),

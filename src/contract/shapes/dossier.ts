@@ -8,13 +8,13 @@ export type DossierFile = (typeof dossierFiles)[number];
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
-/** A version of an accident's dossier. Its figures are null until it is made. */
+/** A version of an accident's dossier. The figures of its files are null until the dossier is made. */
 export const Dossier = Type.Object({
   Number: Type.Integer({ minimum: 1 }),
-  /** The job that makes it. */
+  /** The job that makes the dossier. */
   JobId: Id,
   State: Type.Enum([...jobStates]),
-  /** Steps of the work: documents, then each picture. */
+  /** Progress in steps: the documents, then each picture. */
   Done: Type.Integer(),
   Total: nullable(Type.Integer()),
   Error: nullable(Type.String()),
@@ -22,14 +22,14 @@ export const Dossier = Type.Object({
   AuthorName: Type.String(),
   CreatedAt: Moment,
   MadeAt: nullable(Moment),
-  /** SHA-256 of the case as it was. */
+  /** SHA-256 of the case at the time of the order. */
   StateSha256: Sha256,
-  /** The case is as it was then. */
+  /** True if the case has not changed since then. */
   Current: Type.Boolean(),
   ManifestSha256: nullable(Sha256),
   PdfBytes: nullable(Type.Integer()),
   ZipBytes: nullable(Type.Integer()),
-  /** Its files can be fetched, until `ExpiresAt`. */
+  /** True if the files can be downloaded. They can be until `ExpiresAt`. */
   HasFile: Type.Boolean(),
   ExpiresAt: nullable(Moment),
 });
@@ -38,7 +38,7 @@ export type Dossier = Static<typeof Dossier>;
 export const Dossiers = Type.Object({
   /** Newest first. */
   Items: Type.Array(Dossier),
-  /** SHA-256 of the public key (DER) that the installation signs with; null: nothing was signed yet. */
+  /** SHA-256 of the public key (DER) that signs the dossiers of this installation. Null: nothing was signed yet. */
   KeySha256: nullable(Sha256),
 });
 export type Dossiers = Static<typeof Dossiers>;

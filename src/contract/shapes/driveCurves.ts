@@ -5,15 +5,16 @@ import { nullable } from './common.ts';
 const Values = Type.Array(nullable(Type.Number()));
 
 /**
- * Curves of a drive as parallel arrays; times are seconds from the beginning asked for. Acceleration in g in the vehicle's
- * axes, vertical including gravity, `Resultant` of the horizontal ones; null between recordings and where nobody knows how
- * the device sits. Speed in km/h at the fixes' times. Reduced to about `points` per series, keeping extremes.
+ * Curves of a drive as parallel arrays. Times are seconds from the requested start. Acceleration in g in the vehicle's
+ * axes, vertical including gravity. `Resultant` is the horizontal resultant. Null between recordings, and if the
+ * mounting of the device is unknown. Speed in km/h at the times of the fixes. Each series is reduced to about `points`
+ * points, and its extremes are kept.
  */
 export const DriveCurves = Type.Object({
-  /** Of the first recording; null: no acceleration was sent. */
+  /** Rate of the first recording, Hz. Null: the device sent no acceleration. */
   RateHz: nullable(Type.Number()),
   RangeG: nullable(Type.Number()),
-  /** Samples before reduction. */
+  /** Number of samples before the reduction. */
   Samples: Type.Integer(),
   Time: Type.Array(Type.Number()),
   Longitudinal: Values,

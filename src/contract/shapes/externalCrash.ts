@@ -7,12 +7,12 @@ import { Id, Moment, nullable } from './common.ts';
 const Text = nullable(Type.String());
 const Figure = nullable(Type.Number());
 
-/** An accident as another system of the insurer takes it: one level deep, titles instead of ids of dictionaries. */
+/** An accident for other systems of the insurer: one level deep, with titles instead of dictionary ids. */
 export const ExternalCrash = Type.Object({
   Id,
   CrashUniqueIdentifier: Id,
   VoucherNumber: Text,
-  /** `device`, or who reported it. */
+  /** `device`, or the name of the reporter. */
   Source: Type.String(),
   CrashDateTime: Moment,
   Latitude: Figure,
@@ -33,22 +33,22 @@ export const ExternalCrash = Type.Object({
   /** Largest horizontal resultant, g. */
   MaximumAcceleration: Figure,
   Severity: nullable(Severity),
-  /** Kind of case: an impact, or a call for help by the button in the car. */
+  /** Kind of case: an impact, or a call for help by the SOS button in the car. */
   Kind: Type.Enum([...accidentKinds]),
-  /** Where the force came from, degrees clockwise: 0 front, 90 right. */
+  /** Direction from which the force came, degrees clockwise: 0 front, 90 right. */
   DirectionDeg: Figure,
   DeltaVKmh: Figure,
   SpeedBeforeKmh: Figure,
   SpeedAfterKmh: Figure,
   Status: AccidentStatus,
-  /** Titles in the caller's language; null: nobody has decided. */
+  /** Titles in the caller's language. Null: not decided yet. */
   StatusOfRoadAccident: Text,
   ContactPersonStatus: Text,
   CrashDynamics: Text,
   UnconfirmationReason: Text,
   DamageDescriptions: Type.Array(Type.String()),
   CarParts: Type.Array(Type.String()),
-  /** Paths on this host; asked for with the same token. */
+  /** Paths on this host. They need the same token. */
   Images: Type.Array(Type.String()),
   Version: Type.Integer({ minimum: 1 }),
 });

@@ -3,12 +3,12 @@ import { importColumnsMax } from '../limits.ts';
 import type { Static } from '../static.ts';
 import { Id, nullable } from './common.ts';
 
-/** A column of the file: its heading, a few of its values, and the field it fills; null: none. */
+/** A column of the file: its heading, some of its values, and the field that it fills. Null: no field. */
 const ImportColumn = Type.Object({
   Heading: Type.String(),
   Samples: Type.Array(Type.String()),
   Field: nullable(Type.String()),
-  /** The heading only resembles the field's ("Тел."): somebody should look whether the field is right. */
+  /** True if the heading only resembles the field's name ("Тел."). A person should check the match. */
   Proposed: Type.Boolean(),
 });
 
@@ -17,52 +17,52 @@ const importEncodings = ['utf-8', 'windows-1251', 'utf-16le', 'utf-16be', 'cp866
 const ImportEncoding = Type.Enum(importEncodings);
 export type ImportEncoding = Static<typeof ImportEncoding>;
 
-/** How the file was read. */
+/** How the server read the file. */
 const ImportReading = Type.Object({
-  /** Null: a workbook has none. */
+  /** Null for a workbook, which has no encoding. */
   Encoding: nullable(ImportEncoding),
-  /** Rows that are written in another encoding than the rest of the file; each was read in its own. */
+  /** Rows in another encoding than the rest of the file. Each row was read in its own encoding. */
   OtherEncodings: Type.Array(Type.Object({ Encoding: ImportEncoding, Rows: Type.Integer() })),
-  /** Row of the headings, as a spreadsheet numbers it. Rows above it are not imported. 0: each row is data. */
+  /** Row number of the headings, as a spreadsheet numbers rows. Rows above are not imported. 0: each row is data. */
   HeadingRow: Type.Integer(),
-  /** The first rows that hold anything: the headings are in one of them. Long rows and texts are cut. */
+  /** The first rows that are not empty. One of them holds the headings. Long rows and texts are cut. */
   FirstRows: Type.Array(Type.Object({ Row: Type.Integer(), Cells: Type.Array(Type.String()) })),
-  /** Name of the sheet of a workbook; null: the file has no sheets. */
+  /** Name of the worksheet. Null: the file has no worksheets. */
   Sheet: nullable(Type.String()),
   Sheets: Type.Array(Type.String()),
 });
 export type ImportReading = Static<typeof ImportReading>;
-/** Parts of the file that are hidden in it or left out of the import. */
+/** Parts of the file that are hidden or are not imported. */
 export interface ImportNotes {
-  /** Other visible sheets that hold rows; they are not imported. `Rows`: 1000 at most are counted; null: unknown. */
+  /** Other visible worksheets with rows. They are not imported. `Rows` stops at 1000. Null: unknown. */
   readonly LeftSheets: readonly { readonly Name: string; readonly Rows: number | null }[];
   /** Names of hidden sheets; they are not imported. */
   readonly HiddenSheets: readonly string[];
-  /** Places of hidden columns, from 0; they are imported as others are. */
+  /** Indexes of hidden columns, from 0. Hidden columns are imported. */
   readonly HiddenColumns: readonly number[];
-  /** No heading is known: the first row is data (`none`), or is taken for headings all the same (`unknown`). */
+  /** State of missing headings. `none`: the first row is data. `unknown`: the first row is used as headings all the same. */
   readonly Headings: 'none' | 'unknown' | null;
-  /** Number of the last row and its first text, if it is a row of totals; it is not imported. */
+  /** Number and first text of the last row, if it is a row of totals. It is not imported. */
   readonly Totals: { readonly Row: number; readonly Text: string } | null;
 }
 /**
- * Reading as the database stores it. `Proposed` lists the numbers of the columns whose field was proposed. Files that were read
- * by an earlier release have no notes.
+ * Reading as the database stores it. `Proposed` lists the numbers of columns with a proposed field. Readings by an
+ * earlier release have no notes.
  */
 export type KeptReading = ImportReading & Partial<ImportNotes> & { readonly Proposed: readonly number[] };
 
 export const ImportColumns = Type.Object({
   Columns: Type.Array(ImportColumn),
-  /** Fields that may be filled, by name, in the order of the form. */
+  /** Names of the fields that a column can fill, in the order of the form. */
   Fields: Type.Array(Type.String()),
-  /** Null: the file is not kept any more, so that it cannot be read in another way. */
+  /** Null: the file is deleted, so it cannot be read in another way. */
   Reading: nullable(ImportReading),
-  /** Sentences about what is hidden in the file or left out of the import, in the language of the request. */
+  /** Sentences about hidden or left-out parts of the file, in the language of the request. */
   Remarks: Type.Array(Type.String()),
 });
 export type ImportColumns = Static<typeof ImportColumns>;
 
-/** How the file is to be read; what is absent is found out from the file. */
+/** How to read the file. The server detects absent properties from the file. */
 export const ImportReadAgain = Type.Object(
   {
     Encoding: Type.Optional(ImportEncoding),
@@ -73,40 +73,43 @@ export const ImportReadAgain = Type.Object(
 );
 export type ImportReadAgain = Static<typeof ImportReadAgain>;
 
-/** The field of each column, in the order of the file. */
+/** Field of each column, in the order of the file. */
 export const ImportMatching = Type.Object(
   {
     Columns: Type.Array(nullable(Type.String({ maxLength: 60 })), { minItems: 1, maxItems: importColumnsMax }),
-    /** IANA zone of moments that do not say theirs; absent: UTC. */
+    /** IANA time zone for times without a zone. Absent: UTC. */
     TimeZone: Type.Optional(Type.String({ maxLength: 60 })),
   },
   { additionalProperties: false },
 );
 export type ImportMatching = Static<typeof ImportMatching>;
 
-/** What is wrong with a row, in the language of whoever asks. */
+/** A fault of a row, in the language of the request. */
 export const ImportFault = Type.Object({
-  /** As a spreadsheet numbers it; 0: the whole file. */
+  /** Row number as in a spreadsheet. 0: the whole file. */
   Row: Type.Integer({ minimum: 0 }),
-  /** Name of the field; empty: the fault is of the row as a whole. */
+  /** Name of the field. Empty: the fault concerns the whole row. */
   Field: Type.String(),
-  /** What stands in the file. */
+  /** Value in the file. */
   Value: Type.String(),
   Message: Type.String(),
-  /** Nothing is imported while there is one of these; others are only pointed out. */
+  /** True: the fault stops the import. False: the fault is only a warning. */
   Grave: Type.Boolean(),
-  /** The record, or the row of the file, that it is the same as. */
+  /** The existing record, or the other row of the file, that is the same as this row. */
   RecordId: nullable(Id),
   OtherRow: nullable(Type.Integer()),
 });
 export type ImportFault = Static<typeof ImportFault>;
 
-/** A record of an import that somebody has worked with since. */
+/** A record of an import that was used after the import. */
 export const TouchedRecord = Type.Object({
   Id,
   Title: Type.String(),
   Row: Type.Integer(),
-  /** Changed, or something refers to it: an accident, another voucher of its client, telemetry. */
+  /**
+   * The record was changed or deleted, or is referenced: by an accident, by another voucher of its client, by
+   * telemetry.
+   */
   Why: Type.Enum(['changed', 'removed', 'accidents', 'client', 'telemetry']),
 });
 export type TouchedRecord = Static<typeof TouchedRecord>;

@@ -8,43 +8,43 @@ import { Id, nullable } from './common.ts';
 const maxColumns = 100;
 const maxQueryMembers = 100;
 
-/** What the call of a list takes. */
+/** Query parameters of a list call. */
 export const ListQuery = Type.Record(
   Type.String({ maxLength: 60 }),
   Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean()]),
   { maxProperties: maxQueryMembers },
 );
 
-/** What a list shows, to be written as a file: `Query` holds what the list's call takes, page and its size aside. */
+/** Order of a list as a file. `Query` holds the query parameters of the list without page and page size. */
 const asked = {
-  /** Name of a described resource: `vouchers`. */
+  /** Name of a described resource, for example `vouchers`. */
   Resource: Type.String({ maxLength: 60 }),
-  /** Which of its lists, where the resource is split: `opened`. */
+  /** List of a split resource, for example `opened`. */
   Split: Type.Optional(Type.String({ maxLength: 60 })),
   Format: Type.Enum([...exportFormats]),
-  /** Fields of the resource, in the order of the columns. */
+  /** Names of fields, in the order of the columns. */
   Columns: Type.Array(Type.String({ maxLength: 60 }), { minItems: 1, maxItems: maxColumns, uniqueItems: true }),
   Query: Type.Optional(ListQuery),
-  /** IANA zone that moments are written in; absent: UTC. */
+  /** IANA time zone of the written times. Absent: UTC. */
   TimeZone: Type.Optional(Type.String({ maxLength: 60 })),
 };
 
 export const ExportOrder = Type.Object(asked, { additionalProperties: false });
 export type ExportOrder = Static<typeof ExportOrder>;
 
-/** A file that the browser writes by itself. */
+/** Report of a file that the browser wrote by itself. */
 export const WrittenExport = Type.Object(
   { ...asked, Rows: Type.Integer({ minimum: 0, maximum: browserExportRows }) },
   { additionalProperties: false },
 );
 
-/** Why a job failed, for whoever reads it in whatever language. */
+/** Error of a failed job, independent of the reader's language. */
 export interface JobError {
   readonly Code: ErrorCode;
   readonly Values?: Readonly<Record<string, unknown>>;
 }
 
-/** What the author is told of a job that is over: what became of it, and where that is to be seen in the cabinet. */
+/** Notification of the author that a job has ended: the result as text, and the path of its page in the cabinet. */
 export const JobNotice = Type.Object({
   Kind: Type.Enum([...jobNoticeKinds]),
   Text: Type.String(),
@@ -52,15 +52,15 @@ export const JobNotice = Type.Object({
 });
 export type JobNotice = Static<typeof JobNotice>;
 
-/** How far a job of the caller's is. */
+/** Progress of one of the caller's jobs. */
 export const JobNews = Type.Object({
   Id,
-  /** `export`, `bulkChanges` */
+  /** Kind of job, for example `export` or `bulkChanges`. */
   Kind: Type.String(),
   State: Type.Enum([...jobStates]),
   Done: Type.Integer(),
   /** Null: not known yet. */
   Total: nullable(Type.Integer()),
-  /** At its end. */
+  /** Present when the job has ended. */
   Notice: Type.Optional(JobNotice),
 });

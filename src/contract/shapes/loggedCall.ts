@@ -3,15 +3,15 @@ import { callCommentMaxLength } from '../limits.ts';
 import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 
-/** What came of a call to the client. */
+/** Result of a phone call to the client. */
 export const CallMade = Type.Object(
   {
     ResultId: Id,
     ReasonId: Type.Optional(Id),
-    /** Who answered. */
+    /** The person who answered the call. */
     ContactPersonStatusId: Type.Optional(Id),
     Comment: Type.Optional(Type.String({ maxLength: callCommentMaxLength })),
-    /** When to call again; absent: as the result asks for. Whoever asked to be called back named a time. */
+    /** Time of the next call. Absent: the result decides. A result "call back" requires a time. */
     DateTimeOfNextCall: Type.Optional(Moment),
   },
   { additionalProperties: false },

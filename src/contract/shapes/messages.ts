@@ -5,14 +5,15 @@ import { AccidentStatus, Severity } from './accident.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 
 /**
+ * Kinds of notifications:
  * - `major`: a new major accident
  * - `takenOver`: somebody took over the recipient's accident
- * - `handedOver`: the recipient has got cases of somebody who leaves
+ * - `handedOver`: the recipient received the cases of an operator who leaves
  * - `reply`, `mention`: in the team chat
- * - `call`: a call the recipient planned is due
- * - `alarm`: a device tells of an SOS, a tow, jamming or another alarm
- * - `webhookOff`: a webhook is off after too many failures
- * - `export`, `bulk`, `import`, each with `Failed`: a job that the recipient began is over
+ * - `call`: a planned call of the recipient is due
+ * - `alarm`: a device reports SOS, towing, jamming or another alarm
+ * - `webhookOff`: a webhook was switched off after too many failures
+ * - `export`, `bulk`, `import`, each also with `Failed`: a job of the recipient has ended
  */
 const notificationKinds = [
   'major',
@@ -32,16 +33,16 @@ export const NotificationRow = Type.Object({
   at: Moment,
   kind: Type.Enum([...notificationKinds]),
   read: Type.Boolean(),
-  /** Its author, if a person; of cases handed over, whose they were. */
+  /** Author of the event, if it is a person. For handed-over cases: their former operator. */
   actorName: nullable(Type.String()),
-  /** Reason of a takeover, the beginning of a message, what became of a job, or the address of a webhook. */
+  /** Reason of a takeover, beginning of a message, result of a job, or URL of a webhook. */
   text: nullable(Type.String()),
-  /** How many cases were handed over. */
+  /** Number of handed-over cases. */
   cases: nullable(Type.Integer()),
   messageId: nullable(Id),
-  /** Address in the cabinet of what a job has made or changed. */
+  /** Path in the cabinet of the job's result. */
   path: nullable(Type.String()),
-  /** The accident in its current state. */
+  /** Present state of the accident. */
   accident: nullable(
     Type.Object({
       id: Id,
@@ -56,14 +57,14 @@ export const NotificationRow = Type.Object({
 });
 export type NotificationRow = Static<typeof NotificationRow>;
 
-/** `nextAt`: when the next planned call is due. */
+/** `nextAt`: time of the next planned call. */
 export const UnreadNotifications = Type.Object({ count: Type.Integer(), nextAt: nullable(Moment) });
 
 const messageMaxLength = 4000;
 export const MessageText = Type.Object(
   {
     text: Type.String({ minLength: 1, maxLength: messageMaxLength }),
-    /** The thread of an accident instead of the company's. */
+    /** Thread of an accident. Absent: the company's thread. */
     accidentId: Type.Optional(nullable(Id)),
     replyToId: Type.Optional(nullable(Id)),
   },
@@ -76,7 +77,7 @@ export const MessageRow = Type.Object({
   authorId: Id,
   authorName: Type.String(),
   accidentId: nullable(Id),
-  /** The message it replies to; null if that was deleted. */
+  /** The message that this one replies to. Null if that message was deleted. */
   replyTo: nullable(Type.Object({ id: Id, authorName: Type.String(), text: Type.String() })),
 });
 export type MessageRow = Static<typeof MessageRow>;

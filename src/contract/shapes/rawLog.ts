@@ -15,43 +15,46 @@ export const Location = Type.Tuple([
 ]);
 export type Location = Static<typeof Location>;
 
-/** Something that happened to a car: a manoeuvre of a trip or one that the device told of (`alarm`), an accident, a fault of the device. What a kind has not is null. */
+/**
+ * An event of a car: a manoeuvre of a trip, an alarm of the device, an accident, or a fault of the device. Properties
+ * that do not apply to the type are null.
+ */
 export const EventRow = Type.Object({
   Type: Type.Enum(['manoeuvre', 'alarm', 'impact', 'anomaly']),
   Id,
-  /** Of a manoeuvre, an alarm or an anomaly; `impact` of an impact, `sos` of a call for help. */
+  /** Kind of manoeuvre, alarm or anomaly. An impact has `impact`, a call for help has `sos`. */
   Kind: Type.Enum([...new Set([...manoeuvreKinds, 'impact', ...anomalyKinds, ...alarmKinds])]),
-  /** Of an alarm: what its maker calls it; empty where the kind says it all. */
+  /** The maker's code of an alarm. Empty if `Kind` says everything. */
   Code: Type.Optional(Type.String()),
   Start: Moment,
   End: Moment,
   PeakG: nullable(Type.Number()),
   MeanG: nullable(Type.Number()),
-  /** km/h at its start. */
+  /** Speed at the start, km/h. */
   Speed: nullable(Type.Number()),
   Latitude: nullable(Type.Number()),
   Longitude: nullable(Type.Number()),
   TripId: nullable(Id),
   AccidentId: nullable(Id),
-  /** Of an anomaly. */
+  /** State of an anomaly. */
   State: nullable(Type.Enum([...anomalyStates])),
 });
 export type EventRow = Static<typeof EventRow>;
 
 /**
- * A moment of the device's raw log: a fix, a sample of acceleration, or both. A sample carries place, speed and ignition of
- * the last fix before it, if that is at most two seconds old.
+ * A time of the device's raw log: a fix, a sample of acceleration, or both. A sample carries place, speed and ignition
+ * of the previous fix, if that fix is at most two seconds old.
  */
 export const LogRow = Type.Object({
   DateTime: Moment,
-  /** km/h, as the receiver sent it. */
+  /** Speed as the receiver sent it, km/h. */
   Speed: nullable(Type.Number()),
   Latitude: nullable(Type.Number()),
   Longitude: nullable(Type.Number()),
   Ignition: nullable(Type.Boolean()),
-  /** Size of the acceleration, gravity included, g. */
+  /** Magnitude of the acceleration including gravity, g. */
   Accelerometer: nullable(Type.Number()),
-  /** g, forward, left and up in the vehicle's axes; null where nobody knows how the device sits. */
+  /** Acceleration in the vehicle's axes (forward, left, up), g. Null if the mounting of the device is unknown. */
   Longitudinal: nullable(Type.Number()),
   Lateral: nullable(Type.Number()),
   Vertical: nullable(Type.Number()),

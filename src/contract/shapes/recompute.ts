@@ -3,7 +3,7 @@ import { jobStates } from '../states.ts';
 import type { Static } from '../static.ts';
 import { Day, Id, nullable, ObjectId } from './common.ts';
 
-/** What of a period is worked out anew; a job tells how far it is. */
+/** Period to recompute. `Recompute` reports the progress of the job. */
 export const RecomputeOrder = Type.Object(
   { From: Day, To: Day, ObjectId: Type.Optional(ObjectId) },
   { additionalProperties: false },

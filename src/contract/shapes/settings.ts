@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import type { Static } from '../static.ts';
 
-/** Notifications in the cabinet, by the kinds of messages.ts. */
+/** Kinds of notifications in the cabinet. shapes/messages.ts explains them. */
 export const cabinetNotices = ['Major', 'TakenOver', 'HandedOver', 'Reply', 'Mention', 'Call', 'Jobs'] as const;
-/** Notifications by mail: a sign-in from a new browser; for managers, requests for accounts. */
+/** Kinds of mail: a sign-in from a new browser and, for managers, requests for accounts. */
 export const letterNotices = ['NewDevice', 'Registrations'] as const;
 
 const Switch = Type.Boolean();
@@ -19,32 +19,32 @@ const Notifications = Type.Object({
   Registrations: Switch,
 } satisfies { readonly [Name in (typeof cabinetNotices)[number] | (typeof letterNotices)[number]]: typeof Switch });
 
-/** Appearance and behaviour of the cabinet for an account, in any browser. */
+/** Appearance and behaviour of the cabinet for an account. They are the same in all browsers. */
 export const Settings = Type.Object({
   Locale: Type.Enum(['ru', 'en']),
   Theme: Type.Enum(['light', 'dark']),
   Density: Type.Enum(['comfortable', 'dense']),
-  /** IANA zone; empty: the browser's. */
+  /** IANA time zone. Empty: the browser's time zone. */
   TimeZone: Type.String({ maxLength: 64 }),
-  /** Path of the page after sign-in; empty: the dashboard. */
+  /** Path of the page after sign-in. Empty: the dashboard. */
   StartPage: Type.String({ maxLength: 200, pattern: '^(/([a-z0-9-]+/)*)?$' }),
   Notifications,
 });
 export type Settings = Static<typeof Settings>;
 
 /**
- * Settings, and the names of those the person chose: the rest are defaults, overridden by what a browser chose before
- * sign-in.
+ * Settings, and the names of the settings that the person chose (`Chosen`). A value that the browser stored before
+ * sign-in overrides a default.
  */
 export const StoredSettings = Type.Object({ ...Settings.properties, Chosen: Type.Array(Type.String()) });
 export type StoredSettings = Static<typeof StoredSettings>;
 
-/** Absent settings stay as they are. */
+/** Absent settings do not change. */
 export const SettingsUpdate = Type.Object(
   {
     ...Type.Partial(Type.Omit(Settings, ['Notifications'])).properties,
     Notifications: Type.Optional(Type.Partial(Notifications, { additionalProperties: false })),
-    /** As read: with it, settings that equal those in force are not taken as chosen. */
+    /** `Chosen` as it was read. With it, a setting that equals the present one does not become chosen. */
     Chosen: Type.Optional(StoredSettings.properties.Chosen),
   },
   { additionalProperties: false },

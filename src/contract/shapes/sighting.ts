@@ -4,14 +4,18 @@ import type { Static } from '../static.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 
 /**
- * `there`: recorded within the radius, uncertainty included. `maybe`: near its edge, either is possible. `open`: not
- * recorded there, but it could have come and gone while nothing was recorded (`Gaps`). `away`: the record rules it out.
- * `nothing`: nothing at all was recorded near the moment. `noDevice`: no device worked in the car then.
+ * Verdicts of the page "Was it there?".
+ * - `there`: recorded within the radius, uncertainty included
+ * - `maybe`: recorded near the edge of the radius; both answers are possible
+ * - `open`: not recorded there, but the car could have come and left in a gap of the record (`Gaps`)
+ * - `away`: the record excludes it
+ * - `nothing`: nothing was recorded near the moment
+ * - `noDevice`: no device worked in the car then
  */
 export const sightingVerdicts = ['there', 'maybe', 'open', 'away', 'nothing', 'noDevice'] as const;
 export type SightingVerdict = (typeof sightingVerdicts)[number];
 
-/** Either the plate or the number of a voucher, a place in degrees (WGS 84), a moment. */
+/** A plate or a voucher number, a place in degrees (WGS 84), and a moment. */
 export const SightingAsked = Type.Object(
   {
     Plate: Type.Optional(Type.String({ minLength: 1, maxLength: sightingMaxLength.plate })),
@@ -19,7 +23,7 @@ export const SightingAsked = Type.Object(
     Latitude: Type.Number({ minimum: -90, maximum: 90 }),
     Longitude: Type.Number({ minimum: -180, maximum: 180 }),
     At: Moment,
-    /** Minutes to either side of the moment. */
+    /** Searched minutes before and after the moment. */
     Minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: sightingMinutes.max, default: sightingMinutes.usual })),
     RadiusM: Type.Optional(
       Type.Integer({ minimum: sightingRadiusM.min, maximum: sightingRadiusM.max, default: sightingRadiusM.usual }),
@@ -29,16 +33,19 @@ export const SightingAsked = Type.Object(
 );
 export type SightingAsked = Static<typeof SightingAsked>;
 
-/** Where the car was at a moment, and how far from the place asked for. */
+/** Position of the car at a moment, and its distance from the requested place. */
 export const Seen = Type.Object({
   At: Moment,
   Latitude: Type.Number(),
   Longitude: Type.Number(),
   SpeedKmh: nullable(Type.Number()),
   DistanceM: Type.Number(),
-  /** By how much the distance may be off: noise of a fix, and between two fixes what a car can leave their line by. */
+  /**
+   * Possible error of the distance, metres: noise of a fix. Between two fixes it includes how far a car can leave the
+   * straight line.
+   */
   UncertaintyM: Type.Number(),
-  /** Between two fixes, not recorded itself. */
+  /** True if the position lies between two fixes and was not recorded. */
   Interpolated: Type.Boolean(),
 });
 export type Seen = Static<typeof Seen>;
@@ -51,22 +58,25 @@ export const Sighting = Type.Object({
   Vehicle: Type.String(),
   /** Null: no device worked in the car at that moment. */
   ObjectId: nullable(ObjectId),
-  /** What was looked at; an OPERATOR's is cut to two hours around the crash of the case in hand. */
+  /** The searched period. For an OPERATOR it is cut to two hours around the crash of the leased case. */
   From: Moment,
   To: Moment,
   Verdict: Type.Enum([...sightingVerdicts]),
   Nearest: Type.Union([Seen, Type.Null()]),
-  /** At the very moment; null: nothing was recorded then. */
+  /** Position at exactly the moment. Null: nothing was recorded then. */
   AtMoment: Type.Union([Seen, Type.Null()]),
-  /** The last fix before the moment and the first after it, up to twelve hours away. */
+  /** The last fix before the moment and the first fix after it, at most twelve hours away. */
   Before: Type.Union([Seen, Type.Null()]),
   After: Type.Union([Seen, Type.Null()]),
-  /** Parts of silences in which it could have been there: a car needs time to come and to get to where it was next. */
+  /**
+   * Parts of recording gaps in which the car could have been there. The time to drive there and on to the next fix is
+   * subtracted.
+   */
   Gaps: Type.Array(Type.Object({ From: Moment, To: Moment })),
-  /** Fixes within what was looked at, and the seconds they cover. */
+  /** Number of fixes in the searched period, and the seconds that they cover. */
   Fixes: Type.Integer(),
   RecordedS: Type.Integer(),
-  /** `[offset from the moment s, latitude, longitude, speed km/h or null]`. */
+  /** Points `[offset from the moment s, latitude, longitude, speed km/h or null]`. */
   Track: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), nullable(Type.Number())])),
 });
 export type Sighting = Static<typeof Sighting>;

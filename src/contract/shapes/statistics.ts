@@ -12,9 +12,9 @@ const Score = Type.Number({ minimum: 0, maximum: 100 });
 export const Month = Type.String({ pattern: '^(19|2[0-9])[0-9]{2}-(0[1-9]|1[0-2])$', examples: ['2026-01'] });
 export const Band = Type.Enum([...scoreBandNames]);
 
-/** An object by its id, or the current one of a voucher; both: they must belong together. */
+/** An object by its id, or the present object of a voucher. If both are given, they must belong together. */
 export const objectNames = { objectId: Type.Optional(ObjectId), voucherId: Type.Optional(Id) };
-/** Days of the object's time zone, both included, 1,100 at most; unless said otherwise the last 28. */
+/** First and last day in the object's time zone, at most 1,100 days. Default: the last 28 days. */
 export const periodNames = { from: Type.Optional(Day), to: Type.Optional(Day) };
 
 export const ObjectQuery = Type.Object(objectNames);
@@ -26,19 +26,20 @@ export const ManoeuvresQuery = Type.Object({
   ...objectNames,
   ...periodNames,
   kind: Type.Enum([...manoeuvreKinds]),
-  /** Unless given 300. */
+  /** Default: 300. */
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
 });
 export const HeatmapQuery = Type.Object({
   ...objectNames,
   ...periodNames,
-  /** As maps count it: a cell is about eight pixels wide. Unless given 13. */
+  /** Zoom level of web maps. A cell is about eight pixels wide. Default: 13. */
   zoom: Type.Optional(Type.Integer({ minimum: 3, maximum: 18 })),
 });
 
 /**
- * How often, of several objects on average; null where nobody looked for it: on no metre of the way, as on a day without
- * trips. Impacts are those of the object, whether it drove or stood: of its trips alone and of others they are not asked.
+ * Number of manoeuvres. For several objects: the mean per object. Null if the kind was not measured on any metre, for
+ * example on a day without trips. Impacts belong to the object, driving or parked. They are null in figures of a
+ * selection of trips and in figures of other objects.
  */
 export const EventCounts = Type.Object({
   Acceleration: nullable(Figure),
@@ -51,7 +52,7 @@ export const EventCounts = Type.Object({
 });
 export type EventCounts = Static<typeof EventCounts>;
 
-/** km, s, km/h; `Complication` 0 (empty road) to 100 (stop and go). What is not known is null. */
+/** Units: km, s, km/h. `Complication` runs from 0 (empty road) to 100 (stop and go). Unknown figures are null. */
 const figures = {
   DistanceKm: nullable(Figure),
   DurationS: nullable(Figure),
@@ -65,58 +66,61 @@ const figures = {
   Complication: nullable(Type.Number({ minimum: 0, maximum: 100 })),
   Score: nullable(Score),
   Band: nullable(Band),
-  /** Why `Score` is null. */
+  /** Reason why `Score` is null. */
   ScoreReason: nullable(Type.Enum([...scoreReasons])),
 };
 export const Figures = Type.Object(figures);
 export type Figures = Static<typeof Figures>;
 
-/** One part of a score: what it costs, and why so much. */
+/** One part of a score: its cost in points, with the reasons. */
 export const ExplainedPart = Type.Object({
   Kind: Type.Enum([...scoreParts]),
-  /** Points taken away; null: not measured, so it neither raises nor lowers. */
+  /** Points subtracted. Null: not measured, so the part does not change the score. */
   Cost: nullable(Score),
-  /** Points it could take at most. */
+  /** Maximum of points that the part can subtract. */
   Weight: Score,
-  /** Manoeuvres per 100 km, of `night` the share of the time in per cent: as driven, and as drawn towards the company's mean. */
+  /**
+   * Manoeuvres per 100 km. For `night`: share of the driving time, per cent. `Rate` is the driver's own rate.
+   * `DrawnRate` is the rate after shrinking towards the company's mean.
+   */
   Rate: nullable(Figure),
   DrawnRate: nullable(Figure),
   CompanyRate: nullable(Figure),
-  /** How much of the drawn rate is the driver's own, 0 to 1. */
+  /** Weight of the driver's own rate in `DrawnRate`, 0 to 1. */
   Z: nullable(Type.Number({ minimum: 0, maximum: 1 })),
   Count: nullable(Count),
 });
 export type ExplainedPart = Static<typeof ExplainedPart>;
 
-/** Costs of the parts sum to 100 − `Score` exactly, in tenths of a point. */
+/** The costs of all parts sum to exactly 100 − `Score`, in tenths of a point. */
 export const Explanation = Type.Object({
   Formula: Type.Integer({ minimum: 1 }),
   Score: nullable(Score),
   Band: nullable(Band),
   ScoreReason: nullable(Type.Enum([...scoreReasons])),
   DistanceKm: nullable(Figure),
-  /** Below it a period has no score. */
+  /** Minimum distance of a period with a score, km. */
   LeastDistanceKm: Figure,
   Parts: Type.Array(ExplainedPart),
 });
 export type Explanation = Static<typeof Explanation>;
 
-/** A day: `Date` and its figures. A day without trips has zero trips, no score and no manoeuvres that anybody looked for. */
+/** Figures of a day. A day without trips has zero trips, a null score and null manoeuvres. */
 export const DayFigures = Type.Object({ Date: Day, ...figures });
 export type DayFigures = Static<typeof DayFigures>;
-/** A week from Monday to Sunday, or what of it is in the period asked for. */
+/** A week from Monday to Sunday, cut to the requested period. */
 export const WeekFigures = Type.Object({ From: Day, To: Day, ...figures });
 export type WeekFigures = Static<typeof WeekFigures>;
 export const MonthFigures = Type.Object({ Month, ...figures });
 export type MonthFigures = Static<typeof MonthFigures>;
 export const WeekdayFigures = Type.Object({
-  /** 1 is Monday. */
+  /** ISO weekday: 1 is Monday. */
   Weekday: Type.Integer({ minimum: 1, maximum: 7 }),
   ...figures,
 });
 export type WeekdayFigures = Static<typeof WeekdayFigures>;
 
-/** The figures of a span of days, explained, and the span of as many days before it. */
+/** Figures of a period, their explanation, and the figures of the equally long period before it. */
 export const PeriodFigures = Type.Object({ From: Day, To: Day, ...figures });
 export const PeriodExplained = Type.Object({
   From: Day,
@@ -127,7 +131,7 @@ export const PeriodExplained = Type.Object({
 });
 export type PeriodExplained = Static<typeof PeriodExplained>;
 
-/** The old flat names of version 1: metres and seconds. */
+/** Flat names of API version 1, in metres and seconds. */
 export const PeriodFlat = Type.Object({
   ObjectId,
   From: Day,
@@ -151,9 +155,12 @@ export const PeriodFlat = Type.Object({
 });
 export type PeriodFlat = Static<typeof PeriodFlat>;
 
-/** Of the others: means of one object, so that they can stand beside one. */
+/** Means per object of a group of other objects, for comparison with one object. */
 const Cohort = Type.Object({ Objects: Count, DistanceKm: Figure });
-/** `Others`: null where fewer than five other objects drove in the period. `Percentile`: share of them with a lower score, per cent. */
+/**
+ * `Others`: null if fewer than five other objects drove in the period. `Percentile`: share of the others with a lower
+ * score, per cent.
+ */
 export const Comparison = Type.Object({
   Own: Figures,
   Others: nullable(Figures),
@@ -162,7 +169,7 @@ export const Comparison = Type.Object({
 });
 export type Comparison = Static<typeof Comparison>;
 
-/** This object's trips by what their notes say; trips without a note have the empty one. */
+/** Trips of the object, grouped by their notes. Trips without a note have the empty one. */
 export const NoteComparison = Type.Object({
   Own: Figures,
   Items: Type.Array(Type.Object({ Notes: Type.String(), ...figures })),
@@ -177,7 +184,7 @@ export const WeekdayComparison = Type.Object({
 });
 export type WeekdayComparison = Static<typeof WeekdayComparison>;
 
-/** `Own`: the object's own brand is this one. Figures are null under five objects. */
+/** `Own`: true for the brand of the object. Figures are null below five objects. */
 export const BrandComparison = Type.Object({
   Items: Type.Array(
     Type.Object({ VehicleBrand: Type.String(), Own: Type.Boolean(), Cohort, Figures: nullable(Figures) }),
@@ -185,7 +192,7 @@ export const BrandComparison = Type.Object({
 });
 export type BrandComparison = Static<typeof BrandComparison>;
 
-/** A day of the calendar; `WorstEvent` is its hardest manoeuvre; a bump is the road’s. */
+/** A day of the calendar. `WorstEvent` is its hardest manoeuvre. Bumps do not count, because the road causes them. */
 export const CalendarDay = Type.Object({
   Date: Day,
   DistanceKm: nullable(Figure),
@@ -198,38 +205,38 @@ export type CalendarDay = Static<typeof CalendarDay>;
 export const Calendar = Type.Object({ Month, Items: Type.Array(CalendarDay) });
 export const CalendarOfDay = Type.Object({ Date: Day, Items: Type.Array(TripRow) });
 
-/** `[latitude, longitude, weight]` of each cell: how many fixes lie in it, the most visited cells first. */
+/** Cells `[latitude, longitude, number of fixes]`, the most visited cells first. */
 export const Heatmap = Type.Object({
   Cells: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number()]), { maxItems: 5000 }),
-  /** Width of a cell, m. */
+  /** Width of a cell, metres. */
   CellM: Figure,
 });
 export type Heatmap = Static<typeof Heatmap>;
 
-/** What lists of scores have beside the described fields. */
+/** Properties of score lists that the description does not have. */
 export const ScoringKeys = Type.Object({
   ObjectId,
-  /** Scores of the last twelve weeks, oldest first; null where a week has none. */
+  /** Scores of the last twelve weeks, oldest first. Null for a week without a score. */
   Trend: Type.Array(nullable(Score)),
 });
 
 /**
- * Open vouchers, and closed ones that have driven: how many have a score, and why the others have none. `Scored` and the five
- * left out sum to `Vouchers`.
+ * Number of vouchers with a score, and reasons why others have none. It covers open vouchers, and closed vouchers with
+ * trips. `Scored` and the five numbers of `LeftOut` sum to `Vouchers`.
  */
 export const ScoreCoverage = Type.Object({
   Vouchers: Count,
   Scored: Count,
-  /** Of the scored: those whose device sent acceleration as well. Lane changes count with them alone. */
+  /** Scored vouchers whose device also sent acceleration. Lane changes count only for these. */
   WithAcceleration: Count,
   LeftOut: Type.Object({
-    /** Driven less than a score needs. */
+    /** The vehicle drove less than the minimum for a score. */
     NotEnoughData: Count,
     NotMeasured: Count,
     NoTrips: Count,
-    /** Trips that have not been recomputed since an upgrade. */
+    /** The trips were not recomputed after an upgrade. */
     NotCounted: Count,
-    /** The voucher is suspended: what its vehicle drives does not count. */
+    /** The voucher is suspended, so its trips do not count. */
     Suspended: Count,
   }),
 });
@@ -243,7 +250,7 @@ export const TripExclusion = Type.Object(
   { Reason: Type.String({ minLength: 1, maxLength: reasonMaxLength }) },
   { additionalProperties: false },
 );
-/** The object's score with the trip and without it, whichever of them counts now. */
+/** Scores of the object with and without the trip. Both are given, whether the trip counts now or not. */
 export const TripExcluded = Type.Object({
   Trip: TripRow,
   Reason: nullable(Type.String()),

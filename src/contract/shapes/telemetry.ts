@@ -9,8 +9,8 @@ import { Id, Moment, nullable, tableOf } from './common.ts';
 const Axis = Type.Array(Type.Number({ minimum: -2000, maximum: 2000 }), { maxItems: 1_000_000 });
 
 /**
- * Three-axis acceleration at a constant rate. Vehicle frame: x forward, y left, z up including gravity (+1 g at rest).
- * Device frame: unknown axes.
+ * Acceleration in three axes at a constant rate. Vehicle frame: x forward, y left, z up including gravity (+1 g at
+ * rest). Device frame: the axes are unknown.
  */
 export const Curve = Type.Object(
   {
@@ -19,7 +19,7 @@ export const Curve = Type.Object(
     Longitudinal: Axis,
     Lateral: Axis,
     Vertical: Axis,
-    /** Largest magnitude the sensor reports, g. */
+    /** Largest magnitude that the sensor can report, g. */
     RangeG: Type.Optional(nullable(Type.Number({ exclusiveMinimum: 0, maximum: 2000 }))),
     Frame: Type.Enum(['vehicle', 'device']),
   },
@@ -27,12 +27,12 @@ export const Curve = Type.Object(
 );
 export type Curve = Static<typeof Curve>;
 
-/** A value that a message can do without: anything but what is described counts as not sent, in `Ignored`. */
+/** An optional value of a message. A value that does not match its description is ignored and listed in `Ignored`. */
 const secondary = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
 
 /** A GPS fix: degrees (WGS 84), km/h, degrees clockwise from north, metres. */
 export interface Position {
-  /** ISO 8601 with a zone. */
+  /** ISO 8601 with a time zone. */
   readonly DateTime: string;
   readonly Latitude: number;
   readonly Longitude: number;
@@ -45,8 +45,8 @@ export interface Position {
 }
 
 /**
- * A `Position` as sent. Any value is taken here: a row without a readable time or place is refused alone, by its number, and
- * the others are stored.
+ * A `Position` as sent. The schema accepts any value. A row without a readable time or place is refused alone, with its
+ * number, and the other rows are stored.
  */
 export const SentPosition = Type.Unsafe<unknown>({
   description:
@@ -64,7 +64,10 @@ export const SentPosition = Type.Unsafe<unknown>({
   },
 });
 
-/** Something a device tells of by thresholds of its own, as sent; without a kind or a readable time it is refused alone. */
+/**
+ * An alarm as sent, raised by a device with its own thresholds. An alarm without a kind or a readable time is refused
+ * alone.
+ */
 export const SentAlarm = Type.Unsafe<unknown>({
   description: `What a device tells of by itself. A kind other than ${alarmKinds.join(', ')} is kept as other. Without a kind or a time (ISO 8601 with a zone) it is refused alone.`,
   properties: {
@@ -78,7 +81,7 @@ export const SentAlarm = Type.Unsafe<unknown>({
 });
 
 const MessageId = Type.String({ minLength: 1, maxLength: 128 });
-/** Identifier of the device: an IMEI, or another identifier that a manager maps to a device in quarantine. */
+/** Identifier of the device: an IMEI, or another identifier that a manager has mapped to a device in quarantine. */
 const Imei = Type.String({ minLength: 1, maxLength: 128, examples: ['356938035643809'] });
 const Positions = nullable(Type.Array(SentPosition, { maxItems: 100_000 }));
 
@@ -102,7 +105,7 @@ export const CrashMessage = Type.Object(
     Latitude: secondary('Number: degrees north. Off the globe: not known'),
     Longitude: secondary('Number: degrees east'),
     Speed: secondary('Number: km/h'),
-    /** Absent: the device tells of an alarm without a recording. */
+    /** Absent: the device reports an alarm without a recording. */
     Curve: Type.Optional(nullable(Curve)),
     Positions: Type.Optional(Positions),
   },
@@ -114,13 +117,13 @@ export const oneOrMany = <T extends Parameters<typeof Type.Array>[0]>(message: T
   Type.Union([message, Type.Array(message, { minItems: 1, maxItems: 10_000 })]);
 
 /**
- * Why a row is refused: the value is absent, of another type, not ISO 8601, without a zone, a day or time that does not exist,
- * or a place or time out of all range.
+ * Reasons why a row is refused: the value is absent, has another type, is not ISO 8601, has no time zone, names a day
+ * or time that does not exist, or is out of range.
  */
 export const rowFaults = ['missing', 'type', 'format', 'zone', 'calendar', 'range'] as const;
 export type RowFault = (typeof rowFaults)[number];
 
-/** A row that cannot be believed as sent, by its number from 0, and why in the language of the request. */
+/** A refused row: its number from 0, and the reason in the language of the request. */
 const refusedRow = <Field extends string>(fields: readonly Field[]) =>
   Type.Object({
     Row: Type.Integer(),
@@ -129,10 +132,10 @@ const refusedRow = <Field extends string>(fields: readonly Field[]) =>
     Message: Type.String(),
   });
 
-/** Values that counted as not sent: the name as sent and how many. */
+/** Ignored values: name of the property as sent, and number of values. */
 const Ignored = Type.Optional(Type.Array(Type.Object({ Field: Type.String(), Count: Type.Integer() })));
 
-/** The case that an alarm made. `Repeated`: the alarm had been raised already, and the case is the one made then. */
+/** The case that an alarm opened. `Repeated`: an earlier alarm had opened the case already. */
 const AlarmCase = Type.Object({
   Kind: Type.Enum([...accidentKinds]),
   AccidentId: Id,
@@ -140,21 +143,21 @@ const AlarmCase = Type.Object({
   Repeated: Type.Boolean(),
 });
 
-/** Result of a positions message. `Quarantined`: stored until its IMEI is registered. */
+/** Result of a positions message. `Quarantined`: the message is stored until its IMEI is registered. */
 export const StatisticResult = Type.Object({
   MessageId: Type.String(),
   Duplicate: Type.Boolean(),
   Quarantined: Type.Boolean(),
-  /** Fixes stored, and among them those marked suspect (impossible time or place). */
+  /** Number of stored fixes, and how many of them are suspect (impossible time or place). */
   Accepted: Type.Integer(),
   Suspect: Type.Integer(),
-  /** Cases of its alarms of an accident or an SOS. Absent: none. */
+  /** Cases that the alarms of an accident or an SOS opened. Absent: none. */
   Cases: Type.Optional(Type.Array(AlarmCase)),
-  /** Positions that cannot be believed as sent; the first twenty. Absent: none. */
+  /** The first twenty refused positions. Absent: none. */
   Refused: Type.Optional(Type.Array(refusedRow(['DateTime', 'Latitude', 'Longitude']))),
-  /** How many they are. */
+  /** Number of refused positions. */
   RefusedCount: Type.Optional(Type.Integer()),
-  /** Alarms that are not stored; the first twenty. Absent: none. */
+  /** The first twenty alarms that are not stored. Absent: none. */
   RefusedAlarms: Type.Optional(Type.Array(refusedRow(['Kind', 'DateTime']))),
   RefusedAlarmsCount: Type.Optional(Type.Integer()),
   Ignored,
@@ -167,16 +170,16 @@ export const CrashResult = Type.Object({
   CrashUniqueIdentifier: nullable(Type.Integer()),
   Duplicate: Type.Boolean(),
   Quarantined: Type.Boolean(),
-  /** The alarm had been raised already: the accident is the one made then. */
+  /** True if an earlier alarm had opened the case already. */
   Repeated: Type.Optional(Type.Boolean()),
-  /** Positions sent with it that cannot be believed as sent; the first twenty. Absent: none. */
+  /** The first twenty refused positions. Absent: none. */
   Refused: Type.Optional(Type.Array(refusedRow(['DateTime', 'Latitude', 'Longitude']))),
   RefusedCount: Type.Optional(Type.Integer()),
   Ignored,
 });
 export type CrashResult = Static<typeof CrashResult>;
 
-/** Track around a crash: each point is `[offset from the impact s, latitude, longitude, speed km/h or null]`. */
+/** Track around a crash. Each point is `[offset from the impact s, latitude, longitude, speed km/h or null]`. */
 export const CrashMap = Type.Object({
   CrashDateTime: Moment,
   Latitude: nullable(Type.Number()),
@@ -186,15 +189,16 @@ export const CrashMap = Type.Object({
 export type CrashMap = Static<typeof CrashMap>;
 
 /**
- * Curves around a crash as parallel arrays; times are seconds from the impact. Acceleration in g, vertical including
- * gravity; speed in km/h at the track's times. Reduced to `points` per series, keeping extremes.
+ * Curves around a crash as parallel arrays. Times are seconds from the impact. Acceleration in g, vertical including
+ * gravity. Speed in km/h at the times of the track. Each series is reduced to `points` points, and its extremes are
+ * kept.
  */
 export const CrashCurves = Type.Object({
   CrashDateTime: Moment,
   RateHz: nullable(Type.Number()),
   RangeG: nullable(Type.Number()),
   Frame: nullable(Type.Enum(['vehicle', 'device'])),
-  /** Samples before reduction. */
+  /** Number of samples before the reduction. */
   Samples: Type.Integer(),
   Time: Type.Array(Type.Number()),
   Longitudinal: Type.Array(Type.Number()),
@@ -216,27 +220,27 @@ export const TripRow = Type.Object({
   DistanceKm: Type.Number(),
   AverageSpeed: Type.Number(),
   MaximumSpeed: Type.Number(),
-  /** Manoeuvres of all kinds; null: nobody looked for them. */
+  /** Number of manoeuvres of all kinds. Null: not measured. */
   EventsCount: nullable(Type.Integer({ minimum: 0 })),
   /** 0 (empty road) to 100 (stop and go). */
   Complication: Share,
-  /** Of this drive alone; it says nothing of the driver. */
+  /** Score of this trip alone. It is no judgement of the driver. */
   Score,
   Notes: Type.String(),
-  /** It is shown and does not count. */
+  /** True: the trip is shown but not counted. */
   Excluded: Type.Boolean(),
-  /** A fault of the device holds it back until somebody decides. */
+  /** True: the trip is quarantined because of a device fault, until a person decides. */
   Held: Type.Boolean(),
-  /** False: it is part of no figure, as it is excluded, held, or of a time that does not count. */
+  /** False: the trip is part of no figure, because it is excluded, quarantined, or in a time that does not count. */
   Counted: Type.Boolean(),
 });
 export type TripRow = Static<typeof TripRow>;
 
-/** A page of trips; of all of them `NotCounted` are part of no figure. */
+/** A page of trips. `NotCounted` is the number of all matching trips that are part of no figure. */
 export const TripTable = Type.Object({ ...tableOf(TripRow).properties, NotCounted: Type.Integer({ minimum: 0 }) });
 export type TripTable = Static<typeof TripTable>;
 
-/** A manoeuvre or an impact of a trip; acceleration in g, speed in km/h. */
+/** A manoeuvre or an impact of a trip. Acceleration in g, speed in km/h. */
 export const TripEvent = Type.Object({
   Kind: Type.Enum([...manoeuvreKinds, 'impact']),
   Start: Moment,
@@ -249,22 +253,25 @@ export const TripEvent = Type.Object({
 });
 export type TripEvent = Static<typeof TripEvent>;
 
-/** A manoeuvre that is part of the figures, and the trip it was on. */
+/** A manoeuvre that is part of the figures, with its trip. */
 export const CountedManoeuvre = Type.Object({ ...TripEvent.properties, Id, TripId: Id });
 export type CountedManoeuvre = Static<typeof CountedManoeuvre>;
 
 export const TripDetail = Type.Object({
   ...TripRow.properties,
   ObjectId: Type.String(),
-  /** Why it is excluded. */
+  /** Reason of the exclusion. */
   ExclusionReason: nullable(Type.String()),
-  /** The object's score of all time if it counted, and without it; null unless it is excluded, and for an operator. */
+  /**
+   * Score of the object over all time, with and without the trip. Null if the trip is not excluded, and for an
+   * operator.
+   */
   ExclusionScores: nullable(Type.Object({ With: Score, Without: Score })),
   NightDurationS: nullable(Type.Number()),
   RushDurationS: nullable(Type.Number()),
-  /** What its score is made of: points taken away by each part, null where it was not measured. */
+  /** Points that each part of the score subtracts. `Cost` is null if the part was not measured. */
   Parts: nullable(Type.Array(Type.Object({ Kind: Type.Enum([...scoreParts]), Cost: Score }))),
   Events: Type.Array(TripEvent),
-  /** `[offset s, latitude, longitude, speed km/h or null]`. */
+  /** Points `[offset s, latitude, longitude, speed km/h or null]`. */
   Track: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), nullable(Type.Number())])),
 });

@@ -3,10 +3,13 @@ import type { Static } from '../static.ts';
 import { nullable } from './common.ts';
 import { CrashResult, StatisticResult } from './telemetry.ts';
 
-/** What Traccar's Position, Device and Event have beside these is taken and left unread: it differs by version. */
+/**
+ * Traccar's Position, Device and Event have more properties. They are accepted and not read, because they differ by
+ * version.
+ */
 const more = { additionalProperties: true } as const;
 
-/** Members that are not as Traccar writes them never refuse the message: they count as not sent, or refuse the position alone. */
+/** A malformed property never refuses the whole message. It counts as not sent, or only the position is refused. */
 const loose = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
 
 /** A position (`forward.url`) or an event (`event.forward.url`) as Traccar forwards it as JSON. */
@@ -33,8 +36,8 @@ export const TraccarMessage = Type.Object(
 export type TraccarMessage = Static<typeof TraccarMessage>;
 
 export const TraccarResult = Type.Object({
-  /** What became of the position and the alarms; null: nothing in the message is of use here. */
+  /** Results of the position and the alarms. Null: the message holds nothing that is used here. */
   Telemetry: nullable(StatisticResult),
-  /** Result of the accident alarm, or of the SOS alarm if there is no accident. */
+  /** Result of the accident alarm, or of the SOS alarm if there is no accident alarm. */
   Accident: nullable(CrashResult),
 });

@@ -7,7 +7,7 @@ import { AnomalyRow } from './anomaly.ts';
 import { Day, Id, Moment, nullable, ObjectId, Spelled } from './common.ts';
 import { Band, Explanation } from './statistics.ts';
 
-/** Life cycle of a voucher, in order; the wire carries the number. */
+/** Stages of a voucher in order. The wire carries the number. */
 export const voucherCycle = {
   created: 1,
   awaitingInstallation: 2,
@@ -18,12 +18,12 @@ export const voucherCycle = {
 } as const;
 export type VoucherStatus = keyof typeof voucherCycle;
 
-/** Properties of a voucher beside the described fields. */
+/** Properties of a voucher that the description does not have. */
 export const VoucherKeys = Type.Object({ ObjectId, CompanyName: Type.String() });
 export type VoucherRow = RowOf<'vouchers'> & Static<typeof VoucherKeys>;
 export type VoucherRecord = RecordOf<'vouchers'> & Static<typeof VoucherKeys>;
 
-/** What identifies a voucher in a picker. */
+/** Properties that identify a voucher in a picker. */
 export const VoucherPick = Type.Object({
   Id,
   VoucherNumber: Type.String(),
@@ -75,7 +75,10 @@ export const NewVehicle = Type.Object(
 );
 export type NewVehicle = Static<typeof NewVehicle>;
 
-/** A voucher with its client (a new one, or `ClientId`), vehicle and, where one is fitted, device: made in one transaction. */
+/**
+ * A voucher with its client (a new client or `ClientId`), its vehicle and, if installed, its device. All are created in
+ * one transaction.
+ */
 export const VoucherCreate = Type.Object(
   {
     VoucherNumber: Type.String({ minLength: 1, maxLength: spelledMaxLength }),
@@ -92,10 +95,10 @@ export const VoucherCreate = Type.Object(
     ClientId: id,
     Client: Type.Optional(NewClient),
     Vehicle: NewVehicle,
-    /** The device's identity; a device that is not in stock yet is added to it. */
+    /** Identifier of the device. A device that is not in stock yet is added to the stock. */
     Imei: spelled,
     TerminalAffiliation: id,
-    /** When the device began to work; now unless said otherwise. */
+    /** Time when the device began to work. Default: now. */
     ActivatedAt: Type.Optional(Moment),
   },
   closed,
@@ -115,7 +118,7 @@ export const VoucherClose = Type.Object(
 export const VehicleChange = Type.Object({ Version, Reason, Date: Type.Optional(Moment), Vehicle: NewVehicle }, closed);
 
 const Imei = Type.String({ minLength: 1, maxLength: spelledMaxLength });
-/** A device takes the place of another one only where that is asked for. */
+/** A device replaces another device only if `Swap` is true. */
 const attaching = {
   Imei,
   At: Type.Optional(Moment),
@@ -133,12 +136,12 @@ const stretch = {
   Vehicle: Type.String(),
   VehicleRegNumber: Type.String(),
   From: Moment,
-  /** Null: it still does. */
+  /** Null: the device still works there. */
   To: nullable(Moment),
-  /** Trips of this time enter the score. */
+  /** True if the trips of this period count for the score. */
   Scored: Type.Boolean(),
 };
-/** One stretch of the life line: which device worked in which vehicle from when to when. */
+/** A period in the history of a vehicle: which device worked in it, from when to when. */
 export const DevicePeriod = Type.Object({
   Imei: Type.String(),
   ObuBrand: Type.String(),
@@ -146,12 +149,15 @@ export const DevicePeriod = Type.Object({
   ...stretch,
 });
 export type DevicePeriod = Static<typeof DevicePeriod>;
-/** The same of one device: under which voucher it worked. */
+/** A period in the history of a device: the voucher under which it worked. */
 const VoucherPeriod = Type.Object({ VoucherId: Id, VoucherNumber: Type.String(), ...stretch });
 
-/** What is told of one device beside its fields. */
+/** Properties of a device that the description does not have. */
 export const DeviceKeys = Type.Object({
-  /** What is wrong with it now, under the voucher it works under, or holds its data back until somebody decides. */
+  /**
+   * Present faults of the device under its present voucher, and faults whose data is quarantined until a person
+   * decides.
+   */
   Anomalies: Type.Array(Type.Pick(AnomalyRow, ['Kind', 'From', 'To', 'Ended', 'State'])),
   /** Newest first. */
   LifeLine: Type.Array(VoucherPeriod),
@@ -166,9 +172,9 @@ export const DevicePart = Type.Object({
   ObuBrand: Type.String(),
   ObuModel: Type.String(),
   Alien: Type.Boolean(),
-  /** When it was attached. */
+  /** Time of the attachment. */
   From: nullable(Moment),
-  /** The end of the last data it sent. */
+  /** Time of the newest data of the device. */
   LastMessageAt: nullable(Moment),
   /** Newest first. */
   LifeLine: Type.Array(DevicePeriod),
@@ -230,7 +236,7 @@ const ClientPart = Type.Object({
 });
 export type ClientPart = Static<typeof ClientPart>;
 
-/** An accident of the voucher, as much as leads to it. */
+/** An accident of the voucher, with the properties that a link needs. */
 export const VoucherAccident = Type.Object({
   Id,
   ObjectId: Type.String(),
@@ -242,7 +248,7 @@ export const VoucherAccident = Type.Object({
 });
 export type VoucherAccident = Static<typeof VoucherAccident>;
 
-/** What is known of how the car is driven; a figure that is not known is null. */
+/** Driving figures. Unknown figures are null. */
 const figures = {
   FirstTripAt: nullable(Moment),
   LastTripAt: nullable(Moment),
@@ -250,17 +256,17 @@ const figures = {
   TripsCount: nullable(Type.Integer()),
   Score: nullable(Type.Number()),
   Band: nullable(Band),
-  /** What it was 28 days ago. */
+  /** Score 28 days ago. */
   ScoreBefore: nullable(Type.Number()),
   EnoughData: nullable(Type.Boolean()),
 };
 export const VoucherFigures = Type.Object(figures);
 export type VoucherFigures = Static<typeof VoucherFigures>;
 
-/** What `details` has beside the voucher itself. */
+/** Properties that the call `details` adds to the voucher. */
 export const DetailKeys = Type.Object({ ...VoucherKeys.properties, ...figures });
 
-/** What makes the score: its parts sum to 100 − score. */
+/** Explanation of the score. Its parts sum to 100 − score. */
 export const ExplainedKeys = Type.Object({ ...DetailKeys.properties, Explanation });
 
 export const VoucherExtended = Type.Object({
@@ -281,14 +287,14 @@ export const VoucherExtended = Type.Object({
 });
 export type VoucherExtended = Static<typeof VoucherExtended>;
 
-/** A change in words of the wire, newest first. */
+/** A change with the field names of the wire. Newest first. */
 export const HistoryRow = Type.Object({
   At: Moment,
-  /** Empty: a device or the system. */
+  /** Name of the author. Empty: a device or the system. */
   Who: Type.String(),
   What: Type.String(),
   Reason: nullable(Type.String()),
-  /** The field that changed; null: what happened changed none. */
+  /** The changed field. Null: the event changed no field. */
   Field: nullable(Type.String()),
   Old: nullable(Type.String()),
   New: nullable(Type.String()),
