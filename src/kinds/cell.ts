@@ -4,17 +4,17 @@ import { formatDay, formatDuration, formatMoment, formatNumber, formatPosition }
 import { daySerial, momentSerial, serialOfMarch1900 } from './serial.ts';
 import { dayOf, idName, momentOf, numberOf, positionOf, type Row, textOf } from './value.ts';
 
-/** The reader of a value; without a zone, the machine's. */
+/** Reader of a value. An empty zone is the zone of the machine. */
 export interface Reader {
   readonly locale: Locale;
   readonly zone: string;
-  /** Title of an entry of a field's dictionary, in that language. Absent: rows have the titles. */
+  /** Returns the title of a dictionary entry in that language. Absent: the rows hold the titles. */
   readonly titleOf?: TitleOf;
 }
 
 export type TitleOf = (field: Field, id: string) => string | undefined;
 
-/** What is said of an entry that has left its dictionary. */
+/** Text for an entry that is no longer in its dictionary. */
 export const untitled = (id: string): string => `№ ${id}`;
 
 /** One field of one row. */
@@ -24,13 +24,13 @@ export interface ValueAt {
   readonly row: Row;
 }
 
-/** An exported value: typed where the file format has types, with the text shown on screen. */
+/** An exported value. It is typed if the file format has types, and holds the text shown on screen. */
 export type ExportCell =
   | { readonly type: 'empty' }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'number'; readonly value: number; readonly decimals: number; readonly text: string }
   | { readonly type: 'boolean'; readonly value: boolean; readonly text: string }
-  /** A date, time or duration: `serial` counts days as spreadsheets do, `format` is a spreadsheet format. */
+  /** A date, time or duration. `serial` is the day number of spreadsheets, `format` a spreadsheet format. */
   | { readonly type: 'time'; readonly serial: number; readonly format: string; readonly text: string };
 
 type MakeCell = (at: ValueAt, reader: Reader) => ExportCell;
@@ -48,7 +48,7 @@ export const yesNo: { readonly yes: Bilingual; readonly no: Bilingual } = {
   no: { ru: 'нет', en: 'no' },
 };
 
-/** Own choices are worded by the description, entries of a dictionary by their titles. */
+/** Returns the text of a choice. The description has texts for a field's own choices, a dictionary has titles. */
 export const choiceText = (
   { row, name, field }: ValueAt,
   { locale, titleOf }: Pick<Reader, 'locale' | 'titleOf'>,
@@ -65,7 +65,7 @@ export const choiceText = (
   return value === undefined ? undefined : textOfChoice(value);
 };
 
-/** `61,7`; identifiers are not grouped. */
+/** Formats a number, for example `61,7`. Digits of identifiers are not grouped. */
 export const figureText = ({ row, name, field }: ValueAt, decimals: number, locale: Locale): string | undefined => {
   const value = numberOf(row, name);
   if (value === undefined) return undefined;
@@ -75,7 +75,7 @@ export const figureText = ({ row, name, field }: ValueAt, decimals: number, loca
 const text: MakeCell = ({ row, name }) => textCell(textOf(row, name));
 const choice: MakeCell = (at, reader) => textCell(choiceText(at, reader));
 
-/** Decimals by kind. */
+/** Number of decimals by kind. */
 export const decimals = {
   number: 0,
   money: 2,
@@ -85,7 +85,7 @@ export const decimals = {
   score: 1,
 } as const satisfies { readonly [Kind in FieldKind]?: number };
 
-/** Figures stand under each other at the end of a column; numbers that are names read from the start. */
+/** Returns true for values that a column aligns at the end. Numbers that are names are aligned at the start. */
 export const isFigure = ({ kind, identifier }: Field): boolean =>
   !identifier && (kind in decimals || kind === 'duration');
 
@@ -125,13 +125,13 @@ const boolean: MakeCell = ({ row, name }, { locale }) => {
   return typeof value === 'boolean' ? { type: 'boolean', value, text: yesNo[value ? 'yes' : 'no'][locale] } : empty;
 };
 
-// Files hold plain decimal degrees, which maps can read.
+// Files hold plain decimal degrees, because maps can read them.
 const position: MakeCell = ({ row, field }) => {
   const at = positionOf(row, field);
   return at ? { type: 'text', text: `${at.latitude}, ${at.longitude}` } : empty;
 };
 
-/** Exported cell of each kind; a missing kind does not compile. */
+/** Exported cell of each kind. A missing kind does not compile. */
 const cells: { readonly [Kind in FieldKind]: MakeCell } = {
   text,
   number: figure('number'),
@@ -155,10 +155,10 @@ const cells: { readonly [Kind in FieldKind]: MakeCell } = {
   position,
 };
 
-/** Exported cell of a value, the same in browser and server. */
+/** Returns the exported cell of a value. Browser and server use the same function. */
 export const cellOf: MakeCell = (at, reader) => cells[at.field.kind](at, reader);
 
-/** `55.75583° N  37.61730° E`, as displayed. */
+/** Returns a position as displayed: `55.75583° N  37.61730° E`. */
 export const positionText = ({ row, field }: ValueAt, locale: Locale): string | undefined => {
   const at = positionOf(row, field);
   return at && formatPosition(at.latitude, at.longitude, locale);

@@ -1,29 +1,34 @@
 import type { Locale } from '../contract/messages/index.ts';
 import type { ExportCell } from './cell.ts';
 
-/** Spreadsheets run a text that begins so as a formula (OWASP, CSV injection). */
+/** Spreadsheets run a text with such a beginning as a formula (OWASP, CSV injection). */
 const startsFormula = /^[=+\-@\t\r\n]/;
 
-/** A phone with its country. With hyphens it needs numbers that no sign joins, because `+7-916-123-45-67` is arithmetic. */
+/**
+ * A phone with its country code. With hyphens, two groups of digits must be apart, because `+7-916-123-45-67` is
+ * arithmetic.
+ */
 const phone = /^(?=\+(?:\D*\d){10,15}$)\+(?=\d)(?:[\d ()]+|[\d ()-]*(?:\d \d|\d ?\(\d)[\d ()-]*)$/;
 
-/** A text that stays a text: the apostrophe is what spreadsheets themselves put before one. */
+/**
+ * Returns a text that spreadsheets do not run as a formula. An apostrophe at the start is their own mark for a text.
+ */
 export const guarded = (text: string): string => (startsFormula.test(text) && !phone.test(text) ? `'${text}` : text);
 
-/** The text behind it: what was exported comes back as it was. */
+/** Removes the apostrophe of `guarded`, so that an exported text is imported unchanged. */
 export const unguarded = (text: string): string =>
   text.startsWith("'") && startsFormula.test(text.slice(1)) ? text.slice(1) : text;
 
-/** Excel takes the list separator and the decimal mark of the language it runs in. */
+/** Excel expects the list separator and the decimal mark of its language. */
 const dialects = {
   ru: { separator: ';', decimal: ',', special: /["\r\n;]/ },
   en: { separator: ',', decimal: '.', special: /["\r\n,]/ },
 } as const;
 
-/** The mark by which Excel knows UTF-8. */
+/** Byte order mark. Excel recognises UTF-8 by this mark. */
 export const csvMark = '\uFEFF';
 
-/** Not the text on the screen: grouped digits would not be read as a number. */
+/** Differs from the text on screen, because a spreadsheet does not read grouped digits as a number. */
 export const csvNumber = (value: number, locale: Locale): string =>
   String(value).replace('.', dialects[locale].decimal);
 
@@ -32,7 +37,7 @@ export const csvText = (cell: ExportCell, locale: Locale): string => {
   return cell.type === 'number' ? csvNumber(cell.value, locale) : guarded(cell.text);
 };
 
-/** One line of texts, its end included; each is what `textOf` says of one of them. */
+/** Returns one CSV line with its line end. `textOf` returns the text of an item. */
 export const csvLineOf = <T>(items: readonly T[], textOf: (item: T) => string, locale: Locale): string => {
   const { separator, special } = dialects[locale];
   let line = '';
@@ -44,7 +49,7 @@ export const csvLineOf = <T>(items: readonly T[], textOf: (item: T) => string, l
   return `${line}\r\n`;
 };
 
-/** One line of cells, its end included. */
+/** Returns one CSV line of cells with its line end. */
 export const csvLine = (cells: readonly ExportCell[], locale: Locale): string =>
   csvLineOf(cells, cell => csvText(cell, locale), locale);
 

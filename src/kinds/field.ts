@@ -2,7 +2,10 @@ import type { Role } from '../contract/access.ts';
 import type { CommonDictionary, DictionaryName } from '../contract/dictionaries.ts';
 import type { Severity } from '../contract/states.ts';
 
-/** All field kinds. Each side has an exhaustive map of them: a new kind compiles once all handle it. */
+/**
+ * All field kinds. Browser and server have exhaustive maps of kinds, so a new kind compiles only when all maps handle
+ * it.
+ */
 export const fieldKinds = [
   'text',
   'number',
@@ -27,21 +30,21 @@ export const fieldKinds = [
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
-/** A text in every language of the cabinet. */
+/** A text in all languages of the cabinet. */
 export interface Bilingual {
   readonly ru: string;
   readonly en: string;
 }
 
-/** A call that answers `[{ Id, Title }]`. */
+/** Source of suggestions: a call that answers `[{ Id, Title }]`. */
 export interface Offers {
   readonly call: `GET /${string}`;
   readonly query?: Readonly<Record<string, string | boolean>>;
-  /** Parameter for what is typed. Absent: the call answers all there is. */
+  /** Query parameter for the typed text. Absent: the call answers all suggestions. */
   readonly search?: string;
-  /** Parameter for the id whose title is to be shown. */
+  /** Query parameter for an id whose title is needed. */
   readonly byId?: string;
-  /** Only what belongs to the value of another field of the form. */
+  /** Restricts the suggestions to those that belong to the value of another field of the form. */
   readonly within?: { readonly field: string; readonly parameter: string };
 }
 
@@ -53,102 +56,113 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly fullLabel?: Bilingual;
   /** Help text under the input. */
   readonly help?: Bilingual;
-  /** HTML autocomplete token, such as `tel`; off by default. */
+  /** HTML autocomplete token, such as `tel`. Default: `off`. */
   readonly autoComplete?: string;
-  /** When its form may write it; default: always. */
+  /** The form that may write the field. Default: both. */
   readonly write?: 'create' | 'update';
-  /** Column width in characters, if the kind's does not fit. */
+  /** Column width in characters, if the default of the kind does not fit. */
   readonly widthCh?: number;
-  /** The list can be sorted by it. */
+  /** The list can be sorted by the field. */
   readonly sortable?: boolean;
-  /** The list can be filtered by it, as its kind defines (filters.ts). */
+  /** The list can be filtered by the field. The kind decides the comparisons (filters.ts). */
   readonly filterable?: boolean;
-  /** Never empty: required when written, never null when read. */
+  /** Never empty: required in forms, never null in answers. */
   readonly required?: boolean;
   /** Part of single records only, not of list rows. */
   readonly recordOnly?: boolean;
-  /** Written and never read: what becomes of it is the server's matter. It has no column. */
+  /** An input only, which is never read. The server's module handles the value, and the table has no column for it. */
   readonly inputOnly?: boolean;
-  /** Read with the rows, too, but nothing to offer as a column. */
+  /** Part of the rows, but not offered as a column. */
   readonly unlisted?: boolean;
-  /** A text that is null if missing, although the resource has empty texts (`emptyTexts`). */
+  /** The wire has null for a missing text, although the resource has empty texts (`emptyTexts`). */
   readonly nullable?: boolean;
-  /** text: the number of a document; a number sign before it is no part of it. */
+  /** Kind text: the number of a document. A leading number sign is removed. */
   readonly documentNumber?: true;
-  /** Unique within a company. */
+  /** Value is unique within a company. */
   readonly unique?: boolean;
-  /** Call that answers `{ Free }` for a `value`: asked while one types what no two may have. */
+  /** Call that answers `{ Free }` for a `value`. The form calls it while a person types a unique value. */
   readonly freeCall?: `GET /${string}`;
-  /** Worked out of other columns whenever it is read: it has no column, and cannot be sorted, narrowed by or written. */
+  /** Computed from other columns whenever it is read. It has no column, and cannot be sorted, filtered or written. */
   readonly derived?: true;
-  /** Not asked for once this other field of the form has a value; until then it is as required as it says. */
+  /** Name of another field of the form. Once that field has a value, this one is hidden and not required. */
   readonly unless?: string;
-  /** What is offered for it while one types; a reference is chosen of it by its id, any other kind may be written freely. */
+  /** Suggestions while a person types. A reference takes the id of a suggestion. Other kinds also accept any text. */
   readonly offers?: Offers;
   readonly maxLength?: number;
-  /** What a new record has where nothing else is chosen. */
+  /** Initial value in the form of a new record. */
   readonly initially?: string | number | boolean;
-  /** date: not after today. */
+  /** Kind date: not after today. */
   readonly past?: boolean;
-  /** dateTime: what is planned, and so not before the moment it is written, nor more than a year after it. */
+  /** Kind dateTime: a planned time. It must lie between the moment of writing and one year later. */
   readonly future?: boolean;
-  /** Required as long as another field of the form, by its name on the wire, has one of these values. */
+  /** The field is required while another field of the form, given by its wire name, has one of these values. */
   readonly requiredWhen?: {
     readonly field: string;
     readonly among: readonly (string | number)[];
-    /** Nobody is asked for it otherwise; a value that stands there stays in sight. */
+    /** The form hides the field otherwise, except when it already has a value. */
     readonly only?: true;
   };
   readonly minLength?: number;
-  /** text: a password; typed unseen, and blanks around it belong to it. */
+  /** Kind text: a password. Typed text is hidden, and spaces around it are part of it. */
   readonly secret?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** number: a year, at most so many after the current one: next year's cars are sold this year. */
+  /**
+   * Kind number: a year. Maximum number of years after the present one, because next year's cars are sold this year.
+   */
   readonly yearsAhead?: number;
-  /** option, status: source of the choices; `choices` are the field's own, each with a text. */
+  /** Kinds option and status: source of the choices. `choices` are the field's own, each with a text. */
   readonly dictionary?: DictionaryName;
   readonly choices?: readonly string[];
   readonly choiceLabels?: Readonly<Record<string, Bilingual>>;
-  /** Choices that only accounts with one of these roles may give; a record that has one is theirs alone to change. */
+  /** Choices that only these roles may select. Only these roles may change a record that has such a choice. */
   readonly choiceAccess?: Readonly<Record<string, readonly Role[]>>;
   /**
-   * reference, and choices from a dictionary: the wire field with the id, while this one holds the title. If it is the
-   * field's own name, the wire has the id only.
+   * Reference, or choices from a dictionary: wire name of the id. The field itself holds the title. If both names are
+   * equal, the wire has only the id.
    */
   readonly idField?: string;
   /**
-   * option: any number of them, each once. The wire has a list: of entries of a dictionary their ids (`idField`) in ascending
-   * order, of own choices the choices in the order of the description.
+   * Kind option: several different choices. The wire has a list. Entries of a dictionary are listed as ids (`idField`)
+   * in ascending order. Own choices are listed in the order of the description.
    */
   readonly many?: boolean;
-  /** option with `many`: each choice is an entry of the first dictionary with one of the second. The wire has `3:1`. */
+  /**
+   * Kind option with `many`: each choice combines an entry of the first dictionary with an entry of the second. The
+   * wire has `3:1`.
+   */
   readonly pairOf?: readonly [CommonDictionary, CommonDictionary];
-  /** reference: the resource it points at, and filters of what is offered of it. */
+  /** Kind reference: the resource that the field points at, and filters for the offered records. */
   readonly to?: string;
   readonly among?: Readonly<Record<string, string>>;
-  /** reference: figures of that resource that are said beside each title when one chooses. */
+  /** Kind reference: figures of the offered record that the picker shows next to its title. */
   readonly beside?: readonly string[];
-  /** Two parts of a position on the wire. */
+  /** Wire names of latitude and longitude of a position. */
   readonly parts?: readonly [latitude: string, longitude: string];
-  /** Choice shown in a semantic colour, never as decoration. */
+  /** The choice has a semantic colour. Colour is never decoration. */
   readonly tone?: 'severity' | 'work';
-  /** tone severity: the severity of each choice, where the choices are none themselves. */
+  /** Tone severity: severity of each choice, if the choices are not severities themselves. */
   readonly severityOf?: Readonly<Record<string, Severity>>;
-  /** number: integer. */
+  /** Kind number: an integer. */
   readonly integer?: boolean;
-  /** number: an identifier, i.e. a positive integer whose digits are not grouped. */
+  /** Kind number: an identifier, which is a positive integer without grouping of digits. */
   readonly identifier?: boolean;
-  /** Shown and not written: one text made of these fields' texts, in this order. A file may have it in their place. */
+  /**
+   * Fields whose texts form this text, in this order. The field is shown and never written. An import file may have
+   * this text instead of the single fields.
+   */
   readonly madeOf?: readonly string[];
-  /** reference without `to`: the resource whose records a file names by their titles. */
+  /** Reference without `to`: the resource whose records an import file names by their titles. */
   readonly titlesOf?: string;
-  /** score: the row's property with its course, oldest first, null where there was none; drawn beside it as a line. */
+  /**
+   * Kind score: the row's property with the earlier scores, oldest first, null for a missing one. A line next to the
+   * score draws them.
+   */
   readonly trend?: string;
-  /** dateTime: shown as how long ago it was. */
+  /** Kind dateTime: shown as the time that has passed since. */
   readonly asAge?: true;
-  /** text: icon shown unless empty. */
+  /** Kind text: icon shown if the text is not empty. */
   readonly sign?: 'lock';
-  /** boolean: icon shown instead of a yes, nothing instead of a no. */
+  /** Kind boolean: icon shown for true. False shows nothing. */
   readonly yesAs?: 'star';
 }

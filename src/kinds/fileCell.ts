@@ -11,23 +11,26 @@ import type { Fault } from './rules.ts';
 import { daySerial, serialDate } from './serial.ts';
 import { momentAt, wallClock } from './zone.ts';
 
-/** A cell of a file that is read: text as it stands there, or typed where the file has types; a date as ISO text without a zone. */
+/**
+ * A cell of an imported file: text as in the file, or a typed value if the file format has types. A date is ISO text
+ * without a zone.
+ */
 export type FileCell = string | number | boolean | null;
 
 interface FileReader {
-  /** Zone of moments that do not say theirs. */
+  /** Zone of times that have no zone. */
   readonly zone: string;
   readonly now: Date;
-  /** Numbers of days count from 1904, as in workbooks of old Macs. */
+  /** True: day numbers count from 1904, as in workbooks of old Macs. */
   readonly since1904?: boolean | undefined;
 }
 
 export interface CellReading {
-  /** The text itself where it is no value of its kind. */
+  /** The cell's text itself if it is no value of the kind. */
   readonly value: unknown;
-  /** Why the text stands for no value, where the checks of the value cannot know. */
+  /** Reason why the text is no value, if the rules of the value cannot find it. */
   readonly fault?: Fault;
-  /** Warning about a value that looks wrong and may be right. */
+  /** Warning about a value that looks wrong but may be right. */
   readonly doubt?: Fault;
 }
 
@@ -36,14 +39,14 @@ type Read = (text: string, field: Field, reader: FileReader) => CellReading;
 export const cellText = (cell: FileCell | undefined): string =>
   cell === null || cell === undefined ? '' : tidy(unguarded(String(cell)));
 
-/** What a spreadsheet shows instead of a value, in English and in Russian. */
+/** Error values of spreadsheets, in English and in Russian. */
 const formulaErrors =
   /^#(?:REF!|VALUE!|NAME\?|DIV\/0!|N\/A|NUM!|NULL!|ССЫЛКА!|ЗНАЧ!|ИМЯ\?|ДЕЛ\/0!|Н\/Д|ЧИСЛО!|ПУСТО!)$/i;
 export const isFormulaError = (cell: FileCell | undefined): boolean => formulaErrors.test(cellText(cell));
 
-/** Words that people write into a cell instead of leaving it empty. */
+/** Words that people write in a cell instead of leaving it empty. */
 const nothings = /^(?:-+|–|—|\.|нет|нет данных|н\/д|отсутствует|не указано?|б\/н|n\/a|none|null|nan)$/i;
-/** Whether a cell that may be empty says that there is no value. */
+/** Returns true if the cell holds a word for "no value". Use it only for fields that may be empty. */
 export const saysNothing = (cell: FileCell | undefined): boolean => nothings.test(cellText(cell));
 
 const take =
@@ -51,12 +54,15 @@ const take =
   text => ({ value: read(text) });
 const asIs = take(text => text);
 
-/** `79161234567.0`: digits that a program took for a number with decimals. */
+/** `79161234567.0`: a program took digits for a number with decimals. */
 const floatDigits = /^(\+?\d{4,20})[.,]0+$/;
-/** `7.9161234567E+10`: the same, with as many digits behind the mark as its power of ten says, so that none is lost. */
+/** `7.9161234567E+10`: as many decimals as the exponent says, so that no digit is lost. */
 const powerDigits = /^(\d)[.,](\d{4,14})e\+?(\d{1,2})$/i;
 
-/** The digits that a program wrote as a number with decimals. Undefined: the text is none, or digits of it are lost. */
+/**
+ * Returns the digits that a program wrote as a number with decimals. Undefined: the text is no such number, or digits
+ * are lost.
+ */
 export const digitsOfFloat = (text: string): string | undefined => {
   const [, digits] = floatDigits.exec(text) ?? [];
   if (digits !== undefined) return digits;
@@ -69,7 +75,7 @@ const readAs = (value: string | number): CellReading => ({ value, doubt: { messa
 
 /** Digits of a phone or a device. */
 const digits = take(text => digitsOfFloat(text) ?? text);
-/** Another number of a document may have such an end: it is pointed out. */
+/** The number of another document may end in this way, so the cell gets a warning. */
 const words: Read = (text, { documentNumber }) => {
   if (!documentNumber) return { value: text };
   const value = digitsOfFloat(text);
@@ -78,16 +84,16 @@ const words: Read = (text, { documentNumber }) => {
   return bare === plain(text) ? { value: text } : readAs(bare);
 };
 
-/** `1 234,5` → 1234.5; what is no figure stays as it is, for the checks to say so. */
+/** `1 234,5` → 1234.5. Text that is no number stays unchanged, and validation rejects it. */
 const figure: Read = (text, { kind, yearsAhead }) => {
   const year = yearsAhead === undefined ? undefined : yearOfDate(text);
   return year === undefined ? { value: readFigure(text, kind) ?? text } : readAs(year);
 };
 
-/** The days whose numbers in a spreadsheet are years: 1985 in a cell for dates is 7 June 1905 there. */
+/** Days whose spreadsheet numbers look like years: 1985 in a date cell is 7 June 1905. */
 const serialYears = /^1905-0[4-9]-/;
 
-/** The year that a date stands for in a column of years. Undefined: the text is no date. */
+/** Returns the year that a date stands for in a column of years. Undefined: the text is no date. */
 const yearOfDate = (text: string): number | undefined => {
   const day = /^\d{4}-\d\d-\d\d(?=T|$)/.exec(text)?.[0];
   if (day === undefined) return undefined;
@@ -102,8 +108,8 @@ const boolean = take(text => {
 });
 
 /**
- * The calendar day of a moment: midnight in the file or in its zone was meant as a day. Any other time of the day must be on
- * the same day in both.
+ * Returns the calendar day of a time with a zone. Midnight in the file or in its own zone means a day. Any other time
+ * must be on the same day in both zones, otherwise both days are returned.
  */
 const dayOfZoned = ({ day, time = '', offsetMinutes = 0 }: WrittenDate, zone: string): readonly string[] => {
   const midnight = '00:00:00';
@@ -119,7 +125,10 @@ const ambiguous = (days: readonly string[]): Fault => {
   return { message: 'ambiguousDate', values: { days: { ru: daysIn('ru'), en: daysIn('en') } } };
 };
 
-/** Spreadsheets' numbers of days from 1927 to 2173. Fewer digits are a year or a month, more are a day without separators. */
+/**
+ * Day numbers of spreadsheets from 1927 to 2173. Fewer digits are a year or a month. More digits are a date without
+ * separators.
+ */
 const serialShape = /^[1-9]\d{4}(?:[.,]\d+)?$/;
 
 const readDate: Read = (cellText, field, { zone, now, since1904 = false }) => {
@@ -138,7 +147,7 @@ const readDate: Read = (cellText, field, { zone, now, since1904 = false }) => {
   return days.length > 1 ? { value: text, fault: ambiguous(days) } : { value: days[0], ...doubt };
 };
 
-/** How a value of each kind is read from a file; a missing kind does not compile. What is chosen is found by its title. */
+/** Reader of a cell by kind. A missing kind does not compile. Choices and references are found by their title. */
 const reads: { readonly [Kind in FieldKind]: Read } = {
   text: words,
   number: figure,

@@ -24,12 +24,15 @@ const numbers = cached(
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-// American month names have three letters, British September has four.
+// American month names have three letters. British September has four.
 const monthNames = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
 );
 
-/** What stands on the clock and the calendar, read as UTC: a list has thousands, and Intl takes its time for each. */
+/**
+ * Formats the date that a clock shows. The clock is read as UTC, because a list has thousands of dates and Intl is
+ * slow.
+ */
 const dayText = (clock: Date, locale: Locale): string => {
   const [day, month, year] = [two(clock.getUTCDate()), clock.getUTCMonth(), clock.getUTCFullYear()];
   return locale === 'ru' ? `${day}.${two(month + 1)}.${year}` : `${day} ${monthNames[month]} ${year}`;
@@ -39,7 +42,7 @@ const zones = cached(
   (locale, timeZone) =>
     new Intl.DateTimeFormat(region[locale], { timeZoneName: 'long', timeZone: timeZone || undefined }),
 );
-// What has passed is counted and no day of the calendar is named: 41 hours ago may be yesterday or the day before.
+// Relative times count hours and name no calendar day, because 41 hours ago may be yesterday or the day before.
 const relatives = cached(locale => new Intl.RelativeTimeFormat(region[locale], { style: 'short' }));
 const spans = cached((locale, unit) => new Intl.NumberFormat(region[locale], { style: 'unit', unit }));
 const thisMinute = cached(locale =>
@@ -49,22 +52,22 @@ const thisMinute = cached(locale =>
 export const formatNumber = (value: number, decimals: number, locale: Locale): string =>
   numbers(locale, String(decimals)).format(value);
 
-/** `yyyy-mm-dd` → `15.01.2026`; a calendar date has no zone and is shown as it was written. */
+/** `yyyy-mm-dd` → `15.01.2026`. A calendar date has no zone and is not converted. */
 export const formatDay = (day: string, locale: Locale): string => dayText(new Date(`${day}T00:00:00Z`), locale);
 
-/** A calendar date as each language writes it, for messages that are stored or whose reader is not known yet. */
+/** Returns a calendar date in all languages, for messages that are stored or whose reader is not known yet. */
 export const dayWords = (day: string): { readonly [L in Locale]: string } => ({
   ru: formatDay(day, 'ru'),
   en: formatDay(day, 'en'),
 });
 
-/** `yyyy-mm-dd` → `15.01`, `15 Jan`, where the year is clear. */
+/** `yyyy-mm-dd` → `15.01` or `15 Jan`, for places where the year is clear. */
 export const formatDayOfYear = (day: string, locale: Locale): string => formatDay(day, locale).slice(0, -5);
 
 /** `09:30`, in both languages. */
 export const formatClock = (moment: Date, zone: string): string => formatMoment(moment, 'en', zone).slice(-5);
 
-/** `15.01.2026 09:30` as clocks in the zone show it; no zone: that of the machine. */
+/** `15.01.2026 09:30` as clocks in the zone show it. Empty zone: the zone of the machine. */
 export const formatMoment = (moment: Date, locale: Locale, zone: string): string => {
   const clock = new Date(moment.getTime() + offsetMinutes(moment, zone) * 60_000);
   return `${dayText(clock, locale)} ${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
@@ -78,9 +81,9 @@ export const momentWords = (moment: Date): { readonly [L in Locale]: string } =>
 
 const zoneNames = new Map<string, string>();
 
-/** Name of the zone at that time. */
+/** Returns the name of the zone at that time. */
 export const zoneName = (moment: Date, locale: Locale, zone: string): string => {
-  // A zone has a name for summer and one for winter: every cell of a list says one of them.
+  // A zone has one name for summer and one for winter. The cache holds both, because every cell of a list needs one.
   const key = `${locale} ${zone} ${moment.getUTCFullYear()} ${offsetMinutes(moment, zone)}`;
   const known = zoneNames.get(key);
   if (known !== undefined) return known;
@@ -90,7 +93,7 @@ export const zoneName = (moment: Date, locale: Locale, zone: string): string => 
   return name;
 };
 
-/** From how many of it on a unit tells enough: 19 months are not a year. */
+/** Smallest count from which a unit is exact enough. With `from: 2`, 19 months are shown in months. */
 const spanUnits = [
   { unit: 'year', seconds: 31_557_600, from: 2 },
   { unit: 'month', seconds: 2_629_800, from: 2 },
@@ -99,7 +102,7 @@ const spanUnits = [
   { unit: 'minute', seconds: 60, from: 0 },
 ] as const;
 
-/** Whole units that have passed: what has not ended yet is not counted. */
+/** Returns the number of complete units. An incomplete unit is not counted. */
 const wholeUnits = (seconds: number) => {
   const span = Math.abs(seconds);
   const { unit, seconds: each } = spanUnits.find(step => span >= step.from * step.seconds) ?? spanUnits[4];
@@ -113,7 +116,7 @@ export const formatRelative = (moment: Date, now: Date, locale: Locale): string 
   return count === 0 ? thisMinute(locale) : relatives(locale).format(seconds < 0 ? -count : count, unit);
 };
 
-/** `35 мин`, `5 ч`, `3 дн.`; for where the moment itself is at hand. */
+/** `35 мин`, `5 ч`, `3 дн.`, for places that also show the time itself. */
 export const formatSpan = (seconds: number, locale: Locale): string => {
   const { unit, count } = wholeUnits(seconds);
   return spans(locale, unit).format(count);
@@ -137,7 +140,7 @@ const hemispheres: { readonly [L in Locale]: Hemispheres } = {
   en: { north: 'N', south: 'S', east: 'E', west: 'W' },
 };
 
-/** `55.75583° N  37.61730° E`; five decimals are about a metre. */
+/** `55.75583° N  37.61730° E`. Five decimals are about one metre. */
 export const formatPosition = (latitude: number, longitude: number, locale: Locale): string => {
   const { north, south, east, west } = hemispheres[locale];
   const degrees = (value: number) => formatNumber(Math.abs(value), 5, locale);

@@ -4,18 +4,18 @@ import { type CrashFacts, implausibleDoubts } from '../contract/shapes/accident.
 import { clockHour, sideOf } from './direction.ts';
 import { formatNumber } from './format.ts';
 
-/** A text of the catalogue by its key, filled in. */
+/** Returns the text of a catalogue key with its values filled in. */
 export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 export type Line = readonly [label: string, text: string];
 
-/** Nothing that the recording says of force and direction is to be believed. */
+/** Returns true if the recording is wrong. Its force and direction must not be believed. */
 export const isFaulty = ({ Doubts }: CrashFacts): boolean =>
   Doubts?.some(doubt => implausibleDoubts.includes(doubt)) ?? false;
 
-/** The device recorded the impact, whether or not the recording is to be believed. */
+/** Returns true if the device recorded the impact, even if the recording must not be believed. */
 export const hasCurve = (facts: CrashFacts): boolean => facts.PeakG !== null || isFaulty(facts);
 
-/** A push that did not change the car's speed: it has no direction to show. */
+/** Returns true for a push that did not change the car's speed. A push has no direction to show. */
 export const isBump = (facts: CrashFacts): boolean =>
   facts.Doubts !== null &&
   !isFaulty(facts) &&
@@ -23,10 +23,10 @@ export const isBump = (facts: CrashFacts): boolean =>
   facts.DeltaVKmh !== null &&
   facts.DeltaVKmh < crashFromKmh;
 
-/** The change of speed did not last: the sensor swung. */
+/** Returns true if the change of velocity did not last: the sensor only swung. */
 export const isShake = ({ VelocityLeftShare: left }: CrashFacts): boolean => left !== null && left < leftShareFrom;
 
-/** Where the force came from, in words. */
+/** Returns the direction of the force in words. */
 export const directionText = (facts: CrashFacts, say: Say): string => {
   const { DirectionDeg: degrees } = facts;
   if (isBump(facts)) return say('accident.facts.bump');
@@ -35,11 +35,11 @@ export const directionText = (facts: CrashFacts, say: Say): string => {
   return say('accident.facts.direction', { hour: clockHour(degrees), side });
 };
 
-/** How likely, in per cent; never quite certain. */
+/** Formats a probability in per cent, from 1 to 99, because no result is certain. */
 export const percentText = (share: number, locale: Locale): string =>
   formatNumber(Math.min(99, Math.max(1, share * 100)), 0, locale);
 
-/** A measured figure; undefined: not known. */
+/** A measured figure. `value` is undefined if unknown. */
 export interface Figure {
   readonly name: string;
   readonly label: string;
@@ -47,7 +47,7 @@ export interface Figure {
   readonly unit: string;
 }
 
-/** Measured figures and their units. */
+/** Returns the measured figures with their units. */
 export const figuresOf = (facts: CrashFacts, say: Say, locale: Locale): readonly Figure[] => {
   const figures = [
     ['peak', facts.PeakG, 2, 'g'],
@@ -66,11 +66,11 @@ export const figuresOf = (facts: CrashFacts, say: Say, locale: Locale): readonly
   }));
 };
 
-/** Measured figures with their units; a dash for what is not known. */
+/** Returns label and text of each measured figure. A dash stands for an unknown figure. */
 export const figureLines = (facts: CrashFacts, say: Say, locale: Locale): readonly Line[] =>
   figuresOf(facts, say, locale).map(({ label, value, unit }) => [label, value ? `${value} ${unit}` : '—']);
 
-/** How likely it was a crash and why, how sure its figures are, and what they may mean for people. */
+/** Returns lines about the probability of a crash, the uncertainty of the figures, and the injury risk. */
 export const judgementLines = (facts: CrashFacts, say: Say, locale: Locale): readonly Line[] => {
   const number = (value: number, decimals = 0) => formatNumber(value, decimals, locale);
   const judged = (key: string, values?: Record<string, string>) => say(`accident.facts.judged.${key}`, values);
@@ -104,7 +104,7 @@ export const judgementLines = (facts: CrashFacts, say: Say, locale: Locale): rea
   return lines.flatMap(([key, text]) => (text ? [[judged(key), text] as const] : []));
 };
 
-/** Quality of the measurement: rate, range, clipping, filter, axes. */
+/** Returns lines about the quality of the measurement: rate, range, clipping, filter, axes. */
 export const deviceLines = (facts: CrashFacts, source: string, say: Say, locale: Locale): readonly Line[] => {
   const device = (key: string, values?: Record<string, string>) => say(`accident.device.${key}`, values);
   const unknown = device('unknown');
@@ -127,7 +127,10 @@ export const deviceLines = (facts: CrashFacts, source: string, say: Say, locale:
   ];
 };
 
-/** What is unknown or doubtful about an impact's figures, in words; what does not apply is undefined or empty. */
+/**
+ * Returns texts about what is unknown or doubtful in the figures of an impact. Texts that do not apply are undefined or
+ * empty.
+ */
 export const doubtsOf = (facts: CrashFacts, say: Say, locale: Locale) => {
   const fact = (key: string, values?: Record<string, string>) => say(`accident.facts.${key}`, values);
   const ms = (value: number) => formatNumber(value, 0, locale);
@@ -151,7 +154,7 @@ export const doubtsOf = (facts: CrashFacts, say: Say, locale: Locale) => {
   };
 };
 
-/** The same, a sentence each; the heading comes before what it is the heading of. */
+/** Returns the texts of `doubtsOf` as sentences, with the heading first. */
 export const doubtSentences = (facts: CrashFacts, say: Say, locale: Locale): readonly string[] => {
   const { heading, doubts, shake, recorded } = doubtsOf(facts, say, locale);
   return [heading, ...doubts, shake, recorded].filter(text => text !== undefined);

@@ -1,4 +1,7 @@
-/** Registration plates. Stored and shown in Cyrillic (А123ВС77); compared in Latin look-alikes (A123BC77). */
+/**
+ * Registration plates. They are stored and shown in Cyrillic (А123ВС77) and compared in Latin letters of the same shape
+ * (A123BC77).
+ */
 
 import { plain } from './plain.ts';
 
@@ -10,11 +13,14 @@ const swap = (text: string, from: string, to: string): string =>
 /** The twelve letters a Russian plate may hold. */
 export const plateLetters = { cyrillic, latin } as const;
 
-/** The flag and the country beside the region of a Russian plate: RUS, in Cyrillic too. */
+/** The flag and the country code next to the region of a Russian plate: RUS, also in Cyrillic. */
 const flag = /\u{1f1f7}\u{1f1fa}/gu;
 const russia = /(?:^(?:RUS?|PYC))(?=[A-Z]\d)|(?:RUS?|PYC)$/;
 
-/** Key to compare plates by: upper case, Latin letters, without spaces, hyphens, frames and the country of a Russian plate. */
+/**
+ * Returns the key for comparing plates: upper case, Latin letters, without spaces, hyphens, frames and the country of a
+ * Russian plate.
+ */
 export const plateKey = (text: string): string => {
   const bare = plain(text)
     .replace(flag, '')
@@ -28,11 +34,11 @@ export const plateKey = (text: string): string => {
 export const toCyrillicPlate = (plate: string): string => swap(plateKey(plate), latin, cyrillic);
 
 const letter = `[${latin}]`;
-// Two-digit codes stand as issued; of the three-digit ones only those that begin with 1, 2, 7 or 9 exist.
+// Region codes with two digits are all valid. Codes with three digits begin with 1, 2, 7 or 9.
 const region = '(?:\\d{2}|[1279]\\d{2})';
 const notZero = (digits: number) => `(?!0{${digits}})\\d{${digits}}`;
 
-/** ГОСТ Р 50577-2018 and СТБ 914-99; `special` needs its own colours and is never a private car. */
+/** ГОСТ Р 50577-2018 and СТБ 914-99. A `special` plate has its own colours and is never on a private car. */
 const formats = [
   { kind: 'car', country: 'RU', pattern: new RegExp(`^${letter}${notZero(3)}${letter}{2}${region}$`) },
   { kind: 'taxi', country: 'RU', pattern: new RegExp(`^${letter}{2}${notZero(3)}${region}$`) },
@@ -51,8 +57,8 @@ const isRussian = (key: string): boolean =>
 export type PlateFormat = { readonly kind: string; readonly country: string };
 
 /**
- * All formats the text matches. Some texts match two (a trailer's AB123477 is also a Belarusian truck's), so the caller
- * chooses by vehicle.
+ * Returns all formats that the text matches. Some texts match two (a trailer's AB123477 is also a Belarusian truck's),
+ * so the caller chooses by vehicle.
  */
 export const plateFormats = (text: string): readonly PlateFormat[] => {
   const key = plateKey(text);
@@ -61,13 +67,16 @@ export const plateFormats = (text: string): readonly PlateFormat[] => {
 
 export const isCarPlate = (text: string): boolean => plateFormats(text).some(format => format.kind === 'car');
 
-/** The one spelling a plate is kept in: Cyrillic where it is a Russian one. */
+/** Returns the stored spelling of a plate. A Russian plate is in Cyrillic. */
 export const normalisePlate = (text: string): string => {
   const key = plateKey(text);
   return plateFormats(key).some(({ country }) => country === 'RU') ? toCyrillicPlate(key) : key;
 };
 
-/** A text of digits and the letters of Russian plates that fits no format is a slip; others may be foreign plates. */
+/**
+ * Returns true for a probable typing error: only digits and Russian plate letters, but no known format. Other texts may
+ * be foreign plates.
+ */
 export const isMistypedPlate = (text: string): boolean => {
   const key = plateKey(text);
   return plateFormats(key).length === 0 && (new RegExp(`^[\\d${latin}]*$`).test(key) || !/^[\dA-Z]{4,12}$/.test(key));

@@ -10,18 +10,18 @@ import { isMistypedPlate, normalisePlate } from './plate.ts';
 import { isStorable } from './storable.ts';
 import { judgeVin, normaliseVin, usesCheckDigit } from './vin.ts';
 
-/** Fault of a value, as a message of the contract. */
+/** Fault of a value, with the key of its message in the contract. */
 export interface Fault {
   readonly message: FieldMessage;
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
 interface Rules {
-  /** The value in canonical form; invalid ones are left unchanged. */
+  /** Returns the value in canonical form. An invalid value is returned unchanged. */
   readonly parse: (value: unknown, field: Field) => unknown;
-  /** Fault of a present value, beyond type and limits. */
+  /** Returns the fault of a non-empty value, apart from type and limits. */
   readonly fault?: (value: unknown) => Fault | undefined;
-  /** What looks wrong and may be right. */
+  /** Returns a warning about a value that looks wrong but may be right. */
   readonly doubt?: (value: unknown) => Fault | undefined;
 }
 
@@ -51,7 +51,9 @@ const rangeFault = (earliest: string, last: string, value: unknown): Fault | und
 
 const date: Rules = { parse: words, fault: value => rangeFault('1900-01-01', '2199-12-31', value) };
 
-/** A date in a plausible range: typing errors and wrong clocks are reported to the sender. */
+/**
+ * Returns a fault if the time is implausible, because typing errors and wrong clocks must be reported to the sender.
+ */
 export const momentFault = (value: unknown): Fault | undefined => rangeFault('2000-01-01', '2099-12-31', value);
 
 const dateTime: Rules = {
@@ -68,7 +70,7 @@ const inOrder = (values: readonly unknown[], { choices, pairOf }: Field): readon
   return [...new Set(values as number[])].sort((a, b) => a - b);
 };
 
-/** Of several each once, in one order: the same said twice is no change. */
+/** Several choices are made unique and sorted, so that another order is no change. */
 const option: Rules = {
   parse: (value, field) => (field.many && Array.isArray(value) ? inOrder(value, field) : text.parse(value, field)),
   fault: text.fault as NonNullable<Rules['fault']>,
@@ -77,7 +79,7 @@ const option: Rules = {
 const mistypedVin: Fault = { message: 'vin' };
 const isMistyped = (value: unknown): boolean => judgeVin(String(value)) === 'mistyped';
 
-// Most makers use the ninth place of a VIN freely: there a wrong check digit is a reason to look again, not to refuse.
+// Most makers use the ninth character of a VIN freely. A wrong check digit is therefore only a warning.
 const vin: Rules = {
   parse: onText(normaliseVin),
   fault: value => {
@@ -111,7 +113,7 @@ const email: Rules = {
   fault: value => text.fault?.(value) ?? (isEmail(String(value)) ? undefined : { message: 'email' }),
 };
 
-/** Rules of each kind's values; a missing kind does not compile. */
+/** Rules of each kind. A missing kind does not compile. */
 const rules: { readonly [Kind in FieldKind]: Rules } = {
   text,
   number: figure,
@@ -135,11 +137,14 @@ const rules: { readonly [Kind in FieldKind]: Rules } = {
   position: figure,
 };
 
-/** A value in the one spelling its kind is kept in: without spaces around it, moments in UTC, VINs in capitals. */
+/**
+ * Returns the stored spelling of a value, for example without outer spaces, times in UTC, VINs in capitals. Secrets are
+ * not changed.
+ */
 export const parsed = (value: unknown, field: Field): unknown =>
   field.secret ? value : rules[field.kind].parse(value, field);
 
-/** Counted as people count: an emoji is one, not two. */
+/** Counts characters as a person does: an emoji is one character. */
 const lengthFault = (
   value: unknown,
   { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Field,
@@ -150,7 +155,9 @@ const lengthFault = (
   return length > maxLength ? { message: 'tooLong', values: { max: maxLength } } : undefined;
 };
 
-/** What is wrong with a parsed value beyond its type and figures' limits; of what was chosen by id only that it is missing. */
+/**
+ * Returns the fault of a parsed value, apart from type and limits of numbers. A value chosen by id can only be missing.
+ */
 export const faultOf = (value: unknown, field: Field): Fault | undefined => {
   if (value === null || value === undefined || value === '')
     return field.required && !field.unless ? { message: 'required' } : undefined;
@@ -158,13 +165,13 @@ export const faultOf = (value: unknown, field: Field): Fault | undefined => {
   return lengthFault(value, field) ?? rules[field.kind].fault?.(value);
 };
 
-/** A year that is further ahead than the field takes. */
+/** Returns a fault if the year is further ahead than the field allows. */
 export const yearFault = (value: unknown, { yearsAhead }: Field, now: Date): Fault | undefined => {
   if (yearsAhead === undefined || typeof value !== 'number') return undefined;
   const max = now.getUTCFullYear() + yearsAhead;
   return value > max ? { message: 'maximum', values: { max } } : undefined;
 };
 
-/** What looks wrong with a parsed value that is taken all the same. */
+/** Returns a warning about a parsed value. The value is accepted all the same. */
 export const doubtOf = (value: unknown, field: Field): Fault | undefined =>
   value === null || value === undefined || value === '' ? undefined : rules[field.kind].doubt?.(value);

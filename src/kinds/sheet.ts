@@ -4,15 +4,15 @@ import { cutText } from './graphemes.ts';
 
 export interface SheetColumn {
   readonly label: string;
-  /** Characters its longest value or its label takes, within reason. */
+  /** Width in characters of the longest value or the label, limited by `widest`. */
   readonly width: number;
   readonly align: 'start' | 'end';
 }
 
-/** What a file says of itself, beside its rows: a label and a text each. */
+/** Lines in a file about its origin: a label and a text each. */
 export type About = readonly (readonly [label: string, text: string])[];
 
-/** What was on the screen, ready to be written: plain data, so that a worker can be given it. */
+/** A list as shown on screen, ready to be written. It is plain data, so that it can be sent to a worker. */
 export interface Sheet {
   readonly title: string;
   readonly locale: Locale;
@@ -21,7 +21,7 @@ export interface Sheet {
   readonly about: About;
 }
 
-/** Characters beyond which a column wraps or is widened by hand. */
+/** Maximum initial width of a column, characters. Longer texts wrap. */
 const widest = 40;
 const textLength = (cell: ExportCell | undefined): number => (cell && 'text' in cell ? cell.text.length : 0);
 
@@ -31,7 +31,7 @@ export const widthOf = (label: string, rows: readonly (readonly ExportCell[])[],
     rows.reduce((longest, row) => Math.max(longest, textLength(row[column])), label.length),
   );
 
-/** Sheet names may not hold these, nor be longer than 31. */
+/** Names of worksheets must not contain these characters, and have at most 31 characters. */
 export const sheetName = (title: string): string =>
   cutText(title.replace(/[\\/?*[\]:]+ ?/g, ' ').trim(), 31) || 'Sheet1';
 

@@ -29,21 +29,27 @@ export const positionOf = (row: Row, field: Field): PositionValue | undefined =>
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 };
 
-/** The name under which the value itself stands: of what was chosen from a dictionary the id, titles are in one language. */
+/**
+ * Returns the wire name of the value itself. For a choice from a dictionary it is the id, because titles are in one
+ * language.
+ */
 export const idName = (name: string, { dictionary, idField }: Field): string => (dictionary && idField) ?? name;
 
-/** Both ids of a choice that is a pair. */
+/** Returns both ids of a choice that is a pair. */
 export const pairOf = (choice: string): readonly [number, number] => {
   const [first, second] = choice.split(':').map(Number);
   return [first ?? 0, second ?? 0];
 };
 
-/** Nothing to show: a record that lacks every part the field is made of, or the mark. */
+/**
+ * Returns true if there is nothing to show: all parts of the position are missing, the text is missing, or a boolean
+ * with an icon is false.
+ */
 export const isEmpty = (row: Row, name: string, field: Field): boolean => {
   if (field.yesAs && !row[name]) return true;
   return field.parts ? positionOf(row, field) === undefined : textOf(row, idName(name, field)) === undefined;
 };
 
-/** The calendar day of a wire value, cutting off a time. */
+/** Returns the calendar day of a wire value, without a time. */
 export const dayOf = (row: Row, name: string): string | undefined =>
   momentOf(row, name) && String(row[name]).slice(0, 10);

@@ -2,7 +2,7 @@ import { everyRole, managers } from '../contract/access.ts';
 import { moveReasonMaxLength } from '../contract/limits.ts';
 import { f } from './fields.ts';
 
-/** What can be done to accidents, one or many, beside what their own page does. */
+/** Actions on one or many accidents that the accident's page does not have itself. */
 export const accidentActions = {
   move: {
     label: { ru: 'Перевести в другой раздел', en: 'Move to another section' },

@@ -1,7 +1,7 @@
 import { workStatus } from '../contract/workStatuses.ts';
 import { f } from './fields.ts';
 
-/** What the client is asked, and what the work status makes necessary. */
+/** Answers of the client, and fields that the work status requires. */
 export const interviewFields = {
   ContactPersonStatusId: f.option({
     label: { ru: 'Контактное лицо', en: 'Contact person' },

@@ -111,7 +111,7 @@ export const accidents = defineResource({
       filterable: true,
       widthCh: 8,
     }),
-    /** Of a recording that cannot be right: nothing is known of force and direction, and the client is called. */
+    /** Filled if the recording is wrong. Force and direction are then unknown, and the client must be called. */
     Recording: f.status({
       label: { ru: 'Запись', en: 'Recording' },
       choices: ['unreliable'],
@@ -146,8 +146,8 @@ export const accidents = defineResource({
       filterable: true,
     }),
     /**
-     * Place of a case in the queue. Overdue calls come first, then credible cases before weak or improbable ones, then
-     * VIP, severity (an SOS as a major impact) and age. Cases that are not new come newest first.
+     * Position of a case in the queue. Overdue calls come first, then credible cases before weak or improbable ones.
+     * Then VIP, severity (an SOS counts as major) and age decide. Cases that are not new come newest first.
      */
     QueuePlace: f.number({
       label: { ru: 'Очередь', en: 'Queue' },
@@ -180,9 +180,9 @@ export const accidents = defineResource({
       required: true,
       unlisted: true,
     }),
-    /** Account that holds the lease; null once it has expired. */
+    /** Account that holds the lease. Null when the lease has expired. */
     LockedBy: f.number({ label: { ru: 'Кто обрабатывает', en: 'Claimed by' }, identifier: true, unlisted: true }),
-    /** Whose case it is: who took it last, until it is handed over. */
+    /** Operator who is responsible: the last one who leased the case, until the case is handed over. */
     OperatorId: f.reference({
       label: { ru: 'Ответственный', en: 'Assigned to' },
       to: 'operators',
@@ -201,22 +201,22 @@ export const accidents = defineResource({
     VoucherId: f.number({ label: { ru: 'Ваучер', en: 'Voucher' }, identifier: true, recordOnly: true }),
     VehicleYear: f.number({ label: { ru: 'Год выпуска', en: 'Year of make' }, integer: true, recordOnly: true }),
     VehicleColor: f.text({ label: { ru: 'Цвет', en: 'Colour' }, recordOnly: true }),
-    /** `device`, or who reported it. */
+    /** `device`, or the name of the reporter. */
     Source: f.text({ label: { ru: 'Источник', en: 'Source' }, recordOnly: true }),
-    /** When somebody was first called about it. */
+    /** Time of the first phone call about the accident. */
     FirstContactAt: f.dateTime({
       label: { ru: 'Первый звонок', en: 'First call' },
       recordOnly: true,
       filterable: true,
     }),
     FinishedAt: f.dateTime({ label: { ru: 'Завершена', en: 'Finished' }, recordOnly: true, filterable: true }),
-    /** Of the device that reported it. */
+    /** Model of the device that reported the accident. */
     DeviceModel: f.text({
       label: { ru: 'Модель устройства', en: 'Device model' },
       recordOnly: true,
       filterable: true,
     }),
-    /** Where the client is, as `Asia/Omsk`: quiet hours are told by it. */
+    /** Time zone of the client's place, for example `Asia/Omsk`. Quiet hours use it. */
     ClientTimeZone: f.text({
       label: { ru: 'Часовой пояс клиента', en: 'Client’s time zone' },
       recordOnly: true,

@@ -8,7 +8,7 @@ const reason = {
   form: ['Reason'],
 } as const;
 
-/** What is wrong with devices now, or holds their data back until somebody decides. */
+/** Present faults of devices, and past faults whose data waits in quarantine for a decision. */
 export const anomalies = defineResource({
   name: 'anomalies',
   entity: 'anomaly',

@@ -1,6 +1,6 @@
 import type { Bilingual } from '../kinds/field.ts';
 
-/** What was done, as the audit names it; a move of a life cycle has the words of its button instead. */
+/** Words for the actions in the audit. A move of a life cycle uses the words of its button instead. */
 export const auditActions = {
   create: { ru: 'создано', en: 'created' },
   read: { ru: 'прочитан заново', en: 'read again' },
@@ -64,7 +64,7 @@ export const auditActions = {
   upload: { ru: 'загружен файл', en: 'file uploaded' },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
-/** Names in the audit that no description has: what is noted of a voucher beside its fields, and of sessions. */
+/** Labels of audit entries that are no fields of a description: changes of a voucher's trips, and sessions. */
 export const auditFields = {
   TripNotes: { ru: 'Заметки к поездке', en: 'Notes on a trip' },
   TripExcluded: { ru: 'Поездка исключена из балла', en: 'Trip excluded from the score' },

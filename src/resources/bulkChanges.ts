@@ -8,7 +8,7 @@ import type { TypesOf } from './types.ts';
 const figure = (ru: string, en: string) =>
   f.number({ label: { ru, en }, required: true, integer: true, widthCh: Math.max(ru.length, en.length) });
 
-/** Actions on many records: looked at, done, undone. */
+/** Bulk changes: checked, done, undone. */
 export const bulkChanges = defineResource({
   name: 'bulkChanges',
   entity: 'bulkChange',
@@ -51,17 +51,17 @@ export const bulkChanges = defineResource({
     Refused: figure('Не изменено', 'Not changed'),
     Undone: figure('Изменения отменены', 'Put back'),
     Left: figure('Не возвращено', 'Not put back'),
-    /** Of what is under way. */
+    /** Number of records that the running step has finished. */
     Done: figure('Пройдено', 'Gone through'),
     Total: f.number({ label: { ru: 'Всего', en: 'Of' }, integer: true, unlisted: true }),
     Author: { ...authorName, widthCh: 18 },
     CreatedAt: f.dateTime({ label: { ru: 'Начато', en: 'Begun' }, required: true, sortable: true }),
     FinishedAt: f.dateTime({ label: { ru: 'Окончено', en: 'Finished' } }),
-    /** Null: it cannot be undone, or nothing was done. */
+    /** Null: the change cannot be undone, or nothing was changed. */
     UndoUntil: f.dateTime({ label: { ru: 'Вернуть можно до', en: 'Can be undone until' } }),
     Error: f.text({ label: { ru: 'Почему не удалось', en: 'Why it failed' }, nullable: true }),
     AuthorId: authorId,
-    /** What its last job is for: `check`, `run` or `undo`. */
+    /** Step of the last job: `check`, `run` or `undo`. */
     Phase: f.text({ label: { ru: 'Шаг', en: 'Step' }, required: true, unlisted: true }),
     JobId: f.number({
       label: { ru: 'Номер задания', en: 'Job no.' },

@@ -12,187 +12,204 @@ import type { Waiting } from './waiting.ts';
 
 type SortOf<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
 
-/** Names of the records: `title` is the list's heading, the others are plural forms after a number. */
+/** Names of the records. `title` is the heading of the list. The others are plural forms after a number. */
 export interface Nouns {
   readonly ru: {
     readonly title: string;
     readonly one: string;
     readonly few: string;
     readonly many: string;
-    /** Heading of the create form, if there is one: `Добавить центр установки`. */
+    /** Heading of the create form: `Добавить центр установки`. */
     readonly add?: string;
   };
   readonly en: { readonly title: string; readonly one: string; readonly other: string; readonly add?: string };
 }
 
-/** Headings of columns by field, in either language, beside the field's own labels. */
+/** Column headings in import files by field, in any language. The field's own labels are also recognised. */
 export type Headings = Readonly<Record<string, readonly string[]>>;
 
-/** Fields on a card, by role. */
+/** Fields on a card, by their role. */
 export interface Card<F extends Fields> {
   readonly title: NameOf<F>;
   readonly subtitle?: NameOf<F>;
-  /** The decisive figure, in large type. */
+  /** The most important figure, in large type. */
   readonly figure?: NameOf<F>;
   readonly badge?: NameOf<F>;
   readonly lines: readonly NameOf<F>[];
 }
 
-/** Events that update a list: with `Id`, `Version` and fields of the row by wire name. */
+/** Events that update a list. An event has `Id`, `Version` and fields of the row by wire name. */
 export interface Live {
   readonly news: NewsType;
-  /** For a split resource: event fields with the split value now and before a move (or null). */
+  /** Split resource: event properties with the split value now and before a move (or null). */
   readonly split?: { readonly now: string; readonly before: string };
 }
 
 /**
- * Records that belong to one of the resource's: its notes, its pictures. Their calls take the owner's id as `{id}`; a list
- * is an array. react-admin knows them as `accidents.notes`, with `meta.of` for the owner.
+ * Records that belong to a record of the resource: notes, pictures. Their calls take the owner's id as `{id}`. The list
+ * call answers an array. react-admin knows them as `accidents.notes`, with the owner in `meta.of`.
  */
 export interface Nested {
   readonly calls: { readonly [V in 'list' | 'create' | 'update' | 'remove']?: CallName };
-  /** Path parameter of the nested record's own id. */
+  /** Path parameter with the id of the nested record. */
   readonly id: string;
-  /** What the owner's news call them among the fields that changed. */
+  /** Name of the nested records among the changed fields of the owner's events. */
   readonly field: string;
 }
 
-/** A record is worked on by one person at a time, who takes it for a while and gives it back. */
+/** A record that only one person at a time works on. A person takes a lease for a limited time and returns it. */
 export interface Lease<F extends Fields> {
-  /** Calls that take `{id}`. */
+  /** Calls that take and return the lease, with the record's id as `{id}`. */
   readonly take: CallName;
   readonly give: CallName;
-  /** Who has it and until when, in rows and in news. */
+  /** Fields of rows and events with the owner of the lease and its end. */
   readonly fields: readonly NameOf<F>[];
-  /** The one of them that says until when. Renewing is no news, and nobody tells that a lease has run out. */
+  /** The field with the end of the lease. Renewal and expiry of a lease send no event. */
   readonly until: NameOf<F>;
 }
 
 export type ActionIcon = 'add' | 'letter' | 'block' | 'open' | 'remove' | 'key' | 'replay';
 
 /**
- * What a person can do to a record, or to many, beside what the form does. How it is done is the one of `call`, `from`, `set`
- * and `verb` that is there; without any of them by a function of the server's module that has its name, behind a generated
- * call `POST …/{id}/<name>`. A server without that function does not start.
+ * An action on one or many records, apart from the form. Exactly one of `call`, `from`, `set` and `verb` says how it
+ * works. Without any of them, a function of the same name in the server's module does it, behind a generated call `POST
+ * …/{id}/<name>`. A server without that function does not start.
  */
 export interface Action {
   readonly label: Bilingual;
   readonly roles: readonly Role[];
-  /** What it means, read before it is done. */
+  /** Explanation of the consequences, shown before the action runs. */
   readonly about?: Bilingual;
   readonly icon?: ActionIcon;
-  /** Fields of the record and the values of each at which it can be done; at others it is refused. Null: it has no value. */
+  /** Fields of the record, with the values at which the action is allowed. Null stands for an empty field. */
   readonly when?: { readonly [field in string]: readonly unknown[] };
-  /** What is filled in for it. */
+  /** Fields that the action's dialog asks for. */
   readonly asks?: Required<Pick<Described, 'fields' | 'form'>>;
-  /** The record is gone after it. */
+  /** The record no longer exists after the action. */
   readonly removes?: true;
-  /** What the answer has beside the record: a secret that is shown then and never again. */
+  /** Property of the answer with a secret. The cabinet shows the secret once. */
   readonly secret?: string;
-  /** Not to be done by mistake. */
+  /** The dialog warns, because a mistake would be serious. */
   readonly grave?: true;
 
-  /** A call of the contract that takes the record's id as `{id}` and what is asked as its body. */
+  /** Call of the contract. The record's id is the path parameter `{id}`, and the dialog's fields are the body. */
   readonly call?: CallName;
-  /** A move of the life cycle: the states it begins in. */
+  /** Move of the life cycle: the states from which it is allowed. */
   readonly from?: readonly string[];
-  /** Where it leads; absent: the record stays where it is. */
+  /** State after the move. Absent: the state does not change. */
   readonly to?: string;
-  /** What it does to what hangs on the record, under the names of `states.effectsOn`. */
+  /** Effects of the move on dependent records, by the names of `states.effectsOn`. */
   readonly effects?: { readonly [On in string]: Bilingual };
-  /** Fields that are written, by name on the wire: these values, or those that are asked. One record has its form for it. */
+  /**
+   * Fields that the action writes, by wire name: fixed values, or the dialog's values (`asked`). A single record uses
+   * its form instead.
+   */
   readonly set?: 'asked' | { readonly [name in string]: string | number | boolean | null };
-  /** The removal, for many. One record has a button for it. */
+  /** Removal of many records. A single record has its own button for it. */
   readonly verb?: 'remove';
 
-  /** May be done to many records in one job. */
+  /** The action may run on many records in one job. */
   readonly bulk?: true;
-  /** Minutes after a bulk change in which it can be undone; absent: it cannot. */
+  /** Minutes in which a bulk change can be undone. Absent: it cannot be undone. */
   readonly undoMinutes?: number;
 }
 
 /**
- * Description of a resource, the only one: columns, sort keys, cards, filters, search, export, forms, record pages,
- * permissions, addresses, calls, their shapes and all texts derive from it.
+ * The only description of a resource. Columns, sort keys, cards, filters, search, export, forms, record pages,
+ * permissions, addresses, calls, shapes and all texts are derived from it.
  */
 export interface Resource<F extends Fields = Fields> {
-  /** Plural, react-admin's name: `installationCenters`. */
+  /** Plural name, used by react-admin: `installationCenters`. */
   readonly name: string;
-  /** Singular: `installationCenter`. Name in the audit, of the table (`installation_center`) and of generated calls. */
+  /**
+   * Singular name: `installationCenter`. Used in the audit, as name of the table (`installation_center`) and in
+   * generated calls.
+   */
   readonly entity: string;
-  /** How the paths of its calls name one, where not by `entity`: `Operator`. */
+  /** Name in the paths of the calls, if it is not `entity`: `Operator`. */
   readonly callsAs?: string;
   readonly label: Nouns;
   readonly fields: F;
-  /** Field that serves as the record's title. */
+  /** Field with the record's title. */
   readonly title: NameOf<F>;
   /**
-   * Calls fixed by the contract. Others that somebody may make (`access`) are generated, with paths from `entity`
-   * (paths.ts). `one`, `update` and `remove` take the id as `{id}`; an update carries the changed fields and `Version`.
+   * Calls that the contract defines. Other calls that a role may make (`access`) are generated, with paths from
+   * `entity` (paths.ts). `one`, `update` and `remove` take the id as `{id}`. An update carries the changed fields and
+   * `Version`.
    */
   readonly calls?: { readonly [V in Verb]?: CallName };
-  /** Verbs without any call, neither in the contract nor generated. */
+  /** Operations without any call, neither in the contract nor generated. */
   readonly without?: readonly Verb[];
-  /** What is read of a record apart from it, by calls that take its id as `{id}`: a track, curves. */
+  /** Calls for parts of a record that are read separately, for example a track or curves. They take the record's id. */
   readonly details?: { readonly [name: string]: CallName };
   readonly nested?: { readonly [name: string]: Nested };
   readonly lease?: Lease<F>;
   /**
-   * The resource is split by a path parameter of its list call; each value is a list of its own, with its own state.
-   * `field`: the required field that holds the value, for generated calls; a record whose field is changed moves.
+   * The list call has a path parameter that splits the resource. Each value is a list with its own filters and sorting.
+   * `field` is the required field with the value, for generated calls. A change of this field moves the record.
    */
   readonly split?: { readonly parameter: string; readonly values: readonly string[]; readonly field?: NameOf<F> };
   readonly list: {
     readonly columns: readonly NameOf<F>[];
-    /** Columns of lists of a split resource that have others, by the split value. */
+    /** Other columns for single lists of a split resource, by the split value. */
     readonly columnsIn?: { readonly [value in string]: readonly NameOf<F>[] };
     readonly waiting?: Waiting<F>;
     readonly sort: SortOf<F>;
     readonly card?: Card<F>;
-    /** Fields of the full-text search, also named to the user. */
+    /** Fields of the full-text search. The search box names them. */
     readonly search?: readonly NameOf<F>[];
-    /** Events by which its rows are kept up to date. */
+    /** Events that keep the rows up to date. */
     readonly live?: Live;
-    /** What its call is asked for beside the described parameters, by the page that shows the list: `month`. */
+    /** Additional query parameters of the list call, such as `month`, set by the page that shows the list. */
     readonly asks?: Readonly<Record<string, Field>>;
-    /** Public address of a row's own page where `place` does not say it; `{Field}` is filled from the row, `{split}` with the split value. */
+    /**
+     * Path of a row's page, if `place` does not define it. `{Field}` is filled from the row, `{split}` with the split
+     * value.
+     */
     readonly rowPath?: string;
   };
-  /** Rows of inputs; several fields in one row stand beside each other. Create and edit alike unless a field says `write`. */
+  /**
+   * Rows of inputs. Fields of one row stand side by side. Create and edit forms are the same, unless a field has
+   * `write`.
+   */
   readonly form?: readonly FormRow<F>[] | SteppedForm<F>;
   /**
-   * Sections of the record's page, or tabs by their name in the address. Absent: one section with every field. A page with
-   * tabs shows related records and parts in tabs of their own.
+   * Sections of the record's page, or tabs by their name in the address. Absent: one section with all fields. A page
+   * with tabs shows related records and parts in tabs of their own.
    */
   readonly record?: readonly Section<F>[] | { readonly tabs: { readonly [Name in string]: Tab<F> } };
   readonly states?: States<F>;
-  /** Records of other resources that belong to one, below its sections. */
+  /** Lists of records of other resources that belong to the record. They stand below its sections. */
   readonly related?: readonly (Related & { readonly title: Bilingual })[];
   readonly rules?: readonly Rule<F>[];
-  /** What can be done to one record or to many, by name. */
+  /** Actions on one or many records, by name. */
   readonly actions?: { readonly [Name in string]: Action };
   /**
-   * New ones may be brought in from files, by whoever may create one (src/resources/importing.ts); the server's module says
-   * how. Rows that have the same in a field of `alike`, or the same as a record, are pointed out and taken all the same.
+   * New records can be imported from files by anyone who may create one (src/resources/importing.ts). The server's
+   * module does the import. Rows that repeat the value of an `alike` field, in the file or in the database, get a
+   * warning and are imported.
    */
   readonly imports?: {
     readonly alike?: readonly NameOf<F>[];
-    /** What else the columns of such files are headed, by field; apart, since only an import reads it. */
+    /**
+     * More column headings that are recognised in such files, by field. They are loaded separately, because only an
+     * import needs them.
+     */
     readonly headings?: () => Promise<Headings>;
   };
-  /** Components of the record's page that no description can say, above its history (src/app/recordParts.ts). */
+  /** Components of the record's page that no description can express, above its history (src/app/recordParts.ts). */
   readonly parts?: readonly RecordPartName[];
   readonly place?: Place;
   readonly found?: Finding<F>;
-  /** Areas of the cabinet's cache that are made of its records too, and read again when one changes. */
+  /** Prefixes of the client's cache that also depend on these records. A change of a record invalidates them. */
   readonly feeds?: readonly string[];
-  /** The rows are the same for every company. */
+  /** All companies see the same rows. */
   readonly shared?: boolean;
-  /** Each row is for its author alone, save for these roles: `field` holds the author's account. */
+  /** Each row is visible only to its author and to the roles in `except`. `field` holds the author's account. */
   readonly authorOnly?: { readonly field: NameOf<F>; readonly except: readonly Role[] };
-  /** A text that is not known is read as an empty one, as clients of its older calls expect; else as null. */
+  /** An unknown text is an empty text in answers, as clients of the older calls expect. Absent: it is null. */
   readonly emptyTexts?: true;
-  /** Roles per operation, asked by calls, addresses, menus and buttons. An operation without roles does not exist. */
+  /** Roles per operation, used by calls, addresses, menus and buttons. An operation without roles does not exist. */
   readonly access: {
     readonly read: readonly Role[];
     readonly create?: readonly Role[];
@@ -201,10 +218,10 @@ export interface Resource<F extends Fields = Fields> {
   };
 }
 
-/** What a form needs of a description; enough for a form without a resource. */
+/** Part of a description that a form needs. It is enough for a form without a resource. */
 export type Described = Pick<Resource, 'name' | 'fields' | 'form' | 'rules'>;
 
-/** The parts of a form; one that is not in steps is a single part without a title. */
+/** Returns the steps of a form. A form without steps is one step without a title. */
 export const formSteps = ({
   form = [],
 }: Pick<Described, 'form'>): readonly (Pick<Step<Fields>, 'rows'> & {
@@ -214,14 +231,14 @@ export const formSteps = ({
 const formNames = (described: Pick<Described, 'form'>): readonly string[] =>
   formSteps(described).flatMap(({ rows }) => rows.flat());
 
-/** A field without a label, and own choices without a text each, do not compile. */
+/** A field without a label does not compile. Own choices without texts do not compile either. */
 type Worded<F extends Field> = { readonly label: Bilingual } & (F extends {
   readonly choices: readonly (infer Choice extends string)[];
 }
   ? { readonly choiceLabels: { readonly [C in Choice]: Bilingual } }
   : unknown);
 
-/** A page with tabs has no room below them. */
+/** `related` and `parts` do not compile on a page with tabs, because they would have no place there. */
 type Placed<R> = R extends { readonly record: { readonly tabs: object } }
   ? { readonly related?: never; readonly parts?: never }
   : unknown;
@@ -235,30 +252,30 @@ export const defineResource = <const F extends Fields, const R extends Omit<Reso
 export const roleFor = ({ access }: Resource, verb: Verb): readonly Role[] | undefined =>
   verb === 'list' || verb === 'one' ? access.read : access[verb];
 
-/** Fields that a record has when it is read, by name. */
+/** Returns the names of all fields that a record has when it is read. */
 export const recordFields = ({ fields }: Resource): readonly string[] =>
   Object.keys(fields).filter(name => !fields[name]?.inputOnly);
 
-/** Fields that the rows of a list have, by name. */
+/** Returns the names of all fields that the rows of a list have. */
 export const rowFields = (resource: Resource): readonly string[] =>
   recordFields(resource).filter(name => !resource.fields[name]?.recordOnly);
 
-/** Columns that a list has by itself. */
+/** Returns the default columns of a list. */
 export const listColumns = ({ list }: Resource, split: string | undefined): readonly string[] =>
   list.columnsIn?.[split ?? ''] ?? list.columns;
 
-/** Fields available as columns. */
+/** Returns the names of the fields that are available as columns. */
 export const columnFields = (resource: Resource): readonly string[] =>
   rowFields(resource).filter(name => !resource.fields[name]?.unlisted);
 
-/** An action of a description by its name. */
+/** Returns an action of the description by name. Throws if there is no such action. */
 export const actionNamed = ({ name, actions = {} }: Resource, wanted: string): Action => {
   const found = Object.hasOwn(actions, wanted) ? actions[wanted] : undefined;
   if (!found) throw new Error(`The resource "${name}" has no action "${wanted}".`);
   return found;
 };
 
-/** The removal of many, where the description lets one be removed. */
+/** Bulk removal, for descriptions that allow the removal of one record. */
 export const removal = (roles: readonly Role[]) =>
   ({
     label: { ru: 'Удалить', en: 'Delete' },
@@ -273,28 +290,28 @@ export const removal = (roles: readonly Role[]) =>
     bulk: true,
   }) as const satisfies Action;
 
-/** The values of a record's fields at which it can be done. */
+/** Returns fields with the values at which the action is allowed. */
 const conditionsOf = ({ states }: Pick<Resource, 'states'>, { when = {}, from }: Action) =>
   Object.entries(from && states ? { ...when, [states.field]: from } : when);
 
-/** Whether the record is such that the action can be done. */
+/** Returns true if the state of the record allows the action. */
 export const canAct = (
   resource: Pick<Resource, 'states' | 'name'>,
   action: Action,
   record: Readonly<Record<string, unknown>>,
 ): boolean => conditionsOf(resource, action).every(([field, values]) => values.includes(record[field] ?? null));
 
-/** Those for many, by name. */
+/** Returns name and action of all bulk actions. */
 export const bulkActions = ({ actions = {} }: Resource): readonly (readonly [string, Action])[] =>
   Object.entries(actions).filter(([, { bulk }]) => bulk);
 
-/** Fields that may be written, in the order of the form. */
+/** Returns the names of fields that may be written, in the order of the form. */
 export const writtenFields = (
   described: Pick<Described, 'fields' | 'form'>,
   verb: 'create' | 'update',
 ): readonly string[] => formNames(described).filter(name => (described.fields[name]?.write ?? verb) === verb);
 
-/** Sections of a record, whether they lie in tabs or not. */
+/** Returns all sections of a record, also those in tabs. */
 export const recordSections = (resource: Resource): readonly Partial<Section<Fields>>[] => {
   const { record } = resource;
   if (record === undefined) return [{ fields: recordFields(resource) }];

@@ -3,7 +3,7 @@ import { formatDay, formatMoment } from '../kinds/format.ts';
 import type { Bilingual, Field } from './fields.ts';
 import type { Comparison, Period } from './filters.ts';
 
-/** What stands before the value, where anything does. */
+/** Words before the value. A comparison without an entry has no such word. */
 export const comparisonTexts: { readonly [C in Comparison]?: Bilingual } = {
   equals: { ru: 'равно', en: 'is' },
   isNot: { ru: 'не', en: 'is not' },
@@ -43,7 +43,7 @@ const valueText = (field: Field, value: string, { locale, zone }: Reader, titleO
   }
 };
 
-/** A filter in words, without the field's name: `begins with Мос`, `none of Kia, Lada`, `last 7 days`. */
+/** Returns a filter in words, without the field's name: `begins with Мос`, `none of Kia, Lada`, `last 7 days`. */
 export const parameterText = (
   field: Field,
   comparison: Comparison,
@@ -53,7 +53,7 @@ export const parameterText = (
 ): string => {
   const { locale } = reader;
   if (comparison === 'empty') return emptyTexts[String(value) === 'true' ? 'empty' : 'notEmpty'][locale];
-  // An address may hold anything.
+  // An address may contain any value.
   if (comparison === 'within') return periodTexts[value as Period]?.[locale] ?? String(value);
   const several = comparison === 'oneOf' || comparison === 'noneOf' ? String(value).split(',') : [String(value)];
   const text = several.map(each => valueText(field, each, reader, titleOf)).join(', ');

@@ -2,8 +2,9 @@ import type { Resource } from './define.ts';
 import type { Field, FieldKind } from './fields.ts';
 
 /**
- * How a filter compares: a text that contains, is, is not or begins with another; one of several or none of them; between
- * two bounds, or within a period that moves with today; true or false; empty or, if false, not empty.
+ * Comparisons of a filter. Text: contains, is, is not, begins with. Choices: one of several, none of several. Range:
+ * between two bounds, or within a period relative to today. Booleans: true or false. Any: empty or, if false, not
+ * empty.
  */
 export type Comparison =
   | 'contains'
@@ -19,7 +20,9 @@ export type Comparison =
   | 'empty';
 export type ParameterType = 'text' | 'number' | 'moment' | 'day' | 'boolean';
 
-/** Periods that move with today, in the time zone of the company: from and to (exclusive) in units from the current one. */
+/**
+ * Periods relative to today in the company's time zone. `from` and `to` (exclusive) count units from the present one.
+ */
 export const periods = {
   today: { unit: 'day', from: 0, to: 1 },
   yesterday: { unit: 'day', from: -1, to: 0 },
@@ -35,7 +38,7 @@ export type Period = keyof typeof periods;
 export const periodNames = Object.keys(periods) as readonly Period[];
 
 export interface FilterParameter {
-  /** Wire name: the field's, perhaps with what is compared: `CityBegins`, `SpeedFrom`. */
+  /** Wire name: the field's name, with the suffix of the comparison: `CityBegins`, `SpeedFrom`. */
   readonly name: string;
   readonly field: string;
   readonly comparison: Comparison;
@@ -66,7 +69,7 @@ const styles: { readonly [Kind in FieldKind]: { readonly style: Style; readonly 
   position: { style: 'contains', type: 'text' },
 };
 
-/** What a style compares, and what is added to the field's name for it; the first is what is offered first. */
+/** Comparisons of each style, with the suffix for the field's name. The filter form offers the first one by default. */
 const comparisons: { readonly [S in Style]: Readonly<Partial<Record<Comparison, string>>> } = {
   contains: { contains: '', equals: 'Is', isNot: 'Not', begins: 'Begins' },
   oneOf: { oneOf: '', noneOf: 'Not' },
@@ -74,7 +77,7 @@ const comparisons: { readonly [S in Style]: Readonly<Partial<Record<Comparison, 
   is: { is: '' },
 };
 
-/** Parameters that a field adds to its list call. */
+/** Returns the query parameters that a field adds to its list call. */
 export const parametersOfField = (name: string, field: Field): readonly FilterParameter[] => {
   const { style, type } = styles[field.kind];
   const base = field.idField ?? name;
@@ -96,13 +99,13 @@ export const parametersOfField = (name: string, field: Field): readonly FilterPa
   ];
 };
 
-/** All filter parameters of a resource's list, in field order. */
+/** Returns all filter parameters of a resource's list, in field order. */
 export const filterParameters = (resource: Resource): readonly FilterParameter[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => field.filterable)
     .flatMap(([name, field]) => parametersOfField(name, field));
 
-/** Sortable columns. */
+/** Returns the names of the sortable columns. */
 export const sortableFields = (resource: Resource): readonly string[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => field.sortable)

@@ -5,29 +5,29 @@ import type { RecordPartName } from './recordParts.ts';
 export type Fields = { readonly [name: string]: Field };
 export type NameOf<F extends Fields> = keyof F & string;
 
-/** One field may not be before, or not after, another one, once both are filled in. */
+/** A rule about two dates: one field must not be before, or not after, the other. Empty fields break no rule. */
 export type Rule<F extends Fields> = { readonly field: NameOf<F> } & (
   | {
       readonly notBefore: NameOf<F>;
-      /** Not before so many years after it, and what is said then. */
+      /** Minimum number of years between the two fields, and the message for a violation. */
       readonly years?: { readonly count: number; readonly message: FieldMessage };
     }
   | { readonly notAfter: NameOf<F> }
 );
 
-/** A row of inputs that stand beside each other, or one alone. */
+/** One input, or several inputs side by side. */
 export type FormRow<F extends Fields> = NameOf<F> | readonly NameOf<F>[];
 
-/** A part of a long form, filled in before the next one is shown. */
+/** A step of a long form. It must be valid before the next step is shown. */
 export interface Step<F extends Fields> {
   readonly title: Bilingual;
   readonly rows: readonly FormRow<F>[];
 }
 
-/** A form in steps. A new record is made step by step; a change shows the steps below each other. */
+/** A form in steps. A new record is created step by step. The edit form shows all steps below each other. */
 export interface SteppedForm<F extends Fields = Fields> {
   readonly steps: readonly Step<F>[];
-  /** What was typed of a new one stays in the browser until it is sent or thrown away. */
+  /** The browser stores the typed values of a new record until they are sent or discarded. */
   readonly draft?: true;
 }
 
@@ -39,11 +39,11 @@ export interface Section<F extends Fields> {
 
 /** Records of another resource that belong to a record. */
 export interface Related {
-  /** Name of the list, as react-admin has it: `accidents-opened`, where the resource is split. */
+  /** Name of the list in react-admin. A split resource has a suffix: `accidents-opened`. */
   readonly resource: string;
   /** Filter of that list. */
   readonly by: string;
-  /** Field of the record with the filter's value; `Id` by default. */
+  /** Field of the record with the filter's value. Default: `Id`. */
   readonly value?: string;
 }
 

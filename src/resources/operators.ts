@@ -5,7 +5,7 @@ import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 import type { TypesOf } from './types.ts';
 
-/** Whose the cases of somebody who leaves will be; nobody: they wait in the queue again. */
+/** Account that receives the cases of a person who leaves. Empty: the cases wait in the queue again. */
 const handOver = f.reference({
   label: { ru: 'Кому передать дела', en: 'Hand cases over to' },
   help: { ru: 'Никому: открытые дела вернутся в очередь', en: 'Nobody: open cases go back to the queue' },

@@ -14,23 +14,23 @@ const generated: { readonly [V in Verb]: (entity: string, split?: Resource['spli
   remove: entity => `DELETE /api/v2/${entity}/{id}`,
 };
 
-/** Whether the call is generated from the description, not in the contract. */
+/** Returns true if the call is generated from the description and not defined in the contract. */
 export const isGenerated = (resource: Resource, verb: Verb): boolean =>
   resource.calls?.[verb] === undefined && !resource.without?.includes(verb) && roleFor(resource, verb) !== undefined;
 
-/** Method and path of a verb; undefined if there is no such call. */
+/** Returns method and path of an operation. Undefined if there is no such call. */
 export const callFor = (resource: Resource, verb: Verb): CallKey | undefined =>
   resource.calls?.[verb] ??
   (isGenerated(resource, verb) ? generated[verb](named(resource), resource.split) : undefined);
 
-/** Method and path of what is done to one record; undefined: its form does it, or its removal. */
+/** Returns method and path of an action on one record. Undefined if the form or the removal does it. */
 export const actionCall = (resource: Resource, name: string): CallKey | undefined => {
   const { call, from, set, verb } = actionNamed(resource, name);
   if (set !== undefined || verb !== undefined) return undefined;
   return call ?? `POST /api/v2/${named(resource)}/{id}/${from ? 'moves/' : ''}${name}`;
 };
 
-/** Method and path of what is done to many: looks first what it would do. */
+/** Returns method and path of a bulk action. The call checks first what the action would change. */
 export const bulkCall = (resource: Resource, name: string): CallKey => `POST /api/v2/${named(resource)}/bulk/${name}`;
 
 export const generatedVerbs = (resource: Resource): readonly Verb[] =>

@@ -1,6 +1,6 @@
 import type { Bilingual } from './fields.ts';
 
-/** Addresses under which resources stand in the menu; each is a page of `src/routes/table.ts`. */
+/** Addresses of the menu groups. Each is a page of `src/routes/table.ts`. */
 export const groupPaths = [
   '/cabinet/cards/',
   '/cabinet/accidents/',
@@ -10,23 +10,20 @@ export const groupPaths = [
 ] as const;
 export type GroupPath = (typeof groupPaths)[number];
 
-/** Where the resource stands in the cabinet. Absent: the route table gives its pages their addresses by hand. */
+/** Place of the resource in the menu of the cabinet. Absent: `src/routes/table.ts` lists its pages by hand. */
 export interface Place {
-  /**
-   * Public address of the list, with a trailing slash; records are at `<path><id>/`, the create form at
-   * `<path>create/`.
-   */
+  /** Path of the list, with a trailing slash. Records are at `<path><id>/`, the create form is at `<path>create/`. */
   readonly path: string;
-  /** Addresses of the menu groups that contain it. */
+  /** Paths of the menu groups that contain the list. */
   readonly under: GroupPath | readonly GroupPath[];
   readonly icon: IconName;
-  /** Shown in the side menu; otherwise only on its group's page. */
+  /** The list is in the side menu. Otherwise it is only on its group's page. */
   readonly menu?: boolean;
-  /** Place among the tiles of the work desk, with the number of its rows. */
+  /** Position among the tiles of the dashboard. The tile shows the number of rows. */
   readonly tile?: number;
-  /** What the list is for, on the page of its group. */
+  /** Purpose of the list, shown on the page of its group. */
   readonly about?: Bilingual;
-  /** Where one is led once a new one is saved; else to its own page. */
+  /** Page that opens after a new record is saved. Default: the page of the record. */
   readonly afterCreate?: 'list';
 }
 

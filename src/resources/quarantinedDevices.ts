@@ -2,7 +2,7 @@ import { rights } from '../contract/access.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 
-/** Devices that send and that nobody has registered: what they sent waits. */
+/** Devices that send data but are not registered. Their data waits in quarantine. */
 export const quarantinedDevices = defineResource({
   name: 'quarantinedDevices',
   entity: 'quarantinedDevice',

@@ -5,14 +5,14 @@ import type { Fields, Rule } from './forms.ts';
 
 const momentOf = (value: unknown, years = 0): number => {
   if (typeof value === 'number') return value;
-  // A form has dates where the wire has texts.
+  // A form has dates, the wire has texts.
   if (!(value instanceof Date) && (typeof value !== 'string' || value === '')) return Number.NaN;
   const moment = new Date(value);
   if (years > 0) moment.setUTCFullYear(moment.getUTCFullYear() + years);
   return moment.getTime();
 };
 
-/** What is said of a rule that these values break; of what is not filled in none is broken. */
+/** Returns the message of a rule that these values break. Empty fields break no rule. */
 export const brokenRule = (rule: Rule<Fields>, values: Values): FieldMessage | undefined => {
   const value = momentOf(values[rule.field]);
   if ('notAfter' in rule) return value > momentOf(values[rule.notAfter]) ? 'notAfterEnd' : undefined;
@@ -20,6 +20,6 @@ export const brokenRule = (rule: Rule<Fields>, values: Values): FieldMessage | u
   return value < earliest ? (rule.years?.message ?? 'notBeforeStart') : undefined;
 };
 
-/** Whether these values ask for a field that is not always required. */
+/** Returns true if these values make a conditionally required field required. */
 export const isAsked = ({ field, among }: NonNullable<Field['requiredWhen']>, values: Values): boolean =>
   among.some(value => value === values[field]);

@@ -9,13 +9,13 @@ import type { Bilingual, Field } from './fields.ts';
 import { filterParameters } from './filters.ts';
 import { parameterText } from './filterText.ts';
 
-/** A column of a list as it leaves in a file, on either end. */
+/** A column of a list in a file. Browser and server use the same type. */
 export interface FileColumn extends Omit<SheetColumn, 'width'> {
   readonly name: string;
   readonly field: Field;
 }
 
-/** Columns of a list by their names, with the label that heads them on the screen. */
+/** Returns the columns with these names. Labels are those on screen. */
 export const fileColumns = ({ fields }: Resource, names: readonly string[], locale: Locale): readonly FileColumn[] =>
   names.flatMap((name): FileColumn[] => {
     const field = fields[name];
@@ -30,7 +30,7 @@ export const fileColumns = ({ fields }: Resource, names: readonly string[], loca
 export const fileCells = (columns: readonly FileColumn[], row: Row, reader: Reader): ExportCell[] =>
   columns.map(({ name, field }) => cellOf({ name, field, row }, reader));
 
-/** What is asked of a list: the parameters of its call, page and its size aside. */
+/** Query parameters of a list call, without page and page size. */
 export type Asked = Readonly<Record<string, string | number | boolean | undefined>>;
 
 const texts = {
@@ -47,7 +47,7 @@ const texts = {
   at: { ru: 'Когда', en: 'Written' },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
-/** What the list is of and the filters that are on, in words: `Город: Москва; Активирован: от 01.01.2026`. */
+/** Returns the active filters in words: `Город: Москва; Активирован: от 01.01.2026`. */
 export const filterText = (resource: Resource, asked: Asked, reader: Reader, titleOf: TitleOf): string => {
   const { locale } = reader;
   const askedFor = Object.entries(resource.list.asks ?? {}).flatMap(([name, field]) => {
@@ -89,7 +89,7 @@ export interface AboutFile {
   readonly at: Date;
 }
 
-/** What a file says of where it comes from. */
+/** Returns the lines about the origin of a file. */
 export const aboutFile = ({ list, filter, order, rows, author, at }: AboutFile, { locale, zone }: Reader): About => [
   [texts.list[locale], list],
   [texts.filter[locale], filter],

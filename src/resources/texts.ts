@@ -7,7 +7,7 @@ type Locale = keyof Bilingual;
 
 /** Texts of a resource in the catalogue, under `resources.<name>`. */
 export interface ResourceTexts {
-  /** In react-admin's form: plurals for 1, 2 and 5, divided by `||||`. */
+  /** Plural forms for 1, 2 and 5, separated by `||||`, as react-admin expects. */
   readonly name: string;
   readonly title: string;
   /** Heading of the create form. */
@@ -18,9 +18,9 @@ export interface ResourceTexts {
   readonly help: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly sections: readonly string[];
-  /** What the list is for. */
+  /** Purpose of the list. */
   readonly about?: string;
-  /** Heads of the records that belong to one, by their place in the description. */
+  /** Headings of the related records, in the order of the description. */
   readonly related: readonly string[];
 }
 
@@ -50,7 +50,7 @@ const fullLabel = (
   return unit ? `${text}, ${unit[locale]}` : text;
 };
 
-/** What every name on the wire is called where there is room, with its unit. */
+/** Returns the full label of every wire name, with its unit. */
 export const fullLabels = (
   { fields, actions = {} }: Pick<Resource, 'fields' | 'actions'>,
   locale: Locale,
@@ -83,13 +83,13 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
   };
 };
 
-/** The catalogue's texts from descriptions. */
+/** Returns the catalogue texts of all descriptions. */
 export const resourceTexts = (
   resources: Readonly<Record<string, Resource>>,
   locale: Locale,
 ): Readonly<Record<string, ResourceTexts>> => pick(resources, resource => textsOf(resource, locale));
 
-/** Page titles from descriptions, under `routes`; `%{record}` is the record's title. */
+/** Returns the page titles of all descriptions, under `routes`. `%{record}` stands for the record's title. */
 export const placedTitles = (
   resources: Readonly<Record<string, Resource>>,
   locale: Locale,

@@ -1,7 +1,7 @@
 import type { Field, FieldKind } from '../kinds/field.ts';
 import type { Resource } from './define.ts';
 
-// Wire types inferred from a description's type (`typeof accidents`).
+// Wire types, inferred from the type of a description (`typeof accidents`).
 
 type Figures = 'number' | 'money' | 'duration' | 'distance' | 'speed' | 'acceleration' | 'score';
 type Texts = Exclude<FieldKind, Figures | 'boolean' | 'position' | 'date' | 'dateTime' | 'reference'>;
@@ -79,7 +79,7 @@ interface Common {
   Version: number;
 }
 
-/** What a resource adds to the contract's `DescribedTypes`. */
+/** Members that a resource adds to the contract's `DescribedTypes`. */
 export interface TypesOf<R extends Resource> {
   row: Flat<Merged<Union<R, RowNames<R>>> & Common>;
   record: Flat<Merged<Union<R, ReadNames<R>>> & Common>;

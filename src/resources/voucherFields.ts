@@ -2,7 +2,7 @@ import { phoneMaxLength } from '../contract/limits.ts';
 import { contractStates } from '../contract/states.ts';
 import { f } from './fields.ts';
 
-/** Contract, client, vehicle and device of a voucher in one row, as its list reads them. */
+/** Fields of contract, client, vehicle and device in one row of the voucher list. */
 export const voucherFields = {
   VoucherNumber: f.text({
     label: { ru: 'Номер ваучера', en: 'Voucher no.' },
@@ -124,7 +124,7 @@ export const voucherFields = {
     derived: true,
     nullable: true,
   }),
-  /** Place of `ContractState` among its choices, from 1. */
+  /** Index of `ContractState` among its choices, from 1. */
   ContractStatus: f.number({
     label: { ru: 'Состояние договора', en: 'State of the contract' },
     derived: true,
@@ -201,7 +201,7 @@ export const voucherFields = {
     idField: 'InstallationCenterId',
   }),
   AppointmentAt: f.dateTime({ label: { ru: 'Запись на', en: 'Appointment' } }),
-  /** Place in the life cycle, as `voucherCycle` of the contract numbers it. */
+  /** Stage of the life cycle, numbered as `voucherCycle` of the contract. */
   VoucherStatusCycle: f.number({
     label: { ru: 'Стадия', en: 'Stage' },
     required: true,
@@ -210,7 +210,7 @@ export const voucherFields = {
   }),
   ClientId: f.reference({
     label: { ru: 'Карточка клиента', en: 'Client record' },
-    // What it is when a voucher is made: the other choice is a new one.
+    // This label is for the create form, where the alternative is a new client.
     fullLabel: { ru: 'Клиент из списка', en: 'Client on file' },
     help: {
       ru: 'Имя или телефон. Пусто: новый клиент, его данные ниже.',

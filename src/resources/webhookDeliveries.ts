@@ -4,7 +4,10 @@ import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 import { webhooks } from './webhooks.ts';
 
-/** What was sent to webhooks, or waits to be: one for each event and address, whatever the number of attempts. */
+/**
+ * Deliveries to webhooks, sent or waiting. There is one delivery per event and webhook, whatever the number of
+ * attempts.
+ */
 export const webhookDeliveries = defineResource({
   name: 'webhookDeliveries',
   entity: 'webhookDelivery',

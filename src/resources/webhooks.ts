@@ -9,7 +9,10 @@ const eventLabels = {
   'accident.move': { ru: 'авария перенесена', en: 'accident moved' },
 } as const;
 
-/** Addresses of other systems that are told of events. Making one is a call of its own: its receiver answers a challenge. */
+/**
+ * Webhooks: addresses of other systems that receive events. A separate call creates one, because the receiver must
+ * answer a challenge.
+ */
 export const webhooks = defineResource({
   name: 'webhooks',
   entity: 'webhook',

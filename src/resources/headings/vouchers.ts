@@ -1,7 +1,7 @@
 import type { Headings } from '../define.ts';
 import type { voucherFields } from '../voucherFields.ts';
 
-/** What columns of a voucher are headed in the files of insurers, brokers and fleets, beside their labels here. */
+/** Headings of voucher columns in files of insurers, brokers and fleets, in addition to the labels of the fields. */
 export const voucherHeadings = {
   VoucherNumber: ['№ ваучера', 'Ваучер', 'Voucher', 'Voucher number'],
   Number: ['№ страховщика', 'Insurer number'],
