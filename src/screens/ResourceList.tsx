@@ -18,7 +18,7 @@ const query = {
 
 const ViewLink = lazyComponent('ViewLink', () => import('./list/views/ViewLink.tsx'));
 
-/** The saved view that an address asks for: `?view=12`. */
+/** Returns the saved view that an address names: `?view=12`. */
 const viewIn = (search: string): number | undefined => {
   const id = new URLSearchParams(search).get('view');
   return id === null ? undefined : Number(id);
@@ -34,7 +34,7 @@ interface Props {
   readonly empty?: ReactNode;
 }
 
-/** The generated list of a described resource, under the name react-admin knows it by. */
+/** The generated list of a described resource, by its name in react-admin. */
 export const DescribedList = ({ name, located, asked, empty }: Pick<Props, 'asked' | 'empty'> & ListOf) => {
   const viewId = viewIn(useLocation().search);
   if (viewId !== undefined)
@@ -65,8 +65,8 @@ export const DescribedList = ({ name, located, asked, empty }: Pick<Props, 'aske
 };
 
 /**
- * `asked`: what the list's call is asked beside what is chosen in it (`list.asks`). `empty`: what stands there while there are
- * no rows at all.
+ * `asked`: additional query parameters of the list call (`list.asks`). `empty`: content while the list has no rows at
+ * all.
  */
 export const ResourceList = ({ name, asked, empty }: Props) => {
   const located = locate(name);

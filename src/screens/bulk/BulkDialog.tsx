@@ -23,10 +23,10 @@ interface Props {
   readonly resource: Resource;
   readonly name: string;
   readonly order: BulkOrder;
-  /** How many it is asked for. */
+  /** Number of records that the action was ordered for. */
   readonly count: number;
   readonly onClose: () => void;
-  /** It is begun. */
+  /** Called when the change has started. */
   readonly onRun: (id: number) => void;
 }
 
@@ -35,7 +35,7 @@ interface CheckedProps extends Pick<Props, 'onClose' | 'onRun'> {
   readonly action: Action;
 }
 
-/** What it would do, before it is done; leaving stops the look. */
+/** Preview of the change before it runs. Leaving the dialog cancels the check. */
 const Checked = ({ id, action, onClose, onRun }: CheckedProps) => {
   const i18n = useI18n();
   const { translate, locale } = i18n;
@@ -56,7 +56,7 @@ const Checked = ({ id, action, onClose, onRun }: CheckedProps) => {
       .finally(() => setBusy(false));
   };
   const close = () => {
-    // The dialog is gone by then: what went wrong is told beside it.
+    // The dialog is closed by then, so the failure is shown as a toast.
     if (change && isUnderWay(change)) cancel().catch(reason => showFailure(reason, reasonOf(reason, translate)));
     onClose();
   };
@@ -95,7 +95,10 @@ const Checked = ({ id, action, onClose, onRun }: CheckedProps) => {
   );
 };
 
-/** Asks what an action on many needs, says for how many it can be done and why not for others, and begins it. */
+/**
+ * Dialog of a bulk action. It asks for the action's fields, shows how many records can be changed and why others
+ * cannot, and starts the change.
+ */
 export const BulkDialog = ({ resource, name, order, count, onClose, onRun }: Props) => {
   const i18n = useI18n();
   const { translate, locale } = i18n;

@@ -1,5 +1,5 @@
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 
-// Forms are fetched once something is asked; the last change, behind the rows.
+// Loaded when an action is opened, and after the rows, because most visits need neither.
 export const BulkDialog = lazyComponent('BulkDialog', () => import('./BulkDialog.tsx'), 'bulk');
 export const RecentBulk = lazyComponent('RecentBulk', () => import('./RecentBulk.tsx'), 'bulk');

@@ -5,13 +5,13 @@ import type { BulkChange } from '../../dataProvider/actions.ts';
 import { watchJob } from '../../live/jobs.ts';
 import { bulkChanges } from '../../resources/bulkChanges.ts';
 
-/** Asked by itself as well, in case news do not come. */
+/** Poll interval, in case an event is lost. */
 const lookEveryMs = 2000;
 
 export const isUnderWay = ({ State }: Pick<BulkChange, 'State'>): boolean =>
   State === 'checking' || State === 'running' || State === 'undoing';
 
-/** A bulk change as far as it is, and what can be done with it. */
+/** Returns the progress of a bulk change and its possible actions. */
 export const useBulkChange = (id: number) => {
   const client = useQueryClient();
   const queryKey = [bulkChanges.name, 'one', id];

@@ -8,11 +8,14 @@ import type { BulkChange } from '../../dataProvider/actions.ts';
 import { bulkChanges } from '../../resources/bulkChanges.ts';
 import { useListView } from '../list/view.tsx';
 
-/** Under way, or done so lately that it can be undone: shown again after the page was left or loaded anew. */
+/** Returns true if the change is running or can still be undone. The list shows such a change again after a reload. */
 const isRecent = ({ State, UndoUntil }: BulkChange): boolean =>
   State === 'running' || State === 'undoing' || (UndoUntil !== null && Date.parse(UndoUntil) > serverNow());
 
-/** The last bulk change of this list that somebody here made, asked for behind the rows; `begun`: just now. */
+/**
+ * Returns the user's last bulk change of this list, fetched after the rows. `begun` is the id of a change that was just
+ * started.
+ */
 export const useRecentBulk = (begun: number | undefined) => {
   const { resource } = useListView();
   const { isPending } = useListContext();
@@ -29,7 +32,7 @@ export const useRecentBulk = (begun: number | undefined) => {
     retry: false,
   });
   const found = data?.Items.find(change => change.AuthorId === account?.Id && isRecent(change));
-  // Once shown it stays until it is taken away: what became of undoing it is told too.
+  // A shown change stays until it is dismissed, because the result of its undo must be shown too.
   const [shown, show] = useState(0);
   const id = Math.max(begun ?? 0, found?.Id ?? 0, shown);
   if (id !== shown) show(id);

@@ -5,17 +5,19 @@ import type { Values } from '../../contract/described.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 
 interface Props {
-  /** The record as last saved here. */
+  /** The record as last saved in this form. */
   readonly saved: RefObject<Values | undefined>;
   readonly kept?: boolean | undefined;
   readonly placeOf?: (pathname: string) => string | undefined;
   readonly onDirty?: (dirty: boolean) => void;
 }
 
-/** What follows sending: a form that was saved has nothing unsaved; one that was not leads to the first field refused. */
+/**
+ * Reacts to a submit. After success nothing counts as unsaved. After a failure the first rejected field gets the focus.
+ */
 export const Following = ({ saved, kept = false, placeOf, onDirty }: Props) => {
   const { reset, getValues, setFocus } = useFormContext();
-  // Not the state's `isDirty`, which becomes false when a newer record arrives under unsaved input.
+  // The state's `isDirty` is not used, because it becomes false when a newer record arrives under unsaved input.
   const isDirty = useFormIsDirty();
   const { isSubmitting, isSubmitSuccessful, submitCount, errors } = useFormState();
   const unsaved = isDirty && !kept && !isSubmitting && !isSubmitSuccessful;

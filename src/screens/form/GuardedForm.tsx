@@ -12,30 +12,30 @@ import { type Refused, resolverOf } from './resolver.ts';
 
 interface Props extends Pick<ComponentProps<typeof Following>, 'placeOf' | 'onDirty'> {
   readonly schema: AnyObjectSchema;
-  /** Values to edit; newer ones do not overwrite input. Absent: react-admin's record. */
+  /** Values to edit. Newer values do not overwrite typed input. Absent: react-admin's record. */
   readonly values?: Values;
   /** Initial values of a new record. */
   readonly defaultValues?: Values;
-  /** What is typed is kept elsewhere: it may be left without a question. */
+  /** Typed values are stored elsewhere, so leaving the form needs no confirmation. */
   readonly kept?: boolean;
   /** The form's children show failures, so the form shows no alert. */
   readonly tellsFailures?: boolean;
-  /** Sends it. Answers the values as they are saved now, where the form stays; throws when it was refused. */
+  /** Sends the form. Resolves to the saved values if the form stays open. Throws if the server refused. */
   readonly onSubmit: (values: FieldValues) => Promise<Values | undefined>;
   readonly children: ReactNode;
 }
 
-/** Faults of single fields in an error, by form name. */
+/** Returns the field errors of a response, by form name. */
 const faultsIn = (error: unknown, values: FieldValues): Refused['messages'] => {
   const errors = (error instanceof ApiError && error.answer?.Errors) || [];
   return Object.fromEntries(errors.flatMap(({ Field, Message }) => (Field in values ? [[Field, Message]] : [])));
 };
 
-// Constant: a new object would reset the form.
+// The object is constant, because a new one would reset the form.
 const followRecord = { keepDirtyValues: true } as const;
 
 /**
- * react-admin's form with what all our forms share: validation on change, blur and submit; the server's faults at their
+ * react-admin's form with the common behaviour: validation on change, blur and submit; the server's faults at their
  * fields; confirmation before leaving with changes. The submitter reports failures.
  */
 export const GuardedForm = ({
@@ -62,12 +62,12 @@ export const GuardedForm = ({
       const messages = faultsIn(error, typed);
       if (isWordless(error)) setWordless(error);
       refused.current = { messages, values: typed };
-      // Besides field errors: a failed form is not saved.
+      // The root error marks a failed form as not saved, in addition to field errors.
       return { ...messages, root: { failed: 'failed' } };
     }
   };
   return (
-    // Resubmitted, the same values may be accepted.
+    // The old errors are cleared on submit, because the server may now accept the same values.
     <Box
       onSubmitCapture={() => {
         refused.current = undefined;

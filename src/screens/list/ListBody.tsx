@@ -9,11 +9,11 @@ import { useOpenRow } from './RowLink.tsx';
 import { Table } from './Table.tsx';
 import { useListView } from './view.tsx';
 
-// What most visits never see.
+// Loaded on demand, because most visits never see them.
 const EmptyState = lazyComponent('EmptyState', () => import('./EmptyState.tsx'));
 const NothingMatches = lazyComponent('NothingMatches', () => import('./EmptyState.tsx'));
 
-/** Rows, or why there are none. */
+/** Rows, or the reason why there are none. */
 export const ListBody = () => {
   const { data, isPending, isPlaceholderData, error } = useListContext();
   const { resource, asCards } = useListView();

@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What a button of the list opens; loaded when one is first pressed. */
+/** Popover of a list's button. It is loaded when a button is first pressed. */
 export const Pop = ({ id, label, anchor, onClose, children }: Props) => (
   <Popover
     id={id}

@@ -5,14 +5,14 @@ import type { Row } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
 import { rowPathOf, rowTitle } from './rowPath.ts';
 
-/** Clicks that the browser itself answers: in a new tab or window, or with its menu. */
+/** Returns true for clicks that the browser handles itself: new tab, new window, context menu. */
 const isBrowsers = ({ type, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   type !== 'click' || button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 /**
- * What a list does of clicks on its rows. A link of a row leads to its page without loading the cabinet anew; a click on a text
- * clicks the link with the same button and keys, unless it ends a selection: the texts lie above the link, so that they can be
- * selected.
+ * Returns the click handler of a list's rows. A link opens the row's page without a reload of the cabinet. The texts
+ * lie above the link, so that they can be selected. A click on a text therefore clicks the link with the same button
+ * and keys, unless it ends a selection.
  */
 export const useOpenRow = (): ((event: MouseEvent) => void) => {
   const navigate = useNavigate();
@@ -32,8 +32,8 @@ export const useOpenRow = (): ((event: MouseEvent) => void) => {
 };
 
 /**
- * A link beneath the texts of its row or card, so that every way to open a link works between them. A plain one: the router's own
- * is drawn anew with every change of the address, and there is one in each row.
+ * A link below the texts of its row or card. Every way to open a link works between the texts. It is a plain link,
+ * because the router's link is drawn again with every change of the address, in each row.
  */
 export const RowLink = ({ resource, split, row }: { resource: Resource; split?: string; row: Row }) => {
   const { translate } = useI18n();

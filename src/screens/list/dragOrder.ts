@@ -1,14 +1,14 @@
 import Sortable from 'sortablejs';
 import './dragOrder.css';
 
-/** What can be dragged says its name so. */
+/** Attribute with the name of a draggable element. */
 const nameAttribute = 'data-column';
-/** A finger that rests drags; one that moves at once scrolls. */
+/** Time after which a resting finger drags, milliseconds. A finger that moves earlier scrolls. */
 const touchDelayMs = 250;
 
 /**
- * Lets the named children of an element be dragged into another order, and says which. The element itself is left as it
- * was: what it shows is drawn anew from the order. Returns the function that ends it.
+ * Makes the named children of an element sortable by drag, and reports the new order. The DOM itself is restored,
+ * because React draws the new order. Returns the function that ends it.
  */
 export const dragOrder = (root: HTMLElement, onOrder: (names: string[]) => void, handle?: string): (() => void) => {
   let before: readonly Element[] = [];
@@ -24,18 +24,18 @@ export const dragOrder = (root: HTMLElement, onOrder: (names: string[]) => void,
     fallbackClass: 'dragged',
     delay: touchDelayMs,
     delayOnTouchOnly: true,
-    // Before the copy that follows the pointer is among them.
+    // The children are stored before the library adds the copy that follows the pointer.
     onChoose: () => {
       before = [...root.children];
     },
     onEnd: () => {
       const after = sortable.toArray();
-      // Not by the library's `sort`, which mistakes the named children when there are others before them.
+      // The library's `sort` is not used, because it mixes up the children when others stand before them.
       root.append(...before);
       if (after.join() !== sortable.toArray().join()) onOrder(after);
     },
   });
-  // What can be dragged looks so.
+  // Attribute for the style of draggable elements.
   root.dataset.drag = 'ready';
   return () => sortable.destroy();
 };

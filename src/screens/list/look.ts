@@ -5,11 +5,11 @@ import { unselected } from '../../dataProvider/order.ts';
 import { listColumns, type Resource } from '../../resources/define.ts';
 
 export type Display = (typeof listDisplays)[number] | typeof unselected;
-/** Unselected: as the person's own settings have it. */
+/** Density of the rows. Unselected: the user's settings decide. */
 export type Density = (typeof listDensities)[number] | typeof unselected;
-/** Widths of columns by field, in characters; absent: as wide as the field's kind needs. */
+/** Widths of columns by field, in characters. Absent: the default width of the kind. */
 export type Widths = Readonly<Record<string, number>>;
-/** The saved view that a list was last given, by its name then. */
+/** The saved view that was last applied to a list, with its name at that time. */
 export interface ChosenView {
   readonly Id: number;
   readonly Name: string;
@@ -17,11 +17,11 @@ export interface ChosenView {
 
 const standard: Widths = {};
 
-/** What this browser remembers of how somebody looks at a list, beside what is in its address. */
+/** Appearance of a list that this browser stores. Filters, sort and page are in the address. */
 export const useLook = (name: string, resource: Resource, split: string | undefined) => {
   const [display, setDisplay] = useStore<Display>(`${name}.display`, unselected);
   const [density, setDensity] = useStore<Density>(`${name}.density`, unselected);
-  // react-admin's store subscribes anew for every default that is not the same.
+  // The default is memoized, because react-admin's store subscribes again for every new default object.
   const usual = useMemo(() => listColumns(resource, split), [resource, split]);
   const [columns, setColumns] = useStore<readonly string[]>(`${name}.columns`, usual);
   const [widths, setWidths] = useStore<Widths>(`${name}.widths`, standard);

@@ -3,12 +3,12 @@ import { recordAddress } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
 import { toPublic } from '../../routes/pathMap.ts';
 
-/** Public address of a row's page; undefined if rows have none. */
+/** Returns the path of a row's page. Undefined if rows have no page. */
 export const rowPathOf = (resource: Resource, split: string | undefined, row: Row): string | undefined =>
   recordAddress(resource, row, split);
 
-/** Public address of the resource's list, of a split one the first. */
+/** Returns the path of the resource's list. For a split resource it is the first list. */
 export const listPath = ({ name, place }: Resource): string => place?.path ?? toPublic(`/${name}`);
 
-/** What a row is called to a person. */
+/** Returns the title of a row for people. */
 export const rowTitle = ({ title }: Resource, row: Row): string => String(row[title] ?? row.Id ?? '');

@@ -4,8 +4,8 @@ import { useMemo, useRef } from 'react';
 const none: readonly RaRecord[] = [];
 
 /**
- * Keys of rows: a row that stays has the one it had, and a new one takes that of a row that went. So another page is written into
- * the elements of the last one, which costs half of what making them anew does. Cells keep nothing of their own.
+ * Returns React keys for the rows. A row that stays keeps its key. A new row reuses the key of a removed row, so React
+ * reuses its elements. That takes half the time of creating them. Cells must have no state of their own.
  */
 export const useRowKeys = (rows: readonly RaRecord[] = none): readonly number[] => {
   const last = useRef<ReadonlyMap<Identifier, number>>(new Map());

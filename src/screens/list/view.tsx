@@ -6,23 +6,23 @@ import { useI18n } from '../../fields/useI18n.ts';
 import { listColumns, type Resource } from '../../resources/define.ts';
 import { type ChosenView, type Density, type Display, useLook, type Widths } from './look.ts';
 
-/** Parameters that the page gives its list: the month of a bill. */
+/** Query parameters that the page sets for its list, such as the month of a bill. */
 export type Asked = Readonly<Record<string, string>>;
 
-/** How the list is looked at; what it shows is in react-admin's list context. */
+/** Appearance of the list. Its data is in react-admin's list context. */
 export interface ListView {
-  /** react-admin's name of the list. */
+  /** Name of the list in react-admin. */
   readonly name: string;
   readonly resource: Resource;
   readonly split?: string;
   readonly i18n: I18n;
-  /** Chosen and effective display: unselected is a table if there is room. */
+  /** Chosen display, and whether cards are shown. Without a choice the list is a table if there is enough width. */
   readonly display: Display;
   readonly asCards: boolean;
   readonly setDisplay: (display: Display) => void;
   readonly density: Density;
   readonly setDensity: (density: Density) => void;
-  /** Fields shown as columns, in their order. */
+  /** Names of the shown columns, in their order. */
   readonly columns: readonly string[];
   readonly setColumns: (columns: readonly string[]) => void;
   readonly widths: Widths;
@@ -30,9 +30,9 @@ export interface ListView {
   readonly chosenView: ChosenView | null;
   readonly setChosenView: (view: ChosenView | null) => void;
   readonly narrow: boolean;
-  /** What the list's call is asked whatever is chosen. */
+  /** Query parameters that are always sent with the list call. */
   readonly asked?: Asked;
-  /** What stands there while there are no rows at all; absent: the usual words. */
+  /** Content while the list has no rows at all. Absent: the default text. */
   readonly empty?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import type { KeptDraft } from './useKeptDraft.ts';
 
 const typingPauseMs = 300;
 
-/** Keeps what is typed, and says so of what was typed before. */
+/** Stores a draft while the user types, and tells the user about a restored draft. */
 export const DraftLine = ({ draft }: { draft: KeptDraft }) => {
   const { translate, locale } = useI18n();
   const { watch, getValues } = useFormContext();
@@ -34,7 +34,7 @@ export const DraftLine = ({ draft }: { draft: KeptDraft }) => {
       clearTimeout(timer);
       write();
     };
-    // The last letters before a reload: it unmounts nothing.
+    // A reload unmounts nothing, so the last typed letters are stored on `pagehide`.
     addEventListener('pagehide', writeLast);
     return () => {
       removeEventListener('pagehide', writeLast);

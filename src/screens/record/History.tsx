@@ -26,14 +26,14 @@ export const ChangeLine = ({ resource, change: { field, before, after } }: { res
   );
 };
 
-/** What changed in the order of the description, whichever order it was saved in; what it does not name comes last. */
+/** Sorts changes in the order of the description. Fields without a description come last. */
 export const inDescribedOrder = ({ fields }: Resource, changes: readonly Change[]): Change[] => {
   const names = Object.entries(fields).flatMap(([name, field]) => readNames(name, field));
   const placeOf = ({ field }: Change) => (names.includes(field) ? names.indexOf(field) : names.length);
   return changes.toSorted((one, other) => placeOf(one) - placeOf(other));
 };
 
-/** A record's changes, newest first. */
+/** Changes of a record, newest first. */
 export const History = ({ resource, id }: { resource: Resource; id: number }) => {
   const i18n = useI18n();
   const translate = useTranslate();

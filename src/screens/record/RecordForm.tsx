@@ -15,14 +15,14 @@ import { useKeptDraft } from './useKeptDraft.ts';
 interface Props {
   readonly resource: Resource;
   readonly verb: 'create' | 'update';
-  /** Address of the cancel link. */
+  /** Path of the cancel link. */
   readonly cancel: string;
   readonly onFailure?: (error: unknown) => void;
   /** Content above the inputs. */
   readonly children?: ReactNode;
 }
 
-/** Saves by the `Create` or `Edit` around, and fails as its call does. */
+/** Saves with the surrounding `Create` or `Edit`. Rejects if the call fails. */
 const useSave = (
   { resource, onFailure }: Pick<Props, 'resource' | 'onFailure'>,
   names: readonly string[],
@@ -35,7 +35,7 @@ const useSave = (
     const onError = (error: unknown) => {
       failure = error;
     };
-    // Before the page is left: nothing of what is saved is unsaved.
+    // Runs before the page is left, so that saved input does not count as unsaved.
     await save?.(asked, { onError });
     if (failure === undefined) {
       onSaved();
@@ -48,7 +48,7 @@ const useSave = (
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** What another field has made needless is not sent, whatever was typed there before. */
+/** A field that another field replaces (`unless`) is not sent, even if it holds typed text. */
 const withoutNeedless = ({ fields }: Resource, names: readonly string[], values: FieldValues): FieldValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => {
@@ -58,8 +58,8 @@ const withoutNeedless = ({ fields }: Resource, names: readonly string[], values:
   );
 
 /**
- * Generated form of a resource: validated while typing, with the server's faults at their fields. A record saved by
- * somebody else meanwhile does not overwrite input.
+ * Generated form of a resource. It validates while the user types, and shows the server's faults at their fields. A
+ * record that another person saves meanwhile does not overwrite typed input.
  */
 export const RecordForm = ({ resource, verb, cancel, onFailure, children }: Props) => {
   const translate = useTranslate();

@@ -21,19 +21,19 @@ import '../list/list.css';
 import { relatedColumns } from './relatedColumns.ts';
 import { fitting, useRoom } from './useFitting.ts';
 
-/** As many as are looked at on the page of the record; the whole list is a click away. */
+/** Number of related rows on the record's page. A link leads to the whole list. */
 const most = 10;
 
 interface Props {
   readonly related: RelatedTo;
   readonly record: RaRecord;
-  /** The record's own, which no row need say. */
+  /** Title of the record, which the related rows need not repeat. */
   readonly title: string;
-  /** Said where there are none. */
+  /** Text shown if there are no related records. */
   readonly empty?: string;
 }
 
-/** Records of another resource that belong to this one: the first of them as their own list has them, and the way to all. */
+/** The first related records with the columns of their own list, and a link to all. */
 export const Related = ({ related, record, title, empty }: Props) => {
   const located = locate(related.resource);
   if (!located) throw new Error(`No resource is called ${related.resource}`);
@@ -52,7 +52,7 @@ export const Related = ({ related, record, title, empty }: Props) => {
   if (!data) return <Typography color="textSecondary">…</Typography>;
   if (data.length === 0) return <Notice place="line" title={empty ?? translate('lists.record.noRelated')} />;
   const columns = relatedColumns(resource, related.by, title, data);
-  // The first of them that fit, none of them cut: the rest is in the list itself.
+  // The first columns that fit without being cut. The list itself shows the rest.
   const fields = columns.slice(
     0,
     fitting(

@@ -9,24 +9,24 @@ import { writtenNames } from '../../resources/wire.ts';
 
 type Translate = Parameters<typeof schemaOf>[1];
 
-/** A choice is written by its id; the specification's message asks for one of the options. */
+/** A choice is written by its id. An empty required choice gets the specification's message about options. */
 const chosen = ({ required }: Field, translate: Translate): AnySchema => {
   const message = validationText(translate, 'option');
   const id = number().integer(message).positive(message).typeError(message).nullable();
   return required ? id.required(message).nonNullable(message) : id;
 };
 
-/** An entry that is known by a code: a country. */
+/** A choice that is written by a code, such as a country. */
 const byCode = ({ required }: Field, translate: Translate): AnySchema => {
   const message = validationText(translate, 'option');
   const code = string().typeError(message).nullable();
   return required ? code.required(message).nonNullable(message) : code;
 };
 
-/** Two ids, as `pairOf` of a description has them. */
+/** Two ids, as in a description with `pairOf`. */
 const pair = /^[1-9]\d*:[1-9]\d*$/;
 
-/** Any number of what is offered, by their ids; of pairs, by both. */
+/** Several offered entries: ids, pairs of ids, or own choices. */
 const several = ({ required, choices, pairOf }: Field, translate: Translate): AnySchema => {
   const message = validationText(translate, 'option');
   const each: AnySchema = pairOf
@@ -38,7 +38,7 @@ const several = ({ required, choices, pairOf }: Field, translate: Translate): An
   return required ? ids.min(1, message) : ids;
 };
 
-/** A position needs both parts. */
+/** A position needs both coordinates. */
 const coordinate = (parts: readonly string[], part: number, translate: Translate): AnySchema => {
   const most = part === 0 ? 90 : 180;
   const other = parts[1 - part] ?? '';
@@ -51,7 +51,7 @@ const coordinate = (parts: readonly string[], part: number, translate: Translate
   );
 };
 
-/** Asked for as long as another field of the same form has no value. */
+/** Makes the field required only while the other field of the form is empty. */
 const unless = (field: Field, names: readonly string[], make: (field: Field) => AnySchema): AnySchema => {
   const { unless: other, ...asked } = field;
   if (other === undefined || !names.includes(other)) return make(field);
@@ -76,21 +76,21 @@ const schemasOf = (
   return [[name, unless(field, names, asked => schemaOf(asked, translate))]];
 };
 
-/** Required as long as another field of the form says so. */
+/** Makes the field required while another field of the form has one of the given values. */
 const askedFor = (schema: AnySchema, { requiredWhen, idField }: Field, translate: Translate): AnySchema =>
   schema.test('asked', validationText(translate, idField ? 'option' : 'required'), (value, { parent }) => {
     const missing = value === null || value === undefined || value === '';
     return !(missing && requiredWhen && isAsked(requiredWhen, parent));
   });
 
-/** A rule over several fields, told at the one it names. */
+/** A rule over several fields. Its message appears at the field that the rule names. */
 const ruled = (schema: AnySchema, rule: Rule<Fields>, translate: Translate): AnySchema =>
   schema.test('rule', '', (_value, { parent, createError }) => {
     const broken = brokenRule(rule, parent);
     return broken ? createError({ message: faultText(translate, { message: broken }) }) : true;
   });
 
-/** yup schema of a form with these fields, keyed by wire name. */
+/** Returns the yup schema of a form with these fields, keyed by wire name. */
 export const recordSchema = (resource: Described, names: readonly string[], translate: Translate) => {
   const shape = Object.fromEntries(
     names.flatMap(name => schemasOf(name, resource.fields[name] as Field, names, translate)),
@@ -105,7 +105,7 @@ export const recordSchema = (resource: Described, names: readonly string[], tran
   return object(shape);
 };
 
-/** Initial values of a create form: null, empty list, or false. */
+/** Returns the initial values of a create form: null, empty list, or false. */
 export const emptyValues = (resource: Described, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     names.flatMap(name => {

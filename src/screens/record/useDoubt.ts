@@ -17,7 +17,7 @@ interface Others {
   readonly Alike: string | null;
 }
 
-/** Whether other records have the value already, or one that looks the same. Asked once the typing rests. */
+/** Checks whether other records have the value, or one that looks the same. The request is debounced. */
 const useOthers = ({ freeCall }: Field, source: string, value: unknown): Others | undefined => {
   const record = useRecordContext();
   const [rested, setRested] = useState('');
@@ -33,13 +33,13 @@ const useOthers = ({ freeCall }: Field, source: string, value: unknown): Others 
       return (await send(freeCall as CallName, { query, signal })).json();
     },
     enabled: freeCall !== undefined && rested !== '',
-    // Somebody else may take it at any time.
+    // Not cached, because another person may take the value at any time.
     gcTime: 0,
   });
   return rested === text && text !== '' ? data : undefined;
 };
 
-/** What looks wrong with what stands in an input, and may be right; undefined: nothing. */
+/** Returns a warning about the input's value. The value may still be right. Undefined: no warning. */
 export const useDoubt = (field: Field, source: string): string | undefined => {
   const { translate } = useI18n();
   const value: unknown = useWatch({ name: source });

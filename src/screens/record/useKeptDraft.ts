@@ -4,10 +4,10 @@ import { readPersonal, writePersonal } from '../../components/personal.ts';
 import type { Values } from '../../contract/described.ts';
 
 export interface KeptDraft {
-  /** Another one: the form begins afresh. */
+  /** A new key resets the form. */
   readonly key: string;
   readonly isKept: boolean;
-  /** What stood there when the page was opened, and since when. */
+  /** Values of the draft when the page was opened, and the time of the draft. */
   readonly values: Values;
   readonly at: string | undefined;
   readonly keep: (values: Values) => void;
@@ -22,7 +22,9 @@ const draftIn = (stored: unknown): { readonly at: string; readonly values: Value
     : undefined;
 };
 
-/** What was typed of a new record, in this browser and of this account alone; undefined: nothing is kept. */
+/**
+ * Draft of a new record, stored in this browser for this account only. With an undefined resource nothing is stored.
+ */
 export const useKeptDraft = (resource: string | undefined): KeptDraft => {
   const account = useAccount()?.Id ?? 0;
   const name = `draft ${resource}`;

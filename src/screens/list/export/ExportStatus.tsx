@@ -16,7 +16,7 @@ import { useOrdered } from './useOrdered.ts';
 interface LineProps {
   readonly severity: AlertColor;
   readonly text: string;
-  /** Percent; null: under way, nobody knows how far. Absent: over. */
+  /** Progress in percent. Null: running without known progress. Absent: ended. */
   readonly share?: number | null;
   readonly children: ReactNode;
 }
@@ -45,7 +45,7 @@ const Line = ({ severity, text, share, children }: LineProps) => (
   </Alert>
 );
 
-/** How far an export of the server is, in words. */
+/** Returns the progress of a server export in words. */
 const progressText = ({ State, Done, Total }: Export, { translate, locale }: I18n): string =>
   translate(`lists.export.${State === 'running' ? 'running' : 'queued'}`, {
     done: formatNumber(Done, 0, locale),
@@ -99,7 +99,7 @@ const Ordered = ({ id }: { id: number }) => {
   );
 };
 
-/** Progress and result of an export; stays until dismissed. */
+/** Progress and result of an export. It stays until dismissed. */
 export const ExportStatus = () => {
   const { i18n } = useListView();
   const { state, dismiss } = useExport();

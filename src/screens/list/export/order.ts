@@ -14,13 +14,13 @@ import { sheetOf } from './sheetOf.ts';
 
 export type Export = AnswerFor<'GET /api/v3/exports/{id}'>;
 
-/** A list as it stands on the screen, to be written as a file. */
+/** A list as shown on screen, with the data that an export needs. */
 export interface ListToWrite {
   readonly resource: Resource;
   readonly split?: string | undefined;
   readonly columns: readonly string[];
   readonly locale: Locale;
-  /** Filters and order in the words of the list's call. */
+  /** Filters and order, as query parameters of the list call. */
   readonly asked: Asked;
 }
 
@@ -47,7 +47,7 @@ export interface WrittenFile {
   readonly file: Blob;
 }
 
-/** Writes rows that are here as a file, and notes with the server that they leave. */
+/** Writes loaded rows as a file, and reports the export to the server for the audit. */
 export const writeHere = async (
   list: ListToWrite & { readonly titleOf: TitleOf },
   format: ExportFormat,
@@ -72,16 +72,16 @@ export const writeHere = async (
   return { name: noted.FileName, file: await makeFile(format, sheet, signal) };
 };
 
-/** Has the server write the list. */
+/** Orders an export from the server. */
 export const orderFile = (list: ListToWrite, format: ExportFormat): Promise<Export> =>
   api('POST /api/v3/exports')({ body: orderOf(list, format), key: newKey() });
 
-/** Has the server write the list of an earlier export as it is now. */
+/** Orders an export from the server with the settings of an earlier one and present data. */
 export const orderAgain = async (id: number): Promise<void> => {
   await api('POST /api/v3/exports/{id}/again')({ params: { id }, key: newKey() });
 };
 
-/** Cancels what is under way; of what is over, removes the file. */
+/** Cancels a running export. Deletes the file of a finished one. */
 export const dropExport = async (id: number): Promise<void> => {
   await api('DELETE /api/v3/exports/{id}')({ params: { id } });
 };
@@ -91,5 +91,5 @@ export const downloadExport = async ({ Id, FileName }: Pick<Export, 'Id' | 'File
   saveFile(FileName, await answer.blob());
 };
 
-/** It waits for its turn or is being written. */
+/** Returns true if the export is queued or running. */
 export const isOpen = ({ State }: Pick<Export, 'State'>): boolean => State === 'queued' || State === 'running';

@@ -4,10 +4,10 @@ import { api } from '../../../api/client.ts';
 import { watchJob } from '../../../live/jobs.ts';
 import { dropExport, isOpen } from './order.ts';
 
-/** Asked by itself as well, in case news do not come. */
+/** Poll interval, in case an event is lost. */
 const lookEveryMs = 3000;
 
-/** An export that the server is at, as far as it is; its end is told here and nowhere else. */
+/** Returns the progress of a server export. Only this list announces its end. */
 export const useOrdered = (id: number) => {
   const client = useQueryClient();
   useEffect(() => watchJob(id), [id]);

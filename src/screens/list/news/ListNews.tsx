@@ -15,7 +15,7 @@ interface Props {
 }
 
 /**
- * "1 новая авария – показать". In the line above the rows, or floating over them without room there, so that no row
+ * "1 новая авария – показать". The line stands above the rows, or floats over them without space there, so that no row
  * moves under the pointer.
  */
 export const ListNews = ({ arrived, left, missed, lost }: Props) => {
@@ -23,7 +23,7 @@ export const ListNews = ({ arrived, left, missed, lost }: Props) => {
   const { translate } = i18n;
   const { page, setPage, refetch } = useListContext();
   const { values } = useFilters();
-  // Only the server knows which of them match the filters, so no number is shown.
+  // With filters no number is shown, because only the server knows which records match.
   const narrowed = Object.keys(values).length > 0;
   const come = (n: number) =>
     narrowed ? translate(`live.list.some.${resource.name}`) : count(translate, `live.list.arrived.${resource.name}`, n);
@@ -58,7 +58,7 @@ export const ListNews = ({ arrived, left, missed, lost }: Props) => {
       {lost && (
         <Tooltip title={translate('live.state.lost')}>
           <Box
-            // Its text must be reachable by keyboard.
+            // Focusable, because its text must be reachable by keyboard.
             tabIndex={0}
             sx={theme => ({
               ...theme.typography.body2,

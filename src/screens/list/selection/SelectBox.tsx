@@ -5,14 +5,17 @@ import { rowTitle } from '../rowPath.ts';
 import { useListView } from '../view.tsx';
 import { useSelect } from './useSelect.ts';
 
-/** What a row is chosen by. */
+/** Selection state of a row. */
 export interface Selecting {
   readonly chosen: boolean;
-  /** The same function for all rows and drawings. */
+  /** The function is the same for all rows and renders. */
   readonly onToggle: (id: Identifier) => void;
 }
 
-/** How each row stands in the selection, told to rows from above: one that listened by itself would be drawn with every change of the list. */
+/**
+ * Returns the selection state of each row. The list passes it to the rows, because a row that subscribed itself would
+ * render with every change of the list.
+ */
 export const useSelecting = (): ((id: Identifier) => Selecting) => {
   const { selectedIds } = useListContext();
   const select = useSelect();
@@ -26,14 +29,14 @@ export const useSelecting = (): ((id: Identifier) => Selecting) => {
   return id => ({ chosen: selectedIds.includes(id), onToggle });
 };
 
-/** Checkbox of a row, above the link that covers it. */
+/** Checkbox of a row, above the link that covers the row. */
 export const SelectRow = ({ row, chosen, onToggle }: { row: RaRecord } & Selecting) => {
   const { resource, i18n } = useListView();
   const label = i18n.translate('lists.selection.row', { title: rowTitle(resource, row) });
   return <CheckBox checked={chosen} aria-label={label} title={label} onChange={() => onToggle(row.id)} />;
 };
 
-/** Selects or deselects the page's rows. */
+/** Selects or deselects the rows of the page. */
 export const SelectPage = () => {
   const { i18n } = useListView();
   const { data = [], selectedIds } = useListContext();

@@ -15,7 +15,7 @@ const Recent = ({ begun }: { begun: number | undefined }) => {
   );
 };
 
-/** What can be done to chosen records, loaded once some are; and what was done to many lately. */
+/** Actions for selected records, loaded when some are selected, and the recent bulk change. */
 export const Selection = () => {
   const { selectedIds } = useListContext();
   const selectable = useSelectable();

@@ -23,10 +23,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A name is told from others by its end as well. */
+/** Long names wrap instead of being cut, because names may differ only at the end. */
 const whole = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 
-/** Views to choose from, and what can be done with the chosen one. */
+/** Menu of saved views, with the actions of the selected view. */
 export const ViewsMenu = ({ anchor, onClose }: Props) => {
   const { name, resource, split, i18n, chosenView } = useListView();
   const { translate } = i18n;
@@ -59,7 +59,7 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
       selected={view === active}
       onClick={after(() => {
         keepState();
-        // The router drops a navigation that another one follows in the same task.
+        // The timeout is needed, because the router drops a navigation that another one follows in the same task.
         setTimeout(() => apply(view.State, { Id: view.Id, Name: view.Name }));
       })}
     >

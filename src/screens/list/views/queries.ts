@@ -7,7 +7,7 @@ import { listColumns, type Resource } from '../../../resources/define.ts';
 import { type ChosenView, useLook } from '../look.ts';
 import { searchOf } from './state.ts';
 
-/** Saved views in the cache; news of them name it. */
+/** Cache key of saved views. Events about views use this name. */
 export const viewsKey = ['filterTemplates'] as const;
 
 export const useViews = (resource: Resource, split: string | undefined) =>
@@ -20,7 +20,9 @@ export const useViews = (resource: Resource, split: string | undefined) =>
       }),
   });
 
-/** Shows a list as a view has it: the rest of what the list is like goes into its address. */
+/**
+ * Returns a function that applies a saved view. Columns and appearance go to the store, the rest goes to the address.
+ */
 export const useApplyView = (name: string, resource: Resource, split: string | undefined) => {
   const { setColumns, setWidths, setDisplay, setDensity, setChosenView } = useLook(name, resource, split);
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { type ListView, useListView } from '../view.tsx';
 import { viewsKey } from './queries.ts';
 import { type Shown, stateOf } from './state.ts';
 
-/** Name of a view and whom it is for. */
+/** Name and audience of a view. */
 export type Labelled = Pick<SavedViewChange, 'Name' | 'Shared' | 'Role'>;
 
 const shownBy = (view: ListView, context: ReturnType<typeof useListContext>): Shown => ({
@@ -21,7 +21,7 @@ const shownBy = (view: ListView, context: ReturnType<typeof useListContext>): Sh
   density: view.density,
 });
 
-/** What is done with saved views: each tells whether it worked, and a refusal is thrown in words. */
+/** Returns the actions on saved views. An action shows a toast on success and throws the reason as text on refusal. */
 export const useViewActions = () => {
   const listView = useListView();
   const context = useListContext();
@@ -32,7 +32,7 @@ export const useViewActions = () => {
   const readAgain = () => client.invalidateQueries({ queryKey: viewsKey });
   const tell = (text: string, Name: string) => showToast({ kind: 'success', heading: translate(text, { name: Name }) });
 
-  /** Saves a view as the list is shown now, or as `State` says. */
+  /** Saves the present list as a view, or the given `State`. */
   const save = async (labelled: Labelled, Id?: number, State: ListState = current): Promise<void> => {
     const list = { Resource: resource.name, ...(split !== undefined && { Split: split }) };
     const body = { ...list, ...labelled, State, ...(Id !== undefined && { Id }) };

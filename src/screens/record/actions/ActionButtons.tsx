@@ -17,7 +17,7 @@ import { ActionDialog } from './lazy.ts';
 
 type Named = readonly [name: string, action: Action];
 
-/** What the life cycle of a record allows now. */
+/** Menu with the moves that the life cycle allows now. */
 const Moves = ({ moves, onChoose }: { moves: readonly Named[]; onChoose: (name: string) => void }) => {
   const translate = useTranslate();
   const { locale } = useI18n();
@@ -63,8 +63,8 @@ const ActionButton = ({ action, onClick }: { action: Action; onClick: () => void
 };
 
 /**
- * What may be done with the record as it is, by whoever looks at it: moves of its life cycle in a menu before the children,
- * each other action on a button of its own behind them.
+ * Actions that the reader may run on the record now. Moves of the life cycle are in a menu before the children. Other
+ * actions have buttons after the children.
  */
 export const ActionButtons = ({
   resource,

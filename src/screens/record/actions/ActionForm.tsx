@@ -17,16 +17,16 @@ interface Props {
   readonly resource: Resource;
   readonly name: string;
   readonly action: Action;
-  /** The one record it is done to; absent: several. */
+  /** The single record of the action. Absent: several records. */
   readonly id?: Identifier;
-  /** What the button says; absent: the action. */
+  /** Text of the submit button. Absent: the label of the action. */
   readonly submit?: string;
   readonly onClose: () => void;
-  /** What it throws is told in the form, which stays. */
+  /** Runs the action. The form shows a thrown error and stays open. */
   readonly onAct: (asked: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
-/** What it does, said before it is done. */
+/** Explanation of the action's consequences. */
 const About = ({ resource, action }: Pick<Props, 'resource' | 'action'>) => {
   const { translate, locale } = useI18n();
   const on = resource.states?.effectsOn ?? {};
@@ -67,11 +67,11 @@ const Buttons = ({ action, submit, onClose }: Pick<Props, 'action' | 'submit' | 
   );
 };
 
-/** What was filled in, by name on the wire. */
+/** Returns the values of the filled fields by wire name. */
 const filled = ({ id: _id, ...values }: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 
-/** Says what an action means, asks what its description asks, and does it: to one record, or to many. */
+/** Form of an action on one or many records. It explains the action, asks for the described fields and runs it. */
 export const ActionForm = ({ resource, name, action, id, submit, onClose, onAct }: Props) => {
   const translate = useTranslate();
   const [failure, setFailure] = useState('');

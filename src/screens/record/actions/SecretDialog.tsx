@@ -11,7 +11,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The secret that an action has made. A click beside it does not take it away: nobody shows it again. */
+/**
+ * Shows a secret that an action created. A click outside does not close the dialog, because the secret cannot be shown
+ * again.
+ */
 export const SecretDialog = ({ title, value, onClose }: Props) => {
   const translate = useTranslate();
   return (

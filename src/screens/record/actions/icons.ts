@@ -7,7 +7,7 @@ import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined';
 import Replay from '@mui/icons-material/Replay';
 import type { ActionIcon } from '../../../resources/define.ts';
 
-/** Signs of what is done to a record; a name that is missing here does not compile. */
+/** Icons of actions. A missing name does not compile. */
 export const actionIcons: { readonly [Name in ActionIcon]: typeof Block } = {
   add: Add,
   letter: ForwardToInboxOutlined,

@@ -1,4 +1,4 @@
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 
-// Forms are fetched once something is asked: lists and records are read far more often.
+// The form is loaded when an action is opened, because most visits only read.
 export const ActionDialog = lazyComponent('ActionDialog', () => import('./ActionDialog.tsx'));
