@@ -1,9 +1,12 @@
-/** The records: beside both curves and facts, or between them, since in one column an operator writes before reading figures. */
+/**
+ * Grid area of the records. In two columns they stand next to curves and facts. In one column they stand between them,
+ * because an operator writes before reading figures.
+ */
 export const besideBoth = 'case-records';
 
 /**
- * Curves beside the records where there is room for both without cutting a figure, else one under the other. By the room
- * itself (of a box with `containerType: 'inline-size'`), not by the window: the menu beside it may be open or folded.
+ * Curves and records stand side by side if both fit, otherwise one below the other. The width of the container decides
+ * (a box with `containerType: 'inline-size'`), not that of the window, because the menu may be open or folded.
  */
 export const twoColumns = {
   display: 'grid',
@@ -12,7 +15,7 @@ export const twoColumns = {
   alignItems: 'start',
   '@container (min-width: 940px)': {
     gridTemplateColumns: 'minmax(0, 1fr) 400px',
-    // What is long in one column moves nothing in the other.
+    // A long cell in one column does not move the cells of the other column.
     gridTemplateRows: 'auto 1fr',
     [`& > .${besideBoth}`]: { gridRow: '1 / 3', gridColumn: 2 },
   },

@@ -7,7 +7,7 @@ import type { Field } from '../../kinds/field.ts';
 import { faultOf, parsed } from '../../kinds/rules.ts';
 import type { Described } from '../../resources/define.ts';
 
-/** What a short form holds, by names on the wire; a field that may be left empty may be missing. */
+/** Values of a short form by wire name. A field that may be empty may be missing. */
 type ValuesIn<Form extends Described> = {
   readonly [Name in keyof Form['fields'] as Form['fields'][Name] extends { readonly required: true }
     ? Name
@@ -25,8 +25,8 @@ export interface FieldInput {
 }
 
 /**
- * State of a short form, described and checked as every other form is. Before the first screen a few fields do not pay for
- * a form library (docs/decisions/010-react-admin.md).
+ * State of a short form, with the same description and checks as other forms. A form library would be too large before
+ * the first screen (docs/decisions/010-react-admin.md).
  */
 export const useFields = <Form extends Described>(form: Form, send: (values: ValuesIn<Form>) => Promise<void>) => {
   const translate = useTranslate();
@@ -46,9 +46,10 @@ export const useFields = <Form extends Described>(form: Form, send: (values: Val
     return fault && faultText(translate, fault);
   };
 
-  /** The server's faults go under their fields, others above the form. */
+  /** Shows the server's field errors under their fields, and other errors above the form. */
   const refuse = (cause: unknown) => {
-    // These calls are no queries, and the specification has a toast for every error response.
+    // These calls are no queries, so they report their own errors. The specification demands a toast for every error
+    // response.
     if (cause instanceof ApiError) noticeFailure(cause);
     const errors = (cause instanceof ApiError && cause.answer?.Errors) || [];
     const known = errors.filter(({ Field }) => names.includes(Field));
@@ -58,7 +59,7 @@ export const useFields = <Form extends Described>(form: Form, send: (values: Val
     else setFailure(cause);
   };
 
-  /** Validates on change, blur and submit; the first invalid field is focused. */
+  /** Validates on change, blur and submit. The first invalid field gets the focus. */
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setLooked(names);

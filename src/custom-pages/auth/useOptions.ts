@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import type { AccountOptions } from '../../contract/shapes/account.ts';
 import { noticeFailure } from '../../feedback/notice.ts';
 
-/** What the installation offers before sign-in; undefined until loaded, or on failure. */
+/** Returns the calls that the installation offers before sign-in. Undefined until loaded, or after a failure. */
 export const useOptions = (): AccountOptions | undefined => {
   const [options, setOptions] = useState<AccountOptions>();
   useEffect(() => {

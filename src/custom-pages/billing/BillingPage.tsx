@@ -17,7 +17,7 @@ import { useI18n } from '../../fields/useI18n.ts';
 import { formatNumber } from '../../kinds/format.ts';
 import { isMonth, monthOf, monthText, moved } from './months.ts';
 
-// The list has a script of its own, which most people have already.
+// The list is a script of its own, which most users have already loaded.
 const ResourceList = lazyComponent('ResourceList', () => import('../../screens/ResourceList.tsx'));
 
 const figures = ['Active', 'Began', 'Ended', 'VoucherDays'] as const;
@@ -28,7 +28,7 @@ const Figures = ({ month }: { month: string }) => {
   const { data, isError, refetch } = useQuery({
     queryKey: ['billing', month],
     queryFn: ({ signal }) => api('GET /api/v2/Billing/vouchers/count')({ query: { month }, signal }),
-    // Of the month that is not over it changes every day.
+    // Figures of the present month change every day.
   });
   if (isError)
     return (
@@ -55,7 +55,7 @@ const Figures = ({ month }: { month: string }) => {
   );
 };
 
-/** What the company pays for in a month: its figures, and the vouchers behind them. The month stands in the address. */
+/** Billing of the company: figures of a month, and the vouchers behind them. The address holds the month. */
 export const BillingPage = () => {
   const translate = useTranslate();
   const { locale } = useI18n();

@@ -20,7 +20,7 @@ const Group = ({ list, ids }: Selection) => {
   const located = locate(list);
   const [, { unselect, clearSelection }] = useRecordSelection({ resource: list });
   const { data = [], isPending, isError } = useGetMany(list, { ids: [...ids] });
-  // Selected records may since have been removed, or moved to another list.
+  // Selected records may have been removed, or moved to another list.
   const rows = data.filter(row => row && ids.includes(row.id));
   const { write, busy } = useBasketExport(list, rows);
   const entry = routeTable.find(({ resource }) => resource === list);
@@ -77,7 +77,7 @@ const Group = ({ list, ids }: Selection) => {
   );
 };
 
-/** What is chosen, list by list: open a record, take it out, write all of them as a file. */
+/** Selected records, list by list. Each record can be opened or deselected, and all can be exported. */
 export const Basket = ({ selections }: { selections: readonly Selection[] }) => {
   const translate = useTranslate();
   if (selections.length === 0) return <Notice place="line" title={translate('frame.cart.empty')} />;

@@ -12,10 +12,10 @@ import { ExportRow } from './ExportRow.tsx';
 import { NoExports } from './NoExports.tsx';
 
 const step = 25;
-/** Those of colleagues send this page no news. */
+/** Poll interval. Exports of colleagues send no event to this page. */
 const lookEveryMs = 5000;
 
-/** Exports of the last days, newest first: those under way too, with how far they are. */
+/** Exports of the last days, newest first, including running ones with their progress. */
 export const PastExports = () => {
   const translate = useTranslate();
   const [limit, setLimit] = useState(step);

@@ -8,11 +8,14 @@ import type { RouteEntry } from '../../routes/entry.ts';
 import { matchRoute } from '../../routes/match.ts';
 import { places } from '../../routes/places.ts';
 
-/** Says which role the page needs, omitting the superuser, whom every list has, unless the page is theirs alone. */
+/**
+ * Page without access. It names the roles that the page needs. The superuser is named only if no other role has access.
+ */
 export const NoPermission = ({ entry, own }: { entry: RouteEntry; own: readonly string[] }) => {
   const translate = useTranslate();
   const named = (roles: readonly string[]) => roles.map(role => translate(`errors.roles.${role}`)).join(', ');
-  // What a record is called is not told to those who may not read it: its section is, and what of it is not theirs if it is.
+  // The record's title is hidden from readers without access. The section is named, and the page in it if the section
+  // itself is accessible.
   const section = matchRoute(entry.path.split(':')[0] ?? '')?.entry ?? entry;
   const pages = section !== entry && holdsOne(own, section.roles) ? [section, entry] : [section];
   const roles = entry.roles ?? [];

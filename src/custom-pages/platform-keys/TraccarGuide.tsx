@@ -22,11 +22,11 @@ const linesFor = (address: string, key: string): string =>
     .join('\n');
 
 interface Props {
-  /** Of a key just made; nobody can read it any more of one that stands. */
+  /** Key that was just created. The key of an existing record cannot be read again. */
   readonly platformKey?: string | undefined;
 }
 
-/** How a Traccar server is pointed here: its settings with the address of this installation, and the key once it is made. */
+/** Explains the settings of a Traccar server: the URL of this installation and, if it was just created, the key. */
 export const TraccarGuide = ({ platformKey }: Props) => {
   const translate = useTranslate();
   const key = platformKey ?? translate('admin.traccar.yourKey');
@@ -64,5 +64,5 @@ export const TraccarGuide = ({ platformKey }: Props) => {
   );
 };
 
-/** On the page of a key, which stands in the server's settings already or was written down. */
+/** Guide on the page of an existing key. The user has stored that key already. */
 export const TraccarGuideOfKey = (_: { record: RaRecord }) => <TraccarGuide />;

@@ -12,18 +12,18 @@ import { useZone } from '../../settings/zone.ts';
 import { moved, periodChoices, periodFaults, type Span, spanOf, todayIn } from './period.ts';
 
 interface Props {
-  /** What is shown now. */
+  /** The period that is shown now. */
   readonly span: Span;
   readonly onChange: (span: Span) => void;
 }
 
 const same = (a: Span, b: Partial<Span>) => a.from === b.from && a.to === b.to;
 
-/** Chooses a period by a word or by its two days; a wrong one says what is wrong and is not taken. */
+/** Chooses a period by a preset or by two days. An invalid period shows its fault and is not used. */
 export const PeriodPicker = ({ span, onChange }: Props) => {
   const translate = useTranslate();
   const here = todayIn(useZone());
-  // East of the reader the car's next day may have begun.
+  // The day of a car east of the reader may already be tomorrow.
   const today = span.to === moved(here, 1) ? span.to : here;
   const [typed, setTyped] = useState<{ readonly from: string | null; readonly to: string | null }>(span);
   const [shown, setShown] = useState(span);
@@ -81,7 +81,7 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
         value={periodChoices.find(choice => same(span, spanOf(choice, today))) ?? null}
         onChange={(_, choice) => choice && onChange(spanOf(choice, today))}
         aria-label={translate('scoring.period.label')}
-        // All in one row on a phone: a group in two has no border where it breaks.
+        // All buttons stand in one row on a phone, because a group that wraps has no border at the break.
         sx={{ mt: { sm: 3.25 }, width: { xs: 1, sm: 'auto' } }}
       >
         {periodChoices.map(choice => (

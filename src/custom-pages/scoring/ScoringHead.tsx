@@ -69,12 +69,12 @@ interface Props {
   readonly onCar: (objectId: string) => void;
 }
 
-/** Whose driving it is, and how it is on the whole. */
+/** Driver, vehicle and summary of the driving. */
 export const ScoringHead = ({ who, voucher, period, objectId, onCar }: Props) => {
   const { translate } = useFormat();
   const cars = useCars(voucher?.id ?? 0, voucher !== undefined);
   const present = voucher && [`${voucher.VehicleBrand} ${voucher.VehicleModel ?? ''}`.trim(), voucher.VehicleRegNumber];
-  // A former vehicle is named as in the line of vehicles that drove under the voucher.
+  // A former vehicle has the same title as in the list of vehicles of the voucher.
   const vehicle =
     objectId === voucher?.ObjectId ? (present ?? []) : [cars.find(car => car.objectId === objectId)?.title];
   const address = voucher && recordAddress(vouchers, voucher);

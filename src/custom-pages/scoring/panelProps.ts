@@ -2,7 +2,7 @@ import type { Span } from './period.ts';
 import type { Who } from './queries.ts';
 import type { PageState } from './usePageState.ts';
 
-/** What every panel of the page is given. */
+/** Properties of all panels of the page. */
 export interface PanelProps {
   readonly who: Who;
   readonly span: Span;

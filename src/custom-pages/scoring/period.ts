@@ -11,11 +11,11 @@ export interface Span {
 export const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
-/** The day so many days later, or earlier. */
+/** Returns the day that is this number of days later. A negative number returns an earlier day. */
 export const moved = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Today in a time zone; no zone: that of the machine. */
+/** Returns today in a time zone. An empty zone is the zone of the machine. */
 export const todayIn = (zone: string, now = new Date(serverNow())): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone || undefined }).format(now);
 
@@ -23,7 +23,7 @@ export type PeriodFault = 'notBeforeStart' | 'notAfterEnd' | 'tooLong';
 
 const isTooLong = ({ from, to }: Span): boolean => from <= moved(to, -longestPeriodDays);
 
-/** What is wrong with a period that may not end after `bound`, by field. */
+/** Returns the faults of a period by field. The period must not end after `bound`. */
 export const periodFaults = ({ from, to }: Partial<Span>, bound: string): { from?: PeriodFault; to?: PeriodFault } => ({
   ...(from && from > bound && { from: 'notAfterEnd' as const }),
   ...(from && to && isTooLong({ from, to }) && { from: 'tooLong' as const }),
@@ -34,7 +34,7 @@ export const periodFaults = ({ from, to }: Partial<Span>, bound: string): { from
       : {}),
 });
 
-/** The period in an address; without one that can be shown, none. */
+/** Returns the period in an address. Undefined if there is no valid period. */
 export const spanIn = (search: URLSearchParams): Span | undefined => {
   const from = search.get('from');
   const to = search.get('to');
@@ -46,13 +46,13 @@ export type PeriodChoice = (typeof periodChoices)[number];
 
 const days = { week: 7, usual: 28, quarter: 91, year: 365 } as const;
 
-/** A period that ends today. */
+/** Returns a period that ends today. */
 export const spanOf = (choice: PeriodChoice, today: string): Span =>
   choice === 'month'
     ? { from: `${today.slice(0, 8)}01`, to: today }
     : { from: moved(today, 1 - days[choice]), to: today };
 
-/** «январь 2026 г.» of `2026-01`. */
+/** Formats `2026-01` as «январь 2026 г.». */
 export const monthText = (month: string, locale: Locale, name: 'long' | 'short' = 'long'): string =>
   new Intl.DateTimeFormat(locale, { month: name, year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),

@@ -3,13 +3,13 @@ import { api } from '../../api/client.ts';
 import type { AnswerFor, CallName, QueryFor } from '../../contract/index.ts';
 import type { Span } from './period.ts';
 
-/** Whose figures: a voucher's current object, or the one named, which must be its own. */
+/** Object of the figures: the voucher's present object, or the named object of the same voucher. */
 export interface Who {
   readonly voucherId: number;
   readonly objectId?: string;
 }
 
-/** Calls that take nothing but a query. */
+/** Calls without path parameters and body. */
 type Asked = Extract<
   CallName,
   | `GET /api/v2/StatisticSumming${string}`
@@ -23,7 +23,7 @@ const ask = api as <Name extends Plain>(
   name: Name,
 ) => (input: { readonly query: QueryFor<Name>; readonly signal: AbortSignal }) => Promise<AnswerFor<Name>>;
 
-/** A figure of scoring. Days pass and devices send: what is looked at again is asked again. */
+/** A query for scoring figures. They are fetched again on each visit, because devices send new data. */
 export const useFigures = <Name extends Plain>(
   name: Name,
   query: QueryFor<Name>,

@@ -11,19 +11,19 @@ export type TrendStep = (typeof trendSteps)[number];
 export interface PageState {
   readonly tab: ScoringTab;
   readonly span: Span | undefined;
-  /** There are days in the address, and they are no period. */
+  /** True: the address has days, but they are no valid period. */
   readonly wrongSpan: boolean;
-  /** One of the voucher's objects; absent: its current one. */
+  /** One of the voucher's objects. Absent: the present object. */
   readonly objectId: string | undefined;
-  /** Manoeuvres of this kind only. */
+  /** Shows only trips with manoeuvres of this kind. */
   readonly part: ScorePart | undefined;
-  /** What a point of the trend stands for. */
+  /** Period that a point of the trend stands for. */
   readonly step: TrendStep;
-  /** Of the trips, from 1. */
+  /** Page of the trip list, from 1. */
   readonly page: number;
-  /** In the calendar, as `2026-01`; absent: that of the period's end. */
+  /** Month of the calendar, as `2026-01`. Absent: the month of the period's end. */
   readonly month: string | undefined;
-  /** In the calendar, of that month: the day whose trips are shown. */
+  /** Selected day of that month in the calendar. Its trips are shown. */
   readonly day: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export const stateIn = (search: URLSearchParams): PageState => ({
   day: dayIn(search.get('day')),
 });
 
-/** The query of an address with some of it changed; what is as usual is left out. */
+/** Returns the query of an address after a change. Default values are left out. */
 export const withState = (search: URLSearchParams, change: Partial<PageState>): URLSearchParams => {
   const next = new URLSearchParams(search);
   const put = (name: string, value: string | undefined, usual?: string) =>
@@ -56,15 +56,15 @@ export const withState = (search: URLSearchParams, change: Partial<PageState>): 
   if ('objectId' in change) put('voucherObjectId', change.objectId);
   if ('part' in change) put('part', change.part);
   if ('step' in change) put('step', change.step, 'days');
-  // Another tab or period has its own month, another month its own days.
+  // A change of tab or period clears month and day. A change of month clears the day.
   put('month', 'month' in change ? change.month : 'day' in change ? (search.get('month') ?? undefined) : undefined);
   put('day', change.day);
-  // Another period, car or part begins at its first page.
+  // A change of period, car or part returns to the first page.
   put('page', change.page && change.page > 1 ? String(change.page) : undefined);
   return next;
 };
 
-/** What is shown, in the address: to be shared, and walked back. */
+/** The state of the page lives in the address, so that it can be shared and the back button works. */
 export const usePageState = () => {
   const [search, setSearch] = useSearchParams();
   return {

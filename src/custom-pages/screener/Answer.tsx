@@ -22,11 +22,11 @@ const icons: { readonly [Verdict in SightingVerdict]: typeof HelpOutlined } = {
 interface Props {
   readonly sighting: Sighting;
   readonly radiusM: number;
-  /** Whether the reader may go on to the voucher. */
+  /** True if the reader may open the voucher. */
   readonly leads: boolean;
 }
 
-/** What the record says, first in words, then in figures. */
+/** Verdict of the search in words, then in figures. */
 export const Answer = ({ sighting, radiusM, leads }: Props) => {
   const { t, verdictText } = useSightingWords();
   const { Verdict, VoucherId, VoucherNumber, VehicleRegNumber, Vehicle, ClientName } = sighting;

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { Seen, Sighting } from '../../contract/shapes/sighting.ts';
 import { useSightingWords } from './useSightingWords.ts';
 
-/** What was looked at and found, so that the answer can be judged. */
+/** Figures behind the verdict, so that the reader can judge it. */
 export const AnswerFacts = ({ sighting }: { sighting: Sighting }) => {
   const { t, moment, distance, number } = useSightingWords();
   const { From, To, RecordedS, Fixes, AtMoment, Nearest, Before, After, Gaps } = sighting;

@@ -26,7 +26,7 @@ interface Rule {
 
 const soonDays = 30;
 
-/** Lists with their filters: what each finds can be acted on there. */
+/** Checks as filtered lists. Their results can be handled in the list. */
 const rulesAt = (now: Date): readonly Rule[] => {
   const soon = new Date(now.getTime() + soonDays * 86_400_000);
   const day = (at: Date) => at.toISOString().slice(0, 10);
@@ -46,7 +46,7 @@ const rulesAt = (now: Date): readonly Rule[] => {
 
 const addressOf = ({ resource, filter }: Rule): string => listAddress(toPublic(`/${resource}`), { filter });
 
-/** A check with what it finds; one that could not be counted is counted again from here. */
+/** A check with its number of results. After a failure the card offers a retry. */
 const RuleCard = ({ rule }: { rule: Rule }) => {
   const translate = useTranslate();
   const { locale } = useI18n();
@@ -95,10 +95,10 @@ const RuleCard = ({ rule }: { rule: Rule }) => {
   );
 };
 
-/** Lists that a check leads to. */
+/** Lists with checks. */
 const checked = [anomalies.name, scoring.name, vouchers.name];
 
-/** Filters that people saved for these lists. */
+/** Saved filters of these lists. */
 const SavedRules = () => {
   const translate = useTranslate();
   const found = useQueries({
@@ -133,7 +133,7 @@ const SavedRules = () => {
   );
 };
 
-/** What is wrong in the portfolio now, each check with its number and the list behind it. */
+/** Checks of the portfolio. Each shows its number of results and links to the list. */
 export const RuleLinks = () => {
   const translate = useTranslate();
   const title = translate('screener.rules.title');

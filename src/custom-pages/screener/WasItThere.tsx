@@ -16,18 +16,18 @@ import { Answer } from './Answer.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { bodyOf, placeIn, placeText, type Question, questionIn } from './question.ts';
 
-// The map's texts are those of the accident workbench.
+// The map uses the texts of the accident workbench.
 const PlaceMap = lazyComponent('PlaceMap', () => import('./PlaceMap.tsx'), 'accident');
 
 const mapHeight = 'clamp(300px, 48vh, 560px)';
 
-/** That nobody knows such a car is an answer, not a failure, which a message would tell once more. */
+/** An unknown car is an answer. Treated as a failure it would also show a toast. */
 const toUnknown = (error: unknown): null => {
   if (error instanceof ApiError && error.status === 404) return null;
   throw error;
 };
 
-/** Was a car near a place at a time: the question, the map, and what the record says. */
+/** Page "Was it there?": the question, the map, and the verdict. */
 export const WasItThere = ({ ofCase }: { ofCase: boolean }) => {
   const translate = useTranslate();
   const t = (key: string) => translate(`screener.there.${key}`);
@@ -38,7 +38,7 @@ export const WasItThere = ({ ofCase }: { ofCase: boolean }) => {
   });
   const change = (changed: Partial<Question>) => setQuestion(now => ({ ...now, ...changed }));
   const { isPending, variables } = asking;
-  // An answer is of the question that was asked: beside another place, time or car it would be taken for theirs.
+  // The verdict is hidden when the form changes, because it would look like the answer to another place, time or car.
   const isOfThis = variables !== undefined && JSON.stringify(variables) === JSON.stringify(bodyOf(question));
   const { data, error } = isOfThis ? asking : { data: undefined, error: null };
   const ask = () => asking.mutate(bodyOf(question));

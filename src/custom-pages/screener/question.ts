@@ -2,22 +2,22 @@ import { serverNow } from '../../api/clock.ts';
 import { sightingMinutes, sightingRadiusM } from '../../contract/limits.ts';
 import type { SightingAsked } from '../../contract/shapes/sighting.ts';
 
-/** The form as it is filled in. */
+/** Values of the form. */
 export interface Question {
   readonly by: 'plate' | 'voucher';
   readonly name: string;
   readonly place: string;
-  /** On the wire, UTC; null: not chosen. */
+  /** Moment in UTC, as sent to the server. Null: not chosen. */
   readonly at: string | null;
   readonly minutes: string;
   readonly radiusM: string;
 }
 
 const withPoints = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*°?\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*°?\s*$/;
-/** As Russian is written: `55,7558 37,6173`; a comma between them needs a blank after it. */
+/** Decimal commas as in Russian: `55,7558 37,6173`. A comma between the two numbers needs a space after it. */
 const withCommas = /^\s*(-?\d{1,2},\d+)\s*°?(?:\s*;\s*|,?\s+)(-?\d{1,3},\d+)\s*°?\s*$/;
 
-/** `55.7558, 37.6173`, also with decimal commas, a semicolon or blanks between; undefined: no place. */
+/** Parses `55.7558, 37.6173`, also with decimal commas, a semicolon or spaces between. Undefined: no coordinates. */
 export const placeIn = (text: string): readonly [latitude: number, longitude: number] | undefined => {
   const match = withPoints.exec(text) ?? withCommas.exec(text);
   const [latitude, longitude] = [match?.[1], match?.[2]].map(part => Number(part?.replace(',', '.'))) as [
@@ -30,7 +30,7 @@ export const placeIn = (text: string): readonly [latitude: number, longitude: nu
 export const placeText = (latitude: number, longitude: number): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 
-/** What an address asks already: `?plate=…&place=…&at=…`. */
+/** Returns the form values of an address: `?plate=…&place=…&at=…`. */
 export const questionIn = (search: URLSearchParams): Question => ({
   by: search.get('voucher') === null ? 'plate' : 'voucher',
   name: search.get('voucher') ?? search.get('plate') ?? '',
@@ -45,7 +45,7 @@ type Fault = 'required' | 'place' | 'bounds' | 'future';
 const within = (text: string, min: number, max: number): boolean =>
   /^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
 
-/** What is wrong with a question, by field. */
+/** Returns the faults of a question by field. */
 export const questionFaults = (
   question: Question,
   now = serverNow(),
@@ -61,7 +61,7 @@ export const questionFaults = (
   ...(!within(question.radiusM, sightingRadiusM.min, sightingRadiusM.max) && { radiusM: 'bounds' as const }),
 });
 
-/** A question without faults as the call takes it. */
+/** Returns the request body of a question without faults. */
 export const bodyOf = ({ by, name, place, at, minutes, radiusM }: Question): SightingAsked => {
   const [Latitude, Longitude] = placeIn(place) ?? [0, 0];
   return {

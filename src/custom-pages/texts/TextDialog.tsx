@@ -27,11 +27,11 @@ const saveAll = async (key: string, texts: { readonly [L in keyof Texts]?: strin
   }
 };
 
-/** What the server says of the text beyond that it is refused. */
+/** Returns the server's message about the text, or the general text for the refusal. */
 const faultOf = (error: unknown, translate: Parameters<typeof refusalText>[1]): string | undefined =>
   (error instanceof ApiError && error.answer?.Errors?.[0]?.Message) || refusalText(error, translate);
 
-/** One text in both languages; the built-in one can be had back. */
+/** Edits one text in both languages. The built-in text can be restored. */
 export const TextDialog = ({ row, onClose }: { row: TextRow; onClose: () => void }) => {
   const translate = useTranslate();
   const client = useQueryClient();

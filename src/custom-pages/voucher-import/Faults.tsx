@@ -52,7 +52,7 @@ const FaultRow = ({ fault }: { fault: Fault }) => {
   );
 };
 
-/** What is wrong with the rows of a file, or what they are remarked for. */
+/** Errors or warnings of the rows of a file. */
 export const Faults = ({ row, grave }: { row: Import; grave: boolean }) => {
   const { translate } = useI18n();
   const [limit, setLimit] = useState(step);

@@ -19,17 +19,17 @@ const colours = {
 
 interface Props {
   readonly row: Import;
-  /** The file's name, as a heading or a link. */
+  /** The file's name as a heading or a link. */
   readonly children: ReactNode;
 }
 
-/** What an import is called, its state, and who brought in how much when. */
+/** Name and state of an import, its author, number of rows and time. */
 export const ImportHead = ({ row, children }: Props) => {
   const { translate, locale } = useI18n();
   const { State, WrongRows } = imports.fields;
   const facts = [
     translate('imports.rows', { n: formatNumber(row.Rows, 0, locale) }),
-    // “Checked” alone does not say that it cannot be run.
+    // The state “Checked” alone does not show that wrong rows stop the import.
     ...(row.State === 'checked' && row.WrongRows
       ? [`${WrongRows.label[locale].toLowerCase()}: ${formatNumber(row.WrongRows, 0, locale)}`]
       : []),

@@ -8,7 +8,7 @@ import { useI18n } from '../../fields/useI18n.ts';
 import type { Import } from './queries.ts';
 import { UndoDialog } from './UndoDialog.tsx';
 
-/** What came of it. */
+/** Result of the import. */
 export const Result = ({ row }: { row: Import }) => {
   const { translate, locale } = useI18n();
   const [asking, setAsking] = useState(false);

@@ -22,7 +22,7 @@ import { useAccidents } from './useVoucherPart.ts';
 
 const columns = ['CrashDateTime', 'MaximumAcceleration', 'Severity', 'Status', 'VehicleRegNumber'] as const;
 
-/** As the list of accidents draws them. */
+/** Values are drawn as in the list of accidents. */
 const Value = ({ row, name }: { row: VoucherAccident; name: (typeof columns)[number] }) => {
   const field: Field = accidents.fields[name];
   const { Cell } = kinds[field.kind];
@@ -63,7 +63,7 @@ const Rows = ({ rows }: { rows: readonly VoucherAccident[] }) => {
   );
 };
 
-/** What happened under a voucher, newest first; each leads to its case. */
+/** Accidents of a voucher, newest first. Each links to its case. */
 export const AccidentsTab = ({ record }: { record: RaRecord }) => {
   const { translate } = useI18n();
   const { data, isError, isFetching, refetch } = useAccidents(Number(record.id));

@@ -14,10 +14,10 @@ import { LifeLine } from './LifeLine.tsx';
 
 const faults = { resource: anomalies.name, by: 'VoucherId', value: 'VoucherId' } as const;
 
-/** What is wrong with a device now, and under which vouchers it has worked. */
+/** Present faults of a device, and the vouchers under which it worked. */
 export const DeviceLife = ({ record }: { record: RaRecord }) => {
   const { translate } = useI18n();
-  // A row of the list, or what a form has just saved, is without it: the whole record is on its way.
+  // A row of the list, or a record just saved by the form, has no history yet. The whole record is being fetched.
   const periods = record.LifeLine as DeviceKeys['LifeLine'] | undefined;
   if (!periods) return <Skeleton variant="rounded" height={240} />;
   const now = periods.find(({ To }) => To === null);

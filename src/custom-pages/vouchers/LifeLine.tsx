@@ -10,7 +10,7 @@ import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 
-/** On a phone each period is a block of labelled values: four columns of dates do not fit. */
+/** On a phone each period is a block of labelled values, because four columns of dates do not fit. */
 const stacked = {
   '@media (max-width: 599.95px)': {
     '& thead': { display: 'none' },
@@ -37,10 +37,10 @@ type Period = DevicePeriod | DeviceKeys['LifeLine'][number];
 
 interface Props<P extends Period> {
   readonly periods: readonly P[];
-  /** What the line has beside the vehicle: the devices of a voucher, or the vouchers of a device. */
+  /** The column next to the vehicle: the devices of a voucher, or the vouchers of a device. */
   readonly of: 'imei' | 'voucher';
   readonly show: (period: P) => ReactNode;
-  /** Said where there are none. */
+  /** Text shown if there are no periods. */
   readonly empty: string;
 }
 
@@ -71,7 +71,7 @@ const Line = <P extends Period>({ period, of, show }: Pick<Props<P>, 'of' | 'sho
   );
 };
 
-/** Which device worked in which vehicle, and when. */
+/** Table of periods: which device worked in which vehicle, and when. */
 export const LifeLine = <P extends Period>({ periods, of, show, empty }: Props<P>) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`voucher.device.${key}`);

@@ -10,12 +10,12 @@ import { useLease, useTakeLease } from '../lock/LeaseContext.tsx';
 import { useLanguage } from '../useLanguage.ts';
 import { useLogCall } from './useLogCall.ts';
 
-/** Results after which there is nothing more to do now: the case goes back to the queue until the next call. */
+/** Returns true for results that end the work for now. The case returns to the queue until its next call. */
 const isOver = (result: number) => result !== callResult.reached && result !== callResult.callBack;
 
 /**
- * Says what came of a call, in two presses: a case that was not held is held for it, and given back when nobody answered.
- * `onCallBack`: the client wants to be called again, and a time is to be agreed.
+ * Logs the result of a phone call in two presses. If the case is free, it is leased first, and returned if nobody
+ * answered. `onCallBack` is called if the client asks to be called again, because a time must be agreed.
  */
 export const CallButton = ({ accidentId, onCallBack }: { accidentId: number; onCallBack: () => void }) => {
   const translate = useTranslate();

@@ -23,7 +23,7 @@ interface Typed {
   readonly callAt: string | null;
 }
 
-/** A call with all there is to say of it: why, what came of it, when to call again. */
+/** Form of a phone call: reason, result, time of the next call. */
 export const CallForm = ({ accidentId, disabled }: { accidentId: number; disabled: boolean }) => {
   const translate = useTranslate();
   const reasons = useChoices('callReasons');
@@ -52,7 +52,7 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
       setTyped(nothing);
       setDone(true);
     } catch (cause) {
-      // The fields keep their texts, so that the person can send them again.
+      // The fields keep their values, so that the person can send them again.
       setError(cause);
     } finally {
       setBusy(false);
@@ -83,7 +83,7 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
           value={typed.comment}
           onChange={event => change({ comment: event.target.value })}
           slotProps={{ htmlInput: { maxLength: callCommentMaxLength }, input: { readOnly: disabled } }}
-          // What was typed before the case was taken over can still be read and copied.
+          // Text typed before a takeover stays readable, so that it can be copied.
           disabled={disabled && typed.comment === ''}
           multiline
           maxRows={6}

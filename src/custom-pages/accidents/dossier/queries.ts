@@ -16,7 +16,10 @@ const watchedIds = (items: readonly Dossier[] | undefined): string =>
     .map(({ JobId }) => JobId)
     .join();
 
-/** Versions of an accident's dossier; looked at every second while one is being made, and its end is told here alone. */
+/**
+ * Versions of an accident's dossier. They are polled every second while one is being made. Only this page announces the
+ * end of its job.
+ */
 export const useDossiers = (accidentId: number) => {
   const client = useQueryClient();
   const queryKey = ['dossiers', accidentId];

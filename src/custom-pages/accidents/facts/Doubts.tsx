@@ -12,7 +12,7 @@ const Sentences = ({ texts }: { texts: readonly string[] }) => (
   </Box>
 );
 
-/** What is unknown or doubtful about an impact's figures, in words. */
+/** Texts about what is unknown or doubtful in the figures of an impact. */
 export const Doubts = ({ facts }: { facts: CrashFacts }) => {
   const { faulty, heading, doubts, shake, recorded } = doubtsOf(facts, useTranslate(), useLanguage());
   return (

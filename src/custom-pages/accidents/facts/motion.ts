@@ -3,19 +3,19 @@ import { verdictLimits } from '../../../contract/verdict.ts';
 
 const limits = verdictLimits;
 
-/** What the car did after the impact, by its fixes; seconds. */
+/** Movement of the car after the impact, by its fixes. Times in seconds. */
 export type MotionAfter =
   | { readonly kind: 'stopped'; readonly afterS: number; readonly forS: number; readonly droveOn: boolean }
   | { readonly kind: 'drove'; readonly stopS: number | null }
   | { readonly kind: 'unknown' };
 
-/** Takes a track of which times count from the impact. */
+/** Returns the movement after the impact. Times of the track are seconds from the impact. */
 export const motionAfter = (track: CrashMap['Track']): MotionAfter => {
   const after = track.filter(([time, , , kmh]) => time >= 0 && kmh !== null).sort((a, b) => a[0] - b[0]);
   const last = after.at(-1);
   if (!last || after.length < 2) return { kind: 'unknown' };
   const stands = (point: (typeof after)[number] | undefined) => (point?.[3] ?? 0) < limits.standsBelowKmh;
-  // One slow fix is a bend or an error; two in a row are a stop.
+  // One slow fix may be a bend or an error. Two slow fixes in a row are a stop.
   const first = after.findIndex((point, i) => stands(point) && i + 1 < after.length && stands(after[i + 1]));
   const from = after[first];
   if (!from) return { kind: 'drove', stopS: null };
@@ -26,7 +26,8 @@ export const motionAfter = (track: CrashMap['Track']): MotionAfter => {
 };
 
 /**
- * How many axles a hole or a kerb shook: the second follows after a wheelbase. Null where speed or samples do not tell.
+ * Returns the number of axles that a pothole or kerb shook. The second axle follows after one wheelbase. Null if the
+ * speed or the sampling rate is too low.
  */
 export const axlesShaken = ({ Time, Vertical, RateHz }: CrashCurves, speedKmh: number | null): 1 | 2 | null => {
   if (speedKmh === null || speedKmh < limits.axlesFromKmh || RateHz === null || RateHz < limits.axlesFromHz)

@@ -20,13 +20,16 @@ const answerOf = (facts: CrashFacts, byDevice: boolean): string => {
 };
 
 export interface Verdict {
-  /** Was it a crash? */
+  /** Answer to the question whether it was a crash. */
   readonly answer: string;
-  /** What speaks for it, sentence by sentence. */
+  /** Reasons for the answer, one sentence each. */
   readonly grounds: readonly string[];
 }
 
-/** Whether it was a crash, in words: change of speed, what the car did then, how it was shaken. */
+/**
+ * Returns the verdict whether it was a crash, in words. It is based on the change of velocity, the movement afterwards
+ * and the vertical share.
+ */
 export const useVerdict = (
   { Facts: facts, Source }: AccidentDetail,
   map: CrashMap | undefined,

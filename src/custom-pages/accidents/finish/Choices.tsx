@@ -13,11 +13,11 @@ interface Props<Id> {
   readonly disabled?: boolean;
   readonly required?: boolean;
   readonly error?: string | undefined;
-  /** The one that was pressed; pressed again it is to be no longer chosen, where the caller allows that. */
+  /** Called with the pressed choice. A second press clears the choice, if the caller allows that. */
   readonly onToggle: (id: Id) => void;
 }
 
-/** Choices that are all in sight: one press each, where a drop-down takes two. */
+/** Choices as buttons. A button needs one press, a drop-down needs two. */
 export const Choices = <Id extends string | number>(props: Props<Id>) => {
   const { label, choices, chosen, disabled = false, required = false, error, onToggle } = props;
   const labelId = useId();

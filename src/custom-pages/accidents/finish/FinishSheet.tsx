@@ -46,7 +46,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Ids of ways that are no work status. */
+/** Ids of outcomes that are no work status. */
 const others = ['notvalid', 'later'] as const;
 const idOf = (way: Way | undefined) => (way?.to === 'closed' ? way.status : way?.to);
 
@@ -59,7 +59,7 @@ const useWays = () => {
   ];
 };
 
-/** What was refused, by the fields of the interview that it asks for. */
+/** Returns texts for the fields that the server rejected. */
 const useFaults = () => {
   const i18n = useI18n();
   return (error: unknown): readonly string[] =>
@@ -101,7 +101,7 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
     setBusy(true);
     setFailure('');
     try {
-      // What was typed belongs to the case, and the outcome may ask for it.
+      // The typed interview is saved first, because the outcome may require its fields.
       if (unsaved && !(await save())) {
         setFailure(translate('accident.finish.notSaved'));
         return;
@@ -186,7 +186,7 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
   );
 };
 
-/** One sheet ends the work on a case: outcome, reason, next call. */
+/** The dialog that ends the work on a case: outcome, reason, next call. */
 export const FinishSheet = (props: Omit<Props, 'opening'> & { readonly opening: Opening | undefined }) => {
   const translate = useTranslate();
   const small = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'), { noSsr: true });
@@ -195,7 +195,7 @@ export const FinishSheet = (props: Omit<Props, 'opening'> & { readonly opening: 
   return (
     <Dialog
       open={opening !== undefined}
-      // What is under way needs the case that cancelling would give back.
+      // The dialog cannot be closed during a request. Closing returns the lease, and the request needs the lease.
       onClose={busy ? undefined : props.onCancel}
       fullWidth
       fullScreen={small}

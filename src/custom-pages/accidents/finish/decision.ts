@@ -1,18 +1,18 @@
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { callResult, isFinalStatus, workStatus } from '../../../contract/workStatuses.ts';
 
-/** What is done with a case: closed with a work status, put to the mini-losses, or called about again. */
+/** Outcome of a case: closed with a work status, moved to the mini-losses, or called again later. */
 export type Way = { readonly to: 'closed'; readonly status: number } | { readonly to: 'notvalid' | 'later' };
 
 export interface Decision {
   readonly way: Way | undefined;
   readonly reason: number | null;
   readonly comment: string;
-  /** Of the next call; null: as the rules say. */
+  /** Time of the next call, set by the operator. Null: the rules decide. */
   readonly callAt: string | null;
 }
 
-/** What its entries suggest: what was decided already, or a crash that was described. */
+/** Returns the initial decision: the present final status, or "confirmed" if the crash has been described. */
 export const firstDecision = (accident: AccidentDetail, to?: 'notvalid'): Decision => {
   const {
     StatusOfRoadAccidentID: status,
@@ -26,7 +26,7 @@ export const firstDecision = (accident: AccidentDetail, to?: 'notvalid'): Decisi
   return { way, reason, comment: '', callAt: null };
 };
 
-/** A reason is picked: that says it was no crash. */
+/** Selects a reason. A reason implies that it was no crash. A second press clears the reason. */
 export const withReason = (decision: Decision, reason: number): Decision => {
   if (decision.reason === reason) return { ...decision, reason: null };
   const mini = decision.way?.to === 'notvalid';
@@ -44,7 +44,7 @@ export const asksReason = (way: Way | undefined): boolean =>
 
 export type Missing = 'way' | 'reason' | 'callAt';
 
-/** What keeps it from being done. */
+/** Returns the first missing part of the decision. */
 export const missingIn = ({ way, reason, comment, callAt }: Decision, nowMs: number): Missing | undefined => {
   if (!way) return 'way';
   if (way.to === 'closed' && way.status === workStatus.notConfirmed && reason === null) return 'reason';
@@ -53,7 +53,7 @@ export const missingIn = ({ way, reason, comment, callAt }: Decision, nowMs: num
   return undefined;
 };
 
-/** Body of the move. */
+/** Returns the body of the move. */
 export const moveOf = ({ way, reason, comment }: Decision) => ({
   Status: way?.to,
   ...(way?.to === 'closed' && { StatusOfRoadAccidentID: way.status }),
@@ -61,7 +61,7 @@ export const moveOf = ({ way, reason, comment }: Decision) => ({
   ...(comment.trim() && { Reason: comment.trim() }),
 });
 
-/** Body of the call that is logged in its place. */
+/** Returns the body of the phone call that is logged instead of a move. */
 export const callOf = ({ comment, callAt }: Decision) => ({
   ResultId: callResult.callBack,
   ...(callAt !== null && { DateTimeOfNextCall: callAt }),

@@ -49,7 +49,7 @@ const useReopen = ({ accident, onMoved }: Moving) => {
   });
 };
 
-/** Takes the lease for something that may be thought better of: whoever did not hold the case before gives it back then. */
+/** Leases the case for an action that may be cancelled. If the case was free before, cancelling returns the lease. */
 const useBorrowedLease = () => {
   const { keeper, mine } = useLease();
   const take = useTakeLease();
@@ -66,7 +66,7 @@ const useBorrowedLease = () => {
   };
 };
 
-/** Back among the new ones, with a reason: the first that can be done with a case that is closed. */
+/** Moves a closed case back to the new cases, with a reason. It is the main action of a closed case. */
 const Reopen = ({ accident, onMoved }: Moving) => {
   const translate = useTranslate();
   const { lease } = useLease();
@@ -111,7 +111,7 @@ const Reopen = ({ accident, onMoved }: Moving) => {
   );
 };
 
-/** What can be done with a new case: say what came of a call, finish it, put it to the mini-losses. */
+/** Actions on a new case: log a call, finish the case, move it to the mini-losses. */
 const Finish = ({ accident, onMoved }: Moving) => {
   const translate = useTranslate();
   const { lease, mine } = useLease();
@@ -160,8 +160,8 @@ const Finish = ({ accident, onMoved }: Moving) => {
 };
 
 /**
- * Moves to other buckets. One click first takes the lease if it is free. Taken over meanwhile, what is open stays, with what was
- * typed into it.
+ * Moves to other buckets. A click first takes the lease if it is free. After a takeover by another operator, the open
+ * dialog stays with its typed text.
  */
 export const MoveActions = (moving: Moving) =>
   moving.accident.Status === 'opened' ? <Finish {...moving} /> : <Reopen {...moving} />;

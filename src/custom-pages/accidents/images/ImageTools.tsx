@@ -13,15 +13,15 @@ interface Props {
   readonly index: number;
   readonly total: number;
   readonly busy: boolean;
-  /** The case has been taken over: what was typed can only be copied. */
+  /** The case was taken over. The typed text can only be copied. */
   readonly disabled: boolean;
-  /** As it was typed, saved or not. */
+  /** Caption as typed, saved or not. */
   readonly caption: string;
   readonly onCaption: (caption: string) => void;
   readonly onChange: (change: ImageChange) => void;
 }
 
-/** Turns, moves and names a picture. */
+/** Rotates, moves and names a picture. */
 export const ImageTools = ({ image, index, total, busy, disabled, caption, onCaption, onChange }: Props) => {
   const translate = useTranslate();
   const changed = caption.trim() !== image.Caption;
@@ -53,7 +53,7 @@ export const ImageTools = ({ image, index, total, busy, disabled, caption, onCap
         value={caption}
         onChange={event => onCaption(event.target.value)}
         onKeyDown={event => {
-          // Arrow keys belong to the text here, not to the pictures.
+          // Arrow keys move the cursor in the text and must not change the picture.
           if (event.key.startsWith('Arrow')) event.stopPropagation();
           if (event.key === 'Enter' && changed && !busy && !disabled) save();
         }}

@@ -41,7 +41,7 @@ export const LeaseProvider = ({
   const client = useQueryClient();
   const held = lease.phase === 'mine';
   const wasHeld = useRef(held);
-  // Taking it and giving it back set the work status.
+  // Taking and returning the lease changes the work status on the server.
   useEffect(() => {
     if (wasHeld.current === held) return;
     wasHeld.current = held;
@@ -49,7 +49,7 @@ export const LeaseProvider = ({
   }, [held, client, id, ObjectId]);
 
   useEffect(() => {
-    // A reload gave it back; who reloads goes on with the same case. Refused, it is somebody else's by now.
+    // A reload returned the lease, so the same person takes it again. A refusal means that another operator has it now.
     const enter = () => {
       keeper.enter();
       if (heldBefore(me, id, Date.now())) void keeper.take();
@@ -58,7 +58,7 @@ export const LeaseProvider = ({
       if (keeper.get().phase === 'mine') noteHeld(me, id, Date.now());
       keeper.leave();
     };
-    // A browser may bring a page back as it was left.
+    // The browser may restore a page from its cache after the lease was returned.
     const show = ({ persisted }: PageTransitionEvent) => {
       if (persisted) enter();
     };
@@ -76,7 +76,8 @@ export const LeaseProvider = ({
     [keeper, LockedBy, LockedByName, LockedUntil],
   );
 
-  // No event announces that a colleague renewed the lease: the record is read again just before its end.
+  // The renewal of another operator's lease sends no event. The record is therefore read again just before the known
+  // end.
   useEffect(() => {
     if (LockedUntil === null || LockedBy === me) return undefined;
     const reread = () => void client.invalidateQueries({ queryKey: accidentKey({ Id: id, ObjectId }) });
@@ -87,14 +88,16 @@ export const LeaseProvider = ({
   return <Context.Provider value={{ keeper, lease }}>{children}</Context.Provider>;
 };
 
-/** The lease, and whether the user may write now. */
+/** Returns the lease, and whether the user may write now. */
 export const useLease = () => {
   const value = useContext(Context);
   if (!value) throw new Error('useLease is called outside of <LeaseProvider>');
   return { ...value, mine: value.lease.phase === 'mine' };
 };
 
-/** Takes the lease, reporting a failure; returns whether it is ours. */
+/**
+ * Returns a function that takes the lease and reports a failure. The function resolves to true if the lease was taken.
+ */
 export const useTakeLease = () => {
   const { keeper } = useLease();
   const notify = useNotify();
@@ -112,7 +115,7 @@ export const useTakeLease = () => {
   };
 };
 
-/** Informs the lease of a write refused for the lock. */
+/** Returns a function that updates the lease after a write was refused because of the lock. */
 export const useRefusal = () => {
   const { keeper } = useLease();
   return (error: unknown): void => {
@@ -121,7 +124,10 @@ export const useRefusal = () => {
   };
 };
 
-/** What follows a write that failed. What the server said is a toast wherever it comes from; that it said nothing is told here. */
+/**
+ * Returns a handler for failed writes. An error response of the server has a toast already. A request without a
+ * response is reported here.
+ */
 export const useFailedWrite = () => {
   const refusal = useRefusal();
   const notify = useNotify();

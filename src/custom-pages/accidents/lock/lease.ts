@@ -15,7 +15,7 @@ export type Lease =
   | { readonly phase: 'free' }
   | { readonly phase: 'mine'; readonly untilMs: number }
   | { readonly phase: 'other'; readonly holder: Holder }
-  /** It was ours: taken over, or expired while the server was unreachable. */
+  /** The lease was ours. Another operator took over, or it expired while the server was unreachable. */
   | { readonly phase: 'lost'; readonly holder: Holder | undefined };
 
 export type Taking = { readonly takeOver?: boolean; readonly reason?: string };
@@ -25,7 +25,7 @@ export type LockResult =
   | { readonly kind: 'refused'; readonly by: number; readonly name: string }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
-/** Dependencies of the lease: two calls and the clock. */
+/** Dependencies of the lease: identity of the user, two calls and the clock. */
 export interface LeaseWorld {
   readonly me: number;
   readonly take: (how: Taking) => Promise<LockResult>;
@@ -36,17 +36,17 @@ export interface LeaseWorld {
 export interface LeaseKeeper {
   readonly get: () => Lease;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Claims the accident; resolves to whether it is ours, and why not. */
+  /** Takes the lease. Resolves to the result, with the owner if it was refused. */
   readonly take: (how?: Taking) => Promise<LockResult>;
   readonly release: () => Promise<void>;
-  /** Updates the state from another response of the server. */
+  /** Updates the state from the lease in another response or event. */
   readonly observe: (seen: LockAnswer) => void;
-  /** A write was refused because somebody else holds the accident. */
+  /** A write was refused because another operator holds the lease. */
   readonly refused: (by: number, name: string) => void;
-  /** The server ended the lease, as it does on a move. */
+  /** The server ended the lease. A move does that. */
   readonly ended: () => void;
   readonly enter: () => void;
-  /** Stops renewing and releases the accident if it is ours. */
+  /** Stops renewing. Releases the lease if it is ours. */
   readonly leave: () => void;
 }
 
@@ -58,15 +58,15 @@ const holderIn = (seen: LockAnswer, now: number): Holder | undefined =>
     ? undefined
     : { id: seen.LockedBy, name: seen.LockedByName ?? '', untilMs: momentOf(seen.LockedUntil, now + leaseMs) };
 
-/** Keeps a 60 s lease on an accident: renewed every 20 s, released on leaving. */
+/** Keeps a lease of 60 s on an accident. It is renewed every 20 s and released on leaving. */
 export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper => {
   const lease = createStore<Lease>({ phase: 'free' });
   const setLease = lease.set;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left = false;
-  /** What was read before it was given back still says that it is ours. */
+  /** True after a release. Responses that were read before still name the user as owner. */
   let givenBack = false;
-  /** Claims whose answer is still to come: news of them may be here before. */
+  /** Number of unanswered claims. Their event may arrive before their answer. */
   let claims = 0;
   const schedule = (ms: number, action: () => void) => {
     clearTimeout(timer);
@@ -96,12 +96,12 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
     const result = await take({});
     const current = lease.get();
     if (left || current.phase !== 'mine') {
-      // Renewed while it was being released: release it again.
+      // The renewal succeeded after the release, so the lease is released again.
       if (result.kind === 'held') await give();
       return;
     }
     if (result.kind !== 'unreachable') settle(result);
-    // The server may come back within the lease; after its end the accident may be somebody else's.
+    // The server may return before the lease ends. After the end, another operator may have taken the lease.
     else if (current.untilMs <= now()) lose(undefined);
     else schedule(Math.min(renewEveryMs / 4, current.untilMs - now()), () => void renew());
   };
@@ -116,7 +116,7 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
         claims -= 1;
       });
       if (!left) settle(result);
-      // Claimed while the page was left: release it.
+      // The claim succeeded after the page was left, so the lease is released.
       else if (result.kind === 'held') await give();
       return result;
     },
@@ -132,10 +132,10 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
       if (current.phase === 'mine') {
         if (holder && holder.id !== me) lose(holder);
       } else if (holder?.id === me) {
-        // From before a reload, or of another tab: ours once the server confirms.
+        // The lease is from before a reload, or from another tab. It is ours once the server confirms it.
         if (!givenBack && claims === 0) void take({}).then(result => left || settle(result));
       } else if (holder && holder.untilMs > now()) {
-        // The loss stays visible as long as it is true.
+        // The lost state stays visible while another operator holds the lease.
         if (current.phase === 'lost') lose(holder);
         else belongsTo(holder);
       } else if (current.phase === 'other' || (current.phase === 'lost' && current.holder)) setLease({ phase: 'free' });

@@ -6,7 +6,7 @@ import { PanelLoaded, Rows } from '../Panel.tsx';
 import { useNoteEdits } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
 
-/** What a note said before it was changed, newest first. */
+/** Earlier texts of a note, newest first. */
 export const FormerTexts = ({ accidentId, note }: { accidentId: number; note: Note }) => {
   const translate = useTranslate();
   const locale = useLanguage();

@@ -14,21 +14,21 @@ interface Props {
   readonly initial: string;
   readonly disabled: boolean;
   readonly busy: boolean;
-  /** Why the last text was not accepted. */
+  /** Error of the last rejected text. */
   readonly error: unknown;
   readonly onChange?: (text: string) => void;
-  /** Returns whether it was accepted; otherwise the text stays. */
+  /** Resolves to true if the text was accepted. Otherwise the text stays in the field. */
   readonly onSend: (text: string) => Promise<boolean>;
   readonly onCancel?: () => void;
 }
 
-/** Text field of a note; Ctrl+Enter sends. */
+/** Text field of a note. Ctrl+Enter sends the text. */
 export const NoteEditor = ({ label, action, initial, disabled, busy, error, onChange, onSend, onCancel }: Props) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const [text, setText] = useState(initial);
   const [touched, setTouched] = useState(false);
-  // The initial text is the note being edited, or a draft stored nowhere else.
+  // An edited note starts with its stored text. The draft of a new note is stored only in this field.
   useUnsaved(text !== (onCancel ? initial : ''));
   const fault = noteFault(text);
   const change = (next: string) => {
@@ -64,7 +64,7 @@ export const NoteEditor = ({ label, action, initial, disabled, busy, error, onCh
           change(event.target.value);
         }}
         onKeyDown={onKeyDown}
-        // What was typed before the case was taken over can still be read and copied.
+        // Text typed before a takeover stays readable, so that it can be copied.
         disabled={disabled && text === ''}
         error={touched && fault !== undefined}
         helperText={

@@ -11,12 +11,12 @@ const useOffered = ({ field, name, resource }: InputProps, chosen: unknown): rea
   const titles = useTitles(field.dictionary);
   if (field.choices) return field.choices.map(id => ({ id, name: choiceLabel(resource, name, id, i18n) }));
   const offered = entries.map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
-  // What is no longer offered and stands in the record stays in sight.
+  // The record may hold an entry that is no longer offered. That entry stays visible.
   const gone = titles.find(({ Id }) => Number(Id) === chosen && offered.every(({ id }) => id !== chosen));
   return gone ? [...offered, { id: Number(gone.Id), name: gone.Title }] : offered;
 };
 
-/** A choice of few: all in sight, one press each; pressed again it is taken back. */
+/** A choice with few options as buttons. A second press clears the choice. */
 export const ChoiceButtons = (props: InputProps) => {
   const { source, label, field: described, disabled } = props;
   const { field, fieldState } = useInput({ source });

@@ -25,10 +25,13 @@ import { Saving } from './Saving.tsx';
 import { Script } from './Script.tsx';
 import { useInterview } from './Unsaved.tsx';
 
-/** The accident in an address, ignoring its bucket and time, whose change does not leave the form. */
+/** Returns the accident in an address, without bucket and time. A change of bucket or time does not leave the form. */
 const accidentIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pathname)?.[1];
 
-/** Inputs that take one press where a generated one takes two, and the drawn car. */
+/**
+ * Buttons replace generated drop-downs, because a button needs one press instead of two. The drawn car replaces the
+ * list of parts.
+ */
 const replaced = {
   ContactPersonStatusId: ChoiceButtons,
   CrashDynamicsId: ChoiceButtons,
@@ -61,7 +64,7 @@ const useSave = (accident: AccidentDetail) => {
   return { save, stale, settle, isSaved, setSaved };
 };
 
-/** Beside the button, where one looks when pressing it. */
+/** The confirmation stands next to the button, because the user looks there. */
 const Saved = () => {
   const translate = useTranslate();
   return (
@@ -72,14 +75,14 @@ const Saved = () => {
   );
 };
 
-/** What the client is asked: script, calls, and the form. A refetched record never overwrites input. */
+/** The interview of the client: script, calls, and the form. A refetched record never overwrites typed input. */
 export const ProcessingPanel = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { mine } = useLease();
   const { save, stale, settle, isSaved, setSaved } = useSave(accident);
   const { unsaved, setUnsaved } = useInterview();
   const schema = useMemo(() => recordSchema(accidents, interviewFields, translate), [translate]);
-  // Constant: a new function would be told again that the form is dirty, and take back that it was saved.
+  // The function is constant. A new function would be called again with "dirty" and would clear the "saved" state.
   const onDirty = useCallback(
     (dirty: boolean) => {
       setUnsaved(dirty);

@@ -3,11 +3,11 @@ import { type FieldValues, useFormContext } from 'react-hook-form';
 import { useInterview } from './Unsaved.tsx';
 
 interface Props {
-  /** Answers the values as they are saved now; rejects when they were refused. */
+  /** Resolves to the saved values. Rejects if the server refused them. */
   readonly onSave: (values: FieldValues) => Promise<FieldValues>;
 }
 
-/** Lets the sheet that finishes a case read what was typed, and save it. */
+/** Lets the dialog that finishes a case read and save the typed interview. */
 export const Saving = ({ onSave }: Props) => {
   const { trigger, getValues, reset } = useFormContext();
   const { setForm } = useInterview();
@@ -18,7 +18,7 @@ export const Saving = ({ onSave }: Props) => {
         reset(await onSave(getValues()));
         return true;
       } catch {
-        // Told where it failed, and the values stay as they are.
+        // The failure is reported where it happened. The typed values stay.
         return false;
       }
     };

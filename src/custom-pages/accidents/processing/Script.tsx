@@ -5,7 +5,7 @@ import { scriptOf } from './scriptKind.ts';
 
 const lines = ['first', 'second', 'third', 'fourth'] as const;
 
-/** What to ask the client, by kind of impact. */
+/** Questions for the client, by kind of impact. */
 export const Script = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const kind = scriptOf(accident.Facts);

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import type { Values } from '../../../contract/described.ts';
 
-/** The form of the interview, as the rest of the page may use it. */
+/** The interview's form, as other parts of the page use it. */
 interface Form {
-  /** What stands in it, saved or not. */
+  /** Returns the present values, saved or not. */
   readonly typed: () => Values;
-  /** Saves what was typed; false: it was refused, and the form says why. */
+  /** Saves the typed values. Resolves to false if the server refused them; the form then shows the reason. */
   readonly save: () => Promise<boolean>;
 }
 
@@ -16,7 +16,7 @@ interface Value extends Form {
 }
 const Context = createContext<Value | undefined>(undefined);
 
-/** Shares outside the interview whether it has unsaved input, and how to save it. */
+/** Shares with other parts of the page whether the interview has unsaved input, and how to save it. */
 export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   const [unsaved, setUnsaved] = useState(false);
   const form = useRef<Form>(undefined);

@@ -3,7 +3,7 @@ import { sideOf } from '../../../kinds/direction.ts';
 
 type ScriptKind = 'noImpact' | 'front' | 'side' | 'rear' | 'weak' | 'unknown';
 
-/** What kind of talk an impact asks for: where it came from, or that it may have been none. */
+/** Returns the script for an impact, by its direction. `noImpact` is used if reasons speak against a crash. */
 export const scriptOf = ({ DirectionDeg, Severity, CrashReasons }: CrashFacts): ScriptKind => {
   if (CrashReasons?.some(reason => reason === 'unchanged' || reason === 'vertical' || reason === 'cameBack'))
     return 'noImpact';

@@ -5,11 +5,11 @@ interface Bar {
   readonly key: string;
   readonly label: ReactNode;
   readonly value: ReactNode;
-  /** Lengths of its parts, in the same unit for all bars, and their colours as theme paths. */
+  /** Length and colour of each part. All bars use the same unit. Colours are theme paths. */
   readonly parts: readonly (readonly [length: number, colour: string])[];
 }
 
-/** Labelled bars with their numbers: the drawing only repeats what stands beside it. */
+/** Labelled bars with their numbers. The drawing repeats the numbers and holds no other information. */
 export const Bars = ({ bars }: { bars: readonly Bar[] }) => {
   const longest = Math.max(1, ...bars.map(({ parts }) => parts.reduce((sum, [length]) => sum + length, 0)));
   return (
@@ -22,7 +22,7 @@ export const Bars = ({ bars }: { bars: readonly Bar[] }) => {
         display: 'grid',
         gap: 0.75,
         '& > li': { position: 'relative' },
-        // The only number of a bar is pressed anywhere on it.
+        // If a bar has a single number, its link covers the whole bar.
         '& > li > :last-child > a:only-child::after': { content: '""', position: 'absolute', inset: '-3px 0' },
         '@media (pointer: coarse)': { gap: 0, '& > li': { minHeight: 44 } },
       }}

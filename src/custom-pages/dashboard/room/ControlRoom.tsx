@@ -30,7 +30,7 @@ const columns = {
 } as const;
 const wide = { gridColumn: { lg: 'span 2' }, minWidth: 0, display: 'grid' } as const;
 
-/** What the team gets through: figures of a manager's work desk, each leading to the list behind it. */
+/** Work figures of the company on a manager's dashboard. Each figure leads to the list behind it. */
 export const ControlRoom = () => {
   const { translate } = useI18n();
   const query = useRoom();

@@ -8,14 +8,14 @@ import { listOf } from './links.ts';
 
 interface Props {
   readonly figure: RoomFigure;
-  /** What is counted, beside the number for whoever does not see where it stands. */
+  /** Name of the figure for screen readers, which do not see its position. */
   readonly label: string;
-  /** Window, zone and what is counted. */
+  /** Explanation of the figure: time window, time zone, and what is counted. */
   readonly about: string;
   readonly large?: boolean;
 }
 
-/** A number that leads to the list behind it; on hover it says what it is. */
+/** A number with a link to the list behind it. Hovering shows its explanation. */
 export const FigureLink = ({ figure, label, about, large = false }: Props) => {
   const { locale } = useI18n();
   const text = new Intl.NumberFormat(locale).format(figure.Count);
@@ -41,7 +41,7 @@ export const FigureLink = ({ figure, label, about, large = false }: Props) => {
   );
 };
 
-/** A title that says on hover, and to whoever reaches it by keyboard, how its numbers are counted. */
+/** A title whose tooltip explains how its numbers are counted. The keyboard reaches the tooltip. */
 export const Defined = ({ title, about }: { title: string; about: string }) => (
   <Tooltip title={about}>
     <Typography

@@ -9,10 +9,10 @@ import { useI18n } from '../../../fields/useI18n.ts';
 import { Bars } from './Bars.tsx';
 import { Defined, FigureLink } from './FigureLink.tsx';
 
-/** Eight rows and half of one, which shows that there are more. */
+/** Height of eight and a half rows. The half row shows that there are more. */
 const heightPx = 332;
 
-/** Who has how much to do. */
+/** Open cases by operator. */
 export const OperatorLoad = ({ room }: { room: Room }) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`room.people.${key}`);
@@ -67,7 +67,7 @@ export const OperatorLoad = ({ room }: { room: Room }) => {
 
 const colours = { notConfirmed: 'severity.minor', confirmed: 'primary.main' } as const;
 
-/** What the colours of bars mean. */
+/** Legend of the bars' colours. */
 const Key = ({ translate }: { translate: (key: string) => string }) => (
   <Box
     sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, mb: 1, typography: 'caption', color: 'text.secondary' }}
@@ -81,7 +81,7 @@ const Key = ({ translate }: { translate: (key: string) => string }) => (
   </Box>
 );
 
-/** Which models of devices report what is no crash. */
+/** Device models with the number of their false alarms. */
 export const Models = ({ room }: { room: Room }) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`room.models.${key}`);

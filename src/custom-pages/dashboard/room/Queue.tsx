@@ -5,7 +5,7 @@ import { useI18n } from '../../../fields/useI18n.ts';
 import { Bars } from './Bars.tsx';
 import { Defined, FigureLink } from './FigureLink.tsx';
 
-/** As rows of the list age. */
+/** The colours are those of aging rows in the list. */
 const colours = ['action.disabled', 'text.secondary', 'severity.minor', 'error.main'];
 
 /** New accidents by age, and overdue calls. */
@@ -33,7 +33,7 @@ export const Queue = ({ room }: { room: Room }) => {
   );
 };
 
-/** How soon clients are called. */
+/** Time to the first call of clients. */
 export const FirstContact = ({ room }: { room: Room }) => {
   const { translate, locale } = useI18n();
   const t = (key: string) => translate(`room.contact.${key}`);
@@ -63,7 +63,7 @@ export const FirstContact = ({ room }: { room: Room }) => {
   );
 };
 
-/** What came of the crashes of a month. */
+/** Outcomes of the crashes of a month. */
 export const Outcomes = ({ room: { Outcomes: outcomes } }: { room: Room }) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`room.outcomes.${key}`);

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { type FiguresProps, FiguresTable } from '../../../components/charts/FiguresTable.tsx';
 import type { PanelProps } from '../panelProps.ts';
 
-/** What every comparison asks for. */
+/** Query of all comparisons. */
 export type Asked = Pick<PanelProps, 'who' | 'span'>;
 
 export const cardSkeleton = <Skeleton variant="rounded" height={240} />;
@@ -20,7 +20,7 @@ export const Card = ({ title, children }: { title: string; children: ReactNode }
   </Paper>
 );
 
-/** Figures beside each other, as wide as they need. */
+/** Figures side by side, as wide as they need. */
 export const ComparisonTable = ({ label, ...figures }: { label: string } & Pick<FiguresProps, 'head' | 'rows'>) => (
   <TableContainer tabIndex={0} role="region" aria-label={label}>
     <FiguresTable

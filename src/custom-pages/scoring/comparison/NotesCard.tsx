@@ -5,7 +5,7 @@ import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { type Asked, Card, ComparisonTable, cardSkeleton } from './Card.tsx';
 
-/** The trips by what was written on them. */
+/** Figures of the trips, grouped by their notes. */
 export const NotesCard = ({ who, span }: Asked) => {
   const { locale, translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);

@@ -7,22 +7,22 @@ import type { Recompute } from '../../../contract/shapes/recompute.ts';
 import { scoring } from '../../../resources/scoring.ts';
 import { createStore } from '../../../store.ts';
 
-/** Asked by itself as well, in case news do not come. */
+/** Poll interval, in case an event is lost. */
 const lookEveryMs = 3000;
 const dayMs = 86_400_000;
 
-/** The recomputing that was begun in this tab: it goes on while one looks at other pages. */
+/** The recompute job that this tab started. It continues while the user looks at other pages. */
 const begun = createStore<number | undefined>(undefined);
 
 const isOpen = ({ State }: Recompute): boolean => State === 'queued' || State === 'running';
 
-/** As far back as one order goes, both ends counted, to the day that has begun anywhere on earth. */
+/** Returns the longest allowed period, both days included. It ends on the day that has begun anywhere on earth. */
 const wholePeriod = () => {
   const dayFrom = (days: number) => new Date(serverNow() + days * dayMs).toISOString().slice(0, 10);
   return { From: dayFrom(2 - longestPeriodDays), To: dayFrom(1) };
 };
 
-/** Scores of all vouchers worked out anew; `job` is there while that goes on. */
+/** Recomputes the scores of all vouchers. `job` is present while the job runs. */
 export const useRecompute = () => {
   const client = useQueryClient();
   const id = begun.use();

@@ -14,7 +14,7 @@ import type { PanelProps } from '../panelProps.ts';
 import { useFormat } from '../useFormat.ts';
 
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
-/** What a phone has no room for. */
+/** Columns that are hidden on a phone. */
 const fromSmall = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
 const CostBar = ({ part: { Cost, Weight } }: { part: ExplainedPart }) => (
@@ -33,7 +33,7 @@ const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, '
   const { translate, number } = useFormat();
   const { Kind, Cost, Rate, CompanyRate, Count, Z } = part;
   const name = translate(`scoring.parts.${Kind}`);
-  // Of the night its share of the time is told, of manoeuvres how often they were.
+  // The rate of night driving is a share of the time. The rate of manoeuvres is a frequency.
   const rate = (value: number | null) =>
     Kind === 'night' && value !== null
       ? translate('scoring.explanation.share', { value: number(value, 1) })
@@ -81,7 +81,7 @@ const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, '
   );
 };
 
-/** How the score came about: its parts sum to what is missing from a hundred; each leads to its trips. */
+/** Explanation of the score. The costs of its parts sum to 100 − score. Each part leads to its trips. */
 export const ExplanationTable = ({ period, address }: { period: PeriodExplained } & Pick<PanelProps, 'address'>) => {
   const { translate, number, day } = useFormat();
   const { Explanation, Previous, Score } = period;

@@ -5,20 +5,20 @@ import { WholeUnits } from '../../../components/WholeUnits.tsx';
 import type { EventCounts, Figures } from '../../../contract/shapes/statistics.ts';
 import { useFormat } from '../useFormat.ts';
 
-/** How many manoeuvres there were, as trips count them; null where nobody looked for any. */
+/** Returns the number of manoeuvres, counted as in trips. Null if no kind was measured. */
 export const manoeuvresOf = (events: EventCounts): number | null => {
   const { Acceleration, Braking, Cornering, DirectionChange, Speeding, Bump } = events;
   const known = [Acceleration, Braking, Cornering, DirectionChange, Speeding, Bump].filter(count => count !== null);
   return known.length > 0 ? known.reduce((sum, count) => sum + count, 0) : null;
 };
 
-/** As manoeuvresOf, whatever the distance; null without one. */
+/** Returns the number of manoeuvres per 100 km. Null without a distance. */
 export const manoeuvresPerHundred = ({ Events, DistanceKm }: Figures): number | null => {
   const count = manoeuvresOf(Events);
   return count === null || !DistanceKm ? null : (count / DistanceKm) * 100;
 };
 
-/** The figure set of a period in words and units. */
+/** Returns a function that formats the figures of a period with their units. */
 export const useFigureTexts = () => {
   const { number, duration } = useFormat();
   return (figures: Figures) =>
@@ -47,7 +47,7 @@ export const FiguresPanel = ({ figures }: { figures: Figures }) => {
       <Box
         component="dl"
         sx={{
-          // As in the head of a trip.
+          // The layout is that of a trip's header.
           ...{ m: 0, display: 'grid', gap: 2, alignItems: 'end' },
           gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
         }}

@@ -19,7 +19,7 @@ import { type Trip, useTripChanges } from './queries.ts';
 
 const focusButton = (element: HTMLElement | null) => element?.querySelector('button')?.focus();
 
-/** Whether the trip counts; it can be left out with a reason, and brought back. */
+/** Excludes a trip from the score with a reason, or includes it again. */
 export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
   const { translate, number } = useFormat();
   const t = (key: string, values?: object) => translate(`scoring.trip.${key}`, { ...values });
@@ -44,7 +44,7 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
         <Alert
           severity="warning"
           variant="outlined"
-          // On a phone the button is below the reason, not beside it.
+          // On a phone the button is below the reason, not next to it.
           sx={{
             ...{ overflowWrap: 'break-word', flexWrap: 'wrap' },
             '& .MuiAlert-message': { flex: '1 1 0', minWidth: { xs: 'calc(100% - 40px)', sm: 0 } },
@@ -53,7 +53,7 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
             <Button
               color="inherit"
               size="small"
-              // The pressed button has gone, so the focus moves to the button that undoes it.
+              // The pressed button has disappeared, so the focus moves to the button that undoes it.
               autoFocus={exclude.isSuccess}
               disabled={restore.isPending}
               sx={{ whiteSpace: 'nowrap' }}

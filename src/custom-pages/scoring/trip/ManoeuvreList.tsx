@@ -8,7 +8,7 @@ import { formatDuration } from '../../../fields/format.ts';
 import { useFormat } from '../useFormat.ts';
 import { offsetOf, type Trip } from './queries.ts';
 
-/** What happened on the trip, in order; each leads map and curves to its moment. */
+/** Events of the trip in time order. A click moves map and curves to the event. */
 export const ManoeuvreList = ({ trip }: { trip: Trip }) => {
   const { translate, number } = useFormat();
   const clock = useClock();
@@ -25,7 +25,7 @@ export const ManoeuvreList = ({ trip }: { trip: Trip }) => {
     <List
       dense
       disablePadding
-      // Beside the map it has the map's height; below it, or without one, its own.
+      // Next to the map the list has the map's height. Below it, or without a map, it has its own height.
       sx={[
         { overflowY: 'auto', maxHeight: 320 },
         trip.Track.length > 0 && { maxHeight: { lg: 'none' }, flex: { lg: '1 1 0' }, minHeight: 0 },

@@ -10,7 +10,7 @@ import type { Who } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { type Trip, useTripChanges } from './queries.ts';
 
-/** What somebody knows of the trip; comparisons by note go by it. */
+/** A note about the trip. The comparison by notes groups trips by this text. */
 export const NotesForm = ({ who, trip }: { who: Who; trip: Trip }) => {
   const { translate } = useFormat();
   const t = (key: string) => translate(`scoring.trip.${key}`);

@@ -50,7 +50,7 @@ const useCell = () => {
   };
 };
 
-/** Pages of the log that the rows in sight lie on, each asked for once. */
+/** Returns the pages of the log that contain the visible rows. Each page is fetched once. */
 const usePages = (trip: Trip, pages: readonly number[]) => {
   const span = { objectId: trip.ObjectId, from: trip.DateTime, to: endOf(trip) };
   const found = useQueries({
@@ -68,7 +68,7 @@ const usePages = (trip: Trip, pages: readonly number[]) => {
   };
 };
 
-/** The device's raw log of the trip in the columns of the specification; only rows in sight are asked for and drawn. */
+/** The device's raw log of the trip, with the columns of the specification. Only visible rows are fetched and drawn. */
 export const SampleLog = ({ trip }: { trip: Trip }) => {
   const { translate, number } = useFormat();
   const cell = useCell();

@@ -5,7 +5,7 @@ import type { SceneMark } from '../../../components/map/scene.ts';
 import { speedBandsKmh } from '../../../components/map/speedBands.ts';
 import { useFormat } from '../useFormat.ts';
 
-/** What the colours of the track and the shapes on it mean. */
+/** Legend for the colours of the track and the shapes on it. */
 export const SpeedLegend = ({ marks }: { marks: readonly SceneMark[] }) => {
   const { palette } = useTheme();
   const { translate } = useFormat();

@@ -15,11 +15,11 @@ export const useTrip = (who: Who, id: number) =>
       api('GET /api/v2/StatisticSummingTrip/{id}')({ params: { id }, query: { ...who }, signal }),
   });
 
-/** The end of a trip, to the millisecond. */
+/** Returns the end of a trip, to the millisecond. */
 export const endOf = ({ DateTime, DurationS }: Pick<Trip, 'DateTime' | 'DurationS'>): string =>
   new Date(Date.parse(DateTime) + Math.ceil(DurationS * 1000) + 1).toISOString();
 
-/** Seconds from the start of the trip. */
+/** Returns the seconds from the start of the trip. */
 export const offsetOf = (trip: Pick<Trip, 'DateTime'>, at: string): number =>
   (Date.parse(at) - Date.parse(trip.DateTime)) / 1000;
 
@@ -33,10 +33,11 @@ export const useCurves = (trip: Trip) => {
   });
 };
 
-/** After a change of the trip every figure that it is part of is asked for anew. */
+/** Returns the changes of a trip. A change invalidates all scoring figures. */
 export const useTripChanges = (who: Who, id: number) => {
   const client = useQueryClient();
-  // Not waited for: the form that changed it may be drawn anew meanwhile, and must have told its success by then.
+  // The mutation does not wait for the refetch. The refetch may mount the form again, and its success must be shown
+  // before.
   const changed = () => void client.invalidateQueries({ queryKey: ['scoring'] });
   const query = { ...who };
   const params = { id };

@@ -16,14 +16,14 @@ import { useFormat } from '../useFormat.ts';
 import { tripAddress } from './tripAddress.ts';
 
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
-/** On a phone these stand under the moment: beside it they would push the score out of sight. */
+/** On a phone these values stand under the time, because next to it they would push the score out of view. */
 const besides = { display: { xs: 'none', sm: 'table-cell' } } as const;
 const onPhone = ['DateTime', 'EventsCount', 'Score'];
-/** Beside the rest there is no room for them on a tablet: there too they stand under the moment, in sight. */
+/** On a tablet the notes have no column either, so they stand under the time. */
 const notes = { display: { xs: 'none', xl: 'table-cell' } } as const;
 const columns = ['DateTime', 'Duration', 'Distance', 'Speed', 'EventsCount', 'Complication', 'Score', 'Notes'] as const;
 
-/** That it does not count, and what somebody wrote of it. */
+/** Shows that a trip does not count, and its note. */
 const Notes = ({ trip }: { trip: TripRow }) => {
   const { translate } = useFormat();
   return (
@@ -100,7 +100,7 @@ const Row = ({ who, trip }: { who: Who; trip: TripRow }) => {
   );
 };
 
-/** Trips in the columns of the specification; each row is a link to its page. */
+/** Trips with the columns of the specification. Each row links to its page. */
 export const TripTable = ({ who, trips }: { who: Who; trips: readonly TripRow[] }) => {
   const { translate } = useFormat();
   const label = translate('scoring.tabs.trips');

@@ -6,7 +6,7 @@ import { HiddenHeading } from '../../../components/HiddenHeading.tsx';
 
 const shown = 100;
 
-/** What the person has changed, newest first. */
+/** Changes made by the person, newest first. */
 export const ActivityPage = () => {
   const translate = useTranslate();
   const account = useAccount();

@@ -14,7 +14,10 @@ interface Props {
   readonly onChange: (change: Partial<Settings['Notifications']>) => void;
 }
 
-/** No switches for what this cabinet cannot show: the bell shows everything, the chat only replies and mentions. */
+/**
+ * No switches for what this cabinet does not show. The bell shows all notifications, the chat only replies and
+ * mentions.
+ */
 const { notifications: bell, chat } = config.layout;
 const inCabinet = [
   ...(bell ? (['Major', 'TakenOver', 'HandedOver'] as const) : []),
@@ -23,7 +26,7 @@ const inCabinet = [
 ];
 const byLetter: readonly Name[] = ['NewDevice', 'Registrations'];
 
-/** What to be notified of, and where. */
+/** Switches for notifications in the cabinet and by mail. */
 export const Notices = ({ on, onChange }: Props) => {
   const translate = useTranslate();
   const mayDecide = holdsOne(useAccount()?.Roles ?? [], rights.registrations);

@@ -5,7 +5,7 @@ import type { Described } from '../../../resources/define.ts';
 import { f } from '../../../resources/fields.ts';
 import { recordSchema } from '../../../screens/record/schema.ts';
 
-/** The password one has, and another one. */
+/** Description of the form: present and new password. */
 export const passwordChange = {
   name: 'passwordChange',
   fields: {
@@ -20,7 +20,7 @@ export const passwordChange = {
   form: ['Current', 'New'],
 } as const satisfies Described;
 
-/** The contract's rules, before the server is asked. */
+/** Returns a schema with the contract's rules, so that errors show before the request. */
 export const passwordSchema = (translate: I18n['translate'], login: string) => {
   const schema = recordSchema(passwordChange, passwordChange.form, translate);
   const another = (schema.fields.New as unknown as ReturnType<typeof string>).test(

@@ -1,4 +1,4 @@
-/** Shared query of all sessions: latest first, with a limit nobody reaches. */
+/** Shared query of all sessions, latest first. The limit is higher than any real number of sessions. */
 export const sessionsAsked = {
   pagination: { page: 1, perPage: 100 },
   sort: { field: 'lastSeenAt', order: 'DESC' },
