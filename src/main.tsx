@@ -14,14 +14,15 @@ import { openTexts, say } from './i18n/store.ts';
 const root = document.getElementById('reactroot');
 if (!root) throw new Error('index.html has no element #reactroot');
 
-/** Loads everything the first render needs, in parallel. */
+/** Loads everything that the first render needs, in parallel. */
 const loadFirst = async (): Promise<void> => {
   await takeOver();
   handOn();
   if (!readToken()) return openTexts('first');
-  // Descriptions are no part of the sign-in page; here the server has linked to their script. Without it nothing is early.
+  // Starts prefetching. The sign-in page does not need the descriptions. For signed-in users the server has linked to
+  // this script. A failure only loses the prefetch.
   import('./app/askFirst.ts').then(({ askFirst }) => askFirst()).catch(() => undefined);
-  // What of it does not come is told of by the page, which asks for it again.
+  // A failure is ignored here, because the page loads the missing script again and reports it.
   const cabinet = LazyCabinet.fetch().catch(() => undefined);
   await Promise.all([openTexts('whole'), cabinet]);
 };
@@ -29,20 +30,23 @@ const loadFirst = async (): Promise<void> => {
 onMissingChunk(recoverChunk);
 let whenLoaded: Promise<void> = Promise.resolve();
 guardStorage(fault => {
-  // At once where texts are there; a fault of the start waits for them.
+  // The toast needs texts, so it waits until they are loaded.
   const tell = () => showToast({ kind: 'error', heading: say(`shell.storage.${fault}`) });
   queueMicrotask(() => void whenLoaded.then(tell, () => undefined));
 });
 const ended = beginLoading();
-/** On a busy machine the first render takes seconds, in which the splash is not to say that nothing came. */
+/**
+ * Ends the loading state after the first render. On a busy machine this render takes seconds, and the splash must not
+ * report a failure meanwhile.
+ */
 const EndsLoading = ({ children }: { children: ReactNode }) => {
   useEffect(ended, []);
   return children;
 };
-// Not awaited: other scripts wait for this one to finish.
+// Not awaited, because other scripts wait until this one has finished.
 whenLoaded = loadFirst();
 void whenLoaded
-  // As a transition, so that the browser stays responsive during this largest render.
+  // A transition keeps the browser responsive during this largest render.
   .then(() =>
     startTransition(() =>
       createRoot(root).render(

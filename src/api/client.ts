@@ -10,13 +10,13 @@ import { readToken } from './token.ts';
 type Needed<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]: T };
 type Optional<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]?: T };
 
-/** Options of any call beside its parameters and body. */
+/** Options of a call besides parameters and body. */
 interface Extras {
   file?: File;
   signal?: AbortSignal;
-  /** Sent though the page is being left. */
+  /** The request is completed even if the page is being left. */
   keepalive?: boolean;
-  /** The same request sent again under the same key is done once. */
+  /** `Idempotency-Key`. A repeated request with the same key runs once. */
   key?: string;
   token?: string;
 }
@@ -28,36 +28,36 @@ interface AnyInput extends Extras {
   body?: unknown;
 }
 
-/** Input of a call derived from the contract: a missing path parameter or body does not compile. */
+/** Input of a call, derived from the contract. A missing path parameter or body does not compile. */
 export type Input<Name extends CallName> = Needed<'params', ParamsFor<Name>> &
   Optional<'query', QueryFor<Name>> &
   Needed<'body', BodyFor<Name>> &
   Extras;
 
-/** Field errors by field, in the form react-admin's forms take. */
+/** Returns the field errors by field, as react-admin's forms expect. */
 const errorsByField = (answer: ErrorAnswer | undefined) =>
   answer?.Errors && Object.fromEntries(answer.Errors.map(({ Field, Message }) => [Field, Message]));
 
-/** A response with status 400 and above. `message` is the server's text in the user's language. */
+/** A response with status 400 or above. `message` is the server's text in the user's language. */
 export class ApiError extends HttpError {
   constructor(
     status: number,
     public readonly answer: ErrorAnswer | undefined,
-    /** Token of the call; null: none. */
+    /** Token of the call. Null: no token. */
     public readonly token?: string | null,
   ) {
     super(answer?.Message ?? '', status, answer && { ...answer, errors: errorsByField(answer) });
-    // HttpError sets its own prototype, which would undo `instanceof ApiError`.
+    // HttpError sets its own prototype, which would break `instanceof ApiError`.
     Object.setPrototypeOf(this, ApiError.prototype);
     this.name = 'ApiError';
   }
 }
 
-/** The current record, when a write was refused as stale. */
+/** Returns the present record if a write was refused as stale. Otherwise undefined. */
 export const currentIn = (error: unknown): unknown =>
   error instanceof ApiError && error.status === 409 ? error.answer?.Current : undefined;
 
-/** The server could not be reached at all. */
+/** The server could not be reached. */
 export class OfflineError extends Error {
   override name = 'OfflineError';
 }
@@ -72,20 +72,20 @@ const searchOf = (query: Record<string, unknown>): string => {
   return text && `?${text}`;
 };
 
-/** URL of a call, for links and pictures. */
+/** Returns the URL of a call, for links and pictures. */
 export const addressOf = (name: CallName, params: object = {}, query: object = {}): string => {
   const path = name.slice(name.indexOf(' ') + 1);
   return config.host + fill(path, { ...params }) + searchOf({ ...query });
 };
 
-/** One file as a call takes it. */
+/** Returns the multipart body with one file. */
 export const formOf = (file: File): FormData => {
   const form = new FormData();
   form.append('file', file);
   return form;
 };
 
-/** The body of an error response, if it is the server's: proxies answer with pages or JSON of their own. */
+/** Returns the body of an error response if the server wrote it. Proxies answer with pages or JSON of their own. */
 export const errorAnswerIn = (body: unknown): ErrorAnswer | undefined =>
   typeof body === 'object' && body !== null && 'Message' in body && typeof body.Message === 'string'
     ? (body as ErrorAnswer)
@@ -96,7 +96,7 @@ const answerError = async (response: Response, token: string | undefined): Promi
   return new ApiError(response.status, errorAnswerIn(body), token ?? null);
 };
 
-/** Responses requested before the first render, by call and input. */
+/** Prefetched responses by call and input. */
 const early = new Map<string, Promise<Response>>();
 const earlyMs = 10_000;
 
@@ -114,23 +114,23 @@ const fetchAnswer = (method: string, address: string, headers: Headers, rest: Re
 
 const keyOf = (address: string, headers: Headers): string => [address, ...headers.values()].join(' ');
 
-/** Headers that every call has. */
+/** Returns the headers of every call. */
 export const headersWith = (token: string | undefined): Headers => {
   const headers = new Headers({ 'Accept-Language': currentLocale() });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   return headers;
 };
 
-/** Sends a request ahead; the next identical call takes its response, once. */
+/** Prefetches a call. The next identical call takes the response, once. */
 export const askEarly = (name: CallName, { params, query }: Pick<AnyInput, 'params' | 'query'> = {}): void => {
   const address = addressOf(name, params, query);
   const headers = headersWith(readToken());
   const key = keyOf(address, headers);
   const answer = fetchAnswer('GET', address, headers);
-  // The call that takes it reports the failure.
+  // The call that takes the response reports the failure.
   answer.catch(() => undefined);
   early.set(key, answer);
-  // No stale responses.
+  // Prefetched responses expire, so that no call takes a stale one.
   setTimeout(() => early.delete(key), earlyMs);
 };
 
@@ -142,8 +142,8 @@ const takeEarly = (address: string, headers: Headers): Promise<Response> | undef
 };
 
 /**
- * Makes a call and answers the raw response, for bytes. Throws ApiError or OfflineError. What asks for a fresh sign-in is
- * made again once the password was given.
+ * Makes a call and returns the raw response. Throws ApiError or OfflineError. A call that needs a fresh sign-in is
+ * repeated after the password was given.
  */
 export const send = async (
   name: CallName,
@@ -155,10 +155,10 @@ export const send = async (
   const again = { params, query, body, file, signal, key };
   if (key) headers.set('Idempotency-Key', key);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
-  // Responses requested before a write are outdated.
+  // Prefetched responses are outdated after a write.
   if (method !== 'GET') early.clear();
   const asked = method === 'GET' ? takeEarly(address, headers) : undefined;
-  // A removal that could be undone is sent when its page is left.
+  // A removal with undo is sent when its page is left, so it needs `keepalive`.
   const init = {
     body: file ? formOf(file) : JSON.stringify(body),
     signal,
@@ -176,13 +176,14 @@ export const send = async (
 type Arguments<Name extends CallName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
 
 /**
- * A call of the contract, to be made with its input: `api('GET /api/v2/Accident/{id}')({ params: { id } })`. The name
- * stands by itself: beside it the input would be checked against that of every call, which took half of the checker's time.
+ * Returns a function that makes a call of the contract: `api('GET /api/v2/Accident/{id}')({ params: { id } })`. The
+ * name is a separate argument, because otherwise the input is checked against every call. That took half of the type
+ * checker's time.
  */
 export function api<Name extends CallName>(name: Name): (...input: Arguments<Name>) => Promise<AnswerFor<Name>>;
 export function api(name: CallName) {
   return async (input?: AnyInput): Promise<unknown> => (await send(name, input)).json();
 }
 
-/** An `Idempotency-Key`. crypto.randomUUID is missing on plain http addresses. */
+/** Returns a new `Idempotency-Key`. crypto.randomUUID is missing on plain http addresses. */
 export const newKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;

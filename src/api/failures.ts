@@ -1,11 +1,11 @@
-/** What failed a moment ago is not asked for again by what is drawn next. */
+/** Time in which a failed query is not repeated when a new component mounts, milliseconds. */
 export const justFailedMs = 10_000;
 
 type Listener = (error: unknown) => void;
 
 let tell: Listener = () => undefined;
 
-/** Who is told of what failed outside queries and mutations; whoever shows messages to the user registers once. */
+/** Registers the listener for failures outside queries and mutations. The code that shows messages calls it once. */
 export const onFailure = (listener: Listener): void => {
   tell = listener;
 };

@@ -2,24 +2,24 @@ import { createStore } from '../store.ts';
 import { serverNow } from './clock.ts';
 import { readToken } from './token.ts';
 
-/** Somebody waits for the password to be given again; `settle` goes on with the token, or without one gives up. */
+/** A pending request for the password. `settle` continues with the token, or cancels without one. */
 export interface FreshAsk {
   readonly settle: (token: string | undefined, goodUntil?: string) => void;
 }
 
 const asked = createStore<FreshAsk | undefined>(undefined);
-// In memory alone: it is gone with the tab, and no other tab has it.
+// The fresh token is in memory only, so that it ends with the tab and no other tab has it.
 let fresh: { readonly token: string; readonly untilMs: number; readonly session: string | undefined } | undefined;
 let waiting: Promise<string | undefined> | undefined;
 
-/** Not used in the last moments of its life: the call would come too late. */
+/** The token is not used shortly before its end, because the call would arrive too late. */
 const marginMs = 10_000;
 
-/** Whoever signs out or in is somebody else, who gives a password of their own. */
+/** A fresh token is valid only for the session that obtained it. */
 const isGood = (): boolean =>
   fresh !== undefined && fresh.untilMs - marginMs > serverNow() && fresh.session === readToken();
 
-/** Token of a sign-in that is fresh; asks for the password if there is none. Undefined: it was not given. */
+/** Returns the token of a fresh sign-in. Asks for the password if there is none. Undefined: the user cancelled. */
 export const freshToken = (): Promise<string | undefined> => {
   if (isGood()) return Promise.resolve(fresh?.token);
   waiting ??= new Promise(resolve => {

@@ -2,8 +2,8 @@ import { readToken, sessionText, takeSession } from './token.ts';
 
 /*
  * A tab opened by a link has no session storage, so without “remember me” it would ask to sign in. The tab with the
- * link
- * hands its session over, once, to the tab at that address. Shared storage only holds the address, never the token.
+ * link therefore hands its session over, once, to the tab at that address. Shared storage holds only the address, never
+ * the token.
  */
 const key = 'sessionOffer';
 const offerMs = { click: 10_000, auxclick: 10_000, contextmenu: 60_000 } as const;
@@ -21,7 +21,7 @@ const offerLeft = (): Offer | undefined => {
     const offer = JSON.parse(localStorage.getItem(key) ?? 'null') as Offer | null;
     return offer && offer.until > Date.now() ? offer : undefined;
   } catch {
-    // Not written by us, or storage is blocked: nobody offers a session.
+    // The stored text has another format, or storage is blocked. Then there is no offer.
     return undefined;
   }
 };
@@ -29,7 +29,7 @@ const offerLeft = (): Offer | undefined => {
 const opensApart = ({ type, button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   type === 'contextmenu' || button === 1 || (button === 0 && (ctrlKey || metaKey || shiftKey));
 
-/** Offers this tab's session to tabs opened from its links. Returns the function that ends it. */
+/** Offers this tab's session to tabs that are opened from its links. Returns a function that stops offering. */
 export const handOn = (): (() => void) => {
   const channel = openChannel();
   let offered = '';
@@ -55,7 +55,7 @@ export const handOn = (): (() => void) => {
   };
 };
 
-/** Takes over the session of the tab that opened this one. Does not wait if there was none. */
+/** Takes over the session of the tab that opened this one. Returns at once if there is no offer. */
 export const takeOver = async (): Promise<void> => {
   const address = window.location.pathname + window.location.search;
   if (readToken() || offerLeft()?.address !== address) return;

@@ -3,7 +3,7 @@ import { tellFailure } from './failures.ts';
 
 export type PictureType = 'accident' | 'accident-thumbnail' | 'avatar';
 
-/** Cache limit for pictures not shown, so that going back shows them at once. */
+/** Maximum size of cached pictures that are not shown, bytes. The cache makes going back instant. */
 const idleBytesAtMost = 20 * 1024 * 1024;
 
 interface Cached {
@@ -14,7 +14,7 @@ interface Cached {
   users: number;
 }
 
-// Least recently used first. Memory only: browsers must not store the server's responses.
+// Least recently used first. In memory only, because browsers must not store the server's responses.
 const cached = new Map<string, Cached>();
 
 const drop = (key: string, picture: Cached): void => {
@@ -34,9 +34,9 @@ const fetchPicture = (key: string, type: PictureType, id: number): Cached => {
     return picture.url;
   };
   const picture: Cached = { address: load(), stop, bytes: 0, users: 0 };
-  // A failed download is retried on the next use.
+  // The next use repeats a failed download.
   picture.address.catch((error: unknown) => {
-    // Nobody shows it any more.
+    // An aborted download is no failure, because no component shows the picture any more.
     if (!stop.signal.aborted) tellFailure(error);
     drop(key, picture);
   });
@@ -53,7 +53,9 @@ const makeRoom = (): void => {
   }
 };
 
-/** Object URL of a picture and a function to release it. Fetched once for all users. */
+/**
+ * Returns the object URL of a picture and a function that releases it. A picture is fetched once for all components.
+ */
 export const takePicture = (type: PictureType, id: number): { address: Promise<string>; release: () => void } => {
   const key = `${type} ${id}`;
   const picture = cached.get(key) ?? fetchPicture(key, type, id);
@@ -69,7 +71,7 @@ export const takePicture = (type: PictureType, id: number): { address: Promise<s
   return { address: picture.address, release };
 };
 
-/** The next account must not see them. */
+/** Clears the cache, because the next account must not see the pictures. */
 export const forgetPictures = (): void => {
   for (const [key, picture] of [...cached]) drop(key, picture);
 };

@@ -8,25 +8,29 @@ import { callFor } from '../resources/paths.ts';
 import { routeTable } from '../routes/table.ts';
 import { readLastRoles } from '../settings/lastRoles.ts';
 
-/** The list at an address, with its first query. */
+/** Returns the list at an address with its first query. */
 export const listAt = ({ pathname, search }: Location): FirstList | undefined => {
   const path = pathname.replace(/\/?$/, '/');
   const name = routeTable.find(entry => entry.path === path)?.resource;
   return name === undefined ? undefined : firstList({ name, search });
 };
 
-/** Sends the page's first calls while the scripts load: token, address and usually the roles are already known. */
+/**
+ * Prefetches the first calls of the page while the scripts load. Token, address and usually the roles are already
+ * known.
+ */
 export const askFirst = (): void => {
   askEarly('GET /api/v2/Account/info');
   askEarly('GET /api/v2/Account/settings');
   const list = listAt(window.location);
-  // Whether the rows may be read is known from the last visit; without one they are asked for once the account is there.
+  // The roles of the last visit decide whether the rows may be read. Without a last visit, the rows are fetched after
+  // the account.
   const roles = readLastRoles();
   if (!list || !roles || !holdsOne(roles, list.located.resource.access.read)) return;
   const { resource, split } = list.located;
   const call = callFor(resource, 'list');
   const params = resource.split ? { [resource.split.parameter]: split } : {};
-  // Generated calls are not among the contract's types.
+  // The contract's types have no generated calls.
   if (call) askEarly(call as CallName, { params, query: tableQuery(resource, list.params) });
   for (const name of dictionariesOf(resource, resource.list.columns))
     askEarly(`GET /api/v2/Info/${name}`, { query: titlesParameters(name) });

@@ -4,18 +4,18 @@ import { noticeAnswer, noticeFailure } from '../feedback/notice.ts';
 
 onFailure(noticeFailure);
 
-/** The specification's caching: no retry, no refetch on focus, never stale. */
+/** Caching as the specification demands: no retry, no refetch on focus, never stale. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeFailure, onSuccess: noticeAnswer }),
   mutationCache: new MutationCache({ onError: noticeFailure, onSuccess: noticeAnswer }),
   defaultOptions: {
     queries: {
       retry: false,
-      // What is drawn just after a query failed must not ask again; what is opened later may.
+      // A component that mounts just after a failure must not repeat the query. A later one may.
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > justFailedMs,
       refetchOnWindowFocus: false,
       staleTime: Number.POSITIVE_INFINITY,
-      // The browser's online flag is often wrong; the call itself shows it.
+      // The browser's online flag is often wrong, so the call itself finds out.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -4,7 +4,7 @@ import { api } from '../api/client.ts';
 import { setChangedTexts, setOfferedLocales } from '../i18n/store.ts';
 import { useAppLocale } from '../i18n/TextsProvider.tsx';
 
-/** Texts that superusers change hold in every open tab: what they have changed is asked for, and again at news of it. */
+/** Applies changed texts in every open tab. They are fetched at the start and again after an event about texts. */
 export const useFollowTexts = (): void => {
   const [locale] = useAppLocale();
   const { data } = useQuery({

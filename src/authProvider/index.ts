@@ -11,12 +11,12 @@ import { signIn } from './signIn.ts';
 const statusOf = (error: unknown): number | undefined =>
   typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : undefined;
 
-/** Signing out waits no longer for the server's word. */
+/** Maximum wait for the server's answer to a sign-out, milliseconds. */
 const logoffWaitMs = 3000;
 
 /**
  * react-admin's authProvider. app/Session decides where to go when a session begins or ends. `tell` shows the user why
- * it ended.
+ * the session ended.
  */
 export const createAuthProvider = (
   client: QueryClient,
@@ -24,7 +24,10 @@ export const createAuthProvider = (
 ): AuthProvider => ({
   login: signIn,
 
-  /** Rejects, still signed in, where the server did not end the session; `here` leaves all the same. */
+  /**
+   * Rejects if the server did not end the session, and the user stays signed in. With `here` the user leaves in any
+   * case.
+   */
   async logout(params?: { readonly here?: boolean }) {
     if (readToken() && !params?.here)
       await send('GET /api/v1/logoff', { signal: AbortSignal.timeout(logoffWaitMs) })
@@ -48,7 +51,7 @@ export const createAuthProvider = (
     if (statusOf(error) !== 401 || isLate(error)) return;
     // react-admin swallows the error of such a query, so it is reported here.
     tell(error);
-    // A paused session is resumed over the page: react-admin must not redirect.
+    // A paused session is resumed over the page, so react-admin must not redirect.
     if (!endSession()) throw error;
   },
 
@@ -56,7 +59,7 @@ export const createAuthProvider = (
     return readToken() || isPaused() ? (await fetchAccount(client)).Roles : [];
   },
 
-  /** What neither makes, changes nor removes records reads them. */
+  /** Actions other than create, edit and delete need the right to read. */
   async canAccess({ resource, action }) {
     const access = locate(resource)?.resource.access;
     const asked =

@@ -11,13 +11,13 @@ interface Props {
   readonly title: string;
   readonly help: string;
   readonly action: string;
-  /** Nothing is lost by it: it is asked about because it takes long. */
+  /** No data is lost. The confirmation is only asked because the action takes long. */
   readonly harmless?: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-/** Asks for confirmation of something irreversible, or long. */
+/** Asks for confirmation of an irreversible or long action. */
 export const ConfirmDialog = ({ open, title, help, action, harmless = false, onClose, onConfirm }: Props) => {
   const translate = useTranslate();
   return (

@@ -12,14 +12,14 @@ interface Query<T> {
 
 export interface LoadedProps<T> {
   readonly query: Query<T>;
-  /** Of the size of what comes. */
+  /** Placeholder with the size of the loaded content. */
   readonly skeleton: ReactNode;
-  /** Key of the text of a failure that the server has no words for, or what says it of any failure. */
+  /** Key of the text for failures without a text of the server, or a function that returns the text of any failure. */
   readonly failed: string | ((error: unknown) => string);
   readonly children: (data: T) => ReactNode;
 }
 
-/** A part of a page that loads, fails and is tried again by itself. */
+/** A part of a page that loads, fails and retries independently. */
 export const Loaded = <T,>({ query, skeleton, failed, children }: LoadedProps<T>) => {
   const translate = useTranslate();
   const { data, error, isFetching, refetch } = query;

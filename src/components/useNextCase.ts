@@ -6,15 +6,15 @@ import { noticeFailure } from '../feedback/notice.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { accidentPath } from '../routes/listAddress.ts';
 
-/** Claims the next free accident for the reader; its address, or undefined where there is none. */
+/** Leases the next free accident. Resolves to its path, or undefined if there is none. */
 export const claimNext = async (): Promise<string | undefined> => {
   const { Next } = await api('POST /api/v2/Accident/next')({});
   return Next ? accidentPath('opened', Next.Id, Next.ObjectId) : undefined;
 };
 
 /**
- * Claims the next free case and opens it; says so when nothing is free or it fails. Pressed twice, it is asked once. The
- * answer is whether a case was opened.
+ * Returns a function that leases and opens the next free case. It reports a failure, or that no case is free. A second
+ * press during the request is ignored. It resolves to true if a case was opened.
  */
 export const useNextCase = (): (() => Promise<boolean>) => {
   const translate = useTranslate();

@@ -5,13 +5,13 @@ import type { BulkOrder } from '../contract/shapes/bulk.ts';
 import { actionNamed, type Resource } from '../resources/define.ts';
 import { actionCall, bulkCall } from '../resources/paths.ts';
 
-// Generated calls are not among the contract's, which the compiler knows.
+// The contract's types have no generated calls.
 const asCall = (call: string | undefined): CallName => {
   if (call === undefined) throw new Error('There is no call for this action');
   return call as CallName;
 };
 
-/** Does a described action on a record; answers what the server does. */
+/** Runs a described action on a record. Resolves to the server's answer. */
 export const act = async (
   resource: Resource,
   name: string,
@@ -19,7 +19,7 @@ export const act = async (
   asked: object,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const { asks, from } = actionNamed(resource, name);
-  // What was seen is what is moved.
+  // The version that the user saw is sent, so that the server can refuse a stale move.
   const body = from ? { ...asked, Version: record.Version } : asks && asked;
   const answer = await send(asCall(actionCall(resource, name)), { params: { id: Number(record.id) }, body });
   return (await answer.json()) as Record<string, unknown>;
@@ -27,7 +27,7 @@ export const act = async (
 
 export type BulkChange = AnswerFor<'GET /api/v3/bulk/{id}'>;
 
-/** Has the server look for which records an action can be done. */
+/** Orders a check for which records an action is possible. */
 export const lookAtMany = async (
   resource: Resource,
   name: string,

@@ -12,10 +12,13 @@ export interface Wire {
 export const ask = async <Answer>(name: CallName, input: Parameters<typeof send>[1]): Promise<Answer> =>
   (await (await send(name, input)).json()) as Answer;
 
-/** Keys of records that were sent and not yet answered: sent again after a lost answer, the same record is made once. */
+/**
+ * Idempotency keys of records that were sent without an answer. A repeated request uses the same key, so the record is
+ * created once.
+ */
 const unanswered = new Map<string, string>();
 
-/** Makes a record of this body, once. */
+/** Creates a record from this body, once. */
 export const make = async (
   name: CallName,
   input: { readonly params?: object; readonly body: object },
@@ -28,11 +31,14 @@ export const make = async (
   return made;
 };
 
-/** Titles that stand on the wire beside the ids of dictionary entries. */
+/** Returns the wire names of titles that accompany ids of dictionary entries. */
 const titlesOf = ({ fields }: Pick<Resource, 'fields'>): readonly string[] =>
   Object.keys(fields).filter(name => fields[name]?.dictionary && (fields[name].idField ?? name) !== name);
 
-/** What of a row lies in the cache: ids, not titles, which are in one language. They are put to it where it is drawn. */
+/**
+ * Returns a function that prepares a row for the cache. The cache holds ids and no titles, because titles are in one
+ * language. They are added when the row is drawn.
+ */
 export const recordsOf = (resource: Pick<Resource, 'fields'>): ((row: Wire) => RaRecord) => {
   const titles = new Set(titlesOf(resource));
   return row => ({

@@ -16,30 +16,35 @@ const entriesQuery = (name: DictionaryName | undefined, locale: Locale, retired:
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Entries offered by a dictionary in one language; asked for once. */
+/** Query of the entries that a dictionary offers, in one language. Fetched once. */
 export const dictionaryQuery = (name: DictionaryName | undefined, locale: Locale) => entriesQuery(name, locale, false);
 
-/** The same with entries no longer offered, for titles; only the common dictionaries have such. */
+/**
+ * The same query including entries that are no longer offered, for titles. Only the common dictionaries have such
+ * entries.
+ */
 export const titlesQuery = (name: DictionaryName | undefined, locale: Locale): ReturnType<typeof dictionaryQuery> =>
   entriesQuery(name, locale, hasRetired(name));
 
 const hasRetired = (name: DictionaryName | undefined): boolean => commonDictionaries.some(each => each === name);
 
-/** Parameters by which the titles of a dictionary are asked for. */
+/** Returns the query parameters for the titles of a dictionary. */
 export const titlesParameters = (name: DictionaryName): { readonly retired?: true } =>
   hasRetired(name) ? { retired: true } : {};
 
-/** Title of an entry; one that has left its dictionary is shown by its number. Undefined: the dictionary is not there yet. */
+/**
+ * Returns the title of an entry. A removed entry is shown by its number. Undefined: the dictionary is not loaded yet.
+ */
 export const titleIn = (entries: readonly Option[], id: string): string | undefined =>
   entries.length === 0 ? undefined : (entries.find(({ Id }) => Id === id)?.Title ?? untitled(id));
 
-/** The dictionaries that these fields take titles from. */
+/** Returns the dictionaries that hold the titles of these fields. */
 export const dictionariesOf = (
   { fields }: Pick<Described, 'fields'>,
   names: readonly string[],
 ): readonly DictionaryName[] => [...new Set(names.flatMap(name => fields[name]?.dictionary ?? []))];
 
-/** Fetches the titles that these fields are written with in a language, for what is not drawn. */
+/** Fetches the titles of these fields in a language, for texts outside React. */
 export const fetchTitles = async (
   client: QueryClient,
   described: Pick<Described, 'fields'>,

@@ -21,19 +21,19 @@ const checkTable = (name: string, answer: Table): Table => {
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** Only changed fields are sent, so that people who edit different fields do not undo each other. */
+/** Only changed fields are sent, so that people who edit different fields do not undo each other's changes. */
 const changedFields = (data: Record<string, unknown>, before: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(data).filter(([key, value]) => key !== 'id' && !same(value, before[key])));
 
 export type TableVerbs = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'> & {
-  /** What is read of a record apart from it. */
+  /** Reads a separate part of a record. */
   readonly getDetail: (
     resource: string,
     params: { id: Identifier; detail: string; query?: object; signal?: AbortSignal },
   ) => Promise<{ data: unknown }>;
-  /** Takes the record to work on it, or again for a while; `meta`: what the call is asked beside the id. */
+  /** Takes or renews the lease of a record. `meta`: query parameters of the call. */
   readonly lock: (resource: string, params: { id: Identifier; meta?: object }) => Promise<{ data: unknown }>;
-  /** Gives it back, also while the page is being left. */
+  /** Returns the lease. It also works while the page is being left. */
   readonly unlock: (resource: string, params: { id: Identifier }) => Promise<{ data: unknown }>;
 };
 
@@ -47,13 +47,13 @@ export const tableProvider = (registry: Registry): TableVerbs => {
   const callOf = (name: string, verb: Verb): CallName => {
     const call = callFor(find(name).resource, verb);
     if (!call) throw new Error(`Nobody may "${verb}" ${name}, or there is no call for it`);
-    // Generated calls are not among the contract's types.
+    // The contract's types have no generated calls.
     return call as CallName;
   };
   const recordIn = (name: string, row: Wire) => recordsOf(find(name).resource)(row);
   const readOne = async (name: string, id: Identifier, signal?: AbortSignal, query?: object) =>
     recordIn(name, await ask<Wire>(callOf(name, 'one'), { params: { id }, query, signal }));
-  /** A call that the description names beside the verbs. */
+  /** Returns a call that the description names, or throws if it is missing. */
   const named = (call: CallName | undefined, what: string): CallName => {
     if (!call) throw new Error(`There is no call for ${what}`);
     return call;
@@ -73,10 +73,10 @@ export const tableProvider = (registry: Registry): TableVerbs => {
       const data = Items.map(recordsOf(resource)).filter(({ id }) => !isWithheld(resource.name, id));
       return { data, total: Total - (Items.length - data.length) };
     },
-    /** `meta.query`: query parameters beside the id. */
+    /** `meta.query`: additional query parameters. */
     async getOne(name: string, { id, signal, meta }: Parameters<DataProvider['getOne']>[1]) {
       const data = await readOne(name, id, signal, meta?.query).catch((error: unknown) => {
-        // A page that was left failed at nothing.
+        // An aborted request of a page that was left is no failure.
         if (!signal?.aborted) console.error(`Error fetching ${find(name).resource.entity} details`, error);
         throw error;
       });
@@ -84,7 +84,7 @@ export const tableProvider = (registry: Registry): TableVerbs => {
     },
     async getMany(name: string, { ids, signal }: Parameters<DataProvider['getMany']>[1]) {
       const { resource, split } = find(name);
-      // Some records of a split resource are in other lists.
+      // Records of a split resource may be in different lists, so each is read by its id.
       if (!callFor(resource, 'list') || (resource.split && !split))
         return { data: await Promise.all(ids.map(id => readOne(name, id, signal))) };
       const chunks = Array.from({ length: Math.ceil(ids.length / idsMax) }, (_, at) =>
@@ -93,7 +93,7 @@ export const tableProvider = (registry: Registry): TableVerbs => {
       const pages = chunks.map(chunk => readTable(name, { ids: chunk.join(), pageSize: chunk.length }, signal));
       return { data: (await Promise.all(pages)).flatMap(({ Items }) => Items.map(recordsOf(resource))) };
     },
-    /** `meta.action`: an action behind which a call stands that changes it. */
+    /** `meta.action`: name of an action whose call makes the change. */
     async update(name: string, { id, data, previousData, meta }: Parameters<DataProvider['update']>[1]) {
       const { action } = meta ?? {};
       const call = action
@@ -104,7 +104,7 @@ export const tableProvider = (registry: Registry): TableVerbs => {
     },
     async create(name: string, { data }: Parameters<DataProvider['create']>[1]) {
       const made = await make(callOf(name, 'create'), { body: data });
-      // Some calls answer no more than its id. It is made, even if it cannot be read now.
+      // Some calls answer only the id. A failure to read the record is ignored, because the record has been created.
       const known = () => recordIn(name, made);
       return { data: 'Version' in made ? known() : await readOne(name, made.Id).catch(known) };
     },
@@ -126,6 +126,6 @@ export const tableProvider = (registry: Registry): TableVerbs => {
       return { data: await ask(call, { params: { id }, keepalive: true }) };
     },
   };
-  // react-admin lets the caller name the record type; ours comes from the wire.
+  // react-admin lets the caller name the record type. Here the type comes from the wire.
   return verbs as unknown as TableVerbs;
 };

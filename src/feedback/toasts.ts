@@ -6,16 +6,16 @@ export interface Toast {
   readonly heading: string;
   /** HTTP status of the failure, if any. */
   readonly status?: number;
-  /** Where it leads on. */
+  /** Action that the toast offers. */
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** What it tells of happens only when the toast goes, and can be undone until then. */
+  /** The announced change runs when the toast closes. It can be undone until then. */
   readonly undoable?: (undone: boolean) => void;
 }
 
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Equal failures share a toast: ten failing rows must not bury the page. With another status it is another failure. */
+/** Equal failures share a toast, so that ten failing rows do not cover the page. Another status is another failure. */
 export const showToast = (toast: Omit<Toast, 'id'>): number => {
   const all = toasts.get();
   const same = all.find(
@@ -44,8 +44,8 @@ const close = (gone: (toast: Toast) => boolean, undone: boolean): void => {
 export const closeToast = (id: number): void => close(toast => toast.id === id, false);
 export const undoToast = (id: number): void => close(toast => toast.id === id, true);
 export const closeAllToasts = (): void => close(() => true, false);
-/** Runs pending undoable actions: leaving the page does not undo them. */
+/** Runs pending undoable changes. Leaving the page does not undo them. */
 export const settleToasts = (): void => close(({ undoable }) => undoable !== undefined, false);
-/** Drops pending undoable actions: another person may be signed in now. */
+/** Drops pending undoable changes, because another person may be signed in now. */
 export const dropUndoable = (): void => toasts.set(toasts.get().filter(({ undoable }) => !undoable));
 export const useToasts = toasts.use;

@@ -18,10 +18,10 @@ interface Props {
   readonly value: unknown;
 }
 
-/** Stands where a title will be. */
+/** Placeholder of a title. */
 const waiting = '…';
 
-/** What an id is called: of an entry of a dictionary or of another record. Undefined: the value is no id. */
+/** Returns the title of an id: of a dictionary entry or of another record. Undefined: the value is no id. */
 const useTitleOf = (resource: Described, name: string, value: unknown) => {
   const { translate } = useI18n();
   const [, field] = fieldBehind(resource, name) ?? [];
@@ -55,7 +55,7 @@ const usePairText = (field: Field | undefined) => {
   };
 };
 
-/** Displayed text of a record's value, with titles instead of ids. */
+/** Text of a record's value, with titles instead of ids. */
 export const ValueText = ({ resource, name, value }: Props) => {
   const i18n = useI18n();
   const titleOf = useTitleOf(resource, name, value);
@@ -71,6 +71,6 @@ export const ValueText = ({ resource, name, value }: Props) => {
   if (field.kind === 'phone') return readablePhone(String(value));
   const reader = { locale: i18n.locale, zone: currentZone() };
   const cell = cellOf({ name: fieldName, field, row: { [fieldName]: value } }, reader);
-  // A value that its field cannot read, such as a text where a moment belongs, is shown as it was stored.
+  // A value that its field cannot read, such as a text instead of a time, is shown as it was stored.
   return cell.type === 'empty' ? String(value) : cell.text;
 };

@@ -33,7 +33,7 @@ const DateTimeCell = ({ row, name, field }: FieldProps) => {
   return field.asAge ? <Age moment={moment} /> : <Moment moment={moment} />;
 };
 
-/** With the relative time beside it. */
+/** Absolute time followed by the relative time. */
 const DateTimeDisplay = ({ row, name, field }: FieldProps) => {
   const { locale } = useI18n();
   const moment = momentOf(row, name);

@@ -8,10 +8,13 @@ import { useI18n } from './useI18n.ts';
 
 const none: readonly Option[] = [];
 
-/** Entries that are offered, in the language on screen; those of the last one until they are there. `undefined` asks for nothing. */
+/**
+ * Offered entries in the present language. During loading, the entries of the previous language stay. Without a name
+ * there is no request.
+ */
 export const useDictionary = (name: DictionaryName | undefined): readonly Option[] => useEntries(name, dictionaryQuery);
 
-/** With those no longer offered: titles of what was chosen while they were. */
+/** Entries including those no longer offered, for titles of older choices. */
 export const useTitles = (name: DictionaryName | undefined): readonly Option[] => useEntries(name, titlesQuery);
 
 const useEntries = (name: DictionaryName | undefined, query: typeof dictionaryQuery): readonly Option[] => {
@@ -24,7 +27,7 @@ const useEntries = (name: DictionaryName | undefined, query: typeof dictionaryQu
   return data ?? none;
 };
 
-/** What a choice from the field's dictionary is written with in the language on the screen. */
+/** Returns the language and the titles for choices from the field's dictionary. */
 export const useChoiceReader = ({ dictionary }: Field): Pick<Reader, 'locale' | 'titleOf'> => {
   const { locale } = useI18n();
   const entries = useTitles(dictionary);

@@ -12,13 +12,13 @@ export {
   formatSpan,
 } from '../kinds/format.ts';
 
-/** `15.01.2026 09:30` in the viewer's zone: the chosen one, or the browser's. */
+/** `15.01.2026 09:30` in the viewer's zone, which is the chosen zone or that of the browser. */
 export const formatMoment = (moment: Date, locale: Locale, zone = currentZone()): string =>
   format.formatMoment(moment, locale, zone);
 
-/** Name of the viewer's zone at that time. */
+/** Returns the name of the viewer's zone at that time. */
 export const zoneName = (moment: Date, locale: Locale, zone = currentZone()): string =>
   format.zoneName(moment, locale, zone);
 
-/** `14:05` of a moment within the hour, whose day nobody asks for. */
+/** Formats a time without its day, `14:05`. Use it where the day is clear. */
 export const formatTime = (moment: Date, zone = currentZone()): string => format.formatClock(moment, zone);

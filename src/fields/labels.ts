@@ -4,7 +4,7 @@ import { fullLabels } from '../resources/texts.ts';
 import type { I18n } from './kind.ts';
 import { fieldLabel } from './useI18n.ts';
 
-/** Label with the kind's unit, if any: `Peak, g`. */
+/** Returns the label with the kind's unit, if any: `Peak, g`. */
 export const headerLabel = (resource: Described, name: string, i18n: I18n): string => {
   const label = fieldLabel(resource, name, i18n);
   const field = resource.fields[name];
@@ -12,7 +12,7 @@ export const headerLabel = (resource: Described, name: string, i18n: I18n): stri
   return unit ? `${label}, ${unit[i18n.locale]}` : label;
 };
 
-/** What a name on the wire is called to a person: its field's full label, or which part of a position it is. */
+/** Returns the label of a wire name: the full label of its field, or the name of the coordinate of a position. */
 export const wireLabel = (described: Described, wireName: string, { translate, locale }: I18n): string =>
   translate(`resources.${described.name}.full.${wireName}`, {
     _: fullLabels(described, locale)[wireName] ?? translate(`frame.audit.field.${wireName}`, { _: wireName }),

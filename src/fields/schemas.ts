@@ -6,13 +6,13 @@ import type { Field, FieldKind } from '../resources/fields.ts';
 import { faultText, typeText, validationText } from './validation.ts';
 
 type Translate = Parameters<typeof validationText>[0];
-/** Schema before `required` is applied. */
+/** Makes the schema of a kind, before `required` is applied. */
 type MakeSchema = (field: Field, translate: Translate) => AnySchema;
 
 // An empty input is null, not an invalid number or an empty text.
 const blankAsNull = (value: unknown, original: unknown) => (original === '' ? null : value);
 
-/** A text: what is wrong with it is said once, by src/kinds, to short forms and to the server too. */
+/** Schema of a text. src/kinds contains the rules, because short forms and the server use them too. */
 const text: MakeSchema = (field, translate) =>
   string()
     .typeError(typeText(translate, 'string'))
@@ -23,7 +23,7 @@ const text: MakeSchema = (field, translate) =>
       return fault ? createError({ message: faultText(translate, fault) }) : true;
     });
 
-/** By the rules of the input: yup takes `2e3` for 2000. */
+/** Parses by the rules of the input, because yup accepts `2e3` as 2000. */
 const figureOf =
   ({ kind }: Field) =>
   (value: unknown, original: unknown): unknown => {
@@ -46,7 +46,7 @@ const figure: MakeSchema = (field, translate) => {
   });
 };
 
-/** An id: a positive integer. */
+/** Schema of an id: a positive integer. */
 const id: MakeSchema = (_, translate) => {
   const message = validationText(translate, 'integer');
   return number().transform(blankAsNull).nullable().typeError(message).integer(message).positive(message);
@@ -54,14 +54,15 @@ const id: MakeSchema = (_, translate) => {
 
 const moment: MakeSchema = ({ past, future }, translate) => {
   const base = date().transform(blankAsNull).nullable().default(null).typeError(typeText(translate, 'date'));
-  // An overdue one that stands there is no fault of whoever writes something else: the server compares with what was.
+  // The form does not check that a planned time is in the future. An unchanged overdue time is valid, and only the
+  // server knows the old value.
   if (future) return base;
   return past ? base.max(new Date(serverNow()), validationText(translate, 'notAfterToday')) : base;
 };
 
 const option: MakeSchema = (_, translate) => {
   const message = validationText(translate, 'option');
-  // A number instead of a text was never among the choices.
+  // A number instead of a text gets the message for options.
   const part = () => string().typeError(message).required(message);
   return object({ Id: part(), Title: part() })
     .nullable()
@@ -106,7 +107,7 @@ const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
   },
 };
 
-/** The yup schema of one field, with the specification's messages. */
+/** Returns the yup schema of one field, with the specification's messages. */
 export const schemaOf = (field: Field, translate: Translate): AnySchema => {
   const schema = schemas[field.kind](field, translate);
   const chosen = field.kind === 'option' || field.kind === 'status' || field.kind === 'reference';

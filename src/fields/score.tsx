@@ -5,10 +5,10 @@ import { measure } from './measure.tsx';
 
 const figure = measure('score', 6);
 
-// One list shows it: rows of the others do not wait for it.
+// Loaded on demand, because only one list draws it.
 const ScoreCourse = lazyComponent('ScoreCourse', () => import('./parts/ScoreCourse.tsx'));
 
-/** A score, with its course beside it where the field names one: in a table and on a card. */
+/** A score. If the field names a trend, a line next to it shows the earlier scores. */
 const Score = (props: FieldProps) => (
   <>
     {props.field.trend && (

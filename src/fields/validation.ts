@@ -3,18 +3,18 @@ import type { Fault } from '../kinds/rules.ts';
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
-/** A message of the specification's section 5 in the current language. */
+/** Returns a message of the specification's section 5 in the present language. */
 export const validationText = (
   translate: Translate,
   name: keyof Texts['validation'],
   values?: Record<string, unknown>,
 ): string => translate(`validation.${name}`, values);
 
-/** "Must be a date": which type was meant, in the same language. */
+/** Returns "Must be a date" with the name of the expected type. */
 export const typeText = (translate: Translate, type: keyof Texts['validation']['types']): string =>
   validationText(translate, 'type', { type: translate(`validation.types.${type}`) });
 
-/** What src/kinds finds wrong with a value, in the same words as the server. */
+/** Returns the text of a fault that src/kinds found. The server uses the same texts. */
 export const faultText = (translate: Translate, { message, values }: Fault): string => {
   switch (message) {
     case 'required':

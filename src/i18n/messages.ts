@@ -3,7 +3,7 @@ import polyglot from 'ra-i18n-polyglot';
 import { type Locale, locales } from './locale.ts';
 import type { ExtraTexts, FirstTexts, Texts } from './texts.ts';
 
-/** `first`: texts of the sign-in page and the frame; `whole`: all. */
+/** `first`: texts of the sign-in page and the frame. `whole`: all texts. */
 export type Catalogue = 'first' | 'whole';
 
 const catalogues: {
@@ -66,10 +66,10 @@ const isCatalogue = (name: MessagesName): name is Catalogue => name === 'first' 
 export const loadMessages = async (locale: Locale, name: MessagesName): Promise<Messages> =>
   isCatalogue(name) ? catalogues[locale][name]() : { [name]: await extras[locale][name]() };
 
-/** Texts that are said otherwise than as they were built, by their keys: `frame.key.title`. */
+/** Texts that a superuser has changed, by their keys: `frame.key.title`. */
 export type ChangedTexts = Readonly<Record<string, string>>;
 
-/** Makes words that are here speak; `changed` stand in place of those that were built. */
+/** Returns the texts of loaded messages. `changed` texts replace built-in ones. */
 export const textsOf = (
   locale: Locale,
   messages: readonly (Messages | undefined)[],

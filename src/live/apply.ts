@@ -8,7 +8,7 @@ import { tellOfJob } from './jobs.ts';
 import { patch, picked, type Row, rowsIn } from './rows.ts';
 import { changeNews } from './store.ts';
 
-/** An event named in a resource's description: a record's changed fields by wire name. */
+/** An event of a resource with `live`: the changed fields of a record by wire name. */
 interface RecordNews extends Row {
   readonly Id: number;
   readonly Version: number;
@@ -17,12 +17,12 @@ interface RecordNews extends Row {
   readonly Fields: readonly string[];
 }
 
-/** Applies events to the cache. Visible rows change in place; none is added, removed or moved. */
+/** Applies events to the cache. Visible rows change in place. No row is added, removed or moved. */
 export const applyTo = (client: QueryClient, registry: Registry = resources) => {
   const rows = rowsIn(client);
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-  /** Debounced: a burst of events is one request. */
+  /** Coalesced: the events of 300 ms cause one request. */
   const askAgainSoon = (key: readonly unknown[]): void => {
     const name = JSON.stringify(key);
     if (waiting.has(name)) return;
@@ -33,7 +33,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     waiting.set(name, setTimeout(ask, 300));
   };
 
-  /** Invalidates the hidden pages of a list. Each is read again when it is shown next. */
+  /** Invalidates the hidden pages of a list. Each is fetched again when it is shown next. */
   const outdate = (list: string): void => {
     void client.invalidateQueries({ queryKey: [list, 'getList'], refetchType: 'none', type: 'inactive' });
     askAgainSoon(['dashboard', 'total', list]);
@@ -63,17 +63,17 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     const moved = before !== null && before !== undefined;
     const previousList = moved ? listName(resource, before) : list;
     const fresh = { ...fields, Version };
-    // What has moved stays in sight where it was, as one that is gone.
+    // A row that moved to another list stays visible, marked as gone.
     const shown = rows.put(previousList, Id, { ...fresh, gone: moved || undefined }, Version);
     if (!moved) return;
-    // Moved back meanwhile: the visible row is no longer gone.
+    // If the record moved back, its visible row is no longer gone.
     rows.put(list, Id, { ...fresh, gone: undefined }, Version);
     if (shown) leave(previousList, Id);
     else outdate(previousList);
     come(list, Id);
   };
 
-  /** What is open of the record itself: its lease at once, the rest by reading it again. */
+  /** Updates the open record. Its lease is patched at once, the rest is fetched again. */
   const toRecord = ({ name, lease, nested = {} }: Resource, news: RecordNews) => {
     const { Id, Version, Fields } = news;
     const key = [name, 'getOne', { id: String(Id) }];
@@ -89,7 +89,9 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     askAgainSoon(['audit']);
   };
 
-  /** Many were changed at once. Lists whose rows stay in place offer to be read again; others are. */
+  /**
+   * Handles a bulk change. Live lists offer a refresh, because their rows stay in place. Other lists are fetched again.
+   */
   const manyChanged = (name: string): void => {
     const resource = registry[name];
     const live = resource?.list.live;
@@ -103,7 +105,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
   };
 
   return {
-    /** Puts the row of a record right in one list. */
+    /** Updates the row of a record in one list. */
     put: (list: string, id: number, fields: object, version: number): void => void rows.put(list, id, fields, version),
     apply: ({ type, data }: News): void => {
       if (type === 'notification') askAgainSoon(['notifications']);
@@ -112,7 +114,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
         tellOfJob(data);
         askAgainSoon([data.Kind]);
       }
-      // A plain record: few are changed at a time, so what shows it is read again.
+      // An event of a resource without `live`. Its data is fetched again, because few records change at a time.
       else if (type === 'record') {
         askAgainSoon(['dashboard', 'total', data.Resource]);
         for (const area of [data.Resource, 'audit', ...(registry[data.Resource]?.feeds ?? [])]) askAgainSoon([area]);
@@ -126,7 +128,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
         }
       }
     },
-    /** Missed events are unknown: refetches what does not move, marks lists as possibly outdated. */
+    /** Handles a gap in the events. Live lists are marked as possibly outdated, other data is fetched again. */
     reset: (): void => {
       for (const list of rows.lists())
         if (locate(list, registry)?.resource.list.live) changeNews(list, () => ({ missed: true }));
@@ -135,7 +137,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
       void client.invalidateQueries({
         refetchType: 'none',
         type: 'inactive',
-        // These say themselves that they may be outdated.
+        // Live lists show by themselves that they may be outdated.
         predicate: ({ queryKey: [name, verb] }) =>
           verb !== 'getList' || !locate(String(name), registry)?.resource.list.live,
       });

@@ -1,9 +1,10 @@
-/** Segments of a path or pattern. */
+/** Returns the segments of a path or pattern. */
 export const segmentsOf = (path: string): readonly string[] => path.split('/').filter(Boolean);
 
 /**
- * Tells whether a path can be of a pattern: as many segments, and those without a colon the same, in any case. The router compiles
- * an expression for every pattern it is asked about; nearly all of them are ruled out by this.
+ * Returns a fast test whether a path may match a pattern: equal number of segments, and equal segments without a colon,
+ * ignoring case. The router compiles an expression for every pattern, and this test excludes nearly all of them before
+ * that.
  */
 export const fitsPattern = (pattern: string): ((segments: readonly string[]) => boolean) => {
   const expected = segmentsOf(pattern).map(segment => (segment.startsWith(':') ? undefined : segment.toLowerCase()));

@@ -9,7 +9,7 @@ export interface MenuLine {
   readonly icon?: IconName;
 }
 export interface MenuGroup extends MenuLine {
-  /** Empty: a group without submenu. */
+  /** Empty for a group without submenu. */
   readonly lines: readonly MenuLine[];
 }
 
@@ -17,7 +17,10 @@ const lineOf = ({ path, title, icon }: RouteEntry): MenuLine => ({ path, title, 
 const isUnder = (group: RouteEntry, { path, menu }: RouteEntry) =>
   menu === 'line' && path !== group.path && path.startsWith(group.path);
 
-/** The side menu for these roles: a manager's lines only for who holds that role itself, as the specification says. */
+/**
+ * Returns the side menu for these roles. A superuser without the role MANAGER does not get the manager's lines, as the
+ * specification says.
+ */
 export const menuFor = (roles: readonly string[], table: readonly RouteEntry[] = routeTable): readonly MenuGroup[] => {
   const held = roles.filter(role => role !== 'SUPERUSER');
   const open = table.filter(({ menu, roles: asked }) => menu && menu !== 'foot' && holdsOne(held, asked));
@@ -31,13 +34,13 @@ export const menuFor = (roles: readonly string[], table: readonly RouteEntry[] =
   });
 };
 
-/** Foot of the side menu: groups with pages for these roles. */
+/** Returns the foot of the side menu: groups with pages for these roles. */
 export const menuFootFor = (roles: readonly string[]): readonly MenuLine[] =>
   routeTable
     .filter(entry => entry.menu === 'foot' && holdsOne(roles, entry.roles) && pagesOfGroup(entry, roles).length > 0)
     .map(lineOf);
 
-/** Top menu shortcuts; a group links to its first page. */
+/** Returns the shortcuts of the top menu. A group links to its first page. */
 export const topMenuFor = (roles: readonly string[]): readonly MenuGroup[] => {
   const groups = menuFor(roles);
   return routeTable
@@ -46,7 +49,7 @@ export const topMenuFor = (roles: readonly string[]): readonly MenuGroup[] => {
     .map(({ path, title }) => ({ path, title, lines: groups.find(group => group.path === path)?.lines ?? [] }));
 };
 
-/** Pages of a group: those in its menu, and create forms. */
+/** Returns the pages of a group: those in its menu, and create forms. */
 export const pagesOfGroup = (group: RouteEntry, roles: readonly string[]): readonly RouteEntry[] => {
   const open = routeTable.filter(entry => holdsOne(roles, entry.roles));
   const lines = open.filter(entry => isUnder(group, entry));
@@ -57,7 +60,7 @@ export const pagesOfGroup = (group: RouteEntry, roles: readonly string[]): reado
       made.includes(entry.path) ||
       [entry.listedUnder].flat().some(path => path === group.path),
   );
-  // What belongs to several groups comes after a group's own.
+  // Pages that belong to several groups come after the group's own pages.
   const isShared = ({ listedUnder }: RouteEntry) => typeof listedUnder === 'object';
   return [...found.filter(entry => !isShared(entry)), ...found.filter(isShared)];
 };

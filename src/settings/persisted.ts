@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { createSignal, onWindow } from '../store.ts';
 
-/** A setting stored in this browser, valid before the server has answered, and without it. */
+/** A setting stored in this browser. It is valid before the server has answered, and without an answer. */
 export interface Persisted<Value> {
   readonly read: () => Value;
-  /** Applies it in all tabs. */
+  /** Applies the setting in all tabs. */
   readonly apply: (value: Value) => void;
   readonly use: () => Value;
 }
@@ -12,14 +12,15 @@ export interface Persisted<Value> {
 interface SettingOptions<Value extends string> {
   /** Key in local storage. */
   readonly key: string;
-  /** The stored text may be anything. */
+  /** Parses the stored text. The text may be anything. */
   readonly parse: (stored: string | null) => Value;
   readonly onChange?: (value: Value) => void;
 }
 
 export const persist = <Value extends string>({ key, parse, onChange }: SettingOptions<Value>): Persisted<Value> => {
   let last: { readonly stored: string | null; readonly value: Value } | undefined;
-  // Every cell of a table reads it, and storage is slow: while somebody listens, changes of other tabs are heard of.
+  // The value is cached, because every cell of a table reads it and storage is slow. The cache is valid only while a
+  // subscription reports changes of other tabs.
   let listening = false;
   const read = () => {
     if (listening && last) return last.value;

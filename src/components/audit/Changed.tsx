@@ -7,10 +7,10 @@ interface Props {
   readonly text: (value: unknown) => ReactNode;
 }
 
-/** What was empty is saved as null by some writes and as an empty text by others. */
+/** Empty values are stored as null by some writes and as an empty text by others. */
 const isNothing = (value: unknown): boolean => value === null || value === '';
 
-/** A value that was changed: what it was, if anything, and what it became, a dash for nothing. */
+/** Shows a change: the value before, if there was one, and the value after. A dash stands for an empty value. */
 export const Changed = ({ before, after, text }: Props) => (
   <>
     {!isNothing(before) && (

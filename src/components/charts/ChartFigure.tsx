@@ -9,24 +9,24 @@ import { FiguresTable } from './FiguresTable.tsx';
 
 export interface FigureTable {
   readonly head: readonly string[];
-  /** The first of a row names it. */
+  /** Rows of the table. The first cell of a row is its heading. */
   readonly rows: readonly (readonly [string, ...ReactNode[]])[];
 }
 
 interface Props {
   readonly title: string;
-  /** How its numbers are counted, said on hover. */
+  /** Explanation of the numbers, shown on hover. */
   readonly about?: string;
-  /** The same as words and numbers, for whoever cannot read a drawing; absent while there is nothing to draw. */
+  /** The chart's content as a table, for readers who cannot see the drawing. Absent while there is no data. */
   readonly table: FigureTable | undefined;
   readonly tableLabel: string;
-  /** Height of the chart, pixels; the table scrolls within it. What stands in its place is as high as it is. */
+  /** Height of the chart, pixels. Table and placeholders have the same height. The table scrolls inside. */
   readonly height: number;
   readonly controls?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A chart with its title, and the table that it can be turned into. */
+/** A chart with its title. A button shows it as a table. */
 export const ChartFigure = ({ title, about, table, tableLabel, height, controls, children }: Props) => {
   const [wanted, setWanted] = useState(false);
   const rows = wanted ? table : undefined;
@@ -40,7 +40,7 @@ export const ChartFigure = ({ title, about, table, tableLabel, height, controls,
             tabIndex={about ? 0 : undefined}
             sx={{
               mr: 'auto',
-              // Beside its only button a long title is broken, not the row.
+              // A long title wraps, so that the single button stays in its row.
               ...(!controls && { flex: '1 1 0', minWidth: 0 }),
               ...(about && { textDecoration: 'underline dotted', textUnderlineOffset: 4, cursor: 'help' }),
             }}
@@ -66,7 +66,7 @@ export const ChartFigure = ({ title, about, table, tableLabel, height, controls,
         sx={[
           { overflow: 'hidden', minWidth: 0 },
           rows !== undefined && { height, overflow: 'auto' },
-          // What takes the keys in a drawing hides its own outline.
+          // The element that takes the keys in a chart hides its own outline, so the chart shows one.
           ({ palette }) => ({
             '& .MuiChartsSurface-root:has(> :focus-visible)': {
               outline: `2px solid ${palette.primary.main}`,

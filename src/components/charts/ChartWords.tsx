@@ -2,8 +2,8 @@ import { ChartsLocalizationProvider } from '@mui/x-charts/ChartsLocalizationProv
 import type { ReactNode } from 'react';
 
 /**
- * What the library of charts says by itself, in the reader's words: it has no Russian. For charts alone, not for what stands
- * around them: whoever imports this loads the library.
+ * Texts of the chart library in the reader's language, because the library has no Russian. Use it for charts only:
+ * importing it loads the library.
  */
 export const ChartWords = ({ noValue, children }: { readonly noValue: string; readonly children: ReactNode }) => (
   <ChartsLocalizationProvider localeText={{ a11yNoValue: noValue, noData: noValue }}>

@@ -11,7 +11,7 @@ import { type Clock, type ClockState, createClock } from './clock.ts';
 
 const Context = createContext<Clock | undefined>(undefined);
 
-/** What the clock counts from: an impact, or the start of a trip. */
+/** Zero of the clock: an impact, or the start of a trip. */
 export type ClockOrigin = 'impact' | 'start';
 const OriginContext = createContext<ClockOrigin>('impact');
 export const useClockOrigin = (): ClockOrigin => useContext(OriginContext);
@@ -39,7 +39,7 @@ export const useClock = (): Clock => {
   return clock;
 };
 
-/** A part of the clock's state. `select` must return the same value for the same state, not a new object. */
+/** Returns a part of the clock's state. `select` must return the same value for the same state, not a new object. */
 export const useClockState = <T,>(select: (state: ClockState) => T): T => {
   const clock = useClock();
   return useSyncExternalStore(clock.subscribe, () => select(clock.get()));
@@ -48,7 +48,7 @@ export const useClockState = <T,>(select: (state: ClockState) => T): T => {
 /** Calls `onTick` on every change outside React, for drawing at 60 fps. */
 export const useClockTick = (onTick: (state: ClockState) => void): void => {
   const clock = useClock();
-  // Before the first paint: what is drawn by ticks alone is empty until then.
+  // Runs before the first paint, because content drawn by ticks is empty until then.
   useLayoutEffect(() => {
     const tick = () => onTick(clock.get());
     tick();

@@ -3,15 +3,15 @@ import { useTranslate } from 'ra-core';
 import { type ClockOrigin, useClock, useClockOrigin, useClockState } from './ClockContext.tsx';
 import type { Span } from './clock.ts';
 
-/** Seconds around a moment, before and after it. */
+/** Seconds before and after a moment. */
 interface Reach {
   readonly before: number;
   readonly after: number;
 }
-/** Where a pulse of 0.1 s and what follows it fill the picture. */
+/** In this window a pulse of 0.1 s and its consequences fill the chart. */
 export const impactReach: Reach = { before: 0.3, after: 0.7 };
 const even = (seconds: number): Reach => ({ before: seconds, after: seconds });
-/** What one looks closer at: the impact, or of a trip the moment one is at. */
+/** Zoom windows: around the impact, or around the present moment of a trip. */
 const reaches: Readonly<Record<ClockOrigin, readonly Reach[]>> = {
   impact: [even(10), impactReach],
   start: [even(60), even(10)],
@@ -23,7 +23,7 @@ export const spanAround = (middle: number, { before, after }: Reach, whole: Span
 ];
 const same = (a: Span, b: Span) => Math.abs(a[0] - b[0]) < 1e-6 && Math.abs(a[1] - b[1]) < 1e-6;
 
-/** Visible part of the recording: all, or some seconds around the impact or the present moment. */
+/** Selects the visible part of the recording: all of it, or some seconds around the impact or the present moment. */
 export const ViewSwitch = ({ curve }: { curve: boolean }) => {
   const translate = useTranslate();
   const clock = useClock();
@@ -40,7 +40,7 @@ export const ViewSwitch = ({ curve }: { curve: boolean }) => {
     const { time } = clock.get();
     const reach = choice === 'whole' ? undefined : reaches[origin][choice];
     const span = reach ? spanAround(origin === 'impact' ? home : time, reach, whole) : whole;
-    // Zooming to the impact moves the cursor there if it is outside.
+    // Zooming to the impact moves the cursor to the impact if the cursor is outside the view.
     if (time < span[0] || time > span[1]) clock.seekHome();
     clock.setView(span);
   };

@@ -6,19 +6,19 @@ export type PlayRate = (typeof playRates)[number];
 export type Span = readonly [from: number, to: number];
 
 export interface ClockState {
-  /** Seconds from the impact. */
+  /** Seconds from the origin (the impact or the start of the trip). */
   readonly time: number;
   readonly playing: boolean;
   readonly rate: PlayRate;
-  /** What the clock opens at and jumps to: the peak of an impact, the start of a trip. */
+  /** Time at which the clock opens, and to which it jumps: the peak of an impact, or the start of a trip. */
   readonly home: number;
-  /** The whole recording. */
+  /** Time range of the whole recording. */
   readonly whole: Span;
-  /** The visible part. */
+  /** Visible time range. */
   readonly view: Span;
 }
 
-/** Drives the clock while it plays: animation frames, or a test's ticker. */
+/** Source of the clock's ticks: animation frames, or a test's ticker. */
 export interface Ticker {
   readonly request: (tick: (nowMs: number) => void) => number;
   readonly cancel: (handle: number) => void;
@@ -33,20 +33,20 @@ export interface Clock {
   readonly get: () => ClockState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly seek: (time: number) => void;
-  /** Moves `count` samples forward (positive) or back. */
+  /** Moves by `count` samples, forward if positive. */
   readonly step: (count: number) => void;
   readonly play: () => void;
   readonly pause: () => void;
   readonly setRate: (rate: PlayRate) => void;
   readonly setView: (view: Span) => void;
   readonly seekHome: () => void;
-  /** Sets the recording. The time stays if somebody chose one, else the clock opens at `home`. */
+  /** Sets the recording. A time that was chosen before stays. Otherwise the clock opens at `home`. */
   readonly load: (times: readonly number[], whole: Span, view: Span, home?: number) => void;
 }
 
 const clamp = (value: number, [from, to]: Span) => Math.min(to, Math.max(from, value));
 
-/** Index of the first sample later than `time`. */
+/** Returns the index of the first sample later than `time`. */
 export const firstAfter = (times: readonly number[], time: number): number => {
   let low = 0;
   let high = times.length;
@@ -58,10 +58,10 @@ export const firstAfter = (times: readonly number[], time: number): number => {
   return low;
 };
 
-// Times in addresses and from sliders are rounded: a sample this near is the current one.
+// Tolerance for rounded times in addresses and from sliders: a sample this near is the selected one, seconds.
 const sameMomentS = 0.0005;
 
-/** The sample a rounded time means, if there is one. */
+/** Returns the time of the sample near a rounded time, or the time itself. */
 const sampleAt = (times: readonly number[], time: number): number => {
   const after = firstAfter(times, time);
   const near = [times[after - 1], times[after]].find(one => one !== undefined && Math.abs(one - time) < sameMomentS);
@@ -97,7 +97,7 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
   const within = (time: number): Partial<ClockState> => {
     const { whole, view } = store.get();
     const at = clamp(time, whole);
-    // A time outside the view would hide all cursors.
+    // A time outside the view would hide all cursors, so the view becomes the whole recording.
     return at < view[0] || at > view[1] ? { time: at, view: whole } : { time: at };
   };
   const stop = () => {
@@ -136,7 +136,7 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
       const { playing, time, view } = store.get();
       if (playing) return;
       chosen = true;
-      // At the end, playing restarts from the beginning.
+      // Playing restarts from the beginning if the clock is at the end.
       change({ playing: true, time: time >= view[1] ? view[0] : time });
       frame = ticker.request(tick);
     },

@@ -1,8 +1,6 @@
 import { firstAfter } from './clock.ts';
 
-/**
- * Linear interpolation of a series. Undefined outside it and in gaps longer than `maxGapS`, where nothing was measured.
- */
+/** Returns the linear interpolation of a series. Undefined outside the series, and in gaps longer than `maxGapS`. */
 export const valueAt = (
   times: readonly number[],
   values: readonly (number | null)[],
@@ -22,8 +20,8 @@ export const valueAt = (
 };
 
 /**
- * The last measurement at or before a time, at most `maxAgeS` old. For what is measured once a second: a line between two
- * such values through a blow of 0.1 s would show speeds nobody measured.
+ * Returns the last measurement at or before a time, at most `maxAgeS` old. It is used for values that are measured once
+ * a second. Interpolating such values through an impact of 0.1 s would show speeds that were not measured.
  */
 export const lastAt = (
   times: readonly number[],

@@ -2,7 +2,7 @@ const minus = '\u2212';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Kept: making one takes longer than all else of a read-out. */
+/** Formatters are memoized, because creating one takes longer than the rest of a read-out. */
 const formatOf = (locale: string, decimals: number): Intl.NumberFormat => {
   const key = `${locale} ${decimals}`;
   const known = formats.get(key);
@@ -12,7 +12,7 @@ const formatOf = (locale: string, decimals: number): Intl.NumberFormat => {
   return made;
 };
 
-/** Number with its sign and fixed decimals, so that a read-out keeps its width. */
+/** Formats a number with its sign and fixed decimals, so that a read-out keeps its width. */
 export const signed = (value: number, decimals: number, locale: string): string => {
   const rounded = Number(value.toFixed(decimals));
   const digits = formatOf(locale, decimals).format(Math.abs(rounded));

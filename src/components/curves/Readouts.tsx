@@ -13,16 +13,19 @@ const none = '—';
 interface FigureProps {
   readonly label: string;
   readonly unit: string;
-  /** The text at a moment of the clock. */
+  /** Returns the text for a time of the clock. */
   readonly textAt: (time: number) => string;
-  /** Line style; absent without a curve. */
+  /** Line style of the legend. Absent without a curve. */
   readonly line?: { readonly colour: string; readonly dash: readonly number[] };
   readonly shown?: boolean;
   /** Shows or hides the curve. */
   readonly onToggle?: () => void;
 }
 
-/** Written without React with every step of the clock: six components rendered would take much of a frame. */
+/**
+ * The text is written without React at each step of the clock, because rendering six components would take much of a
+ * frame.
+ */
 const Now = ({ textAt }: Pick<FigureProps, 'textAt'>) => {
   const place = useRef<HTMLSpanElement>(null);
   const onTick = useCallback(
@@ -58,7 +61,7 @@ const Figure = ({ label, unit, textAt, line, shown = true, onToggle }: FigurePro
           fontVariantNumeric: 'tabular-nums',
           fontWeight: 'fontWeightMedium',
           lineHeight: 1.3,
-          // A size that no figure changes: a step of the clock lays out and draws these lines, not the page.
+          // The size is fixed, so that a step of the clock lays out these lines only, not the page.
           display: 'block',
           height: '1.3em',
           contain: 'strict',
@@ -109,13 +112,13 @@ interface Props {
   readonly onToggle?: ((key: AccelerationSeries) => void) | undefined;
 }
 
-/** Values at the current time, and the curves' legend. The layout does not change with the values. */
+/** Values at the present time, and the legend of the curves. The layout does not change with the values. */
 export const Readouts = ({ curves, hidden, onToggle }: Props) => {
   const translate = useTranslate();
   const [locale] = useLocaleState();
   const colours = useCurveColours();
   const origin = useClockOrigin();
-  // Made once: toLocaleString makes one for each figure.
+  // Memoized, because toLocaleString creates a formatter for each call.
   const wholeNumber = useMemo(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }), [locale]);
   const speedAt = (time: number) => {
     const speed = lastAt(curves.SpeedTime, curves.Speed, time, speedAgeS);
@@ -128,7 +131,7 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
       aria-label={translate('accident.curves.readouts')}
       sx={{
         display: 'grid',
-        // As many as fit whole: no name and no figure is cut.
+        // As many columns as fit, so that no name and no figure is cut.
         gridTemplateColumns: 'repeat(auto-fit, minmax(104px, 1fr))',
         rowGap: 0.5,
       }}

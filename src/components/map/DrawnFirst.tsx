@@ -4,13 +4,13 @@ import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { webglWorks } from './webgl.ts';
 
 interface Props {
-  /** What stands there before the map, or, `lasting`, in its place. */
+  /** Drawing shown until the map is ready. With `lasting` it replaces the map for good. */
   readonly drawing: (lasting: boolean) => ReactNode;
-  /** The WebGL map; says whether it shows something, or that it never will. */
+  /** The WebGL map. It reports whether it shows something, or that it failed. */
   readonly map: (onShown: (shown: boolean) => void, onFailed: () => void) => ReactNode;
 }
 
-/** A drawing at once, the map in its place as soon as there is one; without WebGL the drawing stays. */
+/** Shows a drawing at once and replaces it by the map when the map is ready. Without WebGL the drawing stays. */
 export const DrawnFirst = ({ drawing, map }: Props) => {
   const [shown, setShown] = useState<'drawing' | 'map' | 'drawingOnly'>(() =>
     webglWorks() ? 'drawing' : 'drawingOnly',
@@ -24,7 +24,7 @@ export const DrawnFirst = ({ drawing, map }: Props) => {
     <Box sx={{ position: 'relative', width: 1, height: 1, overflow: 'hidden' }}>
       {shown !== 'map' && drawing(shown === 'drawingOnly')}
       {shown !== 'drawingOnly' && (
-        // Laid out but not to be seen, or reached by keyboard, before it shows anything.
+        // The map is laid out but invisible and out of the tab order until it shows something.
         <Box sx={{ position: 'absolute', inset: 0, visibility: shown === 'map' ? 'visible' : 'hidden' }}>
           <LazyBoundary waiting={null} failed={null}>
             {map(onShown, onFailed)}

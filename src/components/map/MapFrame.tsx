@@ -7,21 +7,22 @@ import { NorthArrow } from './NorthArrow.tsx';
 
 interface Props {
   readonly look: Look | undefined;
-  /** By so many steps, negative: out. Absent while the map is made. */
+  /** Zooms in by a number of steps, or out if negative. Absent while the map is being created. */
   readonly onZoom: ((steps: number) => void) | undefined;
   readonly onFit: (() => void) | undefined;
-  /** Back to the impact; absent where nothing but the whole is of interest. */
+  /** Returns to the impact. Absent if the scene has no impact. */
   readonly onImpact?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** What every map has over it: north, scale, buttons. */
+/** Controls over every map: north, scale, buttons. */
 export const MapFrame = ({ look, onZoom, onFit, onImpact, children }: Props) => (
   <Box
     sx={{
       position: 'absolute',
       inset: 0,
-      // The library knows a white page only. Twice, since its own rule for small maps is as strong and comes later.
+      // The library's colours assume a white page. The class is repeated, because the library's rule for small maps has
+      // the same weight and comes later.
       '& .maplibregl-ctrl-attrib.maplibregl-ctrl-attrib': { bgcolor: 'background.paper', color: 'text.secondary' },
       '& .maplibregl-ctrl-attrib a': { color: 'text.secondary' },
     }}

@@ -16,7 +16,7 @@ import { type AllMapColours, useMapColours } from './useMapColours.ts';
 const smallestM = 60;
 const noMarks = [] as const;
 
-/** Lines of the track in their colours. */
+/** Returns the lines of the track with their colours. */
 const linesOf = ({ track, bySpeed }: TrackScene, colours: AllMapColours) => {
   if (bySpeed) return bandLines(track).map(({ band, points }) => ({ points, colour: colours.speeds[band] }));
   const { before, after } = splitAtImpact(track);
@@ -26,13 +26,13 @@ const linesOf = ({ track, bySpeed }: TrackScene, colours: AllMapColours) => {
   ];
 };
 
-/** Pixels of a box before it is measured, and where nobody can measure. */
+/** Size of the box before it is measured, and where it cannot be measured, pixels. */
 const usualBox = { width: 420, height: 210 };
 
 const useBox = () => {
   const [box, setBox] = useState(usualBox);
   const ref = useCallback((element: HTMLElement | null) => {
-    // jsdom has none.
+    // jsdom has no ResizeObserver.
     if (!element || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = element;
@@ -44,7 +44,7 @@ const useBox = () => {
   return { ref, box };
 };
 
-/** The track to scale, north up: until the map is there, and where there is no WebGL. */
+/** The track drawn to scale, north up. It is shown until the map is ready, and without WebGL. */
 export const TrackDrawing = (drawn: TrackScene) => {
   const { track, headings, impact, severity, marks = noMarks, circle } = drawn;
   const translate = useTranslate();
@@ -74,14 +74,14 @@ export const TrackDrawing = (drawn: TrackScene) => {
     const height = Math.max(smallestM / 2, Math.max(...ys) - Math.min(...ys)) * 1.3;
     const x = (Math.max(...xs) + Math.min(...xs)) / 2;
     const y = (Math.max(...ys) + Math.min(...ys)) / 2;
-    // Whatever the shape of the box, the grid fills it.
+    // The grid is larger than the scene, so that it fills a box of any shape.
     const side = 20 * Math.max(width, height);
     const ground = { x: x - side / 2, y: y - side / 2, width: side, height: side };
     return { flat, path, width, height, x, y, ground, step: gridStep(width) };
   }, [track, impact, circle, marks]);
 
   const { ref, box } = useBox();
-  // Metres of a pixel: lines and marks are as large in every scene.
+  // Metres per pixel. It keeps lines and marks equally large in every scene.
   const unit = Math.max(scene.width / box.width, scene.height / box.height);
   const onTick = useCallback(
     ({ time }: ClockState) => {

@@ -3,7 +3,7 @@ import { config } from '../../config.ts';
 import type { Locale } from '../../i18n/locale.ts';
 import { type MapColours, ownStyle } from './ownStyle.ts';
 
-/** Whether the server has a street map of its own. Asked once; without an answer there is none. */
+/** Resolves to true if the server has its own street map. Fetched once. A failure counts as false. */
 let asked: Promise<boolean> | undefined;
 const hasTiles = (): Promise<boolean> => {
   asked ??= fetch(new URL('/map/sources.json', config.host || window.location.origin))
@@ -12,7 +12,7 @@ const hasTiles = (): Promise<boolean> => {
   return asked;
 };
 
-/** What the map is drawn on: the installation's own style, its street map, or what comes with the cabinet. */
+/** Returns the base map: the installation's own style, its street map, or the outline that the cabinet contains. */
 export const baseStyle = async (colours: MapColours, language: Locale): Promise<StyleSpecification | string> => {
   if (config.mapStyleUrl) return config.mapStyleUrl;
   if (!(await hasTiles())) return ownStyle(colours, language);

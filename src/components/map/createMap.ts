@@ -20,13 +20,13 @@ export interface Look {
 
 interface Options {
   readonly container: HTMLElement;
-  /** What is to be seen when the map opens. */
+  /** Points that are visible when the map opens. */
   readonly points: readonly LngLat[];
-  /** A crossing of the grid's lines; without one, the first point. */
+  /** Crossing of two grid lines. Absent: the first point. */
   readonly origin?: LngLat | null;
   readonly colours: MapColours;
   readonly language: Locale;
-  /** Name of the button that shows where the map is from. */
+  /** Label of the button that shows the sources of the map. */
   readonly sources: string;
   /** Name of the map for screen readers. */
   readonly label: string;
@@ -34,7 +34,7 @@ interface Options {
 }
 
 const closestZoom = 17;
-/** With nothing to see yet: the country, from afar. */
+/** View without points: the whole country. */
 const fromAfar = { center: [60, 58] as [number, number], zoom: 2 };
 const stillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -52,7 +52,7 @@ const drawGrid = (map: GlMap, origin: LngLat) => {
   grid.setData(gridLines(origin, [southWest, northEast], gridStep(width)));
 };
 
-/** A map that shows some points and keeps them in sight until it is moved by hand. */
+/** Creates a map that shows the points, and keeps them visible until the user moves it. */
 export const createMap = async (options: Options) => {
   const { container, points, origin: given, colours, language, sources, label, onMove } = options;
   const bounds = boundsOf(points);
@@ -72,22 +72,22 @@ export const createMap = async (options: Options) => {
   const showBox = (corners: ReturnType<typeof boundsOf>) => {
     if (!corners) return;
     const box = new LngLatBounds([...corners[0]], [...corners[1]]);
-    // Buttons for fingers lie over the upper edge.
+    // On touch screens large buttons lie over the upper edge.
     const top = matchMedia('(pointer: coarse)').matches ? 68 : 48;
     const padding = { top, right: 48, bottom: 48, left: 48 };
     map.fitBounds(box, { padding, maxZoom: closestZoom, animate: !stillness() && map.loaded(), duration: 300 });
   };
   const fitPoints = () => showBox(bounds);
-  /** What the buttons zoom about: the origin, as long as it is in sight. */
+  /** Zooms around the origin while the origin is visible, otherwise around the centre. */
   const zoomBy = (steps: number) => {
     const about: [number, number] = [...origin];
     const around = bounds && map.getBounds().contains(about) ? { around: about } : {};
     map.easeTo({ zoom: map.getZoom() + steps, ...around, animate: !stillness() });
   };
-  // Without the outline the map is still of use: what lies on it is there.
+  // The outline may fail to load, because the map is useful without it.
   const showWorld = () => fillWorld(map).catch((error: unknown) => console.warn(error));
   if (!config.mapStyleUrl) map.on('zoomend', () => void showWorld());
-  /** All that belongs to it is in sight: what is handed over as data is cut into tiles by a worker first. */
+  /** Resolves when everything is drawn. A worker cuts the added data into tiles before that. */
   const drawAll = async (): Promise<void> => {
     await map.once('load');
     if (!config.mapStyleUrl) await showWorld();
@@ -96,7 +96,7 @@ export const createMap = async (options: Options) => {
   };
   map.on('load', () => drawGrid(map, origin));
   map.on('moveend', () => drawGrid(map, origin));
-  // Until the user moves the map, what is to be seen stays centred when the size changes.
+  // Until the user moves the map, its points stay centred when the size changes.
   let moved = false;
   map.on('movestart', ({ originalEvent }) => {
     moved ||= originalEvent !== undefined;

@@ -11,7 +11,7 @@ import type { MapLabels } from './useMapLabels.ts';
 
 interface Options extends Pick<TrackScene, 'track' | 'impact' | 'bySpeed'> {
   readonly container: HTMLElement;
-  /** What else is to be seen when the map opens. */
+  /** Circle that is also visible when the map opens. */
   readonly circle: SceneCircle | null;
   readonly marks: readonly SceneMark[];
   readonly colours: AllMapColours;
@@ -63,7 +63,7 @@ export const createTrackMap = async (options: Options) => {
   let carShown = false;
   const placeCar = (pose: Pose | undefined) => {
     if (pose) car.setLngLat([...pose.at]).setRotation(pose.heading);
-    // Adding what is there takes it off the page first, at every step of the clock.
+    // Adding a marker that is already on the map removes it first, so it must not be added at every step of the clock.
     if (pose && !carShown) car.addTo(map);
     if (!pose && carShown) car.remove();
     carShown = pose !== undefined;
@@ -80,7 +80,8 @@ export const createTrackMap = async (options: Options) => {
     place?.remove();
     place = asked ? mark('place', asked.at, colours.chosen, labels.place) : undefined;
     circleNow = asked;
-    // Not `map.loaded()`: that is false again while the circle before is drawn, and the map is told of no second loading.
+    // `map.loaded()` is not used: it is false again while the previous circle is drawn, and no second load event
+    // follows.
     if (isLoaded) drawCircle();
   };
   const fitTrack = () => showBox(boundsOf(all));

@@ -1,14 +1,14 @@
 import type { TrackScene } from './scene.ts';
 import { type LngLat, pointsOf } from './track.ts';
 
-/** Around an impact the map opens on what the car did right before and after it. */
+/** Seconds before and after the impact that the map shows when it opens. */
 export const focusS = 10;
 
-/** Whether the map opens on a part of the track. */
+/** Returns true if the map opens on a part of the track. */
 export const hasFocus = ({ track, impact }: Pick<TrackScene, 'track' | 'impact'>): boolean =>
   impact !== null && track.times.some(time => Math.abs(time) > focusS);
 
-/** What the map opens on: the way around the impact; without an impact, all of it. */
+/** Returns the points that the map opens on: the track around the impact, or the whole track without an impact. */
 export const focusPoints = ({ track, impact }: Pick<TrackScene, 'track' | 'impact'>): LngLat[] => {
   const points = pointsOf(track);
   if (impact === null) return points;

@@ -1,23 +1,26 @@
 import { degreeLengths } from '../../kinds/wgs84.ts';
 import type { LngLat } from './track.ts';
 
-/** `[latitude, longitude, weight]` of each cell's middle. */
+/** `[latitude, longitude, weight]` of the middle of a cell. */
 export type HeatCell = readonly [latitude: number, longitude: number, weight: number];
 
 export interface HeatScene {
   readonly cells: readonly HeatCell[];
   readonly cellM: number;
-  /** What it is, for screen readers. */
+  /** Description for screen readers. */
   readonly label: string;
 }
 
-/** Opacity of a cell: by the logarithm of its weight, since a car stands far longer than it drives. */
+/**
+ * Returns the opacity of a cell. It grows with the logarithm of the weight, because a car stands far longer than it
+ * drives.
+ */
 export const heatOpacity = (cells: readonly HeatCell[]): ((weight: number) => number) => {
   const most = Math.log1p(cells.reduce((top, [, , weight]) => Math.max(top, weight), 0));
   return weight => 0.15 + 0.75 * (most > 0 ? Math.log1p(weight) / most : 0);
 };
 
-/** The corners of a cell, closed. */
+/** Returns the corners of a cell as a closed ring. */
 export const cornersOf = ([latitude, longitude]: HeatCell, cellM: number): LngLat[] => {
   const { eastM, northM } = degreeLengths(latitude);
   const east = cellM / 2 / eastM;

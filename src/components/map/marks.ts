@@ -24,7 +24,7 @@ const sizes: { readonly [Kind in MarkKind]?: string } = { impact: '44', car: '26
 const usualSize = '22';
 const svg = 'http://www.w3.org/2000/svg';
 
-/** A mark as a DOM element for the map library. */
+/** Returns a mark as a DOM element for the map library. */
 export const markElement = (
   kind: MarkKind,
   { fill, stroke }: MarkColours,
@@ -47,7 +47,8 @@ export const markElement = (
   const element = document.createElement(onPress ? 'button' : 'div');
   if (onPress) {
     element.className = 'map-mark';
-    // Whoever has marks to press has a list of them beside: hundreds of stops would keep the keys from it.
+    // Marks are not in the tab order, because hundreds of them would stand before the list next to the map. The list
+    // has the same entries.
     element.tabIndex = -1;
     element.addEventListener('click', event => {
       event.stopPropagation();

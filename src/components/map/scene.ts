@@ -2,17 +2,17 @@ import type { ManoeuvreKind } from '../../contract/manoeuvres.ts';
 import type { Severity } from '../../contract/shapes/accident.ts';
 import type { LngLat, Track } from './track.ts';
 
-/** Something that happened on the way. */
+/** An event on the track. */
 export interface SceneMark {
   readonly id: number;
   readonly kind: ManoeuvreKind | 'impact';
   readonly at: LngLat;
-  /** What it is, for the pointer and for screen readers. */
+  /** Description for tooltip and screen readers. */
   readonly label: string;
   readonly chosen?: boolean;
 }
 
-/** A place with the radius that counts as being there, metres. */
+/** A place with the radius that counts as "there", metres. */
 export interface SceneCircle {
   readonly at: LngLat;
   readonly radiusM: number;
@@ -23,11 +23,11 @@ export interface TrackScene {
   readonly headings: readonly number[];
   readonly impact: LngLat | null;
   readonly severity: Severity | null;
-  /** Coloured by speed, not by before and after the impact. */
+  /** The track is coloured by speed, instead of before and after the impact. */
   readonly bySpeed?: boolean;
   readonly marks?: readonly SceneMark[];
   readonly onMark?: (id: number) => void;
   readonly circle?: SceneCircle | null;
-  /** A place on the map was clicked. */
+  /** Called when a place on the map was clicked. */
   readonly onPick?: (at: LngLat) => void;
 }

@@ -2,10 +2,13 @@ import type { Map as GlMap } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import type { Look } from './createMap.ts';
 
-/** The library draws again by itself if the browser gives the graphics context back; a longer wait is a loss for good. */
+/**
+ * Time in which the browser may restore the graphics context, milliseconds. The library then draws again. A longer wait
+ * is a permanent loss.
+ */
 const restoreMs = 3000;
 
-/** Calls `onLost` when the map has lost WebGL and did not get it back. Returns the function that stops watching. */
+/** Calls `onLost` if the map lost WebGL permanently. Returns a function that stops watching. */
 export const watchContext = (map: Pick<GlMap, 'on'>, onLost: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lost = map.on('webglcontextlost', () => {
@@ -21,8 +24,8 @@ export const watchContext = (map: Pick<GlMap, 'on'>, onLost: () => void): (() =>
 };
 
 /**
- * A map that lives as long as what it is made of stays the same; `create` must not change otherwise. `onShown` is told
- * whether there is one that has drawn everything: not while another takes its place, as when the theme changes.
+ * Creates a map, and creates it again whenever `create` changes. `onShown` is called with true when a map has drawn
+ * everything, and with false while it is replaced, for example after a change of theme.
  */
 export const useGlMap = <View extends { readonly map: GlMap; readonly drawn: Promise<void> }>(
   create: (container: HTMLElement, onMove: (look: Look) => void) => Promise<View>,
@@ -38,7 +41,7 @@ export const useGlMap = <View extends { readonly map: GlMap; readonly drawn: Pro
     let gone = false;
     let stopWatching: (() => void) | undefined;
     create(container.current, now => {
-      // A map that was given up while it was made has nothing to say of the next one.
+      // A map that was discarded during its creation must not report its view.
       if (!gone) setLook(now);
     })
       .then(created => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './filters.css';
 
-/** What a filter is made of, under its label. */
+/** Controls of a filter, under its label. */
 export const FilterGroup = ({ label, children }: { label: string; children: ReactNode }) => (
   <fieldset className="filter">
     <legend className="filter-label filter-legend">{label}</legend>

@@ -34,7 +34,7 @@ const RecordPicker = ({ filter: { field, values, onChange }, parameter, label }:
       inputValue={typed}
       onInputChange={(_, text) => setTyped(text)}
       onChange={(_, next) => onChange({ [parameter]: next.map(({ id }) => id).join() || undefined })}
-      // The server has searched already, and forgives more than the box would.
+      // The server has searched already. Its search is more tolerant than that of the box.
       filterOptions={all => all}
       getOptionLabel={({ title }) => title}
       getOptionKey={({ id }) => id}
@@ -52,7 +52,10 @@ const RecordPicker = ({ filter: { field, values, onChange }, parameter, label }:
   );
 };
 
-/** Records of another resource, found by what is typed and shown by their titles: rows with one of them, or with none. */
+/**
+ * Filter by records of another resource. The user searches them by title. The list shows rows with one of them, or with
+ * none.
+ */
 export const Filter = (props: FilterProps) => {
   const i18n = useI18n();
   const { operators, operator, parameter, choose } = useOperator(props);

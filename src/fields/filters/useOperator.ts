@@ -3,7 +3,7 @@ import type { Row } from '../../kinds/value.ts';
 import { type Comparison, type FilterParameter, parametersOfField } from '../../resources/filters.ts';
 import type { FilterProps } from '../kind.ts';
 
-/** How a filter compares, as it is offered: both bounds are one thing, an empty and a filled field are two. */
+/** Comparisons as the form offers them. Both bounds are one operator, "empty" and "not empty" are two. */
 export type Operator = Exclude<Comparison, 'from' | 'to'> | 'between' | 'notEmpty';
 
 export const operatorsOf = (parameters: readonly FilterParameter[]): readonly Operator[] => [
@@ -17,7 +17,7 @@ export const operatorsOf = (parameters: readonly FilterParameter[]): readonly Op
 
 const isOn = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** The operator of a filter that is on. */
+/** Returns the operator of an active filter. */
 const activeOperator = (parameters: readonly FilterParameter[], values: Row): Operator | undefined => {
   const active = parameters.find(({ name }) => isOn(values[name]));
   if (!active) return undefined;
@@ -25,7 +25,7 @@ const activeOperator = (parameters: readonly FilterParameter[], values: Row): Op
   return operatorsOf([active])[0];
 };
 
-/** What changes in the values with another operator: what was compared with stays where it can be compared with still. */
+/** Returns the changed values after a change of operator. The compared value stays if the new operator can use it. */
 export const withOperator = (parameters: readonly FilterParameter[], values: Row, next: Operator): Row => {
   const none = Object.fromEntries(parameters.map(({ name }) => [name, undefined]));
   const parameterOf = (operator: Operator) => parameters.find(({ comparison }) => comparison === operator);
@@ -36,7 +36,7 @@ export const withOperator = (parameters: readonly FilterParameter[], values: Row
   return before && after ? { ...none, [after.name]: values[before.name] } : none;
 };
 
-/** The chosen operator of a filter, its parameter, and how to choose another one. */
+/** Returns the operator of a filter, its parameter, and a function that changes the operator. */
 export const useOperator = ({ name, field, values, onChange }: Omit<FilterProps, 'resource'>) => {
   const parameters = parametersOfField(name, field);
   const operators = operatorsOf(parameters);
@@ -45,7 +45,7 @@ export const useOperator = ({ name, field, values, onChange }: Omit<FilterProps,
   return {
     operators,
     operator,
-    /** Wire name of what the operator compares with. */
+    /** Wire name of the parameter of this operator. */
     parameter: parameters.find(({ comparison }) => comparison === operator)?.name ?? name,
     choose: (next: Operator) => {
       setChosen(next);

@@ -25,7 +25,7 @@ const useOffers = ({ field }: InputProps, query: Readonly<Record<string, unknown
   });
 };
 
-/** Title of the value that stands there: a reference's is asked for by its id. */
+/** Returns the option of the present value. The title of a reference is fetched by its id. */
 const useCurrent = (props: InputProps, value: unknown): Option | undefined => {
   const { offers, kind } = props.field;
   const byId = kind === 'reference' && offers?.byId !== undefined && typeof value === 'number';
@@ -38,7 +38,7 @@ const useCurrent = (props: InputProps, value: unknown): Option | undefined => {
 const keyOf = (text: string): string => plain(text).toLocaleLowerCase().replaceAll('ё', 'е');
 const holds = ({ Title }: Option, text: string): boolean => keyOf(Title).includes(keyOf(text));
 
-/** What a call offers while one types: chosen by its id where the field is a reference, else taken or written freely. */
+/** Input with suggestions of a call. A reference takes the id of a suggestion. Other kinds also accept any text. */
 export const OfferField = (props: InputProps) => {
   const { source, label, help, field: described, disabled } = props;
   const { offers, kind } = described;
@@ -50,7 +50,7 @@ export const OfferField = (props: InputProps) => {
   const [typed, setTyped] = useState(title);
   const [open, setOpen] = useState(false);
   useEffect(() => setTyped(title), [title]);
-  // What stood there when it was opened is no question.
+  // The text that the input opened with is no search.
   const [before, setBefore] = useState('');
   const search = useRested(typed === before ? '' : typed);
   const within: unknown = useWatch({ name: offers?.within?.field ?? source });
@@ -89,7 +89,7 @@ export const OfferField = (props: InputProps) => {
         if (strict) setTyped(title);
         field.onBlur();
       }}
-      // What fits has been chosen above; the box would hide what the server forgave.
+      // The server has searched already. The box would hide its tolerant matches.
       filterOptions={all => all}
       getOptionLabel={option => (typeof option === 'string' ? option : option.Title)}
       getOptionKey={option => (typeof option === 'string' ? option : option.Id)}

@@ -15,7 +15,10 @@ import type { InputProps } from './InputProps.ts';
 
 const searchOf = (text: string) => ({ q: text });
 
-/** Records found on the server, plus the current one, which may be unreadable, by the title that came with its id. */
+/**
+ * Records found on the server, plus the present one. The present record may be unreadable, so its title comes from the
+ * edited record.
+ */
 export const RecordChoices = ({ target, ...props }: InputProps & { readonly target: Resource }) => {
   const { name, source } = props;
   const i18n = useI18n();
@@ -23,8 +26,8 @@ export const RecordChoices = ({ target, ...props }: InputProps & { readonly targ
   const record = useRecordContext();
   const chosen: unknown = useWatch({ name: source });
   const { error } = context;
-  // Nothing refers to itself.
-  // What is filled in for an action is named after the resource too: nobody hands their cases to themselves.
+  // A record cannot refer to itself. An action's form is named after its resource too, so a person cannot hand cases
+  // over to the same account.
   const [of] = props.resource.name.split('.');
   const itself = of === target.name ? record?.id : undefined;
   const allChoices = (context.allChoices ?? []).filter(({ id }) => id !== itself);
@@ -32,7 +35,7 @@ export const RecordChoices = ({ target, ...props }: InputProps & { readonly targ
   const unread = typeof title === 'string' && !allChoices.some(({ id }) => id === chosen);
   const choices = unread ? [{ id: chosen, [target.title]: title }, ...allChoices] : allChoices;
   const { beside } = props.field;
-  // Each time this is another function the input puts the title of what is chosen in place of what is being typed.
+  // Memoized, because a new function makes the input replace the typed text by the title of the present choice.
   const titled = useCallback(
     (choice: RaRecord): string =>
       [

@@ -1,7 +1,7 @@
 import { FieldRoot } from './FieldRoot.tsx';
 import type { InputProps } from './InputProps.ts';
 
-/** Props common to all inputs. Without help there is no space below an input: an error makes its own. */
+/** Props of all inputs. Without help there is no space below an input. An error adds its own line. */
 export const common = ({ source, label, help, field, disabled }: InputProps) =>
   ({
     source,
@@ -15,6 +15,6 @@ export const common = ({ source, label, help, field, disabled }: InputProps) =>
     fullWidth: true,
   }) as const;
 
-/** What react-admin's autocompletes are given alike; one that has the focus does not lie over the rest of the form. */
+/** Props of all autocompletes. The list does not open on focus, because it would cover the form. */
 export const commonOfChoice = (props: InputProps) =>
   ({ ...common(props), openOnFocus: false, TextFieldProps: { slots: { root: FieldRoot } } }) as const;

@@ -1,4 +1,4 @@
-/** What is told of an impact. */
+/** Texts about an impact. */
 export const facts = {
   peak: 'Peak acceleration',
   deltaVShort: 'ΔV',

@@ -1,4 +1,4 @@
-/** What an administrator is asked, and pages that keep what the company pays for, keys of platforms, webhooks, companies and texts. */
+/** Texts of the fresh sign-in, and of the pages for billing, platform keys, webhooks, companies and texts. */
 export const admin = {
   fresh: {
     title: 'Подтвердите паролем',

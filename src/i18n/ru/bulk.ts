@@ -1,4 +1,4 @@
-/** What is done to many records at once. */
+/** Texts of bulk changes. */
 export const bulk = {
   away: 'Нет в этом списке: %{n}',
   gone: 'больше не здесь: %{n}',

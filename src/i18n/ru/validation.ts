@@ -23,7 +23,7 @@ export const validation = {
   tooLong: 'Не длиннее %{max} знаков',
   passwordIsLogin: 'Пароль не должен повторять логин',
   pattern: 'Неверный формат',
-  /** What both ends find, by the names that messages of the contract have. */
+  /** Faults that both browser and server find, by the names of the contract's messages. */
   faults: {
     characters: 'В тексте есть недопустимый знак',
     phone: 'От 5 до 15 цифр, можно +, пробелы, скобки и дефисы',

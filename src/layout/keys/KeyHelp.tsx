@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 
-/** Keys by where they work; the first word of each text's key is the key itself. */
+/** Keys by the place where they work. The first word of each text's key is the key itself. */
 const groups = {
   anywhere: ['x', 'search', 'help'],
   list: ['j', 'k', 'enter', 'e', 'slash'],
@@ -30,7 +30,7 @@ const Key = ({ name }: { name: string }) => (
   </Box>
 );
 
-/** What the keys do. */
+/** Help about the keys. */
 export const KeyHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const translate = useTranslate();
   return (

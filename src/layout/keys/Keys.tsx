@@ -19,22 +19,26 @@ const usedThere =
 const isFree = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey || defaultPrevented) &&
   !(target instanceof Element && target.closest(usedThere)) &&
-  // An open dialog, drawer or menu handles keys itself; one that is closing is hidden from everybody but the eye.
+  // An open dialog, drawer or menu handles keys itself. One that is closing is hidden from screen readers but still
+  // visible, so it does not count.
   !document.querySelector(':is([role=dialog], [role=menu]):not([aria-hidden=true] *)');
 
-/** Whether rows in the list at this address are taken by one person at a time. */
+/** Returns true if the list at this address has leases. */
 const hasCases = (path: string): boolean => {
   const resource = matchRoute(path)?.entry.resource;
   return resource !== undefined && locate(resource)?.resource.lease !== undefined;
 };
 
-/** By the key's position, so that they work in the Russian layout too. */
+/** Keys are identified by their position, so that they work in the Russian layout too. */
 const steps: { readonly [code: string]: 1 | -1 } = { KeyJ: 1, KeyK: -1 };
 
-/** What was pressed longer ago than this is forgotten: by now it would come as a surprise. */
+/** A key that was pressed longer ago is dropped, because its effect would surprise the user. Milliseconds. */
 const earlyMs = 10_000;
 
-/** Single keys that work anywhere, on a case, and on the rows of its lists; `?` tells them. `before` came before they could. */
+/**
+ * Single keys that work anywhere, on a case, and on the rows of its lists. `?` shows the help. `before` is a key that
+ * was pressed before this component had loaded.
+ */
 export const Keys = ({ before }: { before?: KeyboardEvent | undefined }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -70,7 +74,7 @@ export const Keys = ({ before }: { before?: KeyboardEvent | undefined }) => {
       return by ? step(by) : press(code, null);
     };
     const onKey = (event: KeyboardEvent) => {
-      // A list's own keys come first.
+      // Keys of a list have priority.
       const inList = document.querySelector('.list') !== null;
       const listsOwn = ['KeyJ', 'KeyK', 'KeyE'].includes(event.code) || event.key === '/';
       if (!isFree(event) || (inList && listsOwn)) return;

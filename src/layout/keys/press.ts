@@ -2,7 +2,7 @@ import { contentId } from '../frame/SkipLink.tsx';
 
 const longestWaitMs = 10_000;
 
-/** What a key presses on the page of a case; the first that is there. */
+/** Selector of the control that a key presses on the page of a case. The first visible match is used. */
 const controls: { readonly [code: string]: string } = {
   KeyL: '[data-key=claim]',
   KeyN: '[data-key=note]',
@@ -13,7 +13,7 @@ const controls: { readonly [code: string]: string } = {
   KeyB: '[data-key=move-opened]',
   KeyE: '[data-key=export]',
 };
-/** Where a note is written, once its panel is open: the text, or what takes the case first. */
+/** Selectors in the opened panel of notes: the text field, and the button that takes the lease first. */
 const noteText = '[data-key=note-text] textarea:not([aria-hidden])';
 const takeFirst = '[data-key=note-text] [data-key=take-and-write]';
 
@@ -24,7 +24,7 @@ const isThere = (element: HTMLElement): boolean =>
 const find = (selector: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(selector)].find(isThere);
 
-/** The element, as soon as it is on the page; undefined if it does not come. */
+/** Resolves to the element as soon as it is on the page. Undefined if it does not appear in time. */
 const appearing = (selector: string): Promise<HTMLElement | undefined> =>
   new Promise(resolve => {
     const end = (element: HTMLElement | undefined) => {
@@ -53,13 +53,13 @@ const pressOn = async (code: string, element: HTMLElement | undefined): Promise<
   if (code === 'KeyN' && element) await writeNote();
 };
 
-/** The row or card the focus is in, if its list is one of cases. */
+/** Returns the row or card that contains the element, if any. */
 export const rowAt = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>('tr, .card') ?? null;
 
 /**
- * Presses what stands for a key: on the page of a case at once; on a row of a list the phone, or else the case is opened and it
- * is pressed there.
+ * Presses the control of a key. On the page of a case this happens at once. On a row of a list it presses the phone
+ * link, or opens the case and presses the control there. Returns false if the key does nothing here.
  */
 export const press = (code: string, row: HTMLElement | null): boolean => {
   const selector = controls[code];

@@ -4,10 +4,13 @@ import { onTokenChange, readToken } from '../../api/token.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { startLive } from '../../live/start.ts';
 import { Keys } from '../keys/Keys.tsx';
-// Nobody prints a page that is still coming.
+// Loaded late, because a page that is still loading is not printed.
 import '../print.css';
 
-/** Runs live updates and listens to single keys while signed in; `before`: one that came too early. */
+/**
+ * Runs live updates and listens to single keys while signed in. `before` is a key that was pressed before this
+ * component had loaded.
+ */
 export const Live = ({ before }: { before?: KeyboardEvent | undefined }) => {
   const client = useQueryClient();
   const id = useAccount()?.Id;

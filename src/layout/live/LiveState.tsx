@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
 import { usePhase } from '../../live/store.ts';
 
-/** A subtle dot while live; a warning when updates stop. */
+/** A subtle dot while live updates work. A warning when they stop. */
 export const LiveState = () => {
   const translate = useTranslate();
   const phase = usePhase();
@@ -16,7 +16,7 @@ export const LiveState = () => {
         role="status"
         aria-label={texts}
         data-live={phase}
-        // Its text must be reachable by keyboard.
+        // Focusable, because its text must be reachable by keyboard.
         tabIndex={0}
         sx={{
           display: 'flex',

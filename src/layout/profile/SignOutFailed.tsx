@@ -9,11 +9,11 @@ import { useTranslate } from 'ra-core';
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** `here`: on this device only, though the session may go on at the server. */
+  /** `here`: leave on this device only, although the session may continue on the server. */
   readonly onLeave: (here: boolean) => void;
 }
 
-/** The server did not end the session: nobody leaves a shared computer believing it did. */
+/** The server did not end the session. The user must know that before leaving a shared computer. */
 export const SignOutFailed = ({ open, onClose, onLeave }: Props) => {
   const translate = useTranslate();
   const title = translate('frame.signOut.failed');

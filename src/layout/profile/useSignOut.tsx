@@ -17,7 +17,7 @@ interface SignOut {
 
 const patienceMs = 5000;
 
-/** Until changes on their way are answered, or their server is no longer waited for. */
+/** Resolves when all running changes are answered, or after a limited wait. */
 const changesAnswered = (client: QueryClient): Promise<void> =>
   new Promise(resolve => {
     const look = () => {
@@ -32,7 +32,10 @@ const changesAnswered = (client: QueryClient): Promise<void> =>
     };
   });
 
-/** Signs out; asks first if input would be lost, shows that it is in progress, and tells when the server did not do it. */
+/**
+ * Returns a function that signs out. It asks first if input would be lost, shows its progress, and reports a failure of
+ * the server.
+ */
 export const useSignOut = (): SignOut => {
   const translate = useTranslate();
   const authProvider = useAuthProvider();
@@ -43,7 +46,8 @@ export const useSignOut = (): SignOut => {
   const signOut = async (here = false) => {
     setLeaving(true);
     setFailed(false);
-    // While the token is still valid: a removal that arrived after it would be refused, though it was said to be done.
+    // Pending removals are sent while the token is still valid. The server would refuse them later, although the user
+    // saw them as done.
     settleToasts();
     if (client.isMutating() > 0) await changesAnswered(client);
     await authProvider?.logout({ here }).catch(() => {

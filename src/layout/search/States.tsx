@@ -7,10 +7,10 @@ import { useLocale, useTranslate } from 'ra-core';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
 import { searchedBy } from './hits.ts';
 
-/** A heading within a sentence; one that begins with an abbreviation stays. */
+/** Lower-cases the first letter of a heading for use in a sentence. A leading abbreviation stays. */
 const uncapped = (heading: string): string => heading.replace(/^\p{Lu}(?!\p{Lu})/u, letter => letter.toLowerCase());
 
-/** What can be found, by the resources' own headings. */
+/** Returns the list of searchable resources by their headings. */
 const useSearched = (roles: readonly string[]): string => {
   const translate = useTranslate();
   const headings = searchedBy(roles).map(({ name }) => uncapped(translate(`resources.${name}.title`)));
@@ -24,7 +24,7 @@ interface IdleProps {
   readonly onForget: () => void;
 }
 
-/** Before typing: recent searches, and what can be found. */
+/** Shown before typing: recent searches, and what can be found. */
 export const Idle = ({ roles, recents, onTake, onForget }: IdleProps) => {
   const translate = useTranslate();
   const what = useSearched(roles);

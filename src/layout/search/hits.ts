@@ -8,16 +8,16 @@ import type { IconName } from '../../resources/place.ts';
 import { listAddress } from '../../routes/listAddress.ts';
 import { routeTable } from '../../routes/table.ts';
 
-/** What is found: a record, or a page of the cabinet (`page`). */
+/** A search result: a record, or a page of the cabinet (`page`). */
 export interface Hit extends SearchHit {
   readonly icon?: IconName;
 }
 
-/** The resource that records of this kind are of; pages are of none. */
+/** Returns the resource of a kind of results. Pages have no resource. */
 export const resourceOf = (kind: string): Resource | undefined =>
   Object.values(resources).find(resource => resource.found && kindOf(resource) === kind);
 
-/** What the search looks through for an account with these roles, in the order of the groups. */
+/** Returns the searchable resources for these roles, in the order of the groups. */
 export const searchedBy = (roles: readonly string[]): readonly Resource[] =>
   Object.values(resources)
     .filter(({ found, access }) => found && holdsOne(roles, access.read))
@@ -29,7 +29,7 @@ const listPath = (kind: string): string => {
   return routeTable.find(entry => entry.resource === list)?.path ?? '/';
 };
 
-/** Address of a hit: its own page, else its list with a search. */
+/** Returns the path of a result: its own page, or its list with a search. */
 export const pathOfHit = ({ Kind, Path, Title }: Hit): string =>
   Path ?? listAddress(listPath(Kind), { filter: { q: Title } });
 
