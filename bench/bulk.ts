@@ -4,7 +4,7 @@ import { startServer } from '../tests/support/running.ts';
 import { openEmptyDatabase } from './measured.ts';
 
 /*
- * What changing many records at once costs: look, run and undo, of a field and of a move of the life cycle.
+ * Measures bulk changes: check, run and undo, of a field and of a move of the life cycle.
  *   npm run bench:bulk -- [folder] [rows]
  */
 const folder = join(process.argv[2] ?? './data/bench', 'bulk');

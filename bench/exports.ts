@@ -4,17 +4,17 @@ import { setTimeout } from 'node:timers/promises';
 import { openKeptDatabase, startMeasured } from './measured.ts';
 
 /*
- * What big exports cost: time from the order to the file, memory and the longest stall of the server meanwhile. The floor
- * is the database's own COPY of the same columns in the same order, read by this program.
+ * Measures big exports: time from the order to the file, memory, and the longest stall of the server meanwhile. The
+ * floor is the database's own COPY of the same columns in the same order, read by this program.
  *   npm run bench:exports -- [folder] [--only <part of a name>]
- * With DATABASE_URL the rows are made once and stay there.
+ * With DATABASE_URL the rows are created once and kept.
  */
 const root = process.argv[2]?.startsWith('--') ? undefined : process.argv[2];
 const folder = join(root ?? './data/bench', 'exports');
 const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : '';
 
 const { url, connection, given, close } = await openKeptDatabase(folder);
-// Half the time of making the rows, and no export reads it.
+// No export reads these indexes, and they double the time of creating the rows.
 await connection.pool.query('drop index if exists voucher_search, voucher_words');
 
 const columns = [
@@ -32,7 +32,7 @@ const columns = [
 const copied = `number, activated_at, client_name, vehicle_brand, vehicle_model, reg_number, coalesce(imei, ''), crashes, city, contract_begin`;
 
 let made = false;
-/** A company with so many vouchers. */
+/** Returns a company with this number of vouchers. */
 const companyWith = async (rows: number) => {
   const name = `${rows} vouchers`;
   const { rows: known } = await connection.pool.query<{ id: number }>('select id from company where name = $1', [name]);
@@ -79,7 +79,7 @@ for (const [, , rows] of cases) if (!companies.has(rows)) companies.set(rows, aw
 if (made) await connection.pool.query('vacuum analyze voucher');
 
 const server = await startMeasured(folder, { DATABASE_URL: url, DEMO: '0' });
-// Whoever orders the file of a list has looked at the list.
+// A user opens the list before exporting it, so the caches are warm.
 for (const { headers } of companies.values()) await fetch(`${server.address}/api/v2/Voucher/table`, { headers });
 
 interface Export {
@@ -123,7 +123,7 @@ const run = async (name: string, format: string, { companyId, headers }: Company
 
 for (const [name, format, rows] of cases) await run(name, format, companies.get(rows)!);
 
-// Threads that have nothing to do end.
+// Idle threads end within this time.
 await setTimeout(45_000);
 console.log(`When all was idle for 45 s: resident ${(await server.megabytes('VmRSS')).toFixed(0)} MB`);
 

@@ -5,7 +5,7 @@ import { makeImei } from '../tests/support/given.ts';
 import { openEmptyDatabase, startMeasured } from './measured.ts';
 
 /*
- * What a big import costs: time of each step, memory and the longest stall of the server meanwhile.
+ * Measures a big import: time of each step, memory, and the longest stall of the server meanwhile.
  *   npm run bench:imports -- [folder] [rows]
  */
 const folder = join(process.argv[2] ?? './data/bench', 'imports');
@@ -19,7 +19,7 @@ const headings =
   'Номер ваучера;ФИО;Телефон;Дата рождения;Первые права;Город;Марка;Модель;Госномер;Год выпуска;Цвет;Номер договора;Номер полиса;Начало договора;Окончание договора;Филиал;Агент;IMEI устройства'.split(
     ';',
   );
-/** The first are made with a device each. */
+/** The first rows get a device each. */
 const line = (n: number, devices: boolean): string[] => [
   `I-${String(n).padStart(6, '0')}`,
   `Константинопольский Александр ${n}`,

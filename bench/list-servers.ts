@@ -6,7 +6,7 @@ import { vouchersTable } from '../server/modules/vouchers/table.ts';
 import { tableQuestion } from '../server/table/query.ts';
 import { listStatement } from '../server/table/statement.ts';
 
-/** Both servers run in one process and differ only in the code between socket and SQL. */
+/** Starts both servers in one process, so that they differ only in the code between socket and SQL. */
 const url = process.env.DATABASE_URL ?? '';
 const connection = connect(url, console.error);
 const ours = await buildApp({ connection, now: () => new Date(), logger: false });

@@ -12,8 +12,9 @@ import { vouchers } from '../src/resources/vouchers.ts';
 import { searchQueries } from './search-queries.ts';
 
 /*
- * Compares the list call with the same rows from a bare handler without a total, at 1 and 16 connections, interleaved in
- * one run; then far pages in every order, and searches: the same few, and each for the first time since a change.
+ * Compares the list call with a bare handler that returns the same rows without a total. Both run interleaved at 1 and
+ * 16 connections. Then it measures far pages in every order, and searches: repeated ones, and each for the first time
+ * since a change.
  *   npm run bench:list -- [--seconds 5] [--rounds 3] [--only searched]
  * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale
  * N`.
@@ -50,7 +51,7 @@ const { Token } = (await signIn.json()) as { Token: string };
 
 interface Case {
   readonly name: string;
-  /** Asked in turn. */
+  /** Requested in turn. */
   readonly paths: readonly string[];
 }
 const voucherPage = '/api/v2/Voucher/table?pageSize=25';
@@ -75,7 +76,7 @@ const farPages: readonly Case[] = [
   },
   { name: 'vouchers, searched for', paths: found('Иванов Сер', '0123456', 'В77', 'А123', 'Соколов', '00999') },
   { name: 'vouchers, searched for two letters', paths: found('юш', 'Ж0', 'хе', 'ыл', 'ЩД', 'яб') },
-  // In half of all rows.
+  // Two digits that half of all rows contain.
   { name: 'vouchers, searched for two digits', paths: found('77', '99') },
 ];
 
@@ -104,12 +105,12 @@ const manySearches = async (): Promise<readonly string[]> => {
     const { Total = 0 } = (await answer.json()) as { Total?: number };
     if (Total >= 1 && Total <= 30_000) paths.push(path);
   }
-  // Nothing of the lists is remembered after a change.
+  // A change invalidates the caches of all lists.
   await connection.db.updateTable('event_head').set({ changes: sql`changes + 1` }).execute();
   return paths;
 };
 
-/** Each path once, by so many who ask one after the other. */
+/** Requests each path once, over this number of connections. */
 const measureOnce = async (connections: number, paths: readonly string[]) => {
   const left = [...paths];
   const took: number[] = [];

@@ -7,7 +7,7 @@ import { signInTo } from '../tests/support/running.ts';
 /*
  * Scrubs an accident's recording of 10,000 samples in a running demo and counts frames:
  *   npm run bench:scrub -- --address http://127.0.0.1:8080 [--slower 4]
- * Beside frames a second, which other work on the machine lowers, it measures the processor time a frame takes in the page.
+ * Other work on the machine lowers the frame rate, so the script also measures the processor time of a frame.
  */
 const { values: asked } = parseArgs({
   options: { address: { type: 'string', default: 'http://127.0.0.1:8080' }, slower: { type: 'string', default: '1' } },
@@ -56,7 +56,7 @@ await page.route('**/api/crashes/curves/**', async route => {
 });
 await page.goto(`${asked.address}/cabinet/accidents/opened/${accident.Id}/${accident.ObjectId}`);
 await page.getByRole('img', { name: /^График скорости/ }).waitFor();
-// What a page does while it loads is no part of a step.
+// Waits until the page is idle, because work of the page load must not count.
 await page.locator('.maplibregl-canvas').waitFor();
 const devtools = await context.newCDPSession(page);
 await devtools.send('Emulation.setCPUThrottlingRate', { rate: Number(asked.slower) });

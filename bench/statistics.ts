@@ -7,9 +7,9 @@ import { ensureDemo } from '../server/demo/start.ts';
 import { addedUpSql, sumColumns, weekdaySumsSql } from '../server/modules/statistics/service.ts';
 
 /*
- * Statistics of an object, a year of it, and of its whole portfolio among a million trips, beside the bare SQL of the same
- * figures. The demo's vouchers, trips and days are copied until there are so many; then each call is asked in turn. Ends
- * with a failure if the median of one is above the bound.
+ * Measures the statistics of an object, of a year of it, and of its portfolio among a million trips. It compares them
+ * with bare SQL for the same figures. The script copies the demo's vouchers, trips and days to that number, then makes
+ * the calls in turn. It fails if the median of a call is above the bound.
  *   npm run bench:statistics -- [--trips 1000000] [--drivers 0] [--rounds 30] [--bound 1000]
  * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench-statistics).
  */
@@ -61,7 +61,7 @@ for (let copy = Math.floor((await count()) / 50_000); (await count()) < wanted; 
          join (select object_id as of_object, ${scoreColumns} from object_score where ${own}) score on voucher.object_id = of_object || '-${copy}'`,
   );
 }
-/** Drivers of one company without their trips: days of four weeks, as a portfolio of that size has them. */
+/** Adds drivers to one company, with days of four weeks but without trips. */
 if (drivers > 0) {
   const { rows } = await client.query<{ company: number; have: number; most: number }>(
     `select company_id as company, count(*)::int as have, (select max(id) from voucher)::int as most from object_score
@@ -87,7 +87,7 @@ if (drivers > 0) {
         and not exists (select from object_score its where its.company_id = ${whose} and its.object_id = voucher.object_id)`);
   }
 }
-// The one that is asked has a year: its quarter, four times.
+// The measured object gets a year: its quarter, copied three times.
 const { rows: asked } = await client.query<{ objectId: string; company: number }>(
   `select object_id as "objectId", company_id as company from object_day
      where company_id = (select company_id from account where email = 'manager@demo.drivedesk') and object_id !~ '[-+]'
@@ -107,7 +107,7 @@ await client.query(
    where company_id = $1 and object_id = $2`,
   [company, objectId],
 );
-// As they come day by day, everybody's days of one date lie side by side.
+// Production inserts day by day, so the rows of one date lie side by side.
 await client.query('cluster object_day using object_day_span');
 await client.query('truncate object_stretch, object_weekday');
 await client.query(addedUpSql('true'));

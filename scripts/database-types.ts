@@ -87,14 +87,14 @@ const head = [
 const raw = (types: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(types).map(([name, text]) => [name, new RawExpressionNode(text)]));
 
-/** Contents of server/db/types.ts for a database's schema. */
+/** Returns the contents of server/db/types.ts for a database's schema. */
 export const databaseTypes = async (db: GenerateOptions['db']): Promise<string> => {
   const dialect = new PostgresDialect();
   Object.assign(dialect.adapter.scalars, raw({ timestamptz: 'Moment', int8: 'number', date: 'string' }));
   const text = await generate({
     db,
     dialect,
-    // What only its description knows is read and written by names.
+    // Tables that only a description defines are accessed by name, so they need no types.
     excludePattern: `{*.pg_*,graphile_worker.*,${describedAlone.map(table => `*.${table}`).join(',')}}`,
     outFile: null,
     overrides: { columns: raw(columns) },

@@ -10,13 +10,13 @@ const filesOf = async path => {
 };
 
 /**
- * What something is made of: names and contents of these files and folders of the program. By contents and not by times, as an
- * upgrade, a copy or another branch brings files that are older than what was made of those before.
+ * Returns a hash of the names and contents of these files and folders of the program. Times are not used, because an
+ * upgrade, a copy or another branch may bring older files.
  */
 export const digestOf = async sources => {
   const files = (await Promise.all(sources.map(name => filesOf(join(root, name))))).flat().sort();
   const hash = createHash('sha256');
-  // Some at a time: a process may not have all of them open.
+  // Reads 50 files at a time, because the number of open files is limited.
   for (let from = 0; from < files.length; from += 50) {
     const some = files.slice(from, from + 50);
     const contents = await Promise.all(some.map(file => readFile(file)));

@@ -6,12 +6,12 @@ import { movesFrom } from '../src/resources/life.ts';
 import { callFor } from '../src/resources/paths.ts';
 import { vouchers } from '../src/resources/vouchers.ts';
 
-/** A page of the portfolio and what is done on it before its picture is taken. */
+/** A page of the portfolio, with the actions before its screenshot. */
 export interface PortfolioScreen {
   readonly name: string;
   readonly path: string;
   readonly press?: (page: Page) => Promise<unknown>;
-  /** Path of the call behind its list, which may be empty, late or failing. */
+  /** Path of the list's call. Screenshots replace its answer by an empty, late or failing one. */
   readonly listCall?: string;
 }
 
@@ -23,7 +23,7 @@ interface Found {
 
 const either = ({ ru, en }: Bilingual) => new RegExp(`^(${ru}|${en})$`);
 const pressed = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
-/** A control of a list; on a phone they stand together behind a button, some of them open. */
+/** Presses a control of a list. On a phone the controls are behind a button. */
 const control = (name: RegExp) => async (page: Page) => {
   const together = page.getByRole('button', { name: either({ ru: 'Настройки списка', en: 'List settings' }) });
   if (await together.isVisible()) await together.click();
@@ -45,7 +45,7 @@ const openMove = (label: Bilingual) => async (page: Page) => {
   await page.getByRole('menuitem', { name: either(label) }).click();
 };
 
-/** Every dialog of the life cycle, each on the newest voucher that it is open to. */
+/** Every dialog of the life cycle, each on the newest voucher that allows it. */
 const moveScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   const shown = new Set<string>();
   const screens: PortfolioScreen[] = [];
@@ -66,7 +66,7 @@ const fill = (ru: string, en: string, text: string) => (page: Page) =>
     .first()
     .fill(text);
 const next = pressed(/^(Дальше|Next)$/);
-/** What each step of a new voucher needs before the next one. */
+/** Input for each step of a new voucher. */
 const steps: readonly (readonly ((page: Page) => Promise<unknown>)[])[] = [
   [fill('Фамилия', 'Last name', 'Журавлёва'), fill('Имя', 'First name', 'Мария'), next],
   [fill('Марка', 'Brand', 'Kia'), fill('Модель', 'Model', 'Rio'), fill('Госномер', 'Plate', 'А123ВС77'), next],
@@ -119,7 +119,7 @@ const voucherScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   ];
 };
 
-/** List, record, form of change and form of creation of every resource with a place of its own. */
+/** List, record, edit form and create form of every resource with a `place`. */
 const placedScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   const screens = listed.map(async ({ name, place, form, access }): Promise<PortfolioScreen[]> => {
     const path = place?.path ?? '';
@@ -134,7 +134,7 @@ const placedScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   return (await Promise.all(screens)).flat();
 };
 
-/** Chooses the first rows of a list and opens what can be done to them. */
+/** Selects the first rows of a list, which shows the bulk actions. */
 const chooseRows = async (page: Page) => {
   const boxes = page.getByRole('main').getByRole('checkbox');
   for (const at of [1, 2, 3]) await boxes.nth(at).check();
@@ -144,7 +144,7 @@ const suspendMany = async (page: Page) => {
   await action('Приостановить', 'Suspend')(page);
 };
 
-/** What was brought in, changed and taken out of many at once, and the way there. */
+/** Pages of imports, bulk changes, exports and search. */
 const manyScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   const states = await rowsOf(get, 'imports');
   const search = (text: string) => async (page: Page) => {
@@ -167,7 +167,7 @@ const manyScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   ];
 };
 
-/** Every page of the portfolio, for somebody who may open all of them. */
+/** Every page of the portfolio, for an account with all rights. */
 export const portfolioScreens = async (get: Get): Promise<readonly PortfolioScreen[]> => [
   ...(await voucherScreens(get)),
   ...(await placedScreens(get)),

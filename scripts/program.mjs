@@ -5,8 +5,8 @@ import { root } from '../server/root.mjs';
 import { digestOf } from './digest.mjs';
 
 /*
- * The server and its commands, each made of its sources into one script and what it shares with the others. Plain
- * JavaScript: it runs before anything can read the sources.
+ * Bundles the server and its commands into one script each, with shared chunks. This file is plain JavaScript, because
+ * it runs before any TypeScript can be loaded.
  */
 const folder = join(root, 'dist', 'server');
 const sources = ['package-lock.json', 'server', 'scripts', 'src/contract', 'src/kinds', 'src/resources'];
@@ -23,11 +23,11 @@ const entries = {
   thread: 'server/thread.ts',
 };
 
-/** Earlier ones stay for servers that still run from them. */
+/** Number of builds to keep, because running servers still use older ones. */
 const keptOnes = 10;
 const removeOld = async () => {
   const paths = (await readdir(folder)).map(name => join(folder, name));
-  // One that is gone by now was another's unfinished one.
+  // A missing folder was the unfinished build of another process.
   const msOf = path =>
     stat(path).then(
       ({ mtimeMs }) => mtimeMs,
@@ -56,10 +56,10 @@ const make = async made => {
     sourcemap: 'linked',
     logLevel: 'warning',
   });
-  // Its process would stay as long as the server.
+  // esbuild's process would run as long as the server.
   await stop();
   await rename(unfinished, made).catch(async error => {
-    // Somebody else has made the same meanwhile.
+    // Another process has made the same build meanwhile.
     if (!existsSync(made)) throw error;
     await rm(unfinished, { recursive: true });
   });
@@ -67,8 +67,9 @@ const make = async made => {
 };
 
 /**
- * The script of a command, made if nothing was made of these very sources. All that is made at once has a folder of its own,
- * named by what it was made of, and is there as a whole or not at all: a server that runs finds its own parts and threads.
+ * Returns the script of a command. It is built if there is no build of the present sources. A build has its own folder,
+ * named by the hash of its sources. The folder appears as a whole, so that a running server finds its own chunks and
+ * threads.
  */
 export const programFile = async name => {
   if (!Object.hasOwn(entries, name))

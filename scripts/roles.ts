@@ -9,17 +9,17 @@ import { calls } from '../src/contract/index.ts';
 const file = join(import.meta.dirname, '..', 'docs', 'roles.md');
 const marker = '<!-- Below: written by `npm run docs` from src/contract and src/resources. -->';
 
-/** Everybody who can come with a request: without a token, with a platform's key, with a session of each role. */
+/** All kinds of callers: without a token, with a platform's key, with a session of each role. */
 export const personas = ['nobody', 'platform', ...roles] as const;
 export type Persona = (typeof personas)[number];
 
-/** `case`: of the case they hold at this moment, and nothing else; `record`: of a record they may read. */
+/** `case`: only data of the caller's leased case. `record`: only data of a record that the caller may read. */
 export type Right = 'yes' | 'case' | 'record' | 'no';
 
-/** Whoever has these gets the whole of a call that is narrowed to the rest. */
+/** Roles that get the full answer of a narrowed call. */
 const whole = { case: rights.whereabouts, record: rights.audit } as const;
 
-/** What the server has to answer somebody who makes the call. */
+/** Returns the right of a caller to a call. */
 export const rightOf = ({ access, narrowedTo }: CompleteCall, persona: Persona): Right => {
   if (access === 'public') return 'yes';
   if (persona === 'nobody') return 'no';
@@ -28,7 +28,7 @@ export const rightOf = ({ access, narrowedTo }: CompleteCall, persona: Persona):
   return narrowedTo && !whole[narrowedTo].includes(persona) ? narrowedTo : 'yes';
 };
 
-/** Every call there is, those of the contract and those that descriptions make. */
+/** Returns every call: those of the contract, and those generated from descriptions. */
 export const everyCall = (): readonly (readonly [CallKey, CompleteCall])[] => {
   const generated = Object.values(resources).flatMap(resource =>
     generatedCalls(resource).map(({ name, call }) => [name, call] as const),
@@ -49,7 +49,9 @@ const matrix = (): string => {
   return [...tags].map(([tag, rows]) => `## ${tag}\n\n${head}\n${rows.join('\n')}`).join('\n\n');
 };
 
-/** docs/roles.md as it should be: what was written by hand above the marker, the matrix below it. */
+/**
+ * Returns docs/roles.md as it is and as it should be: the handwritten text above the marker, and the matrix below it.
+ */
 export const rolesPage = async (): Promise<{ written: string; wanted: string }> => {
   const written = await readFile(file, 'utf8');
   return { written, wanted: `${written.slice(0, written.indexOf(marker))}${marker}\n\n${matrix()}\n` };

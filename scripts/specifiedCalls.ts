@@ -1,19 +1,20 @@
 import type { CallKey } from '../src/contract/call.ts';
 
 /**
- * Who may make a call, in the signs of the table of calls: nobody signed in, a platform by its key, anyone signed in, OPERATOR
- * and above, MANAGER and above (`case`: an OPERATOR what belongs to the case in hand), SUPERUSER after a fresh sign-in.
+ * Roles in the notation of the specification's table of calls. `–`: public. `P`: a platform by its key. `A`: anyone
+ * signed in. `O`: OPERATOR and above. `M`: MANAGER and above. `case`: like `M`, but an OPERATOR gets the data of the
+ * leased case. `S`: SUPERUSER after a fresh sign-in.
  */
 export type SpecifiedRole = '–' | 'P' | 'A' | 'O' | 'case' | 'M' | 'S';
 
 export interface SpecifiedCall {
   readonly call: CallKey;
   readonly role: SpecifiedRole;
-  /** The call that says or does the same. */
+  /** The call with the same effect and answer. */
   readonly twin?: CallKey;
 }
 
-/** Section 7 of the specification, path for path: the call, who may make it, and its twin. */
+/** Section 7 of the specification, path for path: the call, its role, and its twin. */
 const table = `
 POST /api/v2/Auth | –
 GET /api/v2/Account/info | A
@@ -140,7 +141,7 @@ GET /api/terminal/{id} | M | GET /api/v2/Device/{id}
 GET /WeatherForecast | –
 `;
 
-/** `Info/` followed by each of these; `info/*` are the same in lower case. */
+/** Names after `Info/`. The paths `info/*` have the same names in lower case. */
 const dictionaries =
   `services roles contracts damageDescriptions crashDynamics contactPersonStatuses unconfirmationReasons
   voucherPhones/{id} callResults callReasons disagreementSurveyReasons contractTypes countries companies vehicleBrands

@@ -3,7 +3,7 @@ import { readHeader, readSheet, stemOf } from './files.ts';
 import { type Known, recognise } from './formats/index.ts';
 import { BrokenFile, type Companions, type Format, type Recording, voucherNumber } from './recording.ts';
 
-/** What a file was recognised as. */
+/** Result of recognising a file. */
 export type Found =
   | { readonly file: string; readonly kind: 'recordings'; readonly format: Format; readonly companions: string[] }
   | { readonly file: string; readonly kind: 'companion'; readonly family: string; used: boolean }
@@ -20,7 +20,7 @@ const foundOf = async (folder: string, file: string): Promise<Found> => {
     : { file, kind: 'companion', family: known.family, used: false };
 };
 
-/** The companion of `main`: same name but for the ending, else the only file of its family. */
+/** Returns the companion of `main`: the file of the same name with another ending, else the only file of its family. */
 const companionFor = (main: string, ending: string, theirs: string, all: readonly Found[], family: string) => {
   const ofFamily = all.filter(found => found.kind === 'companion' && found.family === family);
   const name = `${stemOf(main).replace(new RegExp(`${ending}$`), '')}${theirs}`;
@@ -28,7 +28,7 @@ const companionFor = (main: string, ending: string, theirs: string, all: readonl
   return beside ?? (ofFamily.length === 1 ? ofFamily[0] : undefined);
 };
 
-/** Recognises all files by their headers and groups recordings with their companions. */
+/** Recognises all files by their headers, and groups recordings with their companions. */
 export const findRecordings = async (folder: string, files: readonly string[]): Promise<Found[]> => {
   const all: Found[] = [];
   for (const file of files) all.push(await foundOf(folder, file));

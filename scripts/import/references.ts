@@ -9,10 +9,10 @@ export interface RouteReference {
   readonly matchedKm: number;
 }
 
-/** What the laboratory published of a crash test; figures of our own are no reference. */
+/** Figures of a crash test that the laboratory published. Figures that this project computes are no reference. */
 export interface CrashReference {
   readonly voucher: string;
-  /** Speed at impact, km/h; 0: the vehicle stood and was struck. */
+  /** Speed at impact, km/h. 0: the vehicle stood and was struck. */
   readonly impactKmh: number;
 }
 

@@ -15,7 +15,7 @@ const metresPerDegree = 111_194.93;
 
 type Counts = Partial<Record<AnomalyKind, number>>;
 
-/** How many fixes or samples have which fault, as ingestion would find them. */
+/** Returns the number of fixes or samples by fault, as ingestion finds them. */
 const faultsOfSent = (sent: Track, arrivedMs: number): Counts => {
   const { kinds, of } = faultsOfFixes(sent, arrivedMs);
   const counts: Counts = {};
@@ -29,12 +29,12 @@ const faultsOfSent = (sent: Track, arrivedMs: number): Counts => {
   return counts;
 };
 
-/** A receiver that gives its last answer again for so long has lost its place; standing it may. */
+/** A receiver that repeats its last position for this time while driving has lost its position, milliseconds. */
 const repeatedMs = 10_000;
 
 /**
- * Faults that a recording has of itself, by its rows alone: times that fall, and a row of a moving car that comes again
- * and again to the last digit of place and speed. To name them is no false flag, nor is such a recording a sound one.
+ * Returns the faults that a recording really has: times that go back, and repeated rows of a moving car with identical
+ * place and speed. Flagging them is correct, and such a recording is not sound.
  */
 const ownFaults = ({ timeMs, latitude, longitude, speedKmh }: Track): ReadonlySet<AnomalyKind> => {
   const faults = new Set<AnomalyKind>();
@@ -54,7 +54,7 @@ const copyOf = (track: Track): Track =>
     Uint32Array.from(track.timeMs, (_, i) => i),
   );
 
-/** A stretch of random size, from a twentieth to a half of the drive. */
+/** Returns a random part of the drive, from a twentieth to a half of it. */
 const stretch = (length: number, random: Random): readonly [number, number] => {
   const size = Math.max(2, Math.round(length * random.between(0.05, 0.5)));
   const from = random.below(Math.max(1, length - size));
@@ -117,7 +117,7 @@ const drifted =
     return track;
   };
 
-/** Each fault laid into a drive, its size at random. */
+/** Functions that insert a fault of random size into a drive. */
 const spoilt: Partial<Record<AnomalyKind, (sent: Track, random: Random) => Track>> = {
   rollover: over((track, i, sent) => {
     track.timeMs[i] = sent.timeMs[i]! - 1024 * 7 * 24 * hourMs;
@@ -137,7 +137,7 @@ const spoilt: Partial<Record<AnomalyKind, (sent: Track, random: Random) => Track
   }),
   parkedDrift: drifted(8, 20),
 };
-/** What the same drive is without the fault, where it is not the drive itself. */
+/** The sound counterpart of a faulty drive, if it is not the drive itself. */
 const sound: typeof spoilt = { parkedDrift: drifted(1, 4) };
 
 const axesOf = (curve: CurveSamples) => [curve.longitudinalG, curve.lateralG, curve.verticalG] as const;
@@ -166,7 +166,8 @@ const spoiltCurves: Partial<Record<AnomalyKind, (curve: CurveSamples, random: Ra
     );
   },
   clipped: (curve, random) => {
-    // As one of ±2 g would have felt a far rougher road: the shaking grows, the zero of the sensor and a bend do not.
+    // The shaking is amplified as on a much rougher road, as a sensor of ±2 g would record it. The sensor's zero and
+    // slow bends stay.
     const rests = axesOf(curve).map(values => values.reduce((sum, value) => sum + value, 0) / values.length);
     const deviation = (values: Float64Array, axis: number): number =>
       values.reduce((most, value) => Math.max(most, Math.abs(value - rests[axis]!)), 0);
@@ -179,7 +180,7 @@ const spoiltCurves: Partial<Record<AnomalyKind, (curve: CurveSamples, random: Ra
 };
 
 const curveMs = 60_000;
-/** A minute of a recording, as devices send it. */
+/** Splits recordings into parts of a minute, as devices send them. */
 const minutesOf = ({ curves }: Drive): CurveSamples[] =>
   curves.flatMap(curve => {
     const length = Math.round((curveMs / 1000) * curve.rateHz);
@@ -203,7 +204,7 @@ const rocFigure = (kind: string, cases: readonly { score: number; positive: bool
     target: atLeast(0.95),
   });
 
-/** How well each fault is told from a sound recording, and how often a sound one is called faulty. */
+/** Returns detection rate and false alarm rate of each fault. */
 export const anomalyFigures = (drives: readonly Drive[]): Figure[] => {
   const whole = drives.filter(({ sent }) => sent.timeMs.length >= 60);
   const clean = new Map(whole.map(drive => [drive, faultsOfSent(drive.sent, arrivalOf(drive.sent))]));

@@ -6,7 +6,7 @@ import { vehicleAxesOf } from './earthAxes.ts';
 import type { Truth } from './folder.ts';
 import { statedAxes } from './orientations.ts';
 
-/** Real driving at a rate that shows blows, in vehicle axes. */
+/** Returns real driving at a rate that resolves impacts, in vehicle axes. */
 export const backgroundsOf = ({ drives, earth }: Truth): VehicleSamples[] => [
   ...earth.map(stretch => vehicleAxesOf(stretch).samples),
   ...drives
@@ -21,7 +21,7 @@ export const backgroundsOf = ({ drives, earth }: Truth): VehicleSamples[] => [
     }),
 ];
 
-/** What a drive felt from `fromS` of a background on, g, gravity removed. */
+/** Returns the acceleration of a background from `fromS` on, g, without gravity. */
 export const feltFrom =
   ({ rateHz, longitudinal, lateral, vertical }: VehicleSamples, fromS: number) =>
   (atS: number): readonly [number, number, number] => {
@@ -31,7 +31,7 @@ export const feltFrom =
 
 export const secondsOf = ({ rateHz, longitudinal }: VehicleSamples): number => longitudinal.length / rateHz;
 
-/** A stretch of a background as a device would have sent it, had it been triggered. */
+/** Returns a part of a background as a triggered device would have sent it. */
 export const recordOf = (background: VehicleSamples, fromS: number, seconds: number): CurveSamples => {
   const { rateHz, longitudinal, lateral, vertical } = background;
   const from = Math.round(fromS * rateHz);

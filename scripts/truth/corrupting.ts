@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 const hourMs = 3_600_000;
 const metresPerDegree = 111_194.93;
 
-/** Fixes at `indexes`, of which there may be more than the track has. */
+/** Returns the fixes at `indexes`. An index may occur several times. */
 const pickFixes = (track: Track, indexes: Uint32Array): Track => {
   const picked = createTrack(indexes.length);
   for (const name of Object.keys(picked) as (keyof Track)[])
@@ -34,7 +34,7 @@ const jumps =
     return track;
   };
 
-/** A stretch of `fromShare` to `toShare` of the drive, at random: its first index and the one after its last. */
+/** Returns first index and end index (exclusive) of a random part of the drive, of a size between the two shares. */
 const stretch = (length: number, random: Random, fromShare: number, toShare: number): readonly [number, number] => {
   const size = Math.max(1, Math.round(length * random.between(fromShare, toShare)));
   const from = random.below(Math.max(1, length - size));
@@ -53,7 +53,7 @@ const shifted =
 const orderOf = (length: number, change: (order: number[]) => number[]): Uint32Array =>
   Uint32Array.from(change(Array.from({ length }, (_, i) => i)));
 
-/** What happens to fixes on their way; each takes them in the order sent. */
+/** Corruptions of fixes. Each function gets the fixes in the order sent. */
 export const corruptions: Readonly<Record<string, (sent: Track, random: Random) => Track>> = {
   'jumps of 40–60 m, 1 %': jumps(0.01, 40, 60),
   'jumps of 2–50 km, 1 %': jumps(0.01, 2000, 50_000),

@@ -2,17 +2,17 @@ import { filterCfcPair } from '../../server/domain/telemetry/cfc.ts';
 import type { VehicleSamples } from '../../server/domain/telemetry/manoeuvre.ts';
 import type { EarthStretch } from './labelled.ts';
 
-/** Slow turns bend nothing measurable, fast ones are outliers, rad/s. */
+/** Below `turningFrom` a turn has no measurable effect, above `turningTo` it is an outlier, rad/s. */
 const turningFrom = 0.1;
 const turningTo = 0.5;
 const straightBelow = 0.05;
 
-/** A phone takes what lasts for gravity: its estimate follows with about this delay, s. */
+/** A phone's gravity estimate follows lasting acceleration with about this delay, seconds. */
 const gravityDelayS = 2;
-/** Sums of what was taken away are forgotten in this time, s, so that offsets do not add up. */
+/** The sum of the removed acceleration decays in this time, seconds, so that offsets do not add up. */
 const forgottenS = 15;
 
-/** Undoes the high pass by which a phone makes linear acceleration; in place. */
+/** Reverts the high pass by which a phone computes linear acceleration. It changes `values`. */
 const restoreLasting = (values: Float64Array, rateHz: number): void => {
   let taken = 0;
   for (let i = 0; i < values.length; i++) {
@@ -22,9 +22,9 @@ const restoreLasting = (values: Float64Array, rateHz: number): void => {
 };
 
 /**
- * Earth axes turned with the car by its gyroscope, then to where it drives: the line most of the acceleration of straight
- * stretches lies on, its sign from the side turns push to. Null where the two do not agree: which end is the front is
- * then not known.
+ * Rotates earth axes into vehicle axes. The gyroscope turns them with the car. The forward axis is the line that most
+ * of the acceleration on straight parts lies on. Its sign follows from the side force of turns. `signKnown` is false if
+ * the two disagree, because front and rear are then unknown.
  */
 export const vehicleAxesOf = (stretch: EarthStretch): { samples: VehicleSamples; signKnown: boolean } => {
   const { rateHz, eastG, northG, upG, yawRadS } = stretch;

@@ -1,6 +1,6 @@
 import { randomOf, seedOf } from './random.ts';
 
-/** One figure of the truth table; `null`: too few to say. */
+/** One figure of the truth table. `value` is null for too few cases. */
 export interface Figure {
   readonly subject: string;
   readonly figure: string;
@@ -10,10 +10,10 @@ export interface Figure {
   /** 95 % bootstrap interval. */
   readonly low: number | null;
   readonly high: number | null;
-  /** What a plain method reaches on the same data; null: there is none. */
+  /** Value of a simple method on the same data. Null: there is none. */
   readonly floor: number | null;
   readonly target: string | null;
-  /** Null: no target, or too few to say. */
+  /** Null: there is no target, or there are too few cases. */
   readonly met: boolean | null;
   readonly note?: string;
 }
@@ -33,7 +33,7 @@ export const worst = (values: readonly number[]): number => values.reduce((most,
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Interval of a statistic when its cases are drawn anew. */
+/** Returns the bootstrap interval of a statistic. */
 export const bootstrap = <T>(
   cases: readonly T[],
   statistic: (drawn: readonly T[]) => number,
@@ -51,7 +51,7 @@ export const bootstrap = <T>(
 interface Asked<T> extends Pick<Figure, 'subject' | 'figure' | 'unit'> {
   readonly cases: readonly T[];
   readonly statistic: (cases: readonly T[]) => number;
-  /** What to count against `fewest`, if not the cases. */
+  /** Number to compare with `fewest`, if it is not the number of cases. */
   readonly events?: number;
   readonly floor?: number | null;
   readonly target?: { readonly text: string; readonly holds: (value: number, interval: Interval) => boolean };
@@ -64,7 +64,7 @@ export interface Interval {
 
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** A figure with its interval; fewer than ten cases have no value. */
+/** Returns a figure with its interval. The value is null below ten cases. */
 export const figureOf = <T>(asked: Asked<T>): Figure => {
   const { subject, figure, unit, cases, statistic, events = cases.length, floor = null, target, note } = asked;
   const base = {
@@ -105,7 +105,7 @@ export const atLeast = (bound: number, unit = '') => ({
   holds: (value: number): boolean => value >= bound,
 });
 
-/** Chance that a positive case scores above a negative one; ties count half (Mann–Whitney). */
+/** Returns the probability that a positive case scores above a negative one. Ties count half (Mann–Whitney). */
 export const areaUnderRoc = (cases: readonly { readonly score: number; readonly positive: boolean }[]): number => {
   const sorted = [...cases].sort((a, b) => a.score - b.score);
   let rank = 0;
@@ -124,6 +124,6 @@ export const areaUnderRoc = (cases: readonly { readonly score: number; readonly 
   return (rank - (positives * (positives + 1)) / 2) / (positives * negatives);
 };
 
-/** Upper 95 % bound of a Poisson rate per hour; with nothing found the rule of three. */
+/** Returns the upper 95 % bound of a Poisson rate per hour. Without any event it uses the rule of three. */
 export const rateUpperBound = (found: number, hours: number): number =>
   found === 0 ? 3 / hours : (found + 1.96 * Math.sqrt(found) + 1.92) / hours;

@@ -23,7 +23,7 @@ export interface CrashReference {
   readonly official?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** What a folder's recordings can show; empty where it has none. */
+/** Content of a folder of recordings. A missing kind is empty. */
 export interface Truth {
   readonly drives: Drive[];
   readonly routes: Map<string, Route>;
@@ -32,10 +32,10 @@ export interface Truth {
   readonly references: CrashReference[];
   readonly labels: Label[];
   readonly earth: EarthStretch[];
-  /** Shaken devices without fixes: no crash of a car. */
+  /** Recordings of shaken devices without fixes. They are no car crashes. */
   readonly shaken: { readonly file: string; readonly curve: CurveSamples }[];
   readonly read: string[];
-  /** Files nothing was read from, and why. */
+  /** Files without readable content, and the reasons. */
   readonly unknown: { readonly file: string; readonly reason: string }[];
 }
 
@@ -59,7 +59,9 @@ const addRoutes = ({ rows }: Sheet, routes: Map<string, Route>): void => {
   }
 };
 
-/** Files beside the recordings: routes, labels, signals without fixes. Says whether it knew the file. */
+/**
+ * Reads a file that is no recording: routes, labels, signals without fixes. Returns true if the file was recognised.
+ */
 const readBeside = async (folder: string, file: string, truth: Truth): Promise<boolean> => {
   const path = join(folder, file);
   if (file.endsWith('.json')) {
@@ -80,7 +82,7 @@ const readBeside = async (folder: string, file: string, truth: Truth): Promise<b
   return true;
 };
 
-/** Reads everything a folder has, recognised by header; what cannot be read is named, and stops nothing. */
+/** Reads all files of a folder, recognised by their headers. An unreadable file is listed and stops nothing. */
 export const readTruth = async (folder: string): Promise<Truth> => {
   const truth: Truth = {
     drives: [],

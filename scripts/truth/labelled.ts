@@ -3,7 +3,7 @@ import type { Sheet } from '../import/recording.ts';
 
 const gravityMs2 = 9.80665;
 
-/** What a person saw in a video, seconds on the recording's clock. */
+/** An event that a person saw in a video, in seconds of the recording's clock. */
 export interface Label {
   readonly trip: string;
   readonly label: string;
@@ -11,7 +11,7 @@ export interface Label {
   readonly endS: number;
 }
 
-/** A stretch without gaps of a phone's linear acceleration in earth axes, g, with its rate of turning, rad/s. */
+/** A gapless part of a phone's linear acceleration in earth axes, g, with its yaw rate, rad/s. */
 export interface EarthStretch {
   readonly trip: string;
   readonly startS: number;
@@ -19,7 +19,7 @@ export interface EarthStretch {
   readonly eastG: Float64Array;
   readonly northG: Float64Array;
   readonly upG: Float64Array;
-  /** Left positive. */
+  /** Yaw rate, rad/s, positive to the left. */
   readonly yawRadS: Float64Array;
 }
 
@@ -65,7 +65,7 @@ export const earthStretchesOf = ({ rows }: Sheet): EarthStretch[] => {
   return stretches;
 };
 
-/** A record without fixes, its own clock counted from 0. Several samples of one millisecond are laid out evenly. */
+/** Returns a recording without fixes, whose clock starts at 0. Samples with the same millisecond are spread evenly. */
 export const shakenCurveOf = ({ rows }: Sheet): CurveSamples => {
   const column = (name: string): Float64Array => Float64Array.from(rows, row => Number(row[name]) / gravityMs2);
   const seconds = (Number(rows[rows.length - 1]!.t_ms) - Number(rows[0]!.t_ms)) / 1000;

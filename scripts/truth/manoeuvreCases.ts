@@ -8,14 +8,14 @@ import type { Drive } from './drives.ts';
 import { vehicleAxesOf } from './earthAxes.ts';
 import type { EarthStretch, Label } from './labelled.ts';
 
-/** What really happened, ms on the recording's clock. */
+/** A true event, in milliseconds of the recording's clock. */
 export interface Event {
   readonly kind: ManoeuvreKind;
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** A drive with its events, and the signal whose peak alone is the floor. */
+/** A drive with its true events. The floor is the peak of one signal. */
 export interface Case {
   readonly source: string;
   readonly name: string;
@@ -24,16 +24,16 @@ export interface Case {
   readonly events: readonly Event[];
   readonly fromMs: number;
   readonly toMs: number;
-  /** Horizontal acceleration, g, largest between two moments. */
+  /** Returns the largest horizontal acceleration between two times, g. */
   readonly peakBetween: (fromMs: number, toMs: number) => number;
   /**
-   * Where a rule on single samples made the labels: what the labelling sensor felt of a kind besides the samples that
-   * the rule took, g. What lies beside a labelled sample tells no more of it than this.
+   * Present if a rule on single samples made the labels. Returns the acceleration of a kind that the labelling sensor
+   * recorded in samples outside the rule, g. Other samples near a labelled one tell no more about the event.
    */
   readonly besidesBetween?: (kind: ManoeuvreKind, fromMs: number, toMs: number) => number;
 }
 
-/** The rule by which the black box of these drives labelled them (DrivePlotR): |x| or |y| from 0.35 g on. */
+/** Rule by which the black box of these drives labelled them (DrivePlotR): |x| or |y| of at least 0.35 g. */
 const labelledFromG = 0.35;
 const sameEventMs = 2000;
 
@@ -47,7 +47,7 @@ const peaks =
     return peak;
   };
 
-/** What a sample says of a kind, g; the rule's own samples say nothing. */
+/** Returns the acceleration of a kind, g. Samples that the rule labelled count as 0. */
 const besides = (curves: Drive['curves']) => {
   const sizes: { readonly [Kind in ManoeuvreKind]?: (along: number, across: number) => number } = {
     acceleration: along => along,
@@ -87,9 +87,9 @@ const labelledEvents = ({ curves, track }: Drive): Event[] => {
 };
 
 /**
- * Drives of the black box, seen through their fixes alone and with their acceleration too. The labels are a rule on that
- * very acceleration, so they try the fixes in earnest, the acceleration only for kinds and times. Events below the
- * engine's own least speed are no events to it.
+ * Returns the drives of the black box, once with fixes only, once with acceleration. The labels are a rule on that
+ * acceleration. They are therefore a real test for fixes, but test only kinds and times for acceleration. Events below
+ * the engine's minimum speed are left out.
  */
 export const ruledCases = (drives: readonly Drive[]): Case[] =>
   drives
@@ -142,7 +142,7 @@ const kindOfLabel: Readonly<Record<string, ManoeuvreKind>> = {
   right_lane_change: 'directionChange',
 };
 
-/** A clock without places: manoeuvres are then told by acceleration alone. */
+/** Returns a track with times but without positions, so that manoeuvres are found by acceleration only. */
 const blindTrack = (fromMs: number, toMs: number): Track => {
   const track = createTrack(2);
   track.timeMs.set([fromMs, toMs]);
@@ -161,7 +161,7 @@ const meanOver = (values: Float64Array, samples: number): Float64Array => {
   return means;
 };
 
-/** Labelled stretches; of those whose front is not known, events along the car count for no kind. */
+/** Returns the labelled parts. If the front of a part is unknown, its longitudinal events count for no kind. */
 export const labelledCases = (stretches: readonly EarthStretch[], labels: readonly Label[]) => {
   let unknown = 0;
   const cases = stretches.flatMap((stretch, n): Case[] => {

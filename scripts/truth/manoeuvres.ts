@@ -7,13 +7,13 @@ import { areaUnderRoc, type Figure, figureOf, rateUpperBound } from './figure.ts
 import type { EarthStretch, Label } from './labelled.ts';
 import { type Case, type Event, labelledCases, ruledCases } from './manoeuvreCases.ts';
 
-/** How far a found manoeuvre may lie from the event it is matched with. */
+/** Maximum distance between a found manoeuvre and its event, milliseconds. */
 const toleranceMs = 2000;
-/** Length of the stretches without an event that events must stand out from. */
+/** Length of an event-free window, milliseconds. Events are compared with such windows. */
 const calmMs = 5000;
 /**
- * The bounds are moved by these factors to draw the detector's own curve; 1 is at `asSet`. In fine steps: the floor is a
- * number without any, and what shares a step is taken for undecided.
+ * Factors on the detector's bounds, which give its ROC curve. The factor is 1 at index `asSet`. The steps are fine,
+ * because the floor is a continuous number and equal scores count as undecided.
  */
 const asSet = 61;
 const factors = Array.from({ length: 81 }, (_, n) => 1.07 ** (n - asSet));
@@ -40,7 +40,9 @@ interface Window {
   readonly besides: number;
 }
 
-/** Each event, and each calm stretch between, with the strictest factor at which the detector still finds the kind. */
+/**
+ * Returns each event and each event-free window, with the largest factor at which the detector still finds the kind.
+ */
 const windowsOf = (one: Case, kind: ManoeuvreKind, found: readonly (readonly Manoeuvre[])[]): Window[] => {
   const events = one.events.filter(event => event.kind === kind);
   const windows: { startMs: number; endMs: number; positive: boolean }[] = events.map(event => ({
@@ -52,7 +54,7 @@ const windowsOf = (one: Case, kind: ManoeuvreKind, found: readonly (readonly Man
     if (!events.some(event => near(event, window))) windows.push(window);
   }
   return windows.map(window => {
-    // A calm stretch is asked for itself, an event with its tolerance: labels are set by eye.
+    // An event is searched with a tolerance, because labels are set by eye. An event-free window has no tolerance.
     const slackMs = window.positive ? toleranceMs : 0;
     const asked = { startMs: window.startMs - slackMs, endMs: window.endMs + slackMs };
     let score = 0;

@@ -1,4 +1,4 @@
-/** Seeded generator (mulberry32): the same corruptions in each run. */
+/** Returns a seeded generator (mulberry32), so that each run has the same corruptions. */
 export const randomOf = (seed: number) => {
   let state = seed >>> 0;
   const uniform = (): number => {
@@ -16,7 +16,7 @@ export const randomOf = (seed: number) => {
 };
 export type Random = ReturnType<typeof randomOf>;
 
-/** Seed that depends on names only, so that a recording's corruptions do not hang on the files beside it. */
+/** Returns a seed that depends only on names, so that a recording's corruptions do not depend on other files. */
 export const seedOf = (...names: readonly (string | number)[]): number => {
   let hash = 2_166_136_261;
   for (const character of names.join('\n')) hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619);

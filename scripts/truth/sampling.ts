@@ -13,7 +13,10 @@ export interface ScaledPulse {
   readonly deltaVKmh: number;
 }
 
-/** The pulse as recorded, integrated by the same rule as every record: what slower records are held against. */
+/**
+ * Returns the change of velocity of the recorded pulse, by the rule for all records. It is the reference for slower
+ * records.
+ */
 export const trueDeltaVKmh = (curve: CurveSamples): { kmh: number; zeroS: number } => {
   const pulse = pulseOf(curve, null, defaultSettings);
   const { along, across, offsetA, offsetB, zero, end } = pulse;
@@ -34,15 +37,15 @@ export const scaledTo = (curve: CurveSamples, kmh: number): ScaledPulse => {
 
 export interface Device {
   readonly rateHz: number;
-  /** Averages its samples, so that its band ends at half the rate; else it picks them. */
+  /** True: the device averages samples, so its band ends at half the rate. False: it skips samples. */
   readonly averages: boolean;
   readonly rangeG: number;
   readonly noiseG: number;
-  /** Turned about the vertical against the pulse, radians. */
+  /** Rotation about the vertical axis relative to the pulse, radians. */
   readonly turnedRad: number;
 }
 
-/** Acceleration of a pulse at a moment after its time zero, g; nothing outside of what was recorded. */
+/** Returns the acceleration of a pulse at a time after its time zero, g. It is 0 outside the recording. */
 const pulseAt = ({ curve, factor, zeroS }: ScaledPulse, axis: Float64Array, sinceS: number): number => {
   const at = (sinceS + zeroS) * curve.rateHz;
   const before = Math.floor(at);
@@ -51,8 +54,9 @@ const pulseAt = ({ curve, factor, zeroS }: ScaledPulse, axis: Float64Array, sinc
 };
 
 /**
- * A pulse as a device would have sent it, on top of what it felt meanwhile: `beforeS` of the record lie before time zero.
- * `background` gives along, across and up without gravity, g, at seconds from the record's start.
+ * Returns a pulse as a device would have sent it, added to a background. `beforeS` of the record lie before time zero.
+ * `background` gives longitudinal, lateral and vertical acceleration without gravity, g, at seconds from the record's
+ * start.
  */
 export const recordPulse = (
   pulse: ScaledPulse,

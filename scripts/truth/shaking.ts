@@ -1,12 +1,12 @@
 import type { CurveSamples } from '../../server/domain/telemetry/curves.ts';
 import type { Random } from './random.ts';
 
-/** What shakes a device without being a crash: acceleration along, across and up, g, at seconds after it begins. */
+/** A disturbance that is no crash: longitudinal, lateral and vertical acceleration, g, at seconds after its begin. */
 type Shake = (sinceS: number) => readonly [number, number, number];
 
 const ringing = (sinceS: number, hz: number, decayS: number): number =>
   sinceS < 0 ? 0 : Math.exp(-sinceS / decayS) * Math.sin(2 * Math.PI * hz * sinceS);
-/** There and back: no change of velocity is left. */
+/** A full swing, so that no change of velocity remains. */
 const swing = (sinceS: number, lengthS: number): number =>
   sinceS < 0 || sinceS > lengthS ? 0 : Math.sin((2 * Math.PI * sinceS) / lengthS);
 
@@ -44,7 +44,7 @@ export const shakes: Readonly<Record<string, (random: Random) => Shake>> = {
   },
 };
 
-/** The background with a shake on top of it, a second and a half into the record. */
+/** Returns the background with a shake that begins 1.5 s after the start of the record. */
 export const shakenRecord = (
   shake: Shake,
   background: (atS: number) => readonly [number, number, number],

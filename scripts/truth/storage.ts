@@ -6,7 +6,7 @@ import type { Drive } from './drives.ts';
 import { type Figure, figureOf, median } from './figure.ts';
 
 const perHour = 3600;
-/** As devices send it: a minute a message, thousandths of g. */
+/** Format of devices: a message per minute, thousandths of g. */
 const messageS = 60;
 const sentHz = 50;
 
@@ -15,7 +15,7 @@ interface Stored {
   readonly zipped: number;
 }
 
-/** kB of an hour at 1 Hz: as stored, and as gzip of the JSON that was sent. */
+/** Returns kB per hour at 1 Hz: as stored, and as gzip of the sent JSON. */
 const fixesOf = ({ timeMs, latitude, longitude, speedKmh, courseDeg, ...more }: Track): Stored => {
   const count = timeMs.length;
   const rows = Array.from({ length: count }, (_, i) => ({
@@ -30,7 +30,7 @@ const fixesOf = ({ timeMs, latitude, longitude, speedKmh, courseDeg, ...more }: 
   return { ours: ours * scale, zipped: gzipSync(JSON.stringify(rows)).length * scale };
 };
 
-/** kB of an hour at 50 Hz by each message: the bytes that a sample takes at the recording's rate. */
+/** Returns kB per hour at 50 Hz for each message, from its bytes per sample. */
 const messagesOf = (curve: CurveSamples): Stored[] => {
   const length = Math.round(messageS * curve.rateHz);
   const scale = (sentHz * perHour) / length / 1000;
@@ -55,7 +55,7 @@ const sizeFigure = (subject: string, cases: readonly Stored[]): Figure =>
     floor: median(cases.map(({ zipped }) => zipped)),
   });
 
-/** What an hour of driving takes on disk, beside gzip of the messages it came in. */
+/** Returns the disk space of an hour of driving, compared with gzip of its messages. */
 export const storageFigures = (drives: readonly Drive[]): Figure[] => {
   const tracks = drives.map(({ sent }) => sent).filter(({ timeMs }) => timeMs.length >= 500);
   const curves = drives.flatMap(drive => drive.curves).filter(curve => curve.rateHz >= 10);
