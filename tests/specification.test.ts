@@ -18,7 +18,9 @@ const sections = page
   }));
 const rows = sections.flatMap(section => section.rows);
 
-/** Titles of the tests of a file that run: `it('title'`, `test.each(…)('title'`. One that is skipped shows nothing. */
+/**
+ * Returns the titles of the tests that run in a file: `it('title'`, `test.each(…)('title'`. Skipped tests are left out.
+ */
 const titlesIn = (file: string): readonly string[] =>
   [
     ...readFileSync(file, 'utf8').matchAll(
@@ -30,9 +32,9 @@ const named = rows.flatMap(([, tests]) =>
   [...tests.matchAll(/`(tests\/[\w./-]+)` (.+?)(?=<br>|$)/g)].map(([, file = '', title = '']) => ({ file, title })),
 );
 
-/** What remains of a sentence when it is written in another way: as a list, in a table, over several rows. */
+/** Returns the letters and digits of a sentence. They stay equal when the sentence becomes a list or a table. */
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
-/** Our own remarks stand in italics behind a sentence. */
+/** Removes our own remarks, which stand in italics after a sentence. */
 const quoted = (sentence: string): string => lettersOf(sentence.replace(/ \*\(.*\)\*$/, ''));
 const hashOf = (letters: string): string => createHash('sha256').update(letters).digest('hex').slice(0, 16);
 

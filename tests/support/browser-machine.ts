@@ -13,13 +13,13 @@ import { threadScript } from './threads.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Data folder of a stopped server with the demo portfolio, to be copied for a process of its own. */
+    /** Data folder of a stopped server with the demo portfolio. A process of its own gets a copy. */
     demoData: string;
-    /** There is a `Machine` in it as soon as all of it is made; see machine.ts. */
+    /** File with a `Machine`. It appears when everything is ready; see machine.ts. */
     machineFile: string;
-    /** Folders of the cabinet with all switches on that are off by default, and without menus. */
+    /** Folders of two builds of the cabinet: one with all optional switches on, one without menus. */
     cabinets: { readonly switches: string; readonly blank: string };
-    /** Where the API of the cabinet on another host is, which is built into it. */
+    /** Port of the API for the cabinet on another host. The address is built into that cabinet. */
     otherHostPort: number;
   }
 }
@@ -28,7 +28,7 @@ declare module 'vitest' {
 const switches = ['NOTIFICATIONS', 'QUICK_ACTIONS', 'USER_PANEL', 'CART', 'QUICK_PANEL'];
 const on = (...names: readonly string[]) => Object.fromEntries(names.map(name => [`VITE_LAYOUT_${name}`, '1']));
 
-/** A free port below those that systems give out: a server will listen there minutes later. */
+/** Returns a free port below the range of automatic ports, because a server will listen there minutes later. */
 const findLastingPort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(20_000, 30_000);
@@ -41,8 +41,8 @@ const findLastingPort = async (): Promise<number> => {
 };
 
 /**
- * The built cabinet with switches turned on. A build with them differs by its settings alone, one object in one script:
- * built again, each would cost twelve seconds of a core.
+ * Copies the built cabinet and turns switches on. Such a build differs only in its settings, which are one object in
+ * one script. A real build would take twelve seconds of a core.
  */
 const cabinetWith = async (folder: string, given: Readonly<Record<string, string>>): Promise<void> => {
   await cp(cabinetFolder(), folder, { recursive: true });
@@ -60,18 +60,18 @@ const cabinetWith = async (folder: string, given: Readonly<Record<string, string
   if (found !== 1) throw new Error(`The settings of the cabinet are in ${found} scripts instead of one`);
 };
 
-/** For disposable databases only: nothing has to survive a power cut. */
+/** For disposable databases only, because nothing must survive a power cut. */
 const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200';
 
 /**
- * Before all journeys: finds a browser. The cabinet is built and the demo portfolio made in processes of their own, which
- * takes a minute of a core: other projects' tests need not wait for it, and journeys do (machine.ts).
+ * Runs before all journeys and finds a browser. Separate processes build the cabinet and the demo portfolio, which
+ * takes a minute of a core. Other projects' tests need not wait for them. Journeys wait in machine.ts.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   findChromium();
   project.provide('threadScript', await threadScript());
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-demo-'));
-  // Whoever works on one journey may name the folder of a stopped server in demo mode, which saves a minute at a time.
+  // With this variable a developer gives the folder of a stopped server in demo mode, which saves a minute per run.
   const given = process.env.TEST_DEMO_DATA;
   const [stopped, running] = [given ?? join(folder, 'stopped'), join(folder, 'running')];
   for (const each of [folder, stopped, running]) {
@@ -96,7 +96,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return openCluster(join(running, 'postgres'), settings);
   };
   const machineFile = join(folder, 'machine.json');
-  // Renamed: it is read as soon as it is there.
+  // The file is renamed when complete, because tests read it as soon as it exists.
   const leave = async (machine: Machine) => {
     await writeFile(`${machineFile}.new`, JSON.stringify(machine));
     await rename(`${machineFile}.new`, machineFile);
@@ -118,7 +118,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Copied files belong to the copier: as root, returns the database's files to its user. */
+/** Copied files belong to the user of the copy. As root, this restores the owner of the database's files. */
 const keepOwners = async (from: string, to: string): Promise<void> => {
   if (process.getuid?.() !== 0) return;
   for (const name of await readdir(from, { recursive: true })) {
@@ -133,7 +133,7 @@ const copyData = async (from: string, to: string): Promise<void> => {
   await keepOwners(from, to);
 };
 
-/** A process of its own on a copy of the demo portfolio in an empty folder. */
+/** Starts a process of its own on a copy of the demo portfolio. */
 export const startDemo = async (demoData: string, empty?: string, tree?: string): Promise<Running> => {
   const folder = empty ?? (await mkdtemp(join(tmpdir(), 'drivedesk-journey-')));
   await chmod(folder, 0o755);

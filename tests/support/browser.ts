@@ -15,27 +15,27 @@ export const desk = { width: 1440, height: 900 } as const;
 export const phone = { width: 390, height: 844 } as const;
 
 interface Visitor {
-  /** E-mail of an account that is signed in already, with “remember me”. */
+  /** E-mail of an account that is already signed in, with “remember me”. */
   readonly as?: string;
   readonly language?: 'ru' | 'en';
   readonly theme?: 'light' | 'dark';
   readonly size?: typeof desk | typeof phone;
   /** Absent: drawn without WebGL. */
   readonly maps?: Maps;
-  /** Never has this browser seen the cabinet. */
+  /** The browser has an empty cache. */
   readonly cold?: boolean;
 }
 
-/** A real server on a copy of the demo portfolio, and its users' browsers. */
+/** A real server on a copy of the demo portfolio, and browsers of its users. */
 export interface Cabinet {
   server: Served;
-  /** A separate browser context, as on another machine, with one empty tab. */
+  /** Opens a separate browser context with one empty tab, as on another machine. */
   readonly open: (visitor?: Visitor) => Promise<Page>;
-  /** Does this before the file's journeys, and again before one that is tried again, which has another server. */
+  /** Runs before the file's journeys, and again before a retried journey, which gets a new server. */
   readonly prepare: (work: () => Promise<void>) => void;
 }
 
-/** What the sign-in page would store. */
+/** Returns the value that the sign-in page stores. */
 const tokenOf = async (address: string, email: string): Promise<string> => {
   const { token } = await signInTo(address, email);
   return JSON.stringify({ Token: token, ExpiresAt: new Date(Date.now() + 3_600_000).toISOString() });
@@ -52,8 +52,8 @@ const takePictures = async (tabs: readonly Tab[], test: string): Promise<void> =
 };
 
 /**
- * Opens the cabinet for a file's journeys; its pages are closed after each. `environment` is the server's; `makeTree`
- * makes a copy of the source tree to run.
+ * Opens the cabinet for the journeys of a file. Its pages are closed after each journey. `environment` is that of the
+ * server. `makeTree` makes a copy of the source tree to run.
  */
 export const openCabinet = (environment: Record<string, string> = {}, makeTree?: () => Promise<string>): Cabinet => {
   let drop = async () => {};
@@ -85,7 +85,7 @@ export const openCabinet = (environment: Record<string, string> = {}, makeTree?:
   });
   beforeEach(async ({ task }) => {
     if (!task.result?.retryCount || makeTree || !cabinet.server) return;
-    // As at the beginning of the file: the first try may have changed anything.
+    // A retried journey gets a new server, because the first try may have changed anything.
     await endServed(cabinet.server);
     await drop();
     cabinet.server = await serveCopy();
@@ -106,15 +106,15 @@ export const openCabinet = (environment: Record<string, string> = {}, makeTree?:
   return cabinet as Cabinet;
 };
 
-/** The same words may stand in two places, as beside the button and in a toast: one of them in sight is enough. */
+/** Waits until one match is visible. The same words may stand in two places, such as a page and a toast. */
 export const see = (thing: Locator): Promise<void> => thing.filter({ visible: true }).first().waitFor();
 
-/** Opens a row by its link's key: texts lie above the link, so that they can be selected. */
+/** Opens a row by the keyboard, because texts lie above the link. */
 export const openRow = (link: Locator): Promise<void> => link.press('Enter');
 
 export const gone = (thing: Locator): Promise<void> => thing.waitFor({ state: 'hidden' });
 
-/** Navigates within the page, like a link: no page load. */
+/** Navigates within the page like a link, without a page load. */
 export const walkTo = async (page: Page, address: string): Promise<void> => {
   await page.evaluate(async to => {
     window.history.pushState(null, '', to);
@@ -123,7 +123,7 @@ export const walkTo = async (page: Page, address: string): Promise<void> => {
   }, address);
 };
 
-/** Path and query of the current address. */
+/** Returns path and query of the present address. */
 export const addressOf = (page: Page): string => {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
@@ -136,7 +136,10 @@ export const fillSignIn = async (page: Page, email: string, password = 'drivedes
   await page.getByRole('button', { name: /^(Войти|Sign in)$/ }).click();
 };
 
-/** Opens an address as somebody who is signed in already, on a machine of their own; the frame stands. */
+/**
+ * Opens an address as an account that is already signed in, on a machine of its own. Resolves when the frame is
+ * visible.
+ */
 export const visit = async (cabinet: Cabinet, address: string, as: string, more: Visitor = {}): Promise<Page> => {
   const page = await cabinet.open({ ...more, as });
   await page.goto(address, { waitUntil: 'commit' });
@@ -144,7 +147,9 @@ export const visit = async (cabinet: Cabinet, address: string, as: string, more:
   return page;
 };
 
-/** Opens an address that requires signing in, signs in, and gets there: three times the work of `visit`. */
+/**
+ * Opens an address, signs in on the sign-in page, and waits for the address. It takes three times the work of `visit`.
+ */
 export const signInAt = async (page: Page, address: string, email: string): Promise<void> => {
   await page.goto(address, { waitUntil: 'commit' });
   await fillSignIn(page, email);

@@ -20,7 +20,7 @@ export const lists = Object.values(resources).flatMap(resource =>
 );
 export type List = (typeof lists)[number];
 
-/** A job's own row when it is over. */
+/** Waits for the end of a job and returns its row. */
 export const over = async (call: Call, path: string) =>
   vi.waitFor(
     async () => {
@@ -31,7 +31,7 @@ export const over = async (call: Call, path: string) =>
     { interval: 20 },
   );
 
-/** A company with a row at least in each list; its texts have this name. `call`: its superuser's. */
+/** Creates a company with at least one row in each list. Its texts contain `name`. `call` uses its superuser. */
 export const openWholeCompany = async (app: TestApp, name: string) => {
   const company = await app.given.company(name);
   const { id, token } = await app.given.account(company, 'SUPERUSER', { full_name: `Chief of ${name}` });
@@ -86,10 +86,10 @@ export const openWholeCompany = async (app: TestApp, name: string) => {
   return { company, token, call };
 };
 
-/** What a list cannot be asked without. */
+/** Required query parameters of lists. */
 const alwaysAsked: Readonly<Record<string, object>> = { billedVouchers: { month: '2026-01' } };
 
-/** The first hundred rows of a list, as its call answers them. */
+/** Returns the first hundred rows of a list. */
 export const page = async ({ resource, split }: List, call: Call, query: object): Promise<readonly Row[]> => {
   const [, path = ''] = callFor(resource, 'list')?.split(' ') ?? [];
   const asked = new URLSearchParams(
@@ -102,7 +102,7 @@ export const page = async ({ resource, split }: List, call: Call, query: object)
   expect([path, String(asked), reply.status, reply.body.Errors]).toEqual([path, String(asked), 200, undefined]);
   return reply.body.Items;
 };
-/** A list as the server writes it, with every column. */
+/** Returns a list as a file of the server, with all columns. */
 export const fileBytes = async (
   { resource, split }: List,
   call: Call,

@@ -6,15 +6,15 @@ import type { CallExample } from '../../server/plugins/openapi.ts';
 
 type Recorded = Record<string, CallExample>;
 
-/** As many as show what a list is made of. */
+/** Number of array items in an example. Two show the structure of a list. */
 const itemsShown = 2;
-/** Figures in a row may be a place or a sample; a curve has thousands. */
+/** Number of figures in an array of an example. A place or a sample has a few, a curve has thousands. */
 const figuresShown = 8;
 const charactersShown = 300;
 const secrets = /^(Token|Secret|Key|Challenge)$/;
 const passwords = /Password$/;
 
-/** Short enough to be read, and without anything that looks like a key. */
+/** Returns a value that is short enough to read and holds no secret. */
 const shown = (value: unknown, name = ''): unknown => {
   if (typeof value === 'string' && secrets.test(name)) return '…';
   if (typeof value === 'string' && passwords.test(name)) return 'your own password';
@@ -36,15 +36,15 @@ const nameOf = async (method: string, path: string): Promise<string | undefined>
       const pattern = its.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
       patterns.push([name, itsMethod, new RegExp(`^${pattern}/?$`), its.replace(/\{\w+\}/g, '').length]);
     }
-    // A fixed path goes before one with parameters.
+    // A fixed path has priority over one with parameters.
     patterns.sort((one, other) => other[3] - one[3]);
   }
   return patterns.find(([, itsMethod, pattern]) => itsMethod === method && pattern.test(path))?.[0];
 };
 
 /**
- * Keeps what a test has asked and was answered, for the published document: `npm run examples` sets the folder. Of several
- * good answers the one that shows most is kept.
+ * Records request and answer of a test for the published document. `npm run examples` sets the folder. Of several good
+ * answers the most complete is kept.
  */
 export const noteExample = async (folder: string, request: InjectOptions, answer: unknown): Promise<void> => {
   const address = new URL(String(request.url), 'http://here');
@@ -53,7 +53,7 @@ export const noteExample = async (folder: string, request: InjectOptions, answer
   const query = Object.fromEntries(address.searchParams);
   const payload = request.payload;
   const sent = payload !== undefined && !Buffer.isBuffer(payload) && typeof payload === 'object';
-  // As it goes over the wire: a Date is a text there.
+  // Dates are text on the wire.
   const body: unknown = sent ? JSON.parse(JSON.stringify(payload)) : undefined;
   const example: CallExample = {
     ...(Object.keys(query).length > 0 && { query }),

@@ -14,9 +14,9 @@ export interface SourceFile {
   /** Relative to the project root, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  /** Our files that it imports, in the same form. */
+  /** Imported files of the project, as relative paths. */
   readonly imports: readonly string[];
-  /** Those with code, static or lazy: all but type imports. */
+  /** Static and lazy imports. Type imports are left out. */
   readonly codeImports: readonly string[];
 }
 

@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 interface Stop {
-  /** Description of the focused element; undefined without one. */
+  /** Description of the focused element. Undefined without focus. */
   readonly name: string | undefined;
-  /** Why the focus is not visible, if it is not. */
+  /** Reason why the focus is not visible. Undefined if it is visible. */
   readonly fault: string | undefined;
-  /** The same element as in the previous step. */
+  /** True if the element is the same as in the previous step. */
   readonly stuck: boolean;
 }
 
@@ -32,7 +32,7 @@ const readStop = (): Stop => {
   const field = element
     .closest('.MuiInputBase-root, .MuiPickersInputBase-root, .control')
     ?.querySelector(':scope > fieldset');
-  // What is drawn has a bolder line instead of a ring.
+  // An SVG shape shows the focus by a bolder line instead of a ring.
   const bold = element instanceof SVGElement && Number.parseFloat(getComputedStyle(element).strokeWidth) > 3;
   const ring = bold || (field && getComputedStyle(field).borderWidth === '2px') || shownAround(element, 2);
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -55,33 +55,33 @@ const readStop = (): Stop => {
   };
 };
 
-/** Description of the focused element. */
+/** Returns the description of the focused element. */
 const focusedName = async (page: Page): Promise<string> => (await page.evaluate(readStop)).name ?? 'nothing';
 
 const isFocused = (thing: Locator): Promise<boolean> =>
   thing.evaluateAll(all => all.some(one => one === document.activeElement)).catch(() => false);
 
-/** Waits for the focus: closed or re-rendered elements return it a moment later. */
+/** Waits for the focus, because closed or re-rendered elements return it a moment later. */
 export const focusOn = async (page: Page, thing: Locator): Promise<void> => {
   await expect
     .poll(async () => ((await isFocused(thing)) ? String(thing) : await focusedName(page)))
     .toBe(String(thing));
 };
 
-/** Waits until something has the focus: it must never be lost. */
+/** Waits until any element has the focus, because the focus must never be lost. */
 export const focusSomewhere = (page: Page): Promise<void> => expect.poll(() => focusedName(page)).not.toBe('nothing');
 
-/** The ring is drawn, and the page scrolled, shortly after the focus. */
+/** Polls, because the ring is drawn and the page scrolls shortly after the focus. */
 const expectSeen = (page: Page, name: string): Promise<void> =>
   expect.poll(async () => (await page.evaluate(readStop)).fault, { interval: 20, message: name }).toBe(undefined);
 
-/** Waits until the element is there to be focused: Tab would pass the place of one that is drawn a moment later. */
+/** Waits until the element can be focused, because Tab would pass an element that is drawn a moment later. */
 export const waitForStop = async (thing: Locator): Promise<void> => {
   await thing.first().waitFor({ state: 'attached' });
   await expect.poll(() => thing.first().isEnabled(), { message: `${thing} is enabled` }).toBe(true);
 };
 
-/** Presses Tab until the element is focused; each stop must be visible and must not trap or lose the focus. */
+/** Presses Tab until the element is focused. Each stop must be visible, and must not trap or lose the focus. */
 export const tabTo = async (
   page: Page,
   thing: Locator,

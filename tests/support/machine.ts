@@ -2,15 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { expect, inject } from 'vitest';
 
-/** What browser-machine.ts leaves in `machineFile` once all of it is made, or why it could not be. */
+/** Content of `machineFile`: the resources for journeys, or the reason why they could not be made. */
 export type Machine =
   | {
-      /** URL of the database `postgres` of a cluster whose `drivedesk` has the demo portfolio, to be copied per test file. */
+      /**
+       * URL of the database `postgres` of a cluster. Its database `drivedesk` has the demo portfolio and is copied per
+       * test file.
+       */
       readonly demoServer: string;
     }
   | { readonly fault: string };
 
-/** Waits for what is made while the first tests run: the demo portfolio and the built cabinet. */
+/** Waits for the demo portfolio and the built cabinet. They are made while the first tests run. */
 export const theMachine = async (): Promise<{ readonly demoServer: string; readonly demoData: string }> => {
   const read = () => readFile(inject('machineFile'), 'utf8').catch(() => undefined);
   let text = await read();

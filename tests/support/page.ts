@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 
-/** Pages without a browser: made to wait as long as a busy machine needs, and not to work out every style. */
+/** Set-up for page tests in jsdom: long waits for a busy machine, and cheap styles. */
 
-/** All styles of an element, worked out from the style sheets. */
+/** Returns all styles of an element, computed from the style sheets. */
 export const wholeStyleOf: { get?: typeof getComputedStyle } = {};
 
-/** What files put in place of the browser's own: the next file begins without. */
+/** Browser functions that tests replace. They are restored before the next file. */
 const standIns = (): readonly (readonly [on: object, name: string])[] => [
   ...['matchMedia', 'scrollTo', 'requestIdleCallback', 'cancelIdleCallback'].map(name => [window, name] as const),
   [Element.prototype, 'scrollTo'],
@@ -13,7 +13,7 @@ const standIns = (): readonly (readonly [on: object, name: string])[] => [
   [navigator, 'connection'],
 ];
 
-/** The first file of a process keeps here what the browser has of itself. */
+/** Set by the first file of a process: the browser's own functions. */
 const page = globalThis as typeof globalThis & {
   wholeStyleOf?: typeof getComputedStyle;
   atFirst?: readonly (PropertyDescriptor | undefined)[];
@@ -26,7 +26,7 @@ const emptyPage = (): void => {
     if (before) Object.defineProperty(on, name, before);
     else Reflect.deleteProperty(on, name);
   }
-  // Not the head: it holds the styles of MUI, which know where they stand.
+  // The head stays, because it holds MUI's styles, and MUI keeps their position.
   document.body.replaceChildren();
   for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
   for (const cookie of document.cookie.split('; ')) {
@@ -49,8 +49,8 @@ if (typeof document !== 'undefined') {
   const inline = /^(a|abbr|b|button|code|em|i|img|input|kbd|label|path|select|small|span|strong|svg|textarea|use)$/;
   const plain = document.createElement('i').style;
   /**
-   * What queries by role and name ask of an element: its own styles and whether it stands in a line. jsdom works the rest
-   * out from all style sheets, which was more than half the time of these tests; looks are tested in a browser.
+   * Queries by role and name need only an element's own styles and whether it is inline. jsdom computes the rest from
+   * all style sheets, which took more than half the time of these tests. Browser tests check the looks.
    */
   page.wholeStyleOf ??= window.getComputedStyle;
   wholeStyleOf.get = page.wholeStyleOf;
@@ -71,7 +71,7 @@ if (typeof document !== 'undefined') {
   };
 }
 
-/** Puts the scripts of a page into its head, in place of those before. */
+/** Puts the page's script into its head and removes earlier scripts. */
 export const putScript = (address: string): void => {
   for (const before of document.head.querySelectorAll('script')) before.remove();
   document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: address }));

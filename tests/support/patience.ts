@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What is waited for comes soon; on a busy machine it may take as long as this. By itself Vitest waits a second. */
+/** Default timeout of `vi.waitFor`, milliseconds. It is long for a busy machine. Vitest's own default is one second. */
 const patienceMs = 100_000;
 
 const patient = Symbol.for('drivedesk.patient');

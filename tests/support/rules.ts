@@ -2,7 +2,7 @@ import type { SourceFile } from './imports.ts';
 
 type Rooms = readonly (readonly [room: string, mayImport: readonly string[]])[];
 
-/** Ground rooms of everything rendered: shapes, settings, texts, addresses, API client, messages to the user. */
+/** Folders that all rendered code may import: shapes, settings, texts, addresses, API client, messages to the user. */
 const ground = [
   'src/store.ts',
   'src/contract',
@@ -19,12 +19,12 @@ const ground = [
 ];
 
 /**
- * Rooms and the rooms they may import from besides themselves; type and lazy imports count. The first match is a file's
- * room. Rooms of the cabinet are ordered by dependency.
+ * Folders, and the folders that each may import from besides itself. Type and lazy imports count. The first match is
+ * the folder of a file. Folders of the cabinet are ordered by dependency.
  */
 const house: Rooms = [
   ['src/contract', []],
-  // Values of each kind, for both ends: no DOM, no React, no settings.
+  // Values of each kind, for browser and server: no DOM, no React, no settings.
   ['src/kinds', ['src/contract']],
   ['src/resources', ['src/contract', 'src/kinds']],
   ['src/store.ts', []],
@@ -79,7 +79,7 @@ const house: Rooms = [
       'src/screens',
     ],
   ],
-  // Where the rooms meet: the only place that imports pages, lazily.
+  // The only folder that imports all others, with lazy imports of pages.
   [
     'src/app',
     [
@@ -124,7 +124,10 @@ const acrossPages = ({ path, imports }: SourceFile): string[] => {
     .map(to => `${path} reaches into another page: ${to}`);
 };
 
-/** What no verb of react-admin says: pieces of an upload, files and jobs of a dossier, former texts of a note. */
+/**
+ * Files with calls that react-admin has no verb for: pieces of an upload, files and jobs of a dossier, earlier texts of
+ * a note.
+ */
 const besideTheProvider = ['dossier/queries.ts', 'images/sendInPieces.ts', 'queries.ts'].map(
   name => `src/custom-pages/accidents/${name}`,
 );
@@ -135,9 +138,9 @@ const pastTheProvider = ({ path, text }: SourceFile): string[] =>
     ? [`${path} makes calls past the data provider`]
     : [];
 
-/** Files of a module that others may import: its service, its table, and what its routes register. */
+/** Files of a module that others may import: its service, its table, and the parts that its routes register. */
 const publicFaces = /\/(service|routes|table|dictionaries|passwords)\.ts$/;
-/** What a module does in threads is begun there. */
+/** The file that starts the modules' work in threads. */
 const threads = 'server/thread.ts';
 const acrossModules = ({ path, imports }: SourceFile): string[] => {
   if (path === threads) return [];
@@ -147,7 +150,9 @@ const acrossModules = ({ path, imports }: SourceFile): string[] => {
     .map(to => `${path} reaches into another module: ${to}`);
 };
 
-/** Folders of the server that others stand on; what they may not know. one names the tables of all modules. */
+/**
+ * Folders of the server, with the other folders that each may import. The exception names the tables of all modules.
+ */
 const ownFolders = ['modules', 'table', 'plugins', 'jobs', 'demo', 'db', 'mail', 'metrics'];
 const below: Readonly<Record<string, readonly string[]>> = {
   db: [],
@@ -171,7 +176,7 @@ const aboveItself = ({ path, imports }: SourceFile): string[] => {
 
 const tooLong = ({ path, text }: SourceFile): string[] => {
   const lines = text.split('\n').length - 1;
-  // Catalogues of texts and data may be longer: they are looked up, not read.
+  // Catalogues of texts and data may be longer, because they are looked up and not read.
   const catalogue = /i18n|messages|migrations|db\/types|demo\/(roads|names|vehicles)/.test(path);
   return lines > 400 && !catalogue ? [`${path} has ${lines} lines`] : [];
 };
@@ -189,7 +194,7 @@ const readsEnvironment = ({ path, text }: SourceFile): string[] =>
 const defaultExports = ({ path, text }: SourceFile): string[] =>
   /^(src|server)\//.test(path) && /^export default/m.test(text) ? [`${path} has a default export`] : [];
 
-/** Cycles of a graph, each once. */
+/** Returns the cycles of a graph, each once. */
 const circles = (ways: ReadonlyMap<string, Iterable<string>>): string[] => {
   const done = new Set<string>();
   const found: string[] = [];
@@ -207,15 +212,15 @@ const circles = (ways: ReadonlyMap<string, Iterable<string>>): string[] => {
 };
 
 /**
- * Files that import each other, even lazily, are one file: none can be read, tested or loaded alone. On the server type
- * imports count too, since its files are compiled together.
+ * Files that import each other, even lazily, cannot be read, tested or loaded alone. On the server type imports count
+ * too, because its files are compiled together.
  */
 const circlesOfFiles = (files: readonly SourceFile[]): string[] =>
   circles(
     new Map(files.map(({ path, imports, codeImports }) => [path, path.startsWith('server/') ? imports : codeImports])),
   );
 
-/** The same for rooms, where type imports count. */
+/** Returns the cycles of folders. Type imports count. */
 const circlesOfRooms = (files: readonly SourceFile[], rooms: Rooms): string[] => {
   const ways = new Map(rooms.map(([room]) => [room, new Set<string>()]));
   for (const { path, imports } of files) {
@@ -225,13 +230,13 @@ const circlesOfRooms = (files: readonly SourceFile[], rooms: Rooms): string[] =>
   return circles(ways);
 };
 
-/** Programs of Node: what is not run by the bundler. */
+/** Files that run in Node without a bundler. */
 const ofNode = /^(server|scripts|bench)\//;
 const madeByBundler = /\bimport\.meta\.(glob|env)\b/;
 
 /**
- * Files that the bundler alone can load, because of what they say or import, are not for programs of Node: these would end at
- * once, while tests in Vitest, which is a bundler too, would see nothing.
+ * Files that only the bundler can load, directly or through imports, must not be imported by Node programs. Such a
+ * program would end at once. Tests in Vitest do not notice, because Vitest is a bundler too.
  */
 const needingBundler = (files: readonly SourceFile[]): string[] => {
   const needing = new Set(files.filter(({ text }) => madeByBundler.test(text)).map(({ path }) => path));
@@ -248,7 +253,7 @@ const needingBundler = (files: readonly SourceFile[]): string[] => {
     );
 };
 
-/** All violations of docs/architecture.md, a sentence each. */
+/** Returns all violations of docs/architecture.md, one sentence each. */
 export const violations = (files: readonly SourceFile[], rooms: Rooms = house): string[] => [
   ...files.flatMap(file => [
     ...wrongWay(file, rooms),

@@ -7,7 +7,7 @@ import type { Served } from './serving.ts';
 export interface Running extends Served {
   readonly pid: number;
   readonly output: () => string;
-  /** Stops it with SIGTERM; returns the exit code. */
+  /** Stops the server with SIGTERM. Resolves to the exit code. */
   readonly stop: () => Promise<number | null>;
   readonly again: () => Promise<Running>;
 }
@@ -17,7 +17,10 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise(done => child.once('exit', code => done(code)));
 
-/** Making the demo portfolio takes a minute of a core: with twenty-five processes waiting for two it took seven minutes. */
+/**
+ * Maximum time of a start, milliseconds. Making the demo portfolio takes a minute of a core. With twenty-five processes
+ * on two cores it took seven minutes.
+ */
 const startMs = 900_000;
 
 const answers = async (address: string, child: ChildProcess, output: () => string): Promise<void> => {
@@ -42,7 +45,7 @@ export const startServer = async (
   const at = port ?? (Number(environment.PORT) || (await freePort()));
   const address = `http://127.0.0.1:${at}`;
   const settings = {
-    // Explicit: in production the demo is not automatic.
+    // Set explicitly, because production has no automatic demo.
     DEMO: '1',
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
@@ -69,7 +72,7 @@ export const startServer = async (
   };
 };
 
-/** A session of a demo account, for plain calls. */
+/** Returns a session of a demo account, for plain calls. */
 export const signInTo = async (address: string, login: string, password = 'drivedesk-demo') => {
   const reply = await fetch(`${address}/api/v2/Auth`, {
     method: 'POST',
@@ -95,7 +98,7 @@ export const signInTo = async (address: string, login: string, password = 'drive
   };
 };
 
-/** What a demo account, or nobody, is answered by a plain call. */
+/** Makes a plain call as a demo account, or without an account, and returns the answer. */
 export const askAs = async (address: string, as: string | undefined, method: string, path: string, body?: object) => {
   const reply = await fetch(address + path, {
     method,

@@ -11,17 +11,17 @@ import { loggerOptions } from '../../server/logger.ts';
 import { ensurePortFree, freePort } from '../../server/port.ts';
 import { patientLoopMs, patientReadsMs } from './database.ts';
 
-/** A server that journeys visit, in this process or one of its own. */
+/** A server for journeys, in this process or in its own. */
 export interface Served {
   readonly address: string;
   readonly dataDir: string;
-  /** Absent: its database is in `dataDir`. */
+  /** Absent: the database is in `dataDir`. */
   readonly databaseUrl?: string;
-  /** As at shutdown: what it was asked is answered first. */
+  /** Shuts down gracefully: open requests are answered first. */
   readonly stop: () => Promise<unknown>;
-  /** Without warning: every connection is cut. */
+  /** Ends without warning: every connection is cut. */
   readonly kill: () => Promise<void>;
-  /** Restarts it on the same data and port. */
+  /** Restarts the server on the same data and port. */
   readonly again: () => Promise<Served>;
 }
 
@@ -66,8 +66,8 @@ const serveAt = async (
 let usualPort: number | undefined;
 
 /**
- * The same for one file after the other: browsers keep what they have compiled by its address. Not for another build of the
- * cabinet, whose scripts have the same names.
+ * Consecutive files use the same port, because browsers cache compiled scripts by address. Another build of the cabinet
+ * gets its own port, because its scripts have the same names.
  */
 const portFor = async ({ PORT, CABINET_DIR }: Readonly<Record<string, string>>): Promise<number> => {
   if (PORT !== undefined) return Number(PORT);
@@ -78,8 +78,8 @@ const portFor = async ({ PORT, CABINET_DIR }: Readonly<Record<string, string>>):
 };
 
 /**
- * Drivedesk in this process on an empty folder: no work beside that of starting one of its own, which loads every module
- * again. Where processes are the matter, see running.ts.
+ * Starts Drivedesk in this process on an empty folder. A separate process would load every module again. Tests that
+ * need a process use running.ts.
  */
 export const serveHere = async (
   databaseUrl: string,

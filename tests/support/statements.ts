@@ -5,7 +5,7 @@ import { placement } from '../../server/db/placement.ts';
 
 await loadModule();
 
-/** Table names in a part of PostgreSQL's parse tree. */
+/** Returns the table names in a part of PostgreSQL's parse tree. */
 const tablesIn = (node: unknown): string[] => {
   if (typeof node !== 'object' || node === null) return [];
   const { RangeVar, relation } = node as { RangeVar?: { relname?: string }; relation?: { relname?: string } };
@@ -19,10 +19,10 @@ const placesOf = (names: readonly string[]): Place[] => [
 ];
 
 const copied = Object.keys(placement).filter(table => placement[table] === 'reference');
-/** Roughly: parsing tells for certain. */
+/** A rough filter before the exact parser. */
 const changesCopied = new RegExp(`\\b(update|insert into|delete from) "?(${copied.join('|')})\\b`, 'i');
 
-/** Names of the tables that a part of the tree changes. */
+/** Returns the names of the tables that a part of the parse tree changes. */
 const changedIn = (node: unknown): string[] => {
   if (typeof node !== 'object' || node === null) return [];
   const { UpdateStmt, InsertStmt, DeleteStmt } = node as Record<string, { relation?: { relname?: string } }>;
@@ -30,16 +30,20 @@ const changedIn = (node: unknown): string[] => {
   return [...own, ...Object.values(node).flatMap(changedIn)];
 };
 
-/** A copy that is changed by what another table holds is changed on that one's machine alone; the other copies stay as they were. */
+/**
+ * Returns true for a change of a reference table that depends on rows of another table. It would change only the copy
+ * on that table's node, and the other copies would differ.
+ */
 const changesOneCopy = (stmt: object): boolean =>
   placesOf(tablesIn(stmt)).length > 0 && changedIn(stmt).some(table => copied.includes(table));
 
 /**
- * Statements that join two placements of a cluster: rows of a company, of an object and of the coordinator may be on
- * different nodes. Reference tables are on every node; who changes one must not ask for rows of others.
+ * Returns the statements that join two placements of a cluster. Rows of a company, of an object and of the coordinator
+ * may be on different nodes. Reference tables are on every node, but a change of one must not read rows of other
+ * tables.
  */
 export const acrossPlaces = (text: string): string[] => {
-  // Parsing is slow: only for texts that contain tables of two placements.
+  // Parsing is slow, so only texts with tables of two placements are parsed.
   const places = placesOf(text.match(/\w+/g) ?? []).length;
   if (places === 0 || (places === 1 && !changesCopied.test(text))) return [];
   const bytes = Buffer.from(text);
@@ -55,7 +59,7 @@ export const acrossPlaces = (text: string): string[] => {
   );
 };
 
-/** Number of statements in a text, as PostgreSQL's own parser counts them. */
+/** Returns the number of statements in a text, counted by PostgreSQL's own parser. */
 export const countStatements = (text: string): number => parseSync(text).stmts?.length ?? 0;
 
 interface Sent {
@@ -67,7 +71,7 @@ type Query = (statement: string | Sent, ...more: unknown[]) => unknown;
 
 const listeners = new Set<(sent: Sent) => void>();
 
-/** Records all statements of the pool; returns those that join two placements. */
+/** Records all statements of the pool. The returned function returns those that join two placements. */
 export const watchStatements = (pool: Pool): (() => string[]) => {
   const texts = new Set<string>();
   pool.on('connect', client => {
@@ -84,7 +88,7 @@ export const watchStatements = (pool: Pool): (() => string[]) => {
   return () => [...texts].flatMap(acrossPlaces);
 };
 
-/** The statements with values that any watched connection sends meanwhile. */
+/** Runs `work` and returns the statements with values that any watched connection sends meanwhile. */
 export const statementsOf = async (work: () => Promise<unknown>): Promise<readonly Sent[]> => {
   const sent: Sent[] = [];
   const listen = (statement: Sent) => {

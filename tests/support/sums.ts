@@ -7,7 +7,7 @@ import { snake } from '../../server/table/define.ts';
 const added = addedColumns.map(([, column]) => column);
 const kinds = countNames.map(kind => [snake(kind), kind] as const);
 
-/** Days as the trips that count have them, each in its company's zone. */
+/** Days computed from the counted trips, each in its company's time zone. */
 const daysOfTrips = `select object.company_id, object.object_id, (start_at at time zone company.time_zone)::date as day,
     ${tripSumsSql}
   from ${countedTripsSql} join monitored_object object using (object_id) join company on company.id = object.company_id
@@ -52,8 +52,8 @@ const checks = {
 };
 
 /**
- * What of the kept figures does not follow from the trips, a few rows of each kind; sound figures have none. By a connection
- * of its own: no program may join days and trips, which lie in different places.
+ * Returns stored figures that do not follow from the trips, a few rows of each kind. Correct figures have none. The
+ * function uses its own connection, because the program must not join days and trips, which are on different nodes.
  */
 export const unsoundSums = async (databaseUrl: string): Promise<Record<string, unknown[]>> => {
   const client = new pg.Client(databaseUrl);

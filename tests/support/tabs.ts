@@ -7,16 +7,16 @@ export interface Tab {
   readonly context: BrowserContext;
   readonly origin: string;
   readonly maps: Maps;
-  /** Errors nobody caught in it, since the last journey. */
+  /** Uncaught errors of the page since the last journey. */
   readonly faults: string[];
-  /** Something was done that cannot be undone: the next journey gets another. */
+  /** True if the journey did something that cannot be undone. The next journey gets another tab. */
   spoilt: boolean;
 }
 
-/** Maps drawn by WebGL, which is the processor's work here, or as a picture, as where a browser has no WebGL. */
+/** `webgl`: maps drawn by WebGL, in software here. `drawn`: maps as a drawing, as in a browser without WebGL. */
 export type Maps = 'webgl' | 'drawn';
 
-/** What stays once it is called. Closing the tab is simpler than taking each of them back. */
+/** Methods whose effect on the tab is lasting. Closing the tab is simpler than undoing each. */
 const staying = [
   ...[
     'addInitScript',
@@ -29,7 +29,7 @@ const staying = [
     'once',
   ],
   ...['route', 'routeFromHAR', 'routeWebSocket', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline'],
-  // Of the page's clock.
+  // Methods of the page's clock.
   ...['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 ];
 
@@ -45,7 +45,7 @@ const noteWhatStays = (tab: Tab): void => {
     }
 };
 
-/** One of each kind for all files of a process; they end with it. */
+/** One browser of each kind for all files of a process. The browsers end with the process. */
 const launched: { [maps in Maps]?: Promise<Browser> } = {};
 const browserFor = async (maps: Maps): Promise<Browser> => {
   const running = await launched[maps];
@@ -79,8 +79,8 @@ const makeTab = async (origin: string, maps: Maps): Promise<Tab> => {
 let idle: Tab[] = [];
 
 /**
- * A tab without any past but its cache, its storage being as given. Most of what a page load costs is compiling: a tab that
- * has shown the cabinet before has its scripts compiled. `cold`: one that has not.
+ * Returns a tab with an empty history and the given storage. A page load is mostly compiling, so a tab that has shown
+ * the cabinet is reused: its scripts are compiled. `cold`: a tab without compiled scripts.
  */
 export const takeTab = async (
   origin: string,
@@ -93,7 +93,7 @@ export const takeTab = async (
   const found = cold ? undefined : idle.find(fits);
   idle = idle.filter(tab => tab !== found && !elsewhere.includes(tab));
   const [tab] = await Promise.all([found ?? makeTab(origin, maps), ...elsewhere.map(({ context }) => context.close())]);
-  // Any page of the server will do: this one has no script that would write something itself.
+  // Any page of the server sets the origin. This one has no script that writes to the storage.
   await tab.page.goto('/health');
   await tab.page.evaluate(entries => {
     for (const storage of [localStorage, sessionStorage]) storage.clear();
@@ -102,7 +102,7 @@ export const takeTab = async (
   return tab;
 };
 
-/** Ends a journey's tab, and keeps it for the next one where nothing of this one stays. Returns errors nobody caught. */
+/** Ends a journey's tab, and keeps it for the next journey if nothing lasting was done. Returns uncaught errors. */
 export const leaveTab = async (tab: Tab, failed: boolean): Promise<readonly string[]> => {
   const { page, context } = tab;
   if (failed || tab.spoilt || page.isClosed()) await context.close();

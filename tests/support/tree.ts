@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { runScript } from './command.ts';
 import { root } from './imports.ts';
 
-/** What the program is built and run from, and what `npm run docs` writes. */
+/** Files that the program is built and run from, and files that `npm run docs` writes. */
 const parts = [
   'src',
   'server',
@@ -20,7 +20,7 @@ const parts = [
   'vite.config.ts',
 ];
 
-/** A built copy of the program with additional files; packages are shared with the original. */
+/** A built copy of the program with additional files. Packages are shared with the original. */
 export interface Tree {
   readonly folder: string;
   readonly remove: () => Promise<void>;
@@ -31,19 +31,22 @@ const run = async (folder: string, script: string): Promise<void> => {
   if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output}`);
 };
 
-/** In one file of the copy: each text, which stands there once, by what takes its place. */
+/** Replacements in one file of the copy. Each `text` occurs once in the file. */
 interface Edit {
   readonly file: string;
   readonly replaced: readonly (readonly [text: string, by: string])[];
 }
 
-/** Copies the tree, adds the files of these folders, edits one file, builds the cabinet and writes the docs, as a developer would. */
+/**
+ * Copies the tree, adds the files of these folders, edits one file, builds the cabinet and writes the docs, as a
+ * developer would.
+ */
 export const treeWith = async (added: readonly string[], { file, replaced }: Edit): Promise<Tree> => {
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-tree-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  // Per file, since newer Nodes fail with `errorOnExist` on existing folders.
+  // Files are copied one by one, because newer Node versions fail with `errorOnExist` on existing folders.
   for (const from of added)
     for (const entry of await readdir(from, { recursive: true, withFileTypes: true }))
       if (entry.isFile()) {

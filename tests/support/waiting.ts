@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
 
-/** A number of the database; of a cluster that of all its machines together: a row is held, and waited for, where it lies. */
+/**
+ * Returns a number of the database. For a cluster it is the sum of all nodes, because a row is locked, and waited for,
+ * on its node.
+ */
 const ofAllMachines = async (pool: Pool, number: string): Promise<number> => {
   const { rows } = await pool.query(
     inject('databaseWorkers').length > 0
@@ -11,16 +14,16 @@ const ofAllMachines = async (pool: Pool, number: string): Promise<number> => {
   return rows[0].n;
 };
 
-/** How many of the database's sessions wait for another to let go. */
+/** Returns the number of database sessions that wait for a lock. */
 export const waiters = (pool: Pool): Promise<number> =>
   ofAllMachines(
     pool,
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   );
 
-/** Rings of waiting that the database has found and cut; each cost somebody their change. */
+/** Returns the number of deadlocks that the database has found. Each one cancelled a transaction. */
 export const rings = async (pool: Pool): Promise<number> => {
-  // What the sessions have counted is told once a second.
+  // Sessions flush their statistics once a second, so a flush is forced.
   await pool.query('select pg_stat_force_next_flush()');
   return ofAllMachines(pool, 'select deadlocks::int as n from pg_stat_database where datname = current_database()');
 };

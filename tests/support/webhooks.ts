@@ -2,15 +2,15 @@ import { expect, vi } from 'vitest';
 import { type Call, openTestApp } from './app.ts';
 import { openReceiver } from './receiver.ts';
 
-/** What comes about by itself, however busy the machine is. */
+/** Polls for an effect that happens without a further call, however busy the machine is. */
 export const soon = <T>(read: () => T) => expect.poll(read, { interval: 20 });
 
-/** A server that does its jobs at once, and may tell receivers on this machine. */
+/** Starts a server that runs its jobs at once and may send webhooks to this machine. */
 export const openHookApp = async (moment?: string, answerMs = 1500) => {
   const mail = vi.fn(async () => {});
   const app = await openTestApp(moment, {
     jobs: { from: 'onReady', lookMs: 25 },
-    // No name leads anywhere: nothing but this machine is asked.
+    // No name resolves, so that requests reach only this machine.
     webhooks: {
       http: true,
       hosts: ['127.0.0.1'],
@@ -30,7 +30,7 @@ export const openHookApp = async (moment?: string, answerMs = 1500) => {
   const company = async () => {
     const id = await app.given.company();
     const manager = app.as((await app.given.account(id, 'MANAGER')).token, 'en');
-    // The clock goes on for days.
+    // The clock of the test runs for days.
     await app.connection.pool.query("update session set expires_at = '2100-01-01'");
     const voucher = await app.given.voucher(id);
     const crash = async (): Promise<number> =>

@@ -5,25 +5,31 @@ import type { World } from './world.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests assert what they read of an answer
 export type Answer = any;
 
-/** A good request of a call, and what its answer shows. */
+/** A valid request of a call, with its expected answer. */
 export interface Ask {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: object;
   readonly file?: InjectOptions;
-  /** Session of whoever asks; absent: somebody with just the role that it takes. */
+  /** Session of the caller. Absent: an account with exactly the required role. */
   readonly token?: string;
-  /** Members that the answer has, or what is expected of it. */
+  /** Expected properties of the answer, or a function that checks it. */
   readonly shows: object | ((body: Answer) => void | Promise<void>);
-  /** What the answer and that of the twin have in common, under the twin's names: of the answer itself, or of what it made. */
+  /**
+   * Returns the facts that the answers of a call and its twin have in common, under the twin's names. They may be read
+   * from the record that the call created.
+   */
   readonly facts?: (body: Answer) => unknown;
-  /** What somebody of another company gets; absent: 404 where something is named, nothing of ours where it is not. */
+  /**
+   * Expected answer for another company. Absent: 404 for a call that names a record, no data of this company for
+   * another call.
+   */
   readonly elsewhere?: 'all share it' | 'their own' | number;
 }
 
-/** Made when its turn comes: what it changes is its own. */
+/** Requests are made when their turn comes, so that each changes its own records. */
 export type Asks = Readonly<Partial<Record<CallKey, (world: World) => Ask | Promise<Ask>>>>;
 
-/** Without what two records of the same content differ in. */
+/** Returns the record without the properties that differ between two equal records. */
 export const without = (names: readonly string[], body: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));

@@ -2,7 +2,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** The schema with nothing let through that it does not name. */
+/** Returns the schema with additional properties forbidden everywhere. */
 export const closed = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(closed);
   if (!isNode(schema)) return schema;
@@ -14,7 +14,7 @@ export const closed = (schema: unknown): unknown => {
 
 const says = ['type', 'enum', 'const', 'anyOf', 'allOf', 'oneOf', 'not'];
 
-/** Places of a schema that let anything through: objects whose members nobody names, and values of no type. */
+/** Returns the paths of a schema that accept anything: objects without named properties, and values without a type. */
 export const freeForms = (schema: unknown, at = ''): string[] => {
   if (!isNode(schema)) return [];
   const {

@@ -7,9 +7,9 @@ const period = { from: days[0], to: days[1] };
 const km = (trips: readonly { readonly DistanceKm: number }[]) => trips.reduce((sum, trip) => sum + trip.DistanceKm, 0);
 const nearly = (value: number) => expect.closeTo(value, 1);
 
-/** The figures of both drives together, as every call that sums them has to give them. */
+/** Returns the sums of both drives, as every summing call must answer them. */
 const both = async (world: World) => ({ DistanceKm: nearly(km(await world.trips())), TripsCount: 2 });
-/** Of one of them: the list has the newest first. */
+/** Returns the figures of one drive. The list has the newest first. */
 const one = async (world: World, day: number) => {
   const trip = (await world.trips())[1 - day];
   return { DistanceKm: nearly(trip?.DistanceKm ?? 0), TripsCount: 1 };
@@ -21,7 +21,7 @@ const asked = (world: World, query: Ask['query'], shows: Ask['shows'], more: Par
   ...more,
 });
 
-/** Under five other objects nobody is compared with. */
+/** Below five other objects there is no comparison. */
 const compared = async (world: World): Promise<Ask> =>
   asked(world, period, { Own: await both(world), Others: null, Cohort: { Objects: 0 } });
 
@@ -33,14 +33,14 @@ const list = async (world: World): Promise<Ask> =>
     expect(Items[0].EventsCount).toBeGreaterThan(0);
   });
 
-/** One request by the object, the other by its voucher: both are asked for. */
+/** Makes a request by voucher. The other request of the same call names the object, so both ways are tested. */
 const byVoucher = (world: World, query: Ask['query'], shows: Ask['shows']): Ask => ({
   query: { voucherId: world.voucher.Id, ...query },
   shows,
 });
 
 const fault = { Kind: 'speed', Count: 1, Held: 1, State: 'open' };
-/** What a message shows is dated by when it came: the times in it may be at fault themselves. */
+/** A fault of a message is dated by its arrival, because times in the message may be wrong. */
 const faultAt = '2026-04-01T12:00:00.000Z';
 
 const scored = async (world: World): Promise<Ask> => {

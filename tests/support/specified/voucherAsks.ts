@@ -4,7 +4,7 @@ import { client, otherVehicle, type World } from './world.ts';
 
 const car = { VehicleBrand: 'Kia', VehicleModel: 'Rio', VehicleRegNumber: 'А123ВС77' };
 const name = 'Иванова Анна Петровна';
-/** What vouchers that were made alike differ in. */
+/** Properties that differ between vouchers with the same input. */
 const own = ['Id', 'VoucherNumber', 'ObjectId', 'ClientId', 'IMEI', 'Version'];
 
 const reading =
@@ -14,7 +14,7 @@ const reading =
     const { body } = await asManager('GET', `/api/v2/Voucher/${Id}/details`);
     expect(body).toMatchObject({ ...car, ClientName: name, PhoneNumber: client.Phone, Status: 'active' });
   };
-/** The whole of what was made, but for what is each voucher's own. */
+/** Returns the whole created record without the properties that differ between vouchers. */
 const wholeOf =
   ({ asManager }: World) =>
   async (answer: Answer) => {
@@ -183,7 +183,7 @@ export const voucherAsks: Asks = {
   'GET /api/clients': clients,
   'GET /api/v2/Billing/vouchers/count': () => ({
     query: { month: '2026-03' },
-    // More vouchers are made while the calls are tried, all of them active from the first of March.
+    // Other tests create more vouchers meanwhile. All of them are active from the first of March.
     shows: ({ Active, Began, Ended, VoucherDays }) => {
       expect([Active > 0, Ended]).toEqual([true, 0]);
       expect([Began, VoucherDays]).toEqual([Active, 31 * Active]);
