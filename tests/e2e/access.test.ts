@@ -10,7 +10,7 @@ interface Row {
   readonly ObjectId: string;
 }
 
-/** New losses as this account's calls see them. */
+/** Returns the new losses that this account can read. */
 const openedFor = async (email: string): Promise<readonly Row[]> => {
   const { get } = await signInTo(cabinet.server.address, email);
   const answer = await get('/api/v2/Accident/table/opened?pageSize=100');
@@ -41,7 +41,7 @@ it('an operator is offered the work desk and the losses, a manager the vouchers 
     if (!theirs) continue;
     const names = ['Список ваучеров', 'Добавить ваучер', 'Новые убытки', 'Обработанные убытки', 'Мини-убытки'];
     const places = () => Promise.all(names.map(name => tiles.getByRole('link', { name }).first().boundingBox()));
-    // Four stand beside each other, the fifth below the first.
+    // Four tiles stand in a row. The fifth is below the first.
     await expect.poll(async () => new Set((await places()).slice(0, 4).map(place => place?.y)).size).toBe(1);
     await expect
       .poll(async () => {
@@ -61,10 +61,10 @@ it('an operator who types the address of a manager’s page reads whose it is', 
   await see(page.getByText('Раздел «Операторы» доступен роли «руководитель». Ваша роль: «оператор».'));
   await walkTo(page, '/cabinet/cards/1/');
   await see(page.getByText('Раздел «Ваучеры» доступен роли «руководитель». Ваша роль: «оператор».'));
-  // Of what they may read it is told what they may not do.
+  // A page that the account may open but not edit names the missing role.
   await walkTo(page, '/cabinet/admin/installation-centers/1/edit/');
   await see(page.getByText('Раздел «Центры установки: Изменить» доступен роли «руководитель». Ваша роль: «оператор».'));
-  // What stands behind the page is closed too.
+  // The calls behind the page are refused too.
   const { get } = await signInTo(cabinet.server.address, 'operator@demo.drivedesk');
   expect((await get('/api/v2/Voucher/table')).status).toBe(403);
   expect((await get('/api/v2/Operator/table')).status).toBe(403);
@@ -80,7 +80,7 @@ it('another company sees none of the first one’s losses', async () => {
   await expect.poll(async () => (await shown()).toSorted()).toEqual(ours.map(row => row.Id).toSorted());
   expect((await shown()).filter(id => theirs.some(row => row.Id === id))).toEqual([]);
 
-  // Nor by a link that was passed on.
+  // A shared link does not open them either.
   const [passedOn] = theirs;
   await walkTo(page, `/cabinet/accidents/opened/${passedOn?.Id}/${passedOn?.ObjectId}`);
   await see(page.getByText('Авария не найдена'));

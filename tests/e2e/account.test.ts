@@ -11,7 +11,7 @@ const manager = 'manager@demo.drivedesk';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const html = (page: Page, attribute: string) => page.locator('html').getAttribute(attribute);
 
-/** Waits until the server has saved this choice; an earlier one may still be under way. */
+/** Waits until the server has saved this choice, because the request of an earlier one may still run. */
 const keeping = async (page: Page, setting: string, choose: () => Promise<void>): Promise<void> => {
   const kept = page.waitForResponse(reply => {
     const asked = reply.request();
@@ -36,7 +36,7 @@ it('a forgotten password is set anew by the link from a letter, once', async () 
   await expect.poll(() => lettersTo(operator).length).toBe(before + 1);
   const link = lettersTo(operator).at(-1)?.link ?? '';
   await page.goto(link);
-  // The token is gone from the address as soon as it is read.
+  // The token is removed from the address after it is read.
   await vi.waitFor(() => expect(page.url()).toBe(`${cabinet.server.address}/auth/reset/`));
   const field = page.getByLabel('Новый пароль');
   const save = button(page, 'Сохранить пароль');
@@ -45,7 +45,7 @@ it('a forgotten password is set anew by the link from a letter, once', async () 
   await see(page.getByText('Не короче 10 знаков'));
   await field.fill(operator);
   await save.click();
-  // The server says this one, and it stands under its field.
+  // The server finds this fault. Its message stands under the field.
   await see(page.getByText('Пароль не должен повторять логин'));
   await field.fill('a password of my own');
   await save.click();
@@ -104,17 +104,17 @@ describe('settings', () => {
     await there.goto('/');
     await fillSignIn(there, manager);
     await there.waitForURL('**/cabinet/accidents/opened/');
-    // The moment itself; how long somebody waits is told of no zone.
+    // Uses an absolute time, because a relative one depends on no zone.
     const time = there.locator('tbody tr time').filter({ hasText: ':' }).first();
     await see(time);
     await expect.poll(async () => [await html(there, 'lang'), await html(there, 'data-theme')]).toEqual(['en', 'dark']);
     await expect.poll(async () => (await there.locator('tbody td').first().boundingBox())?.height).toBeCloseTo(36, 0);
-    // Both at once: the row may become another one.
+    // Text and attribute are read together, because React may reuse the row for another record.
     const [text, at] = await time.evaluate(drawn => [drawn.textContent, drawn.getAttribute('datetime')]);
     const [shown, moment] = [Date.parse(`${text} UTC`), Date.parse(at ?? '')];
     expect(Math.floor(shown / 60_000) - Math.floor(moment / 60_000)).toBe(5 * 60);
 
-    // A switch of the frame is a choice too.
+    // A switch in the frame counts as a choice too.
     await keeping(there, 'Theme', () => button(there, /light theme/i).click());
     await here.reload();
     await vi.waitFor(async () => expect(await html(here, 'data-theme')).toBe('light'));

@@ -17,7 +17,7 @@ const superuser = 'admin@demo.drivedesk';
 
 const sees = ({ roles }: RouteEntry): string => (!roles || roles.includes('MANAGER') ? manager : superuser);
 
-/** Resource and path parameter of the record a page is about. */
+/** Returns resource and path parameter of the record that a page shows. */
 const recordOf = ({ about, page }: RouteEntry): { readonly resource: string; readonly id: string } | undefined => {
   if (about) return about;
   if (typeof page !== 'object') return undefined;
@@ -25,7 +25,7 @@ const recordOf = ({ about, page }: RouteEntry): { readonly resource: string; rea
   return 'form' in page && page.form === 'update' ? { resource: page.of, id: 'id' } : undefined;
 };
 
-/** Each page with a record that is there, if the demo has one, and who may see it. */
+/** Pages of existing records, if the demo has one, with an account that may see them. */
 const visits: { readonly email: string; readonly address: string }[] = [];
 
 const makeVisits = async (): Promise<void> => {
@@ -51,12 +51,15 @@ const makeVisits = async (): Promise<void> => {
       ...(id && { [id]: record?.Id ?? 1 }),
     };
     const path = entry.path.replace(/:(\w+)/g, (_, parameter: keyof typeof given) => String(given[parameter]));
-    // As many rows as make a page; more are more of the same.
+    // The list has one page of rows, because more rows are drawn the same way.
     visits.push({ email, address: entry.resource ? `${path}?perPage=10` : path });
   }
 };
 
-/** What somebody writes who wants it read as markup. The page's rules would stop the script, and that ends a journey as failed. */
+/**
+ * Text of a person who wants it to be read as markup. The content security policy stops the script, and that fails the
+ * journey.
+ */
 const markup = '<img src=x onerror=alert(1)>';
 const written: Readonly<Record<string, readonly string[]>> = {
   account: ['full_name', 'occupation'],
@@ -115,7 +118,7 @@ cabinet.prepare(async () => {
 
 const nowhere = /^(Страница не найдена|Page not found)/;
 
-/** The page at the address stands as a whole; whatever stood before is gone. */
+/** Opens the address and waits until the whole page is drawn and the earlier page is gone. */
 const stand = async (page: Page, address: string): Promise<void> => {
   await walkTo(page, '/cabinet/nowhere/');
   await expect.poll(() => page.title(), { interval: 20 }).toMatch(nowhere);

@@ -21,7 +21,7 @@ cabinet.prepare(async () => {
 const read = async (id: number | undefined) =>
   (await (await me.get(`/api/v2/Accident/${id}`)).json()) as Record<string, unknown>;
 
-/** Counts the presses of a hand that opens a case. */
+/** Opens a case and counts clicks. */
 const openCase = async (row: Row | undefined) => {
   const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
   await page.goto(`/cabinet/accidents/opened/${row?.Id}/${row?.ObjectId}`);
@@ -41,7 +41,7 @@ it('nobody answered: two clicks plan the next call and give the case back', asyn
   await see(page.getByText(/^Не отвечает\. Следующий звонок: /));
   await see(page.getByText('Никто не обрабатывает'));
   expect(clicks()).toBe(2);
-  // It is given back after it is written; on the page it stood as free before, too.
+  // The lease is returned after the result is written. The page showed the case as free before, too.
   await expect
     .poll(() => read(cases[0]?.Id))
     .toMatchObject({ StatusOfRoadAccidentID: 3, LockedBy: null, Status: 'opened' });
@@ -50,7 +50,7 @@ it('nobody answered: two clicks plan the next call and give the case back', asyn
 
 it('a false alarm: three clicks close it with its reason and open the next case, which is claimed', async () => {
   const { page, click, clicks } = await openCase(cases[1]);
-  // Thought better of: what was taken for the sheet alone is given back.
+  // Cancelling returns the lease that was taken for the dialog.
   await page.getByRole('button', { name: 'Завершить', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: /^Завершить аварию/ });
   await sheet.getByRole('button', { name: 'Отмена' }).click();
@@ -60,7 +60,7 @@ it('a false alarm: three clicks close it with its reason and open the next case,
 
   await click(page.getByRole('button', { name: 'Завершить', exact: true }));
   await click(sheet.getByRole('button', { name: 'Бордюр' }));
-  // While it is being sent the sheet stays: cancelled now, the case would be given back under it.
+  // The dialog cannot be closed during the request, because closing would return the lease.
   let escapes = 0;
   await page.route('**/api/v2/Accident/*/status', async route => {
     await page.keyboard.press('Escape');
@@ -70,7 +70,7 @@ it('a false alarm: three clicks close it with its reason and open the next case,
   await click(sheet.getByRole('button', { name: 'Завершить и следующая' }));
   await gone(sheet);
   expect(escapes).toBe(1);
-  // The finished one stands until the next one does.
+  // The finished case stays visible until the next one has loaded.
   const shown = () => Number(/opened\/(\d+)/.exec(page.url())?.[1] ?? cases[1]?.Id);
   await expect.poll(shown).not.toBe(cases[1]?.Id);
   await see(page.getByText('Вы работаете с аварией'));

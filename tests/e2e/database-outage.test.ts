@@ -18,7 +18,7 @@ let call: Awaited<ReturnType<typeof signInTo>>;
 const folder = () => join(server.dataDir, 'postgres');
 const postmaster = async () => Number.parseInt(await readFile(join(folder(), 'postmaster.pid'), 'utf8'), 10);
 
-/** A statement of somebody who has PostgreSQL's own password. */
+/** Runs a statement with PostgreSQL's own password. */
 const ask = async (text: string) => {
   const password = await readFile(`${folder()}.password`, 'utf8');
   const port = await runningPort(folder());
@@ -29,7 +29,7 @@ const ask = async (text: string) => {
 };
 const others = "pg_stat_activity where datname = 'drivedesk' and pid <> pg_backend_pid()";
 
-/** A disk of its own, so that it can be filled; only root makes one. */
+/** Mounts a separate disk that can be filled. Only root may mount it. */
 const mountDisk = (at: string): boolean => {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=448m,mode=755', 'drivedesk-test', at], { stdio: 'ignore' });
@@ -69,7 +69,7 @@ afterAll(async () => {
   await rm(folderOfDisk, { recursive: true });
 });
 
-/** Writes notes, four at a time, until stopped; records acknowledged ones and failures. */
+/** Writes notes, four at a time, until stopped. It records acknowledged notes and failures. */
 const keepWriting = () => {
   const acknowledged: string[] = [];
   const refused = new Map<number, string>();
@@ -107,7 +107,7 @@ const health = async () => {
 interface Outage {
   readonly begin: () => unknown;
   readonly end?: () => unknown;
-  /** What /health says, if the outage lasts long enough to ask. */
+  /** Answer of /health during the outage, if the outage lasts long enough for a request. */
   readonly health?: RegExp;
 }
 

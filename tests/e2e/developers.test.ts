@@ -16,7 +16,7 @@ const openPage = async (visitor: Parameters<typeof cabinet.open>[0] = {}): Promi
   await see(page.locator('details.call'));
   return page;
 };
-/** The one call with that method and path, opened. */
+/** Returns the opened description of the call with this method and path. */
 const openCall = async (page: Page, method: string, path: string) => {
   await page.getByRole('searchbox').fill(`${method} ${path}`);
   const call = page.locator('details.call').filter({ has: page.getByText(path, { exact: true }) });
@@ -25,7 +25,7 @@ const openCall = async (page: Page, method: string, path: string) => {
   return call;
 };
 
-/** Words of names, `page` and `Size`, that stand on more than one line. */
+/** Returns the words of names, such as `page` and `Size`, that are split over two lines. */
 const brokenWords = (names: Element[]): string[] =>
   names
     .flatMap(name => [...name.childNodes])
@@ -42,7 +42,7 @@ it('whoever reads about a call tries it with a key of their own, and nobody but 
   page.on('request', request => origins.add(new URL(request.url()).origin));
   await page.reload();
   const call = await openCall(page, 'GET', '/api/v2/Account/info');
-  // What one presses on this page is its own: no vendor's assistants, clients or settings.
+  // The page has only its own buttons: no assistants, clients or settings of a vendor.
   expect(await page.getByRole('button').allTextContents()).toEqual(['Send']);
   const outcome = call.locator('[aria-live]');
   const send = call.getByRole('button', { name: 'Send' });
@@ -93,7 +93,7 @@ it('it speaks the cabinet’s language in the cabinet’s colours, and fits a ph
     await see(page.getByRole('heading', { level: 2, name: 'Ваучеры' }));
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(ground);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    // A name that is broken is broken between its words.
+    // A long name wraps between its words only.
     expect(await call.locator('td code').evaluateAll(brokenWords)).toEqual([]);
     expect(await look(page, `developers ${theme}`)).toEqual([]);
   }

@@ -28,7 +28,7 @@ interface Written {
   readonly images: Set<number>;
 }
 
-/** Writes notes, and a picture every tenth time, until the server is gone; remembers what it acknowledged. */
+/** Writes notes, and every tenth time a picture, until the server is gone. It records the acknowledged ones. */
 const writeUntilKilled = async (accident: number, written: Written): Promise<void> => {
   const call = await signInTo(server.address, 'operator@demo.drivedesk');
   expect((await call.get(`/api/crash/lock/${accident}`)).status).toBe(200);
@@ -45,7 +45,7 @@ const writeUntilKilled = async (accident: number, written: Written): Promise<voi
     const reply = await call.post(`/api/v2/Accident/${accident}/notes`, { Text });
     if (reply.status === 201) written.notes.add(Text);
   };
-  // Four at a time, so that the end comes in the middle of some.
+  // Four writes run at a time, so that the kill interrupts some.
   const queue = Array.from({ length: writes }, (_, index) => index);
   const worker = async () => {
     for (let index = queue.shift(); index !== undefined; index = queue.shift()) await write(index).catch(() => {});
@@ -94,7 +94,7 @@ describe(`a server killed in the middle of ${writes} writes, ${rounds} times`, (
     silent.on('error', () => undefined);
     await once(silent, 'connect');
     let answered = 0;
-    // From a new browser: each sign-in is followed by a letter, after the answer.
+    // A new browser is used, because each sign-in from one sends a letter after the answer.
     const cameIn: Promise<unknown>[] = [];
     const signIn = async (Login: string) => {
       const headers = { 'content-type': 'application/json', 'user-agent': 'Opera/12 (Haiku)', expect: '100-continue' };
@@ -106,16 +106,16 @@ describe(`a server killed in the middle of ${writes} writes, ${rounds} times`, (
       const [reply] = (await once(asking, 'response')) as [IncomingMessage];
       answered += 1;
       reply.resume();
-      // On a busy machine a password may find no processor for two seconds: that is an answer too.
+      // On a busy machine a password may wait for a processor for two seconds. The server then answers "retry later".
       return reply.headers['retry-after'] === '2' ? 'deferred' : reply.statusCode;
     };
     const asked = [1, 2, 3, 4, 5].flatMap(() => logins.map(signIn));
-    // One that the server has not taken from the system yet is nobody's when it goes.
+    // Connections that the server has not accepted yet are lost at its end, so they are awaited first.
     await Promise.all(cameIn);
     expect(answered).toBeLessThan(asked.length);
     const began = Date.now();
     expect(await server.stop()).toBe(0);
-    // By itself Node gives either a minute, or as long as it likes.
+    // Without the server's own limit Node keeps such connections for a minute, or without limit.
     expect(Date.now() - began).toBeLessThan(30_000);
     silent.destroy();
     const answers = (await Promise.all(asked)).filter(answer => answer !== 'deferred');

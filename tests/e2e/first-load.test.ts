@@ -9,8 +9,8 @@ const cabinet = openCabinet();
 const limits = { beforeSignIn: 150_000, beforeFirstRow: 340_000 } as const;
 
 /**
- * Counts the scripts and styles that are asked for before `sight` stands, as if all of them came with gzip. The page itself
- * notes the moment: the test may hear of it when the next ones are under way.
+ * Counts scripts and styles that are requested before `sight` is visible, as if all were compressed with gzip. The page
+ * records the moment itself, because the test may notice it late.
  */
 const weigh = async (page: Page, sight: string) => {
   const sizes = new Map<string, Promise<number>>();
@@ -18,7 +18,7 @@ const weigh = async (page: Page, sight: string) => {
     if (!/\.(js|css)$/.test(reply.url())) return;
     const size = reply.body().then(
       body => gzipSync(body).length,
-      // Gone with the page: it was none of what the page waited for.
+      // The response was aborted with the page, so the page did not wait for it.
       () => 0,
     );
     sizes.set(reply.url(), size);
@@ -61,7 +61,7 @@ it('is 150 kB at most before one can sign in, and 340 kB before the first row of
   expect(firstRow).toBeLessThanOrEqual(limits.beforeFirstRow);
 });
 
-/** Scripts a page may be made of until it stands. */
+/** Maximum number of scripts until a page is visible. */
 const mostScripts = 12;
 
 const scriptsOf = (page: Page): readonly string[] => {
@@ -86,11 +86,11 @@ it.each([
   await see(page.getByRole('button', { name: /^Профиль:/ }));
   await page.waitForLoadState('networkidle');
   const html = (await reply?.text()) ?? '';
-  // Under the tiles of a manager's work desk the control room comes once they are drawn, with what it shares with other pages.
+  // A manager's dashboard loads the control room and its shared scripts after the tiles are drawn.
   const afterwards = path === '/cabinet/dashboard/' ? /\/(ControlRoom|room|chart-vendor|shared)-/ : /\/chart-vendor-/;
   const untilItStands = scripts.filter(script => !afterwards.test(script));
   expect(untilItStands.length, untilItStands.join('\n')).toBeLessThanOrEqual(mostScripts);
-  // Texts of one page, and what is fetched once it is drawn, do not delay its drawing.
+  // Texts of a single page, and scripts that load after drawing, do not delay the drawing.
   const drawnBy = untilItStands.filter(
     script => !/\/(user|live|Live|LiveTools|ListNews|SignInAgain|ToastStack)-/.test(script),
   );
@@ -105,7 +105,7 @@ it('every page there is asks for 12 scripts at most', async () => {
   expect(pages.length).toBeGreaterThan(30);
   const tooMany = pages
     .map(({ path, scripts }) => ({ path, scripts: new Set([...start, ...scripts]) }))
-    // The words of one language, of the two that the page names.
+    // The page names the texts of two languages, and loads one.
     .filter(({ scripts }) => scripts.size - 1 > mostScripts);
   expect(tooMany).toEqual([]);
 });
@@ -121,7 +121,7 @@ it('every text that parts of react-admin may say is there in both languages', as
   for (const language of ['ru', 'en']) expect([...said].filter(key => !texts[language]?.[key])).toEqual([]);
 });
 
-/** What the first pixels of a page were, the program not there yet. */
+/** Returns the colour of the first pixels of a page, before the program is loaded. */
 const colourOf = async (page: Page) => {
   const { data } = await sharp(await page.screenshot({ clip: { x: 4, y: 4, width: 8, height: 8 } }))
     .removeAlpha()
@@ -135,7 +135,7 @@ it.each([
   ['light', '#f4f6f8', 'rgb(244, 246, 248)'],
 ] as const)('the %s theme is painted from the first frame on: nothing flashes', async (theme, colour, styled) => {
   const page = await cabinet.open({ as: 'operator@demo.drivedesk', theme, cold: true });
-  // Every style a frame was drawn with, from the first one; the program itself is held back.
+  // Records the background of every frame from the first one. The program itself is delayed.
   await page.addInitScript(() => {
     const drawn: string[] = [];
     Object.assign(window, { drawn });

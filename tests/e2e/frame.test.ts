@@ -31,7 +31,8 @@ const tokenOf = (page: Page) =>
 describe('navigation', () => {
   it('leads by the side menu to every section, with its breadcrumb and its title', async () => {
     const page = await visit(cabinet, '/', manager);
-    // The lines of a group stand under it; the same words may lead elsewhere in another one.
+    // The lines of a group stand under the group. Another group may have a line with the same words and another
+    // address.
     for (const [group, line, address, title] of [
       ['', 'Ваучеры', '/cabinet/cards/', 'Ваучеры'],
       ['Ваучеры', 'Список ваучеров', '/cabinet/cards/list/', 'Список ваучеров'],
@@ -54,7 +55,7 @@ describe('navigation', () => {
       await within.getByRole('link', { name: line, exact: true }).first().click();
       await poll(() => new URL(page.url()).pathname).toBe(address);
       await poll(() => page.title()).toBe(`${title} · Drivedesk`);
-      // The specification leaves out the pages where something is made, and the group of the accidents.
+      // The specification shows no breadcrumb on create pages and for the group of accidents.
       if (!line.startsWith('Добавить') && address !== '/cabinet/accidents/')
         await see(crumbs(page).getByText(title, { exact: true }));
     }
@@ -89,8 +90,8 @@ describe('navigation', () => {
       await poll(() => addressOf(page)).toContain(address.replace(/\/$/, ''));
       await see(heading(page, title));
     }
-    // One address of each shape is the same page either way; what is only led through ends elsewhere. The pages of all
-    // others are walked with their last slash by axe.test.ts.
+    // One address of each shape is tested with and without its last slash. Redirects end elsewhere. axe.test.ts opens
+    // all other pages with their last slash.
     const given = { status: 'opened', id: '1', objectId: 'none', voucherId: '999999' };
     const shapes = new Map(addressesOf(given).map(address => [address.replace(/[^/\d]+/g, 'x'), address]));
     for (const address of shapes.values()) {
@@ -107,7 +108,7 @@ describe('navigation', () => {
     }
     await walkTo(page, '/cabinet/users/create/');
     await at(page, '/cabinet/users/create-operator/');
-    // The addresses react-admin knows lead to the public ones.
+    // The addresses of react-admin redirect to the public ones.
     await page.goto('/vouchers?page=2');
     await poll(() => new URL(page.url()).pathname).toBe('/cabinet/cards/list/');
   });
@@ -126,7 +127,7 @@ describe('navigation', () => {
     await page.getByRole('link', { name: 'Drivedesk' }).first().click();
     await at(page, '/');
     await see(heading(page, 'Рабочий стол'));
-    // The work desk has a breadcrumb under its other address alone.
+    // The dashboard has a breadcrumb only under its other address.
     await poll(() => crumbs(page).getByRole('listitem').count()).toBe(0);
   });
 
@@ -138,7 +139,7 @@ describe('navigation', () => {
     await see(heading(page, 'Рабочий стол'));
     const width = () => page.locator('aside').evaluate(aside => aside.getBoundingClientRect().width);
     await poll(width).toBe(64);
-    // The content takes the width that is left.
+    // The content takes the remaining width.
     const content = () => page.getByRole('main').evaluate(main => main.getBoundingClientRect());
     await poll(async () => (await content()).right).toBeGreaterThan(1400);
     expect((await content()).left).toBeLessThan(100);
@@ -171,7 +172,7 @@ describe('navigation', () => {
 
 describe('the header', () => {
   it('switches theme and language without reload; both are there before the first paint of the next visit', async () => {
-    // What is chosen follows the account: not the one the other journeys are made as.
+    // Settings follow the account, so this journey uses an account of its own.
     const page = await visit(cabinet, '/cabinet/dashboard/', 'admin@demo.drivedesk');
     await page.evaluate(() => Object.assign(window, { stays: true }));
     await page.getByRole('button', { name: 'Включить тёмную тему' }).click();
@@ -217,7 +218,7 @@ describe('the header', () => {
     await see(heading(page, 'Рабочий стол'));
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(wide).toBeLessThanOrEqual(0);
-    // A parent of a long name leaves the page's own whole: a list says nowhere else what it is of.
+    // The crumb of the page must stay whole, because a list shows its name nowhere else. Only the parent is cut.
     await walkTo(page, '/cabinet/admin/platform-keys/');
     const own = crumbs(page).getByText('Ключи платформ');
     expect(await own.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -263,11 +264,11 @@ it('stands on paper without what leads elsewhere, dark on white in either theme'
   const look = () =>
     page.getByRole('table').evaluate(table => {
       const { left, bottom } = table.getBoundingClientRect();
-      // All rows of the page of the list, and from the edge of the paper on.
+      // All rows of the page are printed, and they start at the edge of the paper.
       return [getComputedStyle(table).color, left < 60, bottom > window.innerHeight];
     });
   await poll(look).toEqual(['rgb(23, 32, 42)', true, true]);
-  // A sheet of A4 has room for all of its columns.
+  // A sheet of A4 has room for all columns.
   await page.setViewportSize({ width: 794, height: 1123 });
   await poll(() => page.getByRole('table').evaluate(table => table.getBoundingClientRect().right < 794)).toBe(true);
   await page.emulateMedia({ media: null });
@@ -333,7 +334,7 @@ describe('what goes wrong', () => {
     await page.getByRole('textbox', { name: 'Город' }).fill('Пермь');
     const headers = { authorization: `Bearer ${await tokenOf(page)}` };
     await fetch(`${cabinet.server.address}/api/v1/logoff`, { headers });
-    // The live stream finds out by itself; where there is none, the next query does.
+    // The live stream notices the end of the session. Without a stream the next query notices it.
     const dialog = page.getByRole('dialog', { name: 'Сеанс завершён' });
     await see(dialog.getByText(manager));
     await dialog.getByRole('textbox', { name: 'Пароль' }).fill('wrong');

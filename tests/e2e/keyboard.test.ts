@@ -19,7 +19,7 @@ it('the frame is worked by the keyboard alone, from signing in to signing out', 
   const press = (key: string) => page.keyboard.press(key);
   await page.goto('/auth/login/');
   await see(heading(page, 'Вход в кабинет'));
-  // It waits for the e-mail.
+  // The e-mail field has the focus at the start.
   await focusOn(page, page.getByRole('textbox', { name: 'Электронная почта' }));
   await page.keyboard.type(manager);
   const password = page.getByRole('textbox', { name: 'Пароль' });
@@ -36,7 +36,7 @@ it('the frame is worked by the keyboard alone, from signing in to signing out', 
   await see(heading(page, 'Рабочий стол'));
   await poll(() => page.evaluate(() => localStorage.getItem('tokens'))).not.toBe(null);
 
-  // Past the menus to the page, and back to them.
+  // Skips the menus, then returns to them.
   await tabTo(page, page.getByRole('link', { name: 'Перейти к содержанию' }), 1);
   await press('Enter');
   await focusOn(page, page.getByRole('main'));
@@ -70,7 +70,7 @@ it('the frame is worked by the keyboard alone, from signing in to signing out', 
   const top = page.getByRole('navigation', { name: 'Верхнее меню' });
   const accidents = top.getByRole('link', { name: 'Происшествия' });
   const mini = top.getByRole('link', { name: 'Мини-убытки' });
-  // Its menu opens under it as it gets the focus.
+  // The submenu opens when its group gets the focus.
   await tabTo(page, accidents, 26);
   await tabTo(page, mini, 4);
   await press('Escape');
@@ -84,7 +84,7 @@ it('the frame is worked by the keyboard alone, from signing in to signing out', 
   await gone(mini);
   await focusOn(page, accidents);
 
-  // It comes after the rows.
+  // The button comes after the rows.
   await tabTo(page, button(page, /^Чат команды/), 6);
   await press('Enter');
   await see(dialog(page, 'Чат команды'));
@@ -135,7 +135,7 @@ it('the frame is worked by the keyboard alone, from signing in to signing out', 
   await focusOn(page, page.getByRole('textbox', { name: 'Электронная почта' }));
 });
 
-/** The list of new losses, its menus skipped. */
+/** Opens the list of new losses and skips its menus. */
 const openNewLosses = async (as: string) => {
   const page = await cabinet.open({ as });
   const press = (key: string) => page.keyboard.press(key);
@@ -187,7 +187,7 @@ it('the list of new losses is ordered, narrowed, paged, searched and opened by t
   await gone(chip);
   await see(rows.first());
 
-  // What stands next to the chip that is gone.
+  // The focus moves to the neighbour of the removed chip.
   const columns = button(page, 'Столбцы');
   await focusOn(page, columns);
   await press('Enter');
@@ -196,7 +196,7 @@ it('the list of new losses is ordered, narrowed, paged, searched and opened by t
   await tabTo(page, column, 40);
   await press('Space');
   await poll(() => column.isChecked()).toBe(false);
-  // It goes down to the hidden ones and takes the focus along.
+  // The hidden column moves down in the menu and keeps the focus.
   await focusOn(page, column);
   await press('Escape');
   await gone(dialog(page, 'Столбцы'));
@@ -214,10 +214,10 @@ it('the list of new losses is ordered, narrowed, paged, searched and opened by t
   const refresh = button(page, 'Обновить');
   await tabTo(page, refresh, 1);
   await press('Enter');
-  // While the answer takes long its neighbour may have it.
+  // During a slow answer the focus may be on the neighbour.
   await focusSomewhere(page);
 
-  // Through the rows to the pages, and back to a row of the next one.
+  // Tabs through the rows to the page controls, and back to a row of the next page.
   const next = button(page, 'Следующая страница');
   const size = page.getByRole('navigation', { name: 'Страницы списка' }).getByRole('combobox');
   await tabTo(page, size, 120);
@@ -233,7 +233,7 @@ it('the list of new losses is ordered, narrowed, paged, searched and opened by t
   await tabTo(page, button(page, 'Предыдущая страница'), 1, 'Shift+Tab');
   await press('Enter');
   await poll(() => addressOf(page)).not.toContain('page=2');
-  // The first page has no page before it; the focus stays where the pages are chosen.
+  // The first page has no previous page, so the focus stays in the page controls.
   await focusOn(page, size);
   await tabTo(page, rows.last(), 2, 'Shift+Tab');
   await tabTo(page, rows.nth(0), 80, 'Shift+Tab');
@@ -249,7 +249,7 @@ it('the list of new losses is ordered, narrowed, paged, searched and opened by t
   await page.keyboard.type(plate || 'а');
   const chosen = page.locator('[role=option][aria-selected=true]');
   await see(chosen);
-  // While more is typed the hits still change; what was found is announced once it is final.
+  // The results change while the user types. They are announced when they are final.
   await see(page.getByRole('status').filter({ hasText: /^Найден[аоы]/ }));
   await press('ArrowDown');
   await press('ArrowUp');
@@ -280,7 +280,7 @@ it('a loss is taken, read, written down, given back and moved by the keyboard al
   await see(page.getByText(/^Вы работаете с аварией/));
   await focusOn(page, release);
 
-  // The recording, by its buttons and by its slider.
+  // Moves through the recording with its buttons and its slider.
   const moment = async () =>
     (await page.getByLabel('Значения в выбранный момент').innerText()).match(/[−+]?\d+,\d{3}/)?.[0];
   await see(page.getByRole('img', { name: /^График скорости/ }));
@@ -301,7 +301,7 @@ it('a loss is taken, read, written down, given back and moved by the keyboard al
   await see(button(page, 'Воспроизвести'));
   await focusOn(page, slider);
 
-  // The interview, and below it the notes.
+  // Uses the interview, then the notes below it.
   await tabTo(page, page.getByRole('tab', { name: /^Обработка/ }), 6);
   const contact = page.getByRole('group', { name: 'Контактное лицо' }).getByRole('button', { name: 'Водитель' });
   await see(contact);
@@ -332,7 +332,7 @@ it('a loss is taken, read, written down, given back and moved by the keyboard al
   await press('Enter');
   const written = page.getByRole('region', { name: 'Заметки' }).getByRole('listitem');
   await see(written.filter({ hasText: 'Клиент перезвонит' }));
-  // On the button, or beside it where the answer took long.
+  // The focus is on the button, or next to it after a slow answer.
   await focusSomewhere(page);
   await tabTo(page, button(page, 'Изменить заметку').first(), 3);
   await press('Enter');
@@ -343,7 +343,7 @@ it('a loss is taken, read, written down, given back and moved by the keyboard al
   await see(written.filter({ hasText: 'Клиент перезвонит в пять' }).filter({ hasText: /изменена/ }));
   await focusOn(page, button(page, 'Изменить заметку').first());
 
-  // A move is thought better of; the loss is given back, then moved with a reason.
+  // Cancels a move, which returns the lease. Then moves the loss with a reason.
   const move = button(page, 'В мини-убытки');
   await tabTo(page, move, 200, 'Shift+Tab');
   await press('Enter');

@@ -16,18 +16,18 @@ const openList = async (address = '/cabinet/accidents/opened/', email = 'operato
 };
 
 const countLine = (page: Page) => page.getByRole('status').filter({ hasText: 'Найдено' });
-/** Not the phones, which are links too. */
+/** Links of rows. Phone links are left out. */
 const rows = (page: Page) => page.getByRole('table').getByRole('link', { name: /^Открыть/ });
 const query = (page: Page) => new URL(page.url()).searchParams;
 
-/** Cells of one column, as they read. */
+/** Returns the texts of the cells of one column. */
 const column = async (page: Page, name: string): Promise<readonly string[]> => {
   const titles = await page.getByRole('columnheader').allInnerTexts();
   const at = titles.findIndex(title => title.trim() === name);
   return page.locator(`tbody tr td:nth-child(${at + 1})`).allInnerTexts();
 };
 
-/** Drags a column's header to the left half of another's. */
+/** Drags a column's header to the left half of another header. */
 const dragColumn = async (page: Page, name: string, to: string) => {
   const header = (text: string) => page.getByRole('columnheader', { name: text, exact: true });
   await header(name).hover();
@@ -80,7 +80,7 @@ it('is ordered by what is chosen, also after a reload and on the way back from a
   await expect.poll(strongestFirst).toBe(true);
   expect(addressOf(page)).toBe(address);
 
-  // The header of a column does the same with one press.
+  // The header of a column sorts with one press too.
   await page.getByRole('columnheader', { name: 'ID' }).getByRole('button').click();
   await expect
     .poll(async () => {
@@ -130,7 +130,7 @@ it('is narrowed by filters that can be seen, passed on by link and taken away', 
   await page.keyboard.press('Escape');
   await gone(panel);
   await expect.poll(async () => new Set(await column(page, 'Сила удара'))).toEqual(new Set(['сильный']));
-  // The number may come later than the rows, which are all on one page.
+  // The total may arrive later than the rows. All rows are on one page.
   const drawn = async () => `Найдено: ${await rows(page).count()}`;
   await expect.poll(async () => (await countLine(page).innerText()).startsWith(`${await drawn()} `)).toBe(true);
   const found = await countLine(page).innerText();
@@ -147,7 +147,7 @@ it('goes back and forward through each search, filter, order and page in one ste
   const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
   await page.goto('/cabinet/accidents/notvalid/');
   await see(countLine(page));
-  // A list without state in its address: what is undone must not be the newest state that the browser remembers.
+  // The address has no list state. The browser's stored state must not come back after an undo.
   await page.getByRole('navigation', { name: 'Верхнее меню' }).getByRole('link', { name: 'Происшествия' }).click();
   await see(page.getByText('Найдено: 25 аварий'));
   const search = page.getByRole('searchbox', { name: 'Поиск' });
@@ -167,7 +167,7 @@ it('goes back and forward through each search, filter, order and page in one ste
     return ((await (await get(`/api/v2/Accident/table/opened?${parameters}`)).json()) as { Total: number }).Total;
   };
   const steps: Shown[] = [];
-  /** Waits until the list stands as expected after one step of the user, and keeps what it shows. */
+  /** Waits for the expected list after one step of the user, and records what it shows. */
   const step = async (expected: Partial<Shown>) => {
     await expect.poll(shown).toMatchObject(expected);
     const found = await countOf((await shown()).filter as Record<string, string>);
@@ -181,14 +181,14 @@ it('goes back and forward through each search, filter, order and page in one ste
   await step({ rows: '10', page: '1' });
   await page.getByRole('button', { name: 'Следующая страница' }).click();
   await step({ rows: '10', page: '2' });
-  // Letter by letter, each in the list before the next: still one word.
+  // The word is typed letter by letter, each after the list has changed. It is still one history entry.
   const [, word] = (await column(page, 'Клиент'))[0]!.split(' ');
   for (const [at, letter] of [...word!].entries()) {
     await search.pressSequentially(letter);
     await expect.poll(() => query(page).get('filter')).toBe(JSON.stringify({ q: word!.slice(0, at + 1) }));
   }
   await step({ search: word!, filter: { q: word }, page: '1' });
-  // Another word in the same field is another step.
+  // Another word in the same field is another history entry.
   await search.fill('7');
   await step({ search: '7', filter: { q: '7' } });
   await page.getByRole('button', { name: 'Фильтры' }).click();
@@ -248,7 +248,7 @@ it('goes to a file with every row, in the columns and order of the screen', asyn
   const text = await readFile(await download.path(), 'utf8');
   expect(text.charCodeAt(0)).toBe(0xfeff);
   const [titles, ...lines] = parse(text, { bom: true, delimiter: ';', relax_column_count: true }) as string[][];
-  // The first column is that of the checkboxes.
+  // The first column holds the checkboxes.
   const [, ...shown] = await page.getByRole('columnheader').allInnerTexts();
   expect(titles).toEqual(shown.map(title => title.trim()));
 
@@ -264,7 +264,7 @@ it('goes to a file with every row, in the columns and order of the screen', asyn
 
 it('too long for the browser is written by the server: it says how far, gives the file, and keeps it among the past ones', async () => {
   const page = await cabinet.open({ as: 'manager@demo.drivedesk' });
-  // As if there were more rows than a browser takes.
+  // The total is raised above the limit of a browser export.
   await page.route('**/api/v2/Voucher/table?*', async route => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), Total: 120_000 } });
@@ -384,10 +384,10 @@ it('is looked at in another browser as it was saved in one, chosen from the menu
   await expect
     .poll(async () => (await shown(page)).columns)
     .toEqual(others.flatMap(name => (name === target ? [dragged, target] : [name])));
-  // A header that was dragged was not pressed.
+  // A drag of the header does not sort.
   expect(query(page).get('order')).toBe('DESC');
 
-  // By keyboard alone.
+  // Uses only the keyboard.
   await page.getByRole('button', { name: 'Виды' }).focus();
   await page.keyboard.press('Enter');
   await see(page.getByRole('menu', { name: 'Виды' }));
@@ -414,7 +414,7 @@ it('is looked at in another browser as it was saved in one, chosen from the menu
   await third.reload();
   await expect.poll(() => shown(third)).toEqual(saved);
 
-  // Changed and saved again under its name, it is the changed one for whoever follows the same link.
+  // A changed view that is saved under the same name also changes for others who follow the link.
   await page.getByRole('button', { name: 'Столбцы' }).click();
   await page.getByLabel('Плотность').selectOption('просторно');
   await page.getByRole('checkbox', { name: 'ID', exact: true }).click();

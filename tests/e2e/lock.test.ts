@@ -5,7 +5,7 @@ import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
 
-/** Longer than the interval at which the page asks who has the accident. */
+/** Longer than the renewal interval of the lease, milliseconds. */
 const aMoment = 25_000;
 
 interface Row {
@@ -33,7 +33,7 @@ cabinet.prepare(async () => {
 
 const openAccident = async (email: string, accident = accidents[0]): Promise<Page> => {
   const page = await cabinet.open({ as: email });
-  // Their clocks can be put forward instead of waited for.
+  // The test advances the pages' clocks instead of waiting.
   await page.clock.install();
   await page.goto(`/cabinet/accidents/opened/${accident?.Id}/${accident?.ObjectId}`);
   await see(page.getByRole('textbox', { name: 'Новая заметка' }));
@@ -49,7 +49,7 @@ it('two people and one loss: the second reads, takes over with a reason, and the
   await see(release(first));
   await note(first).fill('Клиент просит перезвонить');
 
-  // The second sees who has it, in the list and on the page, and cannot write.
+  // The second account sees the owner in the list and on the page, and cannot write.
   const second = await openAccident('manager@demo.drivedesk');
   await see(second.getByText(names.operator).first());
   await see(second.getByText('Аварию обрабатывает другой оператор: доступно только чтение.'));
@@ -60,7 +60,7 @@ it('two people and one loss: the second reads, takes over with a reason, and the
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({ LockedByName: names.operator });
 
-  // Taking over wants a reason.
+  // A takeover requires a reason.
   await second.getByRole('button', { name: 'Забрать' }).click();
   const dialog = second.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Забрать' }).click();
@@ -71,15 +71,15 @@ it('two people and one loss: the second reads, takes over with a reason, and the
   await see(release(second));
   await expect.poll(() => note(second).isEnabled()).toBe(true);
 
-  // The first sees a message at once, and the typed text is still there.
+  // The first account sees a message at once. Its typed text stays.
   await first.clock.fastForward(aMoment);
   await see(first.getByText(`Дело теперь ведёт ${names.manager}.`));
   await expect.poll(() => note(first).inputValue()).toBe('Клиент просит перезвонить');
-  // It cannot be changed, and can be taken along.
+  // The text is read-only, and can be copied.
   await expect.poll(() => note(first).isEditable()).toBe(false);
   await see(first.getByRole('button', { name: 'Скопировать' }));
 
-  // Given back, it can be taken again; the note goes where it belongs.
+  // A returned lease can be taken again. Then the note is saved.
   await release(second).click();
   await see(second.getByRole('button', { name: 'Взять в работу' }));
   await first.clock.fastForward(aMoment);
@@ -90,7 +90,7 @@ it('two people and one loss: the second reads, takes over with a reason, and the
   await first.getByRole('button', { name: 'Добавить', exact: true }).click();
   await see(first.getByRole('listitem').filter({ hasText: 'Клиент просит перезвонить' }));
 
-  // Everything is in the history, by name and with the reason.
+  // The history has every step with its author and reason.
   await first.getByRole('tab', { name: 'История' }).click();
   const takeOver = first.getByRole('listitem').filter({ hasText: 'Забрана у другого оператора' }).first();
   await see(takeOver.filter({ hasText: 'Причина: Смена закончилась' }).filter({ hasText: names.manager }));

@@ -6,9 +6,9 @@ import { addressOf, openCabinet, openRow, see } from '../support/browser.ts';
 import { askAs, signInTo } from '../support/running.ts';
 import { type Tree, treeWith } from '../support/tree.ts';
 
-// One resource file and one migration are added to a copy of the tree, and nothing else is touched: whatever is found here
-// of service stations was read off their description. To the same copy, to build it once, a field of accidents is added, in
-// their description and by a migration.
+// A copy of the tree gets one resource file and one migration, and no other change. All behaviour of service stations
+// must therefore come from their description. The same copy also gets a field of accidents by description and
+// migration, so that the tree is built only once.
 const fixture = (name: string) => join(import.meta.dirname, '..', 'fixtures', name);
 const towTruck = `TowTruck: f.text({
       label: { ru: 'Эвакуатор', en: 'Tow truck' },
@@ -35,12 +35,12 @@ const [operator, manager, admin, other] = ['operator', 'manager', 'admin', 'othe
 const list = '/cabinet/admin/service-stations/';
 const call = '/api/v2/ServiceStation';
 
-/** As a program asks, past the page. */
+/** Makes a plain call without the page. */
 const ask = (as: string | undefined, method: string, path: string, body?: object) =>
   askAs(cabinet.server.address, as, method, path, body);
 const read = async <T>(as: string, path: string): Promise<T> => JSON.parse((await ask(as, 'GET', path)).text) as T;
 
-/** What the server writes itself, as for a list too long for a browser. */
+/** Returns a file that the server writes, as for a list that is too long for a browser. */
 const writtenByServer = async (Resource: string, Columns: readonly string[], Query: object) => {
   const order = { Resource, Columns, Query, Format: 'csv' };
   const { Id } = JSON.parse((await ask(manager, 'POST', '/api/v3/exports', order)).text) as { Id: number };
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 
 const main = (page: Page) => page.getByRole('main');
-// A required one has an asterisk behind its name.
+// The label of a required field ends with an asterisk.
 const field = (page: Page, name: string) =>
   main(page)
     .getByLabel(new RegExp(`^${name}[\\s*]*$`))
@@ -81,7 +81,7 @@ const write = async (page: Page, name: string, text: string) => {
   await field(page, name).fill(text);
   await page.keyboard.press('Tab');
 };
-/** A day is typed by its digits alone. */
+/** Types a day as digits. */
 const writeDay = async (page: Page, name: string, digits: string) => {
   await field(page, name).fill(digits);
   await page.keyboard.press('Tab');
@@ -257,7 +257,7 @@ it('the server answers each role what the description says, by every call', asyn
   expect(await answers(operator)).toEqual({ ...seen, ...refused });
   expect(await answers(manager)).toEqual({ ...seen, ...refused, ...written });
   expect(await answers(admin)).toEqual({ ...seen, ...written, removeMany: 201, remove: 200 });
-  // To another company none of them exists.
+  // Another company sees none of the records.
   expect(await read(other, `${call}/table`)).toEqual({ Items: [], Total: 0 });
 });
 

@@ -19,7 +19,7 @@ interface Car {
 }
 let car: Car;
 let other: Car;
-// At three in the morning in Moscow, when the demo's car stands: its own drives would be mixed with these.
+// Three in the morning in Moscow, when the demo's car stands. Its own drives must not mix with these.
 const startMs = (Math.floor(Date.now() / dayMs) - 2) * dayMs;
 
 cabinet.prepare(async () => {
@@ -27,7 +27,7 @@ cabinet.prepare(async () => {
   const table = await get('/api/v2/Voucher/table?pageSize=30&sort=VoucherNumber-asc');
   const { Items } = (await table.json()) as { Items: Car[] };
   [car, other] = Items.filter(({ IMEI, VehicleRegNumber }) => IMEI && VehicleRegNumber) as [Car, Car];
-  // Two drives of 180 km each, so that there is a score whatever the demo has of this car; one with acceleration.
+  // Two drives of 180 km each, so that there is a score independent of the demo's data. One drive has acceleration.
   for (const [at, withAcceleration] of [true, false].entries()) {
     const drive = hardDrive(startMs - at * dayMs, 110, {
       brakingEveryS: 120 + at * 30,
@@ -43,7 +43,7 @@ cabinet.prepare(async () => {
   }
 });
 
-/** Id of the newest trip that has manoeuvres: the demo's newest may have none. */
+/** Returns the id of the newest trip with manoeuvres. The demo's newest trip may have none. */
 const tripWithManoeuvres = async (): Promise<number> => {
   const { get } = await signInTo(cabinet.server.address, manager);
   const list = await get(`/api/v2/StatisticSummingTrip/list?objectId=${car.ObjectId}&pageSize=10`);
@@ -67,7 +67,7 @@ describe('scoring', () => {
     );
     await expect.poll(() => addressOf(page)).toBe(`/cabinet/scoring/${car.Id}/`);
 
-    // The parts sum to what is missing from a hundred.
+    // The parts sum to 100 − score.
     const dial = page.getByRole('img', { name: /^Балл [\d,]+ из 100/ });
     const sum = page.getByText(/^100 − [\d,]+ = [\d,]+$/);
     const text = (value: number) => value.toFixed(1).replace('.', ',');
@@ -79,14 +79,14 @@ describe('scoring', () => {
       .toBe(true);
     await check(page, 'the score of a voucher');
 
-    // Where the keys are is seen in a chart too.
+    // The keyboard focus is visible in a chart too.
     await page.getByRole('button', { name: 'Таблица: Динамика' }).focus();
     await page.keyboard.press('Tab');
     await see(page.locator('.MuiChartsSurface-root:has(> :focus-visible)'));
     const chart = page.locator('.MuiChartsSurface-root').first();
     expect(await chart.evaluate(drawn => getComputedStyle(drawn).outlineStyle)).toBe('solid');
 
-    // The period stands in the address, and the way back leads through it.
+    // The address holds the period, and the back button returns to the previous one.
     await page.getByRole('button', { name: '7 дней' }).click();
     await see(page.getByRole('button', { name: '7 дней', pressed: true }));
     await expect.poll(() => addressOf(page)).toMatch(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
@@ -101,7 +101,7 @@ describe('scoring', () => {
     await see(page.getByRole('heading', { level: 1, name: /^Поездка / }));
     await expect.poll(() => addressOf(page)).toMatch(/\/trips\/\d+\/\?at=/);
 
-    // The manoeuvre is where the clock stands; the raw log has the columns of the specification.
+    // The selected manoeuvre matches the clock. The raw log has the columns of the specification.
     const list = page.getByRole('region', { name: /^Манёвры: \d+$/ });
     await see(list.locator('[aria-current=true]'));
     const log = page.getByRole('table', { name: 'Данные акселерометра' });
@@ -131,7 +131,7 @@ describe('scoring', () => {
     await dialog.getByRole('button', { name: 'Исключить из балла' }).click();
     await gone(dialog);
     await see(page.getByText('Исключена из балла: За рулём был не клиент'));
-    // The keys go on with what undoes it.
+    // The focus moves to the button that undoes the exclusion.
     await focusOn(page, page.getByRole('button', { name: 'Вернуть в балл' }));
     await page.reload();
     const both = page.getByText(/^Балл за всё время с поездкой: [\d,]+\. Без неё: [\d,]+$/);
@@ -150,7 +150,7 @@ describe('scoring', () => {
     await page.keyboard.press('Enter');
     await see(page.getByRole('option', { name: 'Торможение' }));
     await page.keyboard.press('ArrowDown');
-    // As long as a key is down; the fade of a menu takes several times that.
+    // Duration of a real key press. The fade of a menu takes several times as long.
     await page.keyboard.press('Enter', { delay: 40 });
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).not.toBe('option');
@@ -185,7 +185,7 @@ describe('by the keyboard alone', () => {
     await tabTo(page, button(page, 'Показать'), 8);
     await press('Enter');
     await expect.poll(() => addressOf(page)).toContain(`from=${since}`);
-    // Of the words one is a stop, and arrows lead to the next.
+    // The presets are one tab stop. Arrow keys move between them.
     await tabTo(page, button(page, '7 дней'), 4);
     await press('ArrowRight');
     await focusOn(page, button(page, '28 дней'));
@@ -276,7 +276,7 @@ describe('by the keyboard alone', () => {
     const restore = button(page, 'Вернуть в балл');
     await see(restore);
     await gone(dialog);
-    // What led there is gone: the keys are on what undoes it.
+    // The pressed button is gone. The focus is on the button that undoes it.
     await focusOn(page, restore);
     await press('Enter');
     await focusOn(page, exclude);
@@ -339,7 +339,7 @@ describe('the portfolio', () => {
 });
 
 describe('“was it there?”', () => {
-  /** Where the drive was at its 600th second. */
+  /** Position of the drive at its 600th second. */
   const at = new Date(startMs + 600_000);
   const ask = async (page: Awaited<ReturnType<typeof cabinet.open>>) => {
     const { Positions } = hardDrive(startMs, 110, { brakingEveryS: 120 });

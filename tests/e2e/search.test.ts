@@ -11,7 +11,7 @@ const field = (page: Page) => page.getByRole('combobox', { name: /^(Поиск �
 const options = (page: Page) => page.getByRole('option');
 const chosen = (page: Page) => page.locator('[role=option][aria-selected=true]');
 
-/** What is typed letter by letter is found letter by letter; what was found for all of it is announced once it is there. */
+/** Each typed letter starts a search. The final results are announced when they arrive. */
 const allFound = (page: Page) => see(page.getByRole('status').filter({ hasText: /^Найден[аоы]/ }));
 
 const openSearch = async (page: Page): Promise<void> => {
@@ -19,7 +19,7 @@ const openSearch = async (page: Page): Promise<void> => {
   await see(field(page));
 };
 
-/** A plate and an IMEI of the demo portfolio, as the list shows them. */
+/** Returns plate and IMEI of a voucher of the demo portfolio, as the list shows them. */
 const someVoucher = async (page: Page) => {
   const token = await page.evaluate(() => localStorage.getItem('tokens') ?? sessionStorage.getItem('tokens') ?? '');
   const { Token } = JSON.parse(token) as { Token: string };
@@ -50,7 +50,7 @@ describe('the search over everything', () => {
     await page.waitForURL(/\/cabinet\/cards\/\d+\//);
     await see(page.getByRole('heading', { level: 1, name: new RegExp(VoucherNumber) }));
 
-    // What was looked for is offered again.
+    // Earlier searches are offered again.
     await openSearch(page);
     await page.getByRole('button', { name: wrong }).click();
     await see(chosen(page).filter({ hasText: VoucherNumber }));
@@ -66,7 +66,7 @@ describe('the search over everything', () => {
     await page.keyboard.type(VehicleRegNumber);
     await whole;
     await see(page.getByRole('group', { name: 'Аварии' }));
-    // What was found for the beginning may still be on the screen, and what is chosen in it goes with it.
+    // The results of the first letters may still be on the screen, and a selection in them is lost with them.
     await expect
       .poll(async () => {
         await page.keyboard.press('ArrowDown');
@@ -74,7 +74,7 @@ describe('the search over everything', () => {
       })
       .toContain('#');
     const [tab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')]);
-    // The session of this tab only goes with it.
+    // The new tab has the session of this tab.
     await see(tab.getByRole('heading', { name: /^Авария #/, level: 1 }));
     await see(field(page));
     const href = await chosen(page).getAttribute('href');
@@ -89,7 +89,7 @@ describe('the search over everything', () => {
     await see(options(page).first());
     const groups = () =>
       page.getByRole('group').evaluateAll(all => all.map(one => one.querySelector('div')?.textContent));
-    // Of records; pages that they may open are found too, and before them.
+    // Only groups of records are compared. Pages are found too and come first.
     await expect.poll(async () => (await groups()).filter(group => group !== 'Страницы')).toEqual(['Аварии']);
   });
 

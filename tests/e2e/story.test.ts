@@ -112,7 +112,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-/** Value beside its name, wherever a page lists names and values. */
+/** Returns the value next to its name in any list of names and values. */
 const beside = (page: Page, name: string) =>
   page
     .locator('dl > *', { has: page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }) })
@@ -121,7 +121,7 @@ const beside = (page: Page, name: string) =>
 
 const cabinet = openCabinet();
 
-/** The language follows the person, so the one chosen in an earlier journey would come along. */
+/** Sets the language of the account, because a choice in an earlier journey would persist. */
 const speak = async (Locale: 'ru' | 'en'): Promise<void> => {
   const { token } = await signInTo(cabinet.server.address, 'operator@demo.drivedesk');
   const { status } = await fetch(`${cabinet.server.address}/api/v2/Account/settings`, {
@@ -139,7 +139,7 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
     await speak(language);
     const page = await cabinet.open({ language, maps: 'webgl' });
 
-    // Whoever is not signed in is led to the sign-in page.
+    // A visitor who is not signed in is redirected to the sign-in page.
     await page.goto('/');
     await see(page.getByRole('heading', { name: say.signIn }));
     expect(addressOf(page)).toBe('/auth/login/');
@@ -147,7 +147,7 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
     await page.getByRole('button', { name: language === 'ru' ? 'Войти' : 'Sign in' }).click();
     await see(page.getByRole('heading', { name: say.desk }));
 
-    // The language changes without loading the page anew: what a reload would wipe out is still there.
+    // The language changes without a page load. The mark on `window` would be lost in a reload.
     await page.evaluate(() => Object.assign(window, { marked: true }));
     await page.getByRole('button', { name: say.other }).click();
     await see(page.getByRole('heading', { name: say.deskInOther }));
@@ -155,11 +155,11 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
     await see(page.getByRole('heading', { name: say.desk }));
     expect(await page.evaluate(() => 'marked' in window)).toBe(true);
 
-    // From the tile of the work desk to the newest loss.
+    // Goes from the tile of the dashboard to the newest loss.
     await page.getByRole('main').getByRole('link', { name: say.opened }).click();
     await see(page.getByRole('heading', { name: say.opened }));
     expect(addressOf(page)).toBe('/cabinet/accidents/opened/');
-    // A crash: the first of the queue may be a bump, which has no direction.
+    // Opens a crash, because the first case of the queue may be a bump without direction.
     const crash = page.getByRole('row').filter({ hasText: language === 'ru' ? 'сильный' : 'severe' });
     const first = crash.getByRole('link', { name: /^(Открыть|Open)/ }).first();
     const id = (await first.getAttribute('aria-label'))?.match(/\d+$/)?.[0] ?? '';
@@ -168,20 +168,20 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
     const address = addressOf(page);
     expect(address).toMatch(new RegExp(`^/cabinet/accidents/opened/${id}/\\w+$`));
 
-    // Map, speed and the three axes.
+    // Shows map, speed and the three axes.
     const map = page.getByRole('region', { name: say.map });
     for (const mark of say.track) await see(map.getByRole('listitem').filter({ hasText: mark }).first());
     await see(page.getByRole('img', { name: say.curves }));
     await see(page.getByRole('img', { name: say.speedCurve }));
 
-    // One clock for all of them.
+    // All of them share one clock.
     const board = page.getByLabel(say.readouts);
     await see(board);
     const readings = async (): Promise<readonly (string | undefined)[]> => {
       const text = (await board.innerText()).replace(/\s+/g, ' ');
       return say.read.map(name => text.match(new RegExp(`${name} [+−]?([\\d.,]+ \\S+)`))?.[1]);
     };
-    // It opens at the peak: badge, strip of facts and read-out tell one number.
+    // The page opens at the peak. Badge, strip of facts and read-out show the same number.
     await expect.poll(readings).not.toContain(undefined);
     const atImpact = await readings();
     const peak = atImpact.at(-1) ?? '';
@@ -196,11 +196,11 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
     await page.getByRole('button', { name: say.toImpact }).click();
     await expect.poll(readings).toEqual(atImpact);
 
-    // What the impact was.
+    // Shows the facts of the impact.
     for (const name of say.facts) await expect.poll(() => fact(name)).toMatch(say.figure);
     await see(page.getByRole('img', { name: say.direction }));
 
-    // Only who has taken the loss may write.
+    // The note can be written only after the lease is taken.
     const note = page.getByRole('textbox', { name: say.note });
     await see(note);
     await expect.poll(() => note.isDisabled()).toBe(true);
@@ -228,7 +228,7 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
     await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(320);
     await page.getByRole('dialog', { name: say.lightbox }).getByRole('button', { name: say.closePicture }).click();
 
-    // Closing it moves it to the processed ones, address and all.
+    // Closing the case moves it to the processed ones, and changes the address.
     await page.getByRole('button', { name: say.move, exact: true }).click();
     const asking = page.getByRole('dialog');
     await asking.getByRole('button', { name: say.outcome }).click();

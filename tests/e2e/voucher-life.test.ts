@@ -33,7 +33,7 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await see(page.getByText('Контрольный знак VIN не сходится', { exact: false }));
   await next(page);
 
-  // What was typed outlives the page.
+  // The draft survives a reload.
   await page.reload();
   await see(page.getByText('Продолжаем черновик', { exact: false }));
   await expect.poll(() => field(page, 'Фамилия').inputValue()).toBe('Журавлёва');
@@ -77,7 +77,7 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   const line = page.getByRole('region', { name: 'Линия жизни' });
   await see(line.getByText(second));
   await see(line.getByText(first));
-  // The device has a page of its own, and leads back from it.
+  // The device has its own page with a link back.
   await page.getByRole('region', { name: 'Устройство сейчас' }).getByRole('link', { name: second }).click();
   await see(page.getByText('Сбоев нет.'));
   await page.getByRole('region', { name: 'Сейчас', exact: true }).getByRole('link', { name: 'J-1' }).click();
@@ -86,7 +86,8 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
 
   const closing = await act(page, 'Закрыть ваучер');
   await hasFocus(closing.getByLabel('Причина'));
-  // Who would rather not is not told first that a reason is needed: that would push the button from under the pointer.
+  // Pressing the cancel button must not show the fault of the empty reason first, because that would move the button
+  // away from the pointer.
   await closing.getByRole('button', { name: 'Отмена' }).hover();
   await page.mouse.down();
   await hasFocus(closing.getByLabel('Причина'));
@@ -96,11 +97,11 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await closing.getByLabel('Причина').fill('машина продана');
   await closing.getByRole('button', { name: 'Закрыть ваучер' }).click();
   await see(page.getByText('закрыт', { exact: true }).first());
-  // No device is fitted under a closed one, and nothing says so.
+  // A closed voucher has no device, and the page offers no attachment.
   await see(page.getByText('Устройства нет.', { exact: true }));
   await page.getByRole('tab', { name: 'История' }).click();
   await see(page.getByText('Причина: машина продана'));
-  // What each device has worked under stays on its own page, also of one that is free again.
+  // The history of a device stays on its own page after it is detached.
   await page.goto(`/cabinet/devices/?filter=${encodeURIComponent(JSON.stringify({ q: first }))}`);
   await openRow(
     page
@@ -112,7 +113,7 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await see(page.getByText('Сейчас оно не работает ни по одному ваучеру.'));
   await page.getByRole('region', { name: 'Линия жизни' }).getByRole('link', { name: 'J-1' }).click();
   await see(page.getByRole('heading', { level: 1, name: 'J-1' }));
-  // Opening it again is not for managers.
+  // Managers cannot reopen a voucher.
   expect(await page.getByRole('button', { name: 'Действия' }).count()).toBe(0);
 });
 
@@ -127,6 +128,6 @@ it('on a phone each step is shown from its beginning', async () => {
     return [first, step].map(box => box !== null && box.y > 0 && box.y + box.height < phone.height);
   };
   await expect.poll(inSight).toEqual([true, true]);
-  // Under none of the frame's bars.
+  // The frame's bars do not cover the heading.
   await page.getByRole('main').getByText('Шаг 2 из 4', { exact: false }).click({ trial: true });
 });

@@ -114,7 +114,7 @@ describe('a lease on an accident', () => {
     const until = new Date(app.clock.now().getTime() + 60_000);
     await db.transaction().execute(async tx => {
       await tx.updateTable('accident').set({ locked_until: until }).where('id', '=', id).execute();
-      // It does not wait for the one who renews.
+      // Reading does not wait for a renewal.
       await look();
     });
     await look();

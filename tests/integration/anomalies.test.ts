@@ -32,7 +32,10 @@ interface Row {
 let counter = 0;
 const startMs = Date.parse('2026-01-15T08:00:00.000Z');
 const at = (ms: number) => new Date(ms).toISOString();
-/** A drive north at 36 km/h that speeds up and slows down, a fix per second; `step`: how many seconds it has gone already. */
+/**
+ * Returns a drive north at 36 km/h with changing speed, one fix per second. `step` is the number of seconds already
+ * driven.
+ */
 const drive = (seconds: number, { from = startMs, step = 0 } = {}): Fix[] =>
   Array.from({ length: seconds }, (_, i) => ({
     DateTime: at(from + i * 1000),
@@ -139,7 +142,7 @@ describe('faults of fixes', () => {
     const { imei, objectId } = await app.given.voucher(company);
     await send(imei, drive(100));
     await send(imei, drive(140, { from: startMs + 100_000, step: 100 }));
-    // Told again at their own times, cut elsewhere.
+    // The same fixes at their own times, in other messages.
     await send(imei, drive(120, { from: startMs + 60_000, step: 60 }));
     expect(await faultsNow(objectId)).toEqual([]);
     const later = startMs + 7_200_000;
@@ -227,7 +230,7 @@ describe('a manager', () => {
     const again = drive(120, { from: startMs + 3_600_000 });
     for (const { imei } of [spoilt, plain]) await send(imei, drive(120));
     await send(spoilt.imei, again);
-    // Moved by a centimetre it is no repeat.
+    // A drive that is moved by a centimetre is no repeat.
     await send(
       plain.imei,
       again.map(fix => ({ ...fix, Longitude: 37.000001 })),
@@ -266,7 +269,7 @@ describe('a manager', () => {
       return Promise.all(calls.map(async call => (await manager('GET', `/api/v2/${call}`)).body.TripsCount));
     };
     expect(await tripsOf(objectId)).toMatchObject([{ held: 'frozenFix' }]);
-    // The figures are without it, and its list says why.
+    // The figures do not count the trip, and its list gives the reason.
     const list = `/api/v2/StatisticSummingTrip/list?objectId=${objectId}`;
     expect((await manager('GET', list)).body).toMatchObject({ NotCounted: 1, Items: [{ Held: true, Counted: false }] });
     expect(await counted()).toEqual([0, 0]);
@@ -356,7 +359,7 @@ describe('the check by the clock', () => {
     expect(await kindsNow()).toEqual([[], ['powerCut'], ['mileage', 'powerCut'], []]);
     expect((await faultsNow(moved.objectId))[0]!.Count).toBeGreaterThan(40_000);
     app.clock.forward(3 * 86_400);
-    // Sessions do not last that long.
+    // The earlier session has expired by now.
     manager = app.as((await app.given.account(company, 'MANAGER')).token);
     await send(parked.imei, []);
     await send(cut.imei, []);
@@ -384,7 +387,7 @@ describe('the check by the clock', () => {
     await send(never.imei, drive(60, { from: app.clock.now().getTime() - 600_000 }));
     await check();
     expect(await faultsNow(never.objectId)).toEqual([]);
-    // Taken off, and found silent while nothing worked there; another device is fitted and never reports.
+    // The device is detached while it is silent. Another device is attached and never reports.
     await pool.query('update device_period set to_at = $1 where object_id = $2', [app.clock.now(), never.objectId]);
     app.clock.forward(4 * 86_400);
     await check();

@@ -52,13 +52,13 @@ afterAll(async () => {
 });
 
 interface Writer {
-  /** Texts of notes and numbers of pictures, in the order they were acknowledged. */
+  /** Texts of notes and numbers of pictures, in the order of acknowledgement. */
   readonly acknowledged: string[];
   readonly until: (count: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Four at a time, a picture every tenth time, until it is stopped. */
+/** Writes four at a time, every tenth time a picture, until it is stopped. */
 const startWriter = async (): Promise<Writer> => {
   const call = await signInTo(server.address, operator, password);
   expect((await call.get(`/api/crash/lock/${accident}`)).status).toBe(200);
@@ -82,7 +82,7 @@ const startWriter = async (): Promise<Writer> => {
   const worker = async () => {
     while (going) {
       await write();
-      // The backup and the server have two cores between them.
+      // A pause, because backup and server share two cores.
       await setTimeout(20);
     }
   };
@@ -123,7 +123,7 @@ describe('a backup taken while notes and pictures are being written', () => {
         const written = new Set(after.get(name));
         expect(rows.get(name)?.filter(row => !written.has(row))).toEqual([]);
       }
-      // A note or a picture and its line in the history are one transaction.
+      // A note or a picture and its audit entry are one transaction.
       const records = (rows.get('accident_note')?.length ?? 0) + (rows.get('accident_image')?.length ?? 0);
       expect(rows.get('audit')?.filter(row => /note|image/i.test(row))).toHaveLength(records);
       expect(await faultsIn(url)).toEqual([]);
@@ -190,7 +190,7 @@ describe('a backup of a database that does not run', () => {
 
 describe('a restore', () => {
   const attempt = (file: string, dataDir = at('target')) => restore({ ...quietly, dataDir, file });
-  /** A small backup with this manifest; restoring checks a whole file before it writes anything. */
+  /** Returns a small backup with this manifest. A restore checks a whole file before it writes anything. */
   const smallBackup = async (file: string, other: object = {}) => {
     const said = JSON.stringify({ ...(await describeBackup(source, [], new Date())), ...other });
     const parts = { 'drivedesk.json': Buffer.from(said), 'letter.eml': randomBytes(65_536) };
@@ -201,7 +201,7 @@ describe('a restore', () => {
     await writeArchive(file, entries(), quietly.signal);
     return file;
   };
-  /** A backup with something done to it, without the sum beside it. */
+  /** Returns a damaged backup without its checksum file. */
   const spoilt = async (spoil: (file: string, bytes: Buffer) => Promise<unknown>) => {
     const file = await smallBackup(at(`spoilt-${randomUUID()}.tgz`));
     await rm(`${file}.sha256`, { force: true });

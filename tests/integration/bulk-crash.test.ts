@@ -9,7 +9,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { prepareQueue } from '../../server/jobs/queue.ts';
 import { makeGiven } from '../support/given.ts';
 
-/** Every process of a PostgreSQL at once, so that nobody writes down what was still in memory. */
+/** Kills all processes of a PostgreSQL at once, so that none writes its memory to disk. */
 const crash = async (dataDir: string): Promise<void> => {
   const postmaster = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
   const processes = (await readdir('/proc')).filter(name => /^\d+$/.test(name));
@@ -63,7 +63,7 @@ it.runIf(process.platform === 'linux')(
       await vi.waitFor(async () => expect(await done()).toBeGreaterThan(20), { interval: 5 });
       await crash(dataDir);
       await vi.waitFor(() => done());
-      // What the crash took back, it took back of both.
+      // The crash rolled back both changes together.
       const apart = `select count(*) from bulk_item i join voucher v on v.company_id = i.company_id and v.id = i.record_id
         where (i.state = 'done') <> (v.agent = 'после')`;
       expect(await count(apart)).toBe(0);

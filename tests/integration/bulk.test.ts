@@ -3,7 +3,7 @@ import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { statementsOf } from '../support/statements.ts';
 import { waiters } from '../support/waiting.ts';
 
-// Jobs wait for their turn on a busy machine.
+// Jobs are queued for a long time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
@@ -23,7 +23,7 @@ const inEnglish = { headers: { 'accept-language': 'en' } };
 
 const over = (state: string): boolean => !['checking', 'running', 'undoing'].includes(state);
 
-/** The bulk change once it is not under way any more. */
+/** Waits until the bulk change is no longer running, and returns it. */
 const ended = async (call: Call, id: number) =>
   vi.waitFor(
     async () => {
@@ -46,7 +46,7 @@ const step = async (name: 'run' | 'undo', id: number, call = manager) => {
 };
 const reasons = async (id: number, call = manager) => (await call('GET', `/api/v3/bulk/${id}/reasons`)).body;
 
-/** Whoever was at a job has let go of it. */
+/** Waits until no job is locked. */
 const jobsAtRest = () =>
   vi.waitFor(
     async () => {
@@ -120,7 +120,7 @@ it('what matches is what the list counts, what cannot is told with its reason, a
   expect(await history('bulkChange', found.Id)).toMatchObject([{ action: 'run', actor_id: managerId }]);
 });
 
-/** Everything of a record and what hangs on it that an action may touch. */
+/** Returns all parts of a record that an action may change. */
 const whole = async (table: 'voucher' | 'accident' | 'account', ids: readonly number[]) => {
   const { pool } = app.connection;
   const rowsOf = async (from: string, column: string) =>
@@ -164,7 +164,7 @@ it.each([
   expect(done).toMatchObject({ State: 'done', Changed: 3, Refused: 0 });
   expect(done.UndoUntil).toBe(new Date(Date.parse(done.FinishedAt) + 600_000).toISOString());
   expect(await whole('voucher', idsOf(made))).not.toEqual(before);
-  // Done once more, there is nothing that could be.
+  // A second run finds nothing to do.
   const again = await look(`/api/v2/Voucher/bulk/${action}`, { Query: chosen(made), Asked });
   expect(again).toMatchObject({ Possible: 0, Refused: 3 });
   expect((await manager('POST', `/api/v3/bulk/${again.Id}/run`)).status).toBe(409);
@@ -219,12 +219,12 @@ it('a field of many is set in few statements: what cannot is told record by reco
   const sent = await statementsOf(async () =>
     expect(await step('run', found.Id)).toMatchObject({ Changed: 21, Refused: 1 }),
   );
-  // The job's own beat and news write other tables; the vouchers are written once.
+  // The job also updates its own progress and events. The vouchers are written by one statement.
   expect(sent.filter(({ text }) => /^\s*update "?voucher\b/i.test(text))).toHaveLength(1);
   expect(await history('voucher', made[5]?.id as number)).toMatchObject([
     { action: 'update', changes: [{ field: 'Agent', before: 'Старый агент', after: 'Новый агент' }] },
   ]);
-  // One is changed by somebody else: it stays, the other twenty are put back.
+  // One record is changed by another person. Its change stays, the other twenty are restored.
   await app.connection.pool.query("update voucher set agent = 'Другой', version = version + 1 where id = $1", [
     made[3]?.id,
   ]);
@@ -370,7 +370,7 @@ it('an accident that somebody took since is not taken from them by undoing', asy
     Asked: { OperatorId: to.id },
   });
   await step('run', found.Id);
-  // Operators, who may not read the list of operators, are told the name.
+  // The audit holds the name, because operators may not read the list of operators.
   const { rows } = await app.connection.pool.query(
     "select changes from audit where entity = 'accident' and entity_id = $1 and action = 'assign'",
     [made[1]?.id],
@@ -447,12 +447,12 @@ it('what an action of one record refuses to a role, many are refused too; nobody
     for (const name of ['run', 'undo', 'cancel'])
       expect((await call('POST', `/api/v3/bulk/${ours.Id}/${name}`)).status).toBe(404);
   }
-  // A colleague may see it and undo it, but what was looked at is begun by whoever looked.
+  // A colleague may see and undo the change. Only its author may start it.
   const colleague = app.as((await app.given.account(companyId, 'MANAGER')).token);
   expect((await colleague('POST', `/api/v3/bulk/${ours.Id}/run`)).body.Code).toBe('BULK_NOT_YOURS');
   await step('run', ours.Id);
   expect(await step('undo', ours.Id, colleague)).toMatchObject({ Undone: 2 });
-  // Whoever made it hears of that: it may still be offered to be undone on their screen.
+  // The author receives an event, because the author's screen may still offer the undo.
   const { rows } = await app.connection.pool.query(
     `select data->>'Action' as action from event where company_id = $1 and account_id is null and type = 'record'
        and data->>'Resource' = 'bulkChanges' and (data->>'Id')::int = $2 order by id`,
@@ -464,7 +464,7 @@ it('what an action of one record refuses to a role, many are refused too; nobody
 it('a cancelled run says how many it changed, and these can be undone', async () => {
   const made = await vouchers(110, { branch: 'Долгий' });
   const found = await look('/api/v2/Voucher/bulk/setAgent', { Query: chosen(made), Asked: { Agent: 'Часть' } });
-  // Somebody works on one of the second set meanwhile.
+  // Another person changes a record of the second batch meanwhile.
   const { rows } = await app.connection.pool.query(
     'select record_id from bulk_item where bulk_id = $1 and place = 105',
     [found.Id],
@@ -488,7 +488,7 @@ it('a cancelled run says how many it changed, and these can be undone', async ()
   expect([stopped.body.Changed, changed < 110]).toEqual([changed, true]);
   await other.query('rollback');
   other.release();
-  // Nothing that was at hand comes after it.
+  // No further record is changed after the cancellation.
   await jobsAtRest();
   expect(await countChanged()).toBe(changed);
   expect((await history('bulkChange', found.Id)).at(-1)).toMatchObject({
@@ -506,7 +506,7 @@ it('undoing that failed or was stopped says so and is begun again: the rest is p
   const { pool } = app.connection;
   const agents = async () =>
     (await pool.query('select agent from voucher where id = any($1)', [idsOf(made)])).rows.map(({ agent }) => agent);
-  // The last is put back first: in the middle of it somebody else's change holds one.
+  // The undo runs in reverse order. Another transaction locks a record in the middle of it.
   const stopAt = async (place: number, stop: () => Promise<unknown>) => {
     const { rows } = await pool.query('select record_id from bulk_item where bulk_id = $1 and place = $2', [Id, place]);
     const other = await pool.connect();
@@ -624,7 +624,7 @@ it('an open tab is told once that many have changed, not once a record', async (
   await step('run', Id);
   const types = await newsSince(Number(rows[0].last_id));
   expect(types).toContain('records');
-  // That of the bulk change itself.
+  // The only record event is that of the bulk change itself.
   expect(types.filter(type => type === 'record')).toHaveLength(1);
   expect(types.length).toBeLessThan(15);
 });

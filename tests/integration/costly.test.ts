@@ -37,7 +37,7 @@ describe('a search', () => {
     for (let round = 0; round < 12; round += 1) {
       const { status, body } = await list({ search });
       expect([status, body.Total]).toEqual([200, 0]);
-      // A list that runs out of its time is read again over a connection of whole lists.
+      // A list that exceeds its time limit is read again through the pool of whole lists.
       expect([round, streamsTaken]).toEqual([round, 0]);
     }
     streams.off('acquire', count);
@@ -90,7 +90,7 @@ describe('a filter whose rows come last in the order', () => {
 it('a comparison is told to ask for a shorter period, not for more letters', async () => {
   const { objectId } = await app.given.voucher(companyId);
   const { pool } = app.connection;
-  // As the database says when the time of a statement is over.
+  // Raises the error of an exceeded statement timeout.
   await pool.query(`create function over() returns boolean
     language plpgsql as $$ begin raise exception 'time is over' using errcode = '57014'; end $$`);
   await pool.query('alter table object_day rename to slow_object_day');
@@ -107,14 +107,14 @@ it('a comparison is told to ask for a shorter period, not for more letters', asy
 describe('what the database works on for too long', () => {
   const refusals = { ru: 'слишком много времени', en: 'takes too long' };
   beforeAll(async () => {
-    // A search that cannot be found a quick way for: here each spelling takes its time.
+    // A search without a fast plan, because each spelling takes a long time here.
     await app.connection.pool.query(`create or replace function search_key(value text) returns text
       language plpgsql immutable as $$ begin perform pg_sleep(60); return value; end $$`);
     await app.connection.pool.query('alter table registration rename to slow_registration');
     await app.connection.pool.query(
       `create view registration as select * from slow_registration where search_key('x') is not null`,
     );
-    // Whole lists have twenty seconds: more than a test wants to wait.
+    // The limit of whole lists is twenty seconds, which is too long for a test.
     app.connection.streams.on('connect', client => client.query('set statement_timeout = 500'));
   });
 
@@ -129,13 +129,13 @@ describe('what the database works on for too long', () => {
     const { status, body } = await (language === 'ru' ? manager : english)('GET', path);
     expect([status, body.Code]).toEqual([503, 'TOO_COSTLY']);
     expect(body.Message).toContain(refusals[language]);
-    // By itself each of them would take a minute.
+    // Each query alone would take a minute.
     expect(performance.now() - startedMs).toBeLessThan(55_000);
   });
 });
 
 describe('a database that stands still for a while', () => {
-  /** How many connections of whole lists a call took. */
+  /** Returns the number of connections of the pool that a call took. */
   const taking = async (pool: Pool, call: () => Promise<Reply>): Promise<readonly [status: number, taken: number]> => {
     let taken = 0;
     const count = () => (taken += 1);
@@ -160,9 +160,9 @@ describe('a database that stands still for a while', () => {
       const begun = await db.transaction().execute(async tx => {
         await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
         const asked = [1, 2].map(n => theirs('GET', `${path}&pageSize=${10 * n}`));
-        // The few connections wait too.
+        // Waits until both connections of the small pool are busy.
         await vi.waitFor(() => expect(streams.totalCount - streams.idleCount).toBe(2));
-        // What else there is goes on meanwhile.
+        // Other calls are answered meanwhile.
         await expect.poll(async () => (await theirs('GET', '/api/v2/Operator/table')).status).toBe(200);
         return asked;
       });
@@ -179,7 +179,7 @@ describe('scores of a period, of more drivers than a list has time for', () => {
   it('are answered with the time of a whole list, and not refused', async () => {
     const other = await openTestApp(undefined, {}, '', readLimitMs);
     try {
-      // Nobody's days can be read within the time of a list, where they are read in one process, and each try is counted.
+      // Reading days fails in a single process and succeeds in parallel. Each failed try is counted.
       await other.connection.pool.query(`create sequence tries;
         create function over() returns boolean language plpgsql as $$ begin
           if current_setting('max_parallel_workers_per_gather') = '0' and nextval('tries') > 0
@@ -203,7 +203,7 @@ describe('scores of a period, of more drivers than a list has time for', () => {
       const { status, body } = await theirs('GET', path);
       expect([status, body.Total]).toEqual([200, 1]);
       expect(body.Items).toEqual([expect.objectContaining({ ObjectId: objectId, TripsCount: 0, Score: null })]);
-      // Who asks again does not wait for a try that is known to fail.
+      // A second request does not wait for a try that is known to fail.
       expect((await theirs('GET', `${path}&sort=DistanceKm-desc`)).status).toBe(200);
       const tries = async () => {
         const { rows } = await other.connection.pool.query(
@@ -212,7 +212,7 @@ describe('scores of a period, of more drivers than a list has time for', () => {
         return rows;
       };
       expect(await tries()).toEqual([{ tries: 1, tried: true }]);
-      // A long year says nothing of a week, nor of a few of the drivers: these are tried like any list.
+      // A slow year says nothing about a week or about a few drivers. Those are tried like any list.
       expect((await theirs('GET', '/api/v2/StatisticSummingGlobal/table?from=2026-01-01&to=2026-01-07')).status).toBe(
         200,
       );

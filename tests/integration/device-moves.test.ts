@@ -23,7 +23,7 @@ const midnight = Date.parse('2026-01-15T00:00:00.000Z');
 const at = (minutes: number) => new Date(midnight + minutes * 60_000).toISOString();
 let messages = 0;
 
-/** A fix a minute. */
+/** Sends one fix per minute. */
 const send = (fromMinute: number, count: number): Promise<Reply> =>
   platform('POST', '/api/statistic/webhook', {
     MessageId: `move-${++messages}`,
@@ -79,7 +79,7 @@ it('a device passed on while it reports and others want it has one owner at each
     const from = round * minutesEach;
     app.clock.set(at(from + minutesEach));
     const others = ids.filter(id => id !== owner);
-    // The device is taken off in the middle of its own message, and all others want it at once.
+    // The device is detached in the middle of its own message, and all other vouchers want it at once.
     const [, , ...attached] = await Promise.all([
       send(from, minutesEach).then(reply => note(reply, [200])),
       move(managers[0] as Call, owner, 'detach', { Reason: 'передаём' }).then(reply => note(reply, [200])),
@@ -95,7 +95,7 @@ it('a device passed on while it reports and others want it has one owner at each
     owner = won ?? (others[0] as number);
     if (won === undefined) note(await move(managers[0] as Call, owner, 'attach', { Imei }), [200]);
   }
-  // Late: all of it once more.
+  // Sends all fixes once more, late.
   for (let from = 0; from < rounds * minutesEach; from += 20) note(await send(from, 20), [200]);
   expect(unexpected).toEqual([]);
 
@@ -109,7 +109,7 @@ it('a device passed on while it reports and others want it has one owner at each
   const { rows: current } = await app.connection.pool.query('select id from voucher where imei = $1', [Imei]);
   expect(current.map(({ id }) => Number(id))).toEqual([owner]);
 
-  // Each fix lies with whoever had the device then; what was nobody's lies with nobody.
+  // Each fix belongs to the voucher that had the device at that time. Fixes without a voucher belong to none.
   const { rows: blocks } = await app.connection.pool.query<{ object_id: string; data: Buffer }>(
     'select object_id, data from position_block',
   );

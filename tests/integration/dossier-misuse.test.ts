@@ -9,7 +9,7 @@ import { verifyDossier } from '../../server/modules/dossier/verifying.ts';
 import { dossierFilesMax, openDossiersMax } from '../../src/contract/limits.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 
-// Nobody does the jobs here: dossiers stay as they were begun.
+// No jobs run here, so dossiers stay queued.
 let app: TestApp;
 let company: number;
 let token: string;

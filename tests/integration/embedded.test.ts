@@ -71,12 +71,12 @@ it('a start after both were killed waits for a statement of the old PostgreSQL t
   const busy = new pg.Client({ connectionString: database.url });
   busy.on('error', () => {});
   await busy.connect();
-  // Counting looks for no signal of the end of its server.
+  // A counting query does not notice that its server has ended.
   const counted = busy.query('select count(*) from generate_series(1, 20000000)').catch(() => undefined);
   const atWork = `select count(*)::int as n from pg_stat_activity where query like '%20000000)' and state = 'active' and pid <> pg_backend_pid()`;
   await expect.poll(() => ask(atWork), soon).toEqual([{ n: 1 }]);
   const pid = await postmaster();
-  // The program that watches over it is gone, too.
+  // The supervisor process has ended too.
   const stopped = database.stop();
   process.kill(pid, 'SIGKILL');
   await stopped;
@@ -101,7 +101,7 @@ it('the lock is taken again by who had it, and whoever comes in between gets it 
   await ask(`select pg_terminate_backend(pid) ${lock}`);
   await got;
   await expect.poll(() => gaveUp, soon).toEqual([expect.stringMatching(/Another Drivedesk already works on/)]);
-  // It is the other's now: ending does not stop it.
+  // Another process owns the database now, so ending this one does not stop it.
   await database.stop();
   expect((await faster.query('select 1')).rowCount).toBe(1);
   await faster.end();

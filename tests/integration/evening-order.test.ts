@@ -24,7 +24,7 @@ const send = async (Imei: string, batches: readonly (readonly Position[])[]) => 
   }
 };
 
-/** What is made of an object's fixes, as it lies in the database, without these columns. */
+/** Returns all stored results of an object's fixes, without these columns. */
 const madeOf = async (objectId: string, without: readonly string[] = []) => {
   const tables = ['trip', 'trip_score', 'manoeuvre', 'object_day', 'object_stretch', 'object_score'] as const;
   const made = {} as Record<(typeof tables)[number], { readonly [column: string]: unknown }[]>;
@@ -37,10 +37,10 @@ const madeOf = async (objectId: string, without: readonly string[] = []) => {
   }
   return made;
 };
-/** Ids are given in the order things come in. */
+/** Ids depend on the order of arrival. */
 const ids = ['object_id', 'voucher_id', 'id', 'trip_id'];
 
-/** What a driver does next, told each second or oftener. */
+/** Next action of a driver. Fixes come at least once per second. */
 const act = fc.oneof(
   {
     weight: 4,
@@ -59,7 +59,7 @@ const act = fc.oneof(
       degrees: fc.integer({ min: -140, max: 140 }),
     }),
   },
-  // Longer than what is read around a message at first.
+  // Longer than the first window that ingestion reads around a message.
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('cruise' as const), minutes: fc.integer({ min: 5, max: 70 }) }),
@@ -84,7 +84,10 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** Fixes of an evening that goes past midnight in Moscow, with places as coarse and speeds as late as a receiver's. */
+/**
+ * Returns the fixes of an evening past midnight in Moscow. Positions are as coarse, and speeds as late, as those of a
+ * receiver.
+ */
 const evening = (acts: readonly Act[], withSpeed: boolean): Position[] => {
   const positions: Position[] = [];
   const [metresPerDegree, radians] = [111_195, Math.PI / 180];
@@ -117,9 +120,9 @@ const evening = (acts: readonly Act[], withSpeed: boolean): Position[] => {
         course += each.degrees / each.seconds;
         go();
       }
-    // Two fixes three tenths of a second apart, as a receiver that was asked again.
+    // Two fixes 0.3 s apart, as from a receiver with a repeated request.
     if (each.do === 'twice') go(0.3);
-    // Of one mind for a while, and then back.
+    // A series of consistent wrong positions, then correct ones.
     if (each.do === 'stray') for (let n = 0; n < each.fixes; n++) go(1, each.metres);
     if (each.do === 'silent') {
       ms += each.seconds * 1000;
@@ -167,7 +170,7 @@ it('an evening gives the same trips, manoeuvres and sums in parts that overlap, 
         const before = await madeOf(pieces.objectId);
         const counted = before.trip.filter(({ held }) => held === null);
         if (counted.length === 0) return;
-        // Any of them left out and counted again leaves no trace.
+        // Excluding and restoring a trip leaves no trace.
         const path = (action: string) =>
           `/api/v3/trips/${counted[ranks[0]! % counted.length]?.id}/${action}?objectId=${pieces.objectId}`;
         expect((await manager('POST', path('exclude'), { Reason: 'lent' })).status).toBe(200);
@@ -179,12 +182,12 @@ it('an evening gives the same trips, manoeuvres and sums in parts that overlap, 
     { numRuns: 25, seed: 20261123, endOnFailure: true },
   );
   expect(await unsoundSums(app.databaseUrl)).toEqual({});
-  // Such evenings have something to get wrong.
+  // The evenings contain enough manoeuvres and days for the test to mean something.
   expect(manoeuvres).toBeGreaterThan(50);
   expect(days).toBeGreaterThan(3);
 });
 
-/** Eleven minutes in town at 1 Hz and, after a stop that ends the trip, two minutes of another one. */
+/** Eleven minutes in town at 1 Hz. After a stop that ends the trip, two minutes of another trip. */
 const town: readonly Act[] = [
   ...Array.from({ length: 8 }, (_, n): Act[] => [
     { do: 'change', kmh: 30 + 7 * n, ms2: 2 + n / 3 },
@@ -260,7 +263,7 @@ it('a clock that jumps in the middle of a drive is found in a burst as well, and
   for (const size of [30, 60, 240]) {
     const { imei, objectId } = await app.given.voucher(company);
     const fixes = shifted(-2, from, from + 120);
-    // A message ends where the clock jumped, or it jumped inside of one.
+    // The clock jump is at the end of a message, or inside of one.
     await send(imei, size === 240 ? [fixes] : [fixes.slice(0, from), ...inPieces(fixes.slice(from), size)]);
     const { rows } = await app.connection.pool.query(
       'select kind, sum(held)::int as held from anomaly where object_id = $1 group by kind',

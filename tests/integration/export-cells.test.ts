@@ -11,13 +11,13 @@ import { sheetOf } from '../../src/screens/list/export/sheetOf.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { fileBytes, type List, lists, openWholeCompany, page } from '../support/everyList.ts';
 
-/* A list of a thousand rows leaves by the browser, one of more by the server: whoever opens the file cannot tell which. */
+/* A browser exports a list of up to a thousand rows, the server a longer one. The two files must be equal. */
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Neither a whole hour from UTC nor this machine's. */
+/** A zone that is not a whole hour from UTC, and not the machine's zone. */
 const zone = 'Asia/Kathmandu';
-/** What a spreadsheet would run, and what CSV would split. */
+/** A text that a spreadsheet would run, and that CSV would split. */
 const formula = '=HYPERLINK("http://x.test";"Ёж, \'ёж\'")';
 
 let app: TestApp;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Titles as a page fetches them. */
+/** Fetches titles as a page does. */
 const titles = async (call: Call, resource: Resource): Promise<TitleOf> => {
   const found = dictionariesOf(resource, columnFields(resource)).map(async name => {
     const { body } = await call(
@@ -66,7 +66,7 @@ describe.each(lists)('$list', list => {
     const records = rows.map(row => recordsOf(resource)(row as Wire));
     const reader = { locale, zone, titleOf: await titles(call, resource) };
     const sheet = sheetOf({ resource, columns: columnFields(resource), reader, title: 'T', about: [] }, records);
-    // These rows: one of the exports themselves is new, the rest of the dictionary behind the first page.
+    // Exports only these rows: the export itself adds a row to the list of exports, and a dictionary has more pages.
     const query = { ids: rows.map(({ Id }) => Id).join() };
     const ofServer = (format: 'csv' | 'xlsx') => fileBytes(list as List, call, format, query, { TimeZone: zone });
     expect((await ofServer('csv')).toString()).toBe(Buffer.from(await writeFile('csv', sheet)).toString());

@@ -8,7 +8,7 @@ import { dropIndexes } from '../support/dropIndexes.ts';
 const columns = ['VoucherNumber', 'VoucherActivationDate', 'ClientName', 'City', 'Crashes', 'Vip', 'ContractBeginDate'];
 const rows = 1234;
 
-// Files of a hundred thousand rows take their time where others work too.
+// Files of a hundred thousand rows take long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let app: TestApp;
@@ -36,7 +36,7 @@ const givenVouchers = async (company: number, count: number) => {
      from voucher, generate_series(2, $2::int) as n where company_id = $1`,
     [company, count],
   );
-  // This connection has no limit: it is not given back for calls.
+  // The connection has no time limit, so it is not returned to the pool.
   client.release(true);
   await app.connection.pool.query("update row_total set total = $2 where company_id = $1 and list = 'vouchers'", [
     company,
@@ -200,7 +200,7 @@ describe('whose they are', () => {
     expect((await app.as(operator.token)('POST', '/api/v3/exports', order('csv'))).status).toBe(403);
     const former = await app.given.account(companyId, 'MANAGER');
     const db = app.connection.db;
-    // Ordered while no process does jobs, and taken up when the rights are gone.
+    // The export is ordered while no job runs. The job starts after the rights are revoked.
     const id = await begin(app.as(former.token), order('csv'));
     await whenOver(manager, id);
     await db
@@ -213,7 +213,7 @@ describe('whose they are', () => {
   });
 });
 
-/** As if it had just been ordered. */
+/** Resets the job as if it was just ordered. */
 const again = async (id: number) => {
   await app.connection.pool.query("update job set state = 'queued' where id = $1", [id]);
   await app.connection.pool.query(
@@ -258,7 +258,7 @@ describe('an order', () => {
       },
     });
     const { over, file } = await make(manager, asked);
-    // Half of all are of this city.
+    // Half of all vouchers are of this city.
     expect([over.Total > 0, over.Total < rows]).toEqual([true, true]);
     await app.connection.db.updateTable('job').set({ state: 'failed' }).where('id', '=', over.Id).execute();
     const english = app.as((await app.given.account(companyId, 'MANAGER')).token, 'en');
@@ -314,7 +314,7 @@ describe('an order', () => {
     const english = { List: 'Vouchers', Filter: 'City: begins with Мос', Sort: 'Voucher no., descending' };
     expect((await reader('GET', `/api/v3/exports/${body.Id}`)).body).toMatchObject(english);
     expect((await reader('GET', '/api/v3/exports')).body.Items[0]).toMatchObject(english);
-    // So it is in a file about the exports.
+    // A file about the exports has the same text.
     const { file } = await make(reader, order('csv', { Resource: 'exports', Columns: ['Filter'], Query: {} }));
     expect(file.bytes.toString()).toContain('City: begins with Мос');
   });
@@ -390,7 +390,7 @@ describe('a large export', () => {
     const kinds = new Set(cells.map(row => row.map(({ t }) => t).join('')));
     expect([...kinds]).toEqual(['snsn']);
     expect(cells.filter(([number, , name]) => name?.v !== client(String(number?.v)))).toEqual([]);
-    // Reading the file here held up the server, which refuses calls until it has looked at itself again.
+    // Reading the file blocked the server's event loop. The server refuses calls until its next load check.
     await vi.waitFor(async () => expect((await big('GET', '/api/v3/exports')).status).toBe(200));
   });
 
@@ -408,7 +408,7 @@ describe('a large export', () => {
     expect((await big('DELETE', `/api/v3/exports/${id}`)).status).toBe(200);
     expect(await state(big, id)).toMatchObject({ State: 'cancelled', HasFile: false, Error: null });
     expect((await big('GET', `/api/v3/exports/${id}/file`)).status).toBe(409);
-    // Whoever was at it has noticed.
+    // Waits until the job has noticed its cancellation.
     await vi.waitFor(
       async () => {
         const { rows: chunks } = await app.connection.pool.query('select 1 from job_chunk where job_id = $1', [id]);
@@ -435,7 +435,7 @@ it('a file is kept for seven days, and gone with its job after that', async () =
     (await app.connection.pool.query('select 1 from job_chunk where job_id = $1', [over.Id])).rows.length;
   app.clock.forward(6.9 * 86_400);
   await prune(app.connection.db, app.clock.now());
-  // A session does not last that long.
+  // The earlier session has expired by now.
   const deferred = app.as((await app.given.account(companyId, 'MANAGER')).token);
   expect([await left(), (await state(deferred, over.Id)).HasFile]).toEqual([1, true]);
   app.clock.forward(0.2 * 86_400);

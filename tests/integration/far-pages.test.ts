@@ -41,7 +41,7 @@ const sorted = async (order: string, where = 'true'): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** As the program writes: in a change. */
+/** Writes in a transaction, as the program does. */
 const activate = (at: string) => app.given.voucher(companyId, { activated_at: new Date(at), client_name: 'Клиент 07' });
 
 describe('a page far from the beginning', () => {
@@ -78,13 +78,13 @@ describe('a page far from the beginning, while others write', () => {
     let writing = true;
     const written = (async () => {
       let rows = length;
-      // Sorted before all others: each moves every row by one place.
+      // The new row is the first in the order, so it moves all others by one position.
       for (; writing; rows += 1) await app.given.voucher(companyId, { number: `Z-${String(rows).padStart(6, '0')}` });
       return rows;
     })();
     for (let time = 0; time < 15; time += 1) {
       const { ids, total } = await pageOf(25 + (time % 7), asked);
-      // The page and its total are of one moment: so many rows were there, so far the others had moved.
+      // Page and total belong to one moment: the total tells how far the rows have moved.
       const first = (24 + (time % 7)) * 50 - (total - length);
       expect(ids).toEqual(order.slice(first, first + 50));
     }
@@ -121,7 +121,7 @@ describe('the total of a search', () => {
       const before = written;
       const answers = await Promise.all(Array.from({ length: 4 }, () => pageOf(1, asked)));
       for (const { ids, total } of answers) {
-        // Never less than what had been written before it was asked.
+        // The total is never lower than the number of rows written before the request.
         expect(total).toBeGreaterThanOrEqual(before);
         expect(ids).toHaveLength(Math.min(total, 50));
         seen = Math.max(seen, total);

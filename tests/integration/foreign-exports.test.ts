@@ -16,11 +16,11 @@ import {
   type Row,
 } from '../support/everyList.ts';
 
-/* Whoever knows everything of another company asks for it: by ids, by each filter, by each order, in each list. */
+/* The caller knows all data of another company and requests it by ids, by each filter, by each order, in each list. */
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Lists of which each company has rows of its own. */
+/** Lists with separate rows for each company. */
 const lists = everyList.filter(({ resource }) => !resource.shared);
 
 let app: TestApp;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const idsOf = (rows: readonly Row[] = []) => rows.map(({ Id }) => Id);
-/** Rows of a file as they were written, without what stands above them. */
+/** Returns the rows of a file as written, without the lines above them. */
 const fileRows = async (list: List, call: Call, format: 'csv' | 'xlsx', query: object) => {
   const bytes = await fileBytes(list, call, format, query);
   if (format === 'csv')
@@ -54,7 +54,7 @@ const fileRows = async (list: List, call: Call, format: 'csv' | 'xlsx', query: o
 const ownValue = ({ field }: FilterParameter, row: Row, { fields }: Resource): unknown =>
   row[(fields[field] as Field).idField ?? field] ?? null;
 
-/** What somebody would put into a filter who knows that row and, of what it might refer to, all there is. */
+/** Returns a filter value of a caller who knows the row and everything that it may refer to. */
 const valueFor = (parameter: FilterParameter, row: Row, resource: Resource): unknown => {
   if (parameter.comparison === 'empty') return false;
   if (parameter.comparison === 'within') return 'last30Days';
@@ -90,7 +90,7 @@ describe.each(lists)('of $list', list => {
         const query = { [parameter.name]: value };
         const found = idsOf(await page(list, ours, query));
         expect([query, found.filter(id => idsOf(foreign).includes(id))]).toEqual([query, []]);
-        // Whoever may see the row finds it so: the filter is one that could have led to it.
+        // The row's own company finds the row with this filter, so the filter would match.
         const isIts = ownValue(parameter, row, list.resource) !== null;
         if (isIts && (parameter.comparison === 'contains' || parameter.comparison === 'oneOf'))
           expect([query, idsOf(await page(list, theirs, query))]).toEqual([query, expect.arrayContaining([row.Id])]);
@@ -110,7 +110,7 @@ describe.each(lists)('of $list', list => {
   });
 });
 
-/** What the actions want beside the rows. */
+/** Additional values for each action. */
 const asked = (operatorId: number): Readonly<Record<string, object>> => ({
   ...Object.fromEntries(['toMini', 'clear', 'confirm', 'suspend', 'block'].map(name => [name, { Reason: 'Чужое' }])),
   assign: { OperatorId: operatorId },

@@ -29,7 +29,7 @@ interface Fault {
   readonly Message: string;
   readonly Grave: boolean;
 }
-/** Uploads a file, checks it by these columns, and answers what is said of its rows. */
+/** Uploads a file, checks it with these columns, and returns the faults of its rows. */
 const checked = async (bytes: Buffer | string, Columns: readonly (string | null)[], name?: string) => {
   const { status, body } = await upload(bytes, name);
   expect([status, body.Message]).toEqual([201, undefined]);
@@ -108,7 +108,7 @@ describe('hostile cells', () => {
     expect(found.WrongRows).toBe(wrong.size);
     for (const { Message, Field: field } of faults)
       expect([field, Message]).toEqual([field, expect.stringMatching(/\p{L}{3}/u)]);
-    // Whatever is not refused is imported.
+    // All rows that are not refused are imported.
     const good = rows.filter((_, at) => !wrong.has(at + 2));
     expect(good.length).toBeGreaterThan(20);
     const again = await checked(csv([columns, ...good]), columns);

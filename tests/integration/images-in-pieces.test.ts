@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** A photograph that does not compress: as large as one of a phone. */
+/** Returns a photograph that does not compress, as large as that of a phone. */
 const noise = (width: number, height: number) => {
   const data = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => (at * 7919 + (at >> 7) * 31) % 251));
   return sharp(data, { raw: { width, height, channels: 3 } })
@@ -49,7 +49,7 @@ describe('a picture that comes in pieces', () => {
     expect(photo.length).toBeGreaterThan(uploadPieceBytes);
     const url = await begin(photo.length);
     await piece(url, 0, photo.subarray(0, uploadPieceBytes));
-    // Its answer was lost: sent again it changes nothing, and the answer says where to go on.
+    // The piece is sent again after a lost answer. Nothing changes, and the answer tells where to continue.
     const again = await piece(url, 0, photo.subarray(0, uploadPieceBytes));
     expect(again.body.Received).toBe(uploadPieceBytes);
     expect((await olga('GET', url)).body).toMatchObject({ Received: uploadPieceBytes, Size: photo.length });

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 });
 let app: TestApp;
 const stops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
-  // It does not listen, and so does no jobs itself.
+  // This server does not listen, and so runs no jobs itself.
   app = await openTestApp();
 });
 const endAll = async () => {
@@ -48,13 +48,13 @@ const ask = async (companyId: number): Promise<number> => {
 };
 const log = { warn: vi.fn(), error: vi.fn(), info: vi.fn() };
 const context = () => ({ ...app.connection, now: app.clock.now, log }) as never;
-/** Begins to do jobs, two of a company at once, as each process does for itself. */
+/** Starts a job runner with two jobs per company at once, like each process. */
 const begin = async (scheduled: readonly Scheduled[] = []) =>
   void stops.push(
     await startJobs(context(), [kind], { dispatchers: [], tasks: [], scheduled }, { ...usualJobs, atOnce: 2 }),
   );
 const soon = (check: () => void) => vi.waitFor(check, { interval: 10 });
-/** These are what was begun, and no others. Those taken at the same moment are begun in any order. */
+/** Waits until exactly these jobs have started. Jobs taken at the same moment start in any order. */
 const soonBegun = (jobs: readonly number[], since = 0) =>
   soon(() => expect(begun.slice(since).toSorted((one, two) => one - two)).toEqual(jobs));
 const askFor = async (companyId: number, howMany: number): Promise<number[]> => {
@@ -70,10 +70,10 @@ it('one company with many long jobs holds up neither another’s nor what is don
   await begin([{ task: 'tick', cron: '0 0 1 1 *', run: byTheClock }]);
   await soonBegun(atWork);
   const waiting = await askFor(busy, 4);
-  // Both of its places are taken, and one is left for others.
+  // The company uses both of its slots, and another slot is free for others.
   const [its, next] = [await ask(other), await ask(other)];
   await soonBegun([...atWork, its]);
-  // Those that wait are put into the queue again after a minute, in case they were lost: each stays where it was.
+  // Jobs that wait for a minute are queued again, in case they were lost. Each keeps its position.
   await app.connection.pool.query(
     "update job set beat_at = now() - interval '2 minutes' where state = 'queued' and id <> $1",
     [waiting.at(-1)],
@@ -116,7 +116,7 @@ it('jobs are looked for once at a time: while the database stands still, its con
       await setTimeout(1000);
       return pool.totalCount - pool.idleCount - before;
     });
-    // Those for jobs, and for what webhooks tell.
+    // One connection for jobs, and one for webhooks.
     expect(taken).toBeLessThanOrEqual(2);
   } finally {
     await other.close();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A drive east at 72 km/h, from its second `skip` on. */
+/** Returns a drive east at 72 km/h that starts at its second `skip`. */
 const drive = (start: string, seconds: number, { skip = 0, latitude = 55.75 } = {}) =>
   Array.from({ length: seconds }, (_, i) => ({
     DateTime: new Date(Date.parse(start) + (skip + i) * 1000).toISOString(),
@@ -105,7 +105,7 @@ it('what people said of two trips holds for the one that late fixes join them to
 
 it('no trip counts twice where the company has moved to another time zone', async () => {
   const { imei, objectId } = await app.given.voucher(company);
-  // Of one day in Moscow, of two in London.
+  // The two trips are on one day in Moscow, and on two days in London.
   await send(imei, drive('2026-03-10T22:00:00Z', 300));
   await send(imei, drive('2026-03-11T09:00:00Z', 300, { latitude: 55.7 }));
   expect(await rowsOf(objectId)).toHaveLength(2);
@@ -148,7 +148,7 @@ it('of drives over midnight and over a change of the clocks stay sound while the
   const theirs = app.as((await app.given.account(place, 'MANAGER')).token);
   const [by, another] = [app.as(await app.given.platformKey(place)), app.as(await app.given.platformKey(place))];
   const [one, plain] = [await app.given.voucher(place), await app.given.voucher(place)];
-  // 23:57 to 0:07 in Berlin, and 1:57 to 3:07 where the hour from two to three is left out.
+  // 23:57 to 0:07 in Berlin, and 1:57 to 3:07 across the change to summer time.
   const starts = ['2026-03-28T22:57:00Z', '2026-03-29T00:57:00Z'] as const;
   const parts = starts.flatMap((start, which) =>
     Array.from({ length: 5 }, (_, i) => drive(start, 120, { skip: i * 120, latitude: 55.7 + which / 10 })),
@@ -167,7 +167,7 @@ it('of drives over midnight and over a change of the clocks stay sound while the
   ]);
   for (const reply of replies) expect(reply?.status ?? 200).toBeLessThan(500);
   await theirs('POST', path('restore'));
-  // Undone twice it is told so, and nothing counts twice.
+  // A second undo is refused, and nothing counts twice.
   expect((await theirs('POST', path('restore'))).body.Code).toBe('ALREADY_SO');
   const trips = async (objectId: string) =>
     (await theirs('GET', `/api/trips?objectId=${objectId}`)).body.Items.map((trip: { Id: number }) => ({

@@ -51,11 +51,11 @@ describe('what positions that come after their impact say of its speed', () => {
     expect(await doubtsOf(late)).toContain('fixSpeed');
     expect(await faultsOf(seen.objectId)).toEqual([['speedStuck', 'open']]);
     expect(await wrongNow()).toContain(seen.objectId);
-    // Said again it is the same fault.
+    // A repeated fault stays one fault.
     await positions(seen.imei, fixes(20, 30, 40));
     expect(await faultsOf(seen.objectId)).toEqual([['speedStuck', 'open']]);
 
-    // A lone fix of 0 with the impact; those before it show that the car stood.
+    // A single fix of 0 km/h with the impact. Earlier fixes show that the car stood.
     const seeming = await app.given.voucher(company);
     const standing = fixes(-40, 0, 0);
     const soon = await crash(seeming.imei, 6, { Speed: 40, Positions: standing.slice(-1) });
@@ -90,7 +90,7 @@ describe('what positions that come after their impact say of its speed', () => {
     const doubted = await read(id);
     expect(doubted).toMatchObject({ Status: 'opened', Severity: 'minor', Facts: { SpeedBeforeKmh: 0 } });
     expect(doubted.Facts.Doubts).toContain('speedUnconfirmed');
-    // After the impact the car is seen to drive as fast as the device said.
+    // Fixes after the impact show the speed that the device reported.
     await positions(imei, fixes(3, 20, 38));
     expect((await read(id)).Facts.Doubts).not.toContain('speedUnconfirmed');
   });

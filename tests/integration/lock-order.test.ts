@@ -10,7 +10,7 @@ import { makeImei } from '../support/given.ts';
 import { fileUpload } from '../support/upload.ts';
 import { rings, waiters } from '../support/waiting.ts';
 
-/* Two changes that meet in the middle: one waits for the other, and both come out right. */
+/* Two changes run at the same time. One waits for the other, and both are correct. */
 let app: TestApp;
 let company: number;
 let manager: Call;
@@ -51,7 +51,7 @@ const rename = async (Model: string) => {
 };
 const modelIn = async (id: number) => (await manager('GET', `/api/v2/Voucher/${id}/details`)).body.ObuModel;
 
-/** So many minutes ago, beyond what the device can measure. */
+/** Sends an impact of that many minutes ago, beyond the range of the sensor. */
 const impact = (Imei: string, minutes: number) => {
   const atMs = app.clock.now().getTime() - minutes * 60_000;
   const still = new Array(300).fill(9.81);
@@ -71,7 +71,7 @@ const impact = (Imei: string, minutes: number) => {
   };
 };
 
-/** While somebody else holds a record; let go when `during` is done. What was begun there is answered afterwards. */
+/** Locks a record until `during` ends. Calls that began meanwhile are answered afterwards. */
 const whileHeld = async (
   record: ReturnType<typeof sql>,
   during: (begin: (call: () => Promise<Reply>) => Promise<void>) => Promise<void>,
@@ -184,7 +184,7 @@ it('an import is undone while a client of it is changed and the model of its dev
   expect(await rings(app.connection.pool)).toBe(0);
 });
 
-/** The first row is held; the call begins, and must not hold the second one, which is then taken beside it. */
+/** Locks the first row, then starts the call. The call must not have locked the second row while it waits. */
 const firstOfTwo = async (table: string, [first, second]: readonly [number, number], call: () => Promise<Reply>) => {
   const holding = (id: number) =>
     sql`select id from ${sql.table(table)} where company_id = ${company} and id = ${id} for update`;
@@ -260,7 +260,7 @@ it('impacts whose fault is cleared are held by id, whichever was found first', a
   const crash = async (minutes: number): Promise<number> =>
     (await platform('POST', '/api/crash/webhook', impact(imei ?? '', minutes))).body.AccidentId;
   const impacts = [await crash(90), await crash(30)] as const;
-  // The first one's fault lies behind the other's from now on.
+  // Now the fault of the first impact is stored behind that of the other.
   await app.connection.pool.query('update anomaly set count = count where accident_id = $1', [impacts[0]]);
   const { Items } = (await manager('GET', '/api/v2/Anomaly/status?pageSize=100')).body;
   const fault = Items.find((item: { ObjectId: string; Kind: string }) => item.ObjectId === objectId);
@@ -298,7 +298,7 @@ it('what is removed of one table waits for nobody while it holds rows of another
     await sql`select from idempotency_key where company_id = ${company} and account_id = ${id} for update`.execute(tx);
     removed = prune(app.connection.db, app.clock.now());
     await vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(1));
-    // Gone already, not held by whoever waits.
+    // The row is deleted already, and not locked by the waiting call.
     const found =
       await sql`select from notification where company_id = ${company} and id = ${old?.id} for update`.execute(tx);
     expect(found.rows).toEqual([]);

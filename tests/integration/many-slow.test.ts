@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await openTestApp(undefined, {}, '', limitMs);
   address = await app.server.listen({ port: 0, host: '127.0.0.1' });
   const { pool, streams } = app.connection;
-  // Each spelling of what is looked for takes more time than there is.
+  // Each spelling of the search text takes longer than the time limit.
   await pool.query(`create or replace function search_key(value text) returns text language plpgsql immutable as $$ begin
       if value ~* 'slow' then perform pg_sleep(60); end if;
       return upper(value); end $$`);
@@ -52,7 +52,7 @@ const nothingLeft = async () => {
   await expect.poll(() => [reads.pool, streams].map(pool => pool.totalCount - pool.idleCount)).toEqual([0, 0]);
 };
 
-/** Repeats a read that a busy machine answers with 503, as the cabinet does. */
+/** Repeats a request that a busy machine answers with 503, as the cabinet does. */
 const reads = (call: Call, path: string) => expect.poll(async () => (await call('GET', path)).status).toBe(200);
 
 const ways = [
@@ -61,7 +61,7 @@ const ways = [
   ['exact filters of whole lists', 'pageSize=99999999&City='],
 ] as const;
 
-/** Ten of each of two people of the company, each another one. */
+/** Sends ten different requests of each of two people in the company. */
 const twenty = (what: string, round: string) =>
   [busy.ann, busy.ben].flatMap((token, who) =>
     Array.from({ length: 10 }, (_, at) => readRaw(address, token, `${firstPage}?${what}slow-${round}-${who}-${at}`)),
@@ -79,7 +79,7 @@ describe('what takes long, asked by two people of a company ten times each at on
     for (let round = 0; round < 4; round += 1) {
       await reads(stranger, firstPage);
       await reads(colleague, firstPage);
-      // A caller who waits for the slow ones is answered behind them.
+      // A caller in the queue of slow requests is answered after them.
       if (round === 0) expect(pending).toBeGreaterThan(0);
       expect((await stranger('GET', `${firstPage}?pageSize=99999999`)).body.Items).toHaveLength(600);
     }
@@ -96,7 +96,7 @@ describe('what takes long, asked by two people of a company ten times each at on
     await reads(colleague, firstPage);
     const leftMs = performance.now();
     await nothingLeft();
-    // Queries of callers who left are not tried over the connections of whole lists, which would take half a minute.
+    // Queries of callers who left are not repeated through the pool of whole lists, which would take half a minute.
     expect(performance.now() - leftMs).toBeLessThan(20 * limitMs);
     await reads(colleague, `${firstPage}?City=x`);
   });

@@ -16,7 +16,7 @@ const host = '127.0.0.1';
 const site = { publicUrl: 'https://cabinet.example.test', registration: true, passwordReset: true };
 
 const bearer = { authorization: `Bearer ${token}` };
-/** The figures on a server that has nothing else. */
+/** Returns a server with metrics only. */
 const bare = (settings: MetricsSettings | undefined) => {
   const server = Fastify();
   registerMetrics(server, settings);
@@ -29,7 +29,7 @@ let address: string;
 let company: number;
 let person: Awaited<ReturnType<TestApp['given']['account']>>;
 beforeAll(async () => {
-  // Without a queue that listens too.
+  // No job runner, so that no other connection listens.
   const jobs = { atOnce: 0 };
   app = await openTestApp(undefined, { metrics: { token, port: undefined, host }, site, jobs });
   address = await app.server.listen({ port: 0, host });
@@ -42,7 +42,7 @@ const textOf = async (from = app): Promise<string> => (await from.as(token)('GET
 const look = async (from = app): Promise<Exposition> => parseMetrics(await textOf(from));
 const durations = 'drivedesk_http_request_duration_seconds';
 
-/** What happened to a figure meanwhile, once it comes to this: an answer is counted when its last byte is gone. */
+/** Waits until a figure has grown by `by`. An answer is counted when its last byte is sent. */
 const grows = async (by: number, name: string, labels: Record<string, string>, work: () => Promise<unknown>) => {
   const before = (await look()).sum(name, labels);
   await work();
@@ -80,7 +80,7 @@ describe('the figures', () => {
   it('count what is refused before a handler runs, and no request for ever', async () => {
     const refused = { route: '/api/v2/Voucher/table', status: '4xx' };
     await grows(1, `${durations}_count`, refused, () => app.anonymous('GET', '/api/v2/Voucher/table'));
-    // The one that looks.
+    // The only request in flight is the one for the metrics.
     await vi.waitFor(async () => expect((await look()).sum('drivedesk_http_requests_in_flight')).toBe(1));
   });
 
@@ -158,7 +158,7 @@ describe('the figures', () => {
     await grows(1, messages, { kind: 'statistic', outcome: 'quarantined' }, send);
     await grows(1, messages, { kind: 'statistic', outcome: 'duplicate' }, send);
     expect((await look()).sum('drivedesk_ingest_requests_in_flight')).toBe(0);
-    // Once, however often the message comes.
+    // Counted once, although the message came several times.
     expect(await sum('values_ignored', { field: 'Course' })).toBe(1);
     expect(await sum('values_ignored', { field: 'other' })).toBe(1);
     expect(await sum('rows_refused', { rows: 'positions' })).toBe(1);
@@ -170,7 +170,7 @@ describe('the figures', () => {
     const stream = await openEvents(address, person.token);
     await stream.until(({ event }) => event === 'ready');
     const client = await app.connection.pool.connect();
-    // The connection that listens, and the one that was just taken; what only asked something is soon done.
+    // Two busy connections: the one that listens, and the one that was just taken. Others are released soon.
     await vi.waitFor(async () =>
       expect((await look()).sum('drivedesk_pool_connections', { pool: 'main', state: 'busy' })).toBe(2),
     );

@@ -13,7 +13,7 @@ let app: TestApp;
 let folder: string;
 beforeEach(async () => {
   app = await openTestApp();
-  // A program with our migrations and more.
+  // Folder with our migrations and additional ones.
   folder = await mkdtemp(join(tmpdir(), 'drivedesk-migrations-'));
   const own = join(root, 'server/db/migrations');
   for (const name of await readdir(own)) await symlink(join(own, name), join(folder, name));
@@ -49,7 +49,7 @@ it('a migration that fails says its name and the cause in the words of PostgreSQ
 
   await add('901-fleet-name', 'alter table fleet add column name text');
   const told: string[] = [];
-  // Another address: the module of the first is known.
+  // Another path is needed, because Node caches the module of the first one.
   await rename(folder, `${folder}-mended`);
   folder = `${folder}-mended`;
   await migrate(app.connection.db, text => told.push(text), folder);
@@ -90,7 +90,7 @@ it('a migration waits for a lock in short turns, between which readers go ahead,
       },
       folder,
     );
-    // A reader queues behind the migration, and fails when that takes longer than the reader's own limit for locks.
+    // A reader queues behind the migration. The reader fails if that takes longer than its own lock timeout.
     const stop = new AbortController();
     const reading = (async () => {
       while (!stop.signal.aborted) await pool.query('select from company');
@@ -149,7 +149,7 @@ it('a database with data of before scores, manoeuvres and notices of jobs is bro
   expect(people).toEqual([{ notices: { Jobs: false } }]);
   const { rows: told } = await pool.query('select path from notification');
   expect(told).toEqual([{ path: '/cabinet/exports/' }]);
-  // What nobody has looked for is not known, and no zero.
+  // A value that was not measured is null, not zero.
   const { rows: trips } = await pool.query('select night_ms, braking, watched_by, scored, outdated from trip');
   expect(trips).toEqual([{ night_ms: null, braking: null, watched_by: null, scored: true, outdated: true }]);
   const { rows: titles } = await pool.query(
@@ -187,7 +187,7 @@ it('a database of before sums of stretches has them of its days, and knows drive
   expect(rows.map(({ size, days }) => [size, days])).toEqual([4, 16, 64].map(size => [size, 2 * 244]));
   const blocks = await pool.query('select samples, marks from position_block');
   expect(blocks.rows).toEqual([1, 1].map(samples => ({ samples, marks: null })));
-  // Lane changes are no longer told from positions alone: such trips are worked out anew.
+  // Lane changes are no longer found from positions alone, so such trips are recomputed.
   const outdated = await pool.query('select watched_by, direction_change from trip where outdated');
   expect(outdated.rows).toEqual([{ watched_by: 'positions', direction_change: 2 }]);
 });

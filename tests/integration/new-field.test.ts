@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { f } from '../../src/resources/fields.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 
-/** The one place: the field in the description, and where its input stands. */
+/** The only change of code: the field in the description, and its place in the form. */
 vi.mock(import('../../src/resources/accidents.ts'), async original => {
   const { accidents } = await original();
   const TowTruck = f.text({
@@ -15,7 +15,7 @@ vi.mock(import('../../src/resources/accidents.ts'), async original => {
   return { accidents: described as unknown as typeof accidents };
 });
 
-/** And its migration. */
+/** Migration of the field. */
 const migration = "alter table accident add column tow_truck text not null default ''";
 
 let app: TestApp;
@@ -63,7 +63,7 @@ it('is read and written by whom the accident is', async () => {
   ];
   expect(await asked(app.anonymous)).toEqual([undefined, 401]);
   expect(await asked(stranger)).toEqual([undefined, 404]);
-  // The case is in somebody else's hands.
+  // Another operator has leased the case.
   expect(await asked(colleague)).toEqual(['Рейс', 409]);
 });
 

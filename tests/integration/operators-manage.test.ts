@@ -77,7 +77,7 @@ describe('inviting', () => {
   it('answers the same under its older path', async () => {
     const { status, body } = await create(wish(), manager, '/api/operator');
     expect([status, Object.keys(body)]).toEqual([201, ['Id']]);
-    // A letter that leaves between the two answers would make them differ.
+    // Waits for pending letters, because a letter sent between the two answers would make them differ.
     const rows = await vi.waitFor(async () => {
       const answer = await as(manager)('GET', '/api/operators?pageSize=100');
       expect(answer.body.Items.filter((row: { Invitation: string | null }) => row.Invitation)).toEqual([]);
@@ -206,7 +206,7 @@ describe('the last manager', () => {
   it('cannot demote, block or remove themselves, though there is a superuser', async () => {
     const { own, chief } = await alone();
     await app.given.account(own, 'SUPERUSER');
-    // Invited only: nobody knows whether they will ever come.
+    // An invited account does not count, because its owner may never accept.
     await app.given.account(own, 'MANAGER', { invited_at: app.clock.now() });
     await app.given.account(own, 'MANAGER', { blocked_at: app.clock.now() });
     const Version = (await read(chief.id, chief)).Version;
@@ -258,7 +258,8 @@ describe('the last manager', () => {
       const replies = await Promise.all([against(chief, other), against(other, chief)]);
       const statuses = replies.map(({ status }) => status).sort();
       expect(statuses[0]).toBe(200);
-      // The second caller was blocked or demoted by the first: refused before its rights were checked, or by that check.
+      // The first call blocked or demoted the second caller, so the second call was refused before or by the check of
+      // rights.
       expect([401, 403]).toContain(statuses[1]);
       const left = await app.connection.db
         .selectFrom('account')
@@ -321,7 +322,7 @@ describe('leaving', () => {
   });
 
   it('by a change of many is out within a second everywhere, too, and their cases are free', async () => {
-    // Done by another process than the one that serves them.
+    // Runs in another process than the one that answers the calls.
     const worker = await buildApp({
       connection: app.connection,
       now: app.clock.now,

@@ -47,7 +47,7 @@ const marked = async () => {
   return rows.map(row => row.object_id);
 };
 
-/** As an engine of before has left it: a lane change that positions alone tell. */
+/** Stores a trip as an earlier engine left it: with a lane change found from positions alone. */
 const ofBefore = async ({ objectId }: Given) => {
   const { db } = app.connection;
   const trip = await db.selectFrom('trip').selectAll().where('object_id', '=', objectId).executeTakeFirstOrThrow();
@@ -120,7 +120,7 @@ it('each trip is worked out by itself: one that cannot be cut holds up none of i
 describe('a period that somebody orders to be worked out anew', () => {
   const days = 30;
   const dayMs = 86_400_000;
-  /** With acceleration a thread reads each trip; here that takes longer, so that a message comes in between. */
+  /** A worker thread reads each trip with acceleration. Here it is slowed down, so that a message arrives meanwhile. */
   const slow = () => {
     const workers = makeWorkers(error => app.server.log.error(error));
     return new Proxy(workers, {
@@ -247,7 +247,7 @@ describe('a period that somebody orders to be worked out anew', () => {
     await vi.waitFor(() => expect(told.length).toBeGreaterThan(0));
     await setTimeout(200);
     expect((await send(voucher, days)).status).toBe(200);
-    // It waited for a trip, not for all of them.
+    // The message waited for one trip, not for all of them.
     expect(await left()).toBeGreaterThanOrEqual(days - 12);
     expect(await first).toBe('stopped');
     expect(await left()).toBe(days - 12);

@@ -175,7 +175,7 @@ describe.runIf(inject('databaseWorkers').length > 0)('on a cluster', () => {
     expect(await next()).toBe(before);
   });
 
-  /** A server whose connections tell what has all machines asked: as many statements as `spread` is long. */
+  /** Opens a server that records statements sent to all nodes. The length of `spread` is their number. */
   const openTelling = async () => {
     const spread: string[] = [];
     const told = new WeakSet<PoolClient>();
@@ -190,7 +190,7 @@ describe.runIf(inject('databaseWorkers').length > 0)('on a cluster', () => {
     );
     const { pool, reads } = telling.connection;
     for (const each of [pool, reads.pool]) each.on('acquire', listen);
-    // Those that are open already do not tell.
+    // Connections that are already open do not report, so all are used once.
     await Promise.all(Array.from({ length: 24 }, () => pool.query('select pg_sleep(0.2)')));
     await pool.query('select count(*) from trip');
     expect(spread.splice(0)).toHaveLength(1);

@@ -87,7 +87,7 @@ describe('keys of platforms', () => {
     const sender = openSender(await listen(app.server));
     sender.write(`${head}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`);
     sender.write(body.slice(0, 20));
-    // The key was found good.
+    // The key was accepted.
     const used = async () =>
       (await rows(manager, '/api/v2/PlatformKey/table')).find((row: { Id: number }) => row.Id === Id).LastUsedAt;
     await expect.poll(used).not.toBeNull();
@@ -173,7 +173,7 @@ describe('quarantine', () => {
   it('a message that is too long to be read back is put aside with its reason, and the device gets the others', async () => {
     const { Key } = await makeKey('Площадка длинных');
     const imei = makeImei(800_014);
-    // As an earlier release stored it: each of the numbers has 309 digits in jsonb.
+    // Stored as by an earlier release: each number has 309 digits in jsonb.
     await app.connection.pool.query(
       `insert into quarantine (company_id, imei, kind, message_id, body, bytes, received_at)
       select $1, $2, 'statistic', 'long', jsonb_build_object('MessageId', 'long', 'Imei', $2::text, 'Positions',
@@ -271,13 +271,13 @@ describe('quarantine', () => {
       { field: 'IMEI', before: loud, after: null },
     ];
     expect(await dropped()).toEqual([ofLoud]);
-    // The newest of both stay: the last two of the loud one, and what came before them.
+    // The newest messages of both devices stay: the last two of the loud one, and those before.
     await keep({ companyBytes: 4.8 * size });
     expect(await counts()).toEqual([
       [loud, 3],
       [calm, 1],
     ]);
-    // What was decided about goes before what waits, and nobody has to be told.
+    // Decided messages are deleted before waiting ones, without a notification.
     const [{ Id }] = await rows(its, `/api/v2/QuarantinedDevice/table?search=${loud}`);
     await its('POST', `/api/v2/QuarantinedDevice/${Id}/drop`, { Reason: 'чужой' });
     await send(Key, calm);
@@ -309,7 +309,7 @@ describe('quarantine', () => {
       ]);
       left.push(stored.length);
     }
-    // Two of either kind, two more, and when there is room nothing.
+    // The batches delete two of each kind, then two more, then none because there is space.
     expect(left).toEqual([4, 2, 2, 2]);
   });
 
@@ -344,7 +344,7 @@ describe('quarantine', () => {
         keepRoom({ db, now: app.clock.now, log: app.server.log, quarantine }),
       ]);
       expect(sent.slice(0, -1).map(reply => (reply as Reply).status)).toEqual(new Array(8).fill(200));
-      // Its number is that of the oldest message, which may have gone.
+      // The device's id is that of its oldest message, which may be deleted.
       if (registered.status === 404) {
         const [{ Id: now }] = [await unknown(imei)];
         expect((await manager('POST', `/api/v2/QuarantinedDevice/${now}/register`, { VoucherId })).status).toBe(200);

@@ -116,7 +116,7 @@ it('a letter is sent by one of them', async () => {
 const idsIn = (stream: OpenStream): number[] =>
   [...stream.text().matchAll(/^id: (\d+)$/gm)].map(([, number]) => Number(number));
 
-/** Reads the stream through the balancer as a browser does: after every cut it goes on from the last number. */
+/** Reads the stream through the balancer as a browser does. After every cut it continues after the last event. */
 const follow = (who: Person) => {
   const streams: OpenStream[] = [];
   let over = false;
@@ -145,11 +145,11 @@ const follow = (who: Person) => {
 const writers = 4;
 const writesEach = 30;
 
-/** Notes, messages and accidents, told from each other by what is in them. */
+/** Creates notes, messages and accidents with distinguishable contents. */
 const makeWork = (accidentId: number) => {
   const done = { notes: [] as string[], messages: [] as string[], accidents: 0 };
   const at: number[] = [];
-  // As the cabinet does: the same again under the same key, until it is done.
+  // Repeats a request with the same key until it succeeds, as the cabinet does.
   const make = async (path: string, body: object): Promise<void> => {
     const key = randomUUID();
     const once = async () =>
@@ -181,7 +181,7 @@ it(`one of two is killed during ${writers * writesEach} writes: nothing acknowle
   const { id } = await app.given.accident(olga.companyId);
   expect((await call(balancer.address, olga.token, 'GET', `/api/crash/lock/${id}`)).status).toBe(200);
   const before = await accidentsTotal(second.address);
-  // In turn: one on each process.
+  // The balancer alternates, so each process gets one reader.
   const readers = [follow(olga), follow(pavel)];
   await vi.waitFor(() => expect(readers.map(({ place }) => place() > 0)).toEqual([true, true]));
 

@@ -33,7 +33,7 @@ const pause = (ms: number) => new Promise<void>(done => setTimeout(done, ms));
 const many = <T>(n: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, at) => work(at)));
 
-/** Transactions that somebody has open in the database of this file, at work or not. */
+/** Returns the number of open transactions in the database of this file, idle or not. */
 const openTransactions = async (): Promise<number> => {
   const { rows: found } = await app.connection.pool.query<{ n: number }>(
     `select count(*) as n from pg_stat_activity where datname = current_database() and xact_start is not null
@@ -42,7 +42,7 @@ const openTransactions = async (): Promise<number> => {
   return found[0]?.n ?? 0;
 };
 
-/** More at once than there are connections: each of them answers, and each of them writes. */
+/** Makes more calls at once than there are connections. Each call answers, and each writes. */
 const everyConnectionServes = async () => {
   const answers = await many(30, () => colleague('PUT', '/api/v2/Account/settings', { Theme: 'dark' }));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -101,7 +101,7 @@ describe('a reader of a whole list', () => {
 
   it('who leaves while the database works on it has it stopped', async () => {
     const { db, pool, streams } = app.connection;
-    // A cluster has two of them: its own tells by a number that is one among all machines.
+    // A cluster has a second function for this, which takes an id that is unique among all nodes.
     await pool.query(
       "create function pg_cancel_backend(global_pid bigint) returns boolean language sql as 'select false'",
     );
@@ -112,7 +112,7 @@ describe('a reader of a whole list', () => {
       await expect.poll(() => waiters(pool)).toBe(1);
       socket.destroy();
       await closed;
-      // Given back whole; one whose statement cannot be stopped is thrown away.
+      // The connection is returned to the pool. A connection whose statement cannot be cancelled is closed.
       expect(await released).toBeUndefined();
       expect(await waiters(pool)).toBe(0);
     });
@@ -123,7 +123,7 @@ describe('a reader of a whole list', () => {
     const silent = Array.from({ length: 6 }, () => readRaw(address, token, wholeList));
     await expect.poll(openTransactions).toBeGreaterThan(0);
     expect((await colleague('GET', '/api/v2/Account/info')).status).toBe(200);
-    // Of the places for whole lists one account has half at most.
+    // One account has at most half of the slots for whole lists.
     expect((await colleague('GET', wholeList)).status).toBe(200);
     await expect.poll(openTransactions).toBe(0);
     for (const { socket } of silent) socket.destroy();
@@ -131,7 +131,7 @@ describe('a reader of a whole list', () => {
   });
 
   it('who takes a little now and then is cut too', async () => {
-    // More than a system keeps for a reader who has begun to read: 32 MiB.
+    // More than the socket buffer of a slow reader: 32 MiB.
     const long = await app.given.company();
     await givenLongList(app, long, rows, 20_480);
     const { token: reading } = await app.given.account(long, 'MANAGER');
@@ -146,7 +146,7 @@ describe('a reader of a whole list', () => {
   });
 
   it('who takes his time within reason gets every row', async () => {
-    // Longer than a busy machine stands still.
+    // Longer than a busy machine may pause.
     const second = await openSecond(app, { sendTimeoutMs: 20_000 });
     const { socket, text, closed } = readRaw(second.address, token, wholeList);
     const timer = setInterval(() => {
@@ -289,7 +289,7 @@ describe('a server whose readers have all the time they want', () => {
     await expect.poll(() => patient.connection.streams.totalCount - patient.connection.streams.idleCount).toBe(1);
     const startedMs = performance.now();
     await patient.close();
-    // The reader would be waited for for a minute.
+    // The reader's time limit would be a minute.
     expect(performance.now() - startedMs).toBeLessThan(50_000);
     socket.destroy();
   });

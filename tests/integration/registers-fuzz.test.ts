@@ -20,18 +20,19 @@ beforeAll(async () => {
   const { body } = await app.anonymous('POST', '/api/v2/superuser/auth', { Login: email, Password: password });
   boss = app.as(body.Token);
   const found = await app.connection.pool.query("select tablename from pg_tables where schemaname = 'public'");
-  // What is counted of the requests themselves.
+  // Tables that count the requests themselves are left out.
   tables = found.rows.map(({ tablename }) => tablename).filter(name => !/^(idempotency|throttle|try)/.test(name));
 });
 afterAll(() => app.close());
 
-/** How much there is of everything: a call that is refused leaves it as it was. */
+/** Returns the number of rows and the versions of all tables. A refused call must not change them. */
 const sizes = async (): Promise<string> => {
   const counts = tables.map(table => `select count(*) from "${table}"`);
   const versions = ['client', 'voucher', 'device', 'account', 'dictionary_entry'].map(
     table => `select sum(version) from ${table}`,
   );
-  // One table a statement, in one message: they lie on different machines in a cluster.
+  // Each statement reads one table, because tables lie on different nodes in a cluster. One message holds all
+  // statements.
   const answers: unknown = await app.connection.pool.query([...counts, ...versions].join('; '));
   return JSON.stringify((answers as { rows: object[] }[]).map(({ rows }) => rows));
 };
@@ -45,7 +46,7 @@ const odd = fc.oneof(
 );
 
 let counter = 990_000;
-/** What a field of each kind may well hold. */
+/** Returns a valid value for a field. */
 const goodValue = ({ kind, choices, dictionary, idField, many, minimum }: Field): unknown => {
   counter += 1;
   if (choices) return many ? [choices[0]] : choices[0];
@@ -77,7 +78,7 @@ const bodyOf = (described: Pick<Described, 'fields' | 'form'>, names: readonly s
 interface Case {
   readonly call: string;
   readonly body: Body;
-  /** Members that are made odd. */
+  /** Properties that get invalid values. */
   readonly names: readonly string[];
 }
 
@@ -101,7 +102,7 @@ const actsOf = (resource: Resource): Case[] =>
     return [{ call, body: bodyOf(asks, asked), names: [...wireNames(asks, asked), 'Version', 'Nonsense'] }];
   });
 
-/** Bodies of calls that the contract fixes and no description says. */
+/** Bodies of calls that the contract defines without a description. */
 const fixed: Readonly<Record<string, Body>> = {
   'POST /api/v2/Voucher': {
     VoucherNumber: 'F-1',
@@ -119,7 +120,7 @@ const fixed: Readonly<Record<string, Body>> = {
   'POST /api/uilocalization': { Locale: 'ru', Key: 'dictionaries.services.1', Text: 'Текст' },
   'POST /api/uilocalizationlocale': { Locale: 'ru', Enabled: true },
   'POST /api/filtertemplate': { Resource: 'clients', Name: 'Вид', Shared: 'me', State: { filter: {} } },
-  // Refused always: a job that has begun goes on writing beside the next calls.
+  // These bodies are always refused, because a started job would write during the next calls.
   'POST /api/v3/exports': { Resource: 'clients', Format: 'csv', Columns: ['Nonsense'], Query: { City: 'Москва' } },
   'POST /api/v3/exports/written': { Resource: 'clients', Format: 'pdf', Columns: ['City'], Query: {}, Rows: 1 },
 };

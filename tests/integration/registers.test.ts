@@ -146,7 +146,7 @@ describe('devices', () => {
       const filter = encodeURIComponent(JSON.stringify({ entity: 'device', entityId: Items[0].Id }));
       const history = (await manager('GET', `/api/v3/audit?filter=${filter}`)).body;
       expect(JSON.stringify(history)).toContain('Affiliation');
-      // Another voucher that gets the device says the same.
+      // Another voucher with the device shows the same history.
       await manager('POST', `/api/v2/Voucher/${id}/moves/detach`, {});
       const next = await app.given.voucher(company, { imei: null, activated_at: null, cycle: 1 });
       expect((await manager('POST', `/api/v2/Voucher/${next.id}/moves/attach`, { Imei: imei })).status).toBe(200);
@@ -294,7 +294,7 @@ describe('what everybody shares', () => {
     expect(all.body).toContainEqual({ Id: String(body.Id), Title: 'Краткосрочный' });
     const found = '/api/v2/DictionaryEntry/table?Dictionary=contractTypes&search=short';
     const [entry] = (await boss('GET', found)).body.Items;
-    // Its page is headed in the language of whoever reads it.
+    // The title of the page is in the reader's language.
     const english = app.as((await app.given.account(company, 'OPERATOR')).token, 'en');
     expect((await english('GET', found)).body.Items[0].Title).toBe('Short term');
     expect((await russian('GET', found)).body.Items[0].Title).toBe('Краткосрочный');

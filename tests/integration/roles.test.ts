@@ -20,13 +20,16 @@ const tokenOf = async (persona: Persona, endsSession: boolean): Promise<string |
   if (persona === 'platform') return platformKey;
   const usual = endsSession ? undefined : tokens.get(persona);
   const token = usual ?? (await app.given.account(company, persona)).token;
-  // What a superuser may, they may after a fresh sign-in (superuser.test.ts).
+  // A SUPERUSER has these rights only after a fresh sign-in (superuser.test.ts).
   if (persona === 'SUPERUSER' && !usual) await freshen(app, token);
   if (!endsSession) tokens.set(persona, token);
   return token;
 };
 
-/** Nothing has this number, and nothing is asked for in full: whoever may call hears of that and of no missing right. */
+/**
+ * No record has this id, and no body is complete. A caller with the right therefore gets another error than the missing
+ * right.
+ */
 const ask = async (name: CallKey, persona: Persona, endless: boolean) => {
   const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
   const token = await tokenOf(persona, /logoff|refresh/.test(path));
@@ -39,7 +42,7 @@ const ask = async (name: CallKey, persona: Persona, endless: boolean) => {
   return { status: statusCode, code: /"Code":"(\w+)"/.exec(body)?.[1] };
 };
 
-/** How a call that gives a part refuses the rest. */
+/** Refusal codes of calls that give a part of the data. */
 const narrowed = { case: 'CASE_NEEDED', record: 'FORBIDDEN' } as const;
 
 it.each(personas)('every call answers %s as docs/roles.md says', async persona => {

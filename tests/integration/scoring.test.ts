@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A drive east at 72 km/h. */
+/** Returns a drive east at 72 km/h. */
 const fixes = (start: string, seconds: number) =>
   Array.from({ length: seconds }, (_, i) => ({
     DateTime: new Date(Date.parse(start) + i * 1000).toISOString(),
@@ -46,7 +46,7 @@ const send = (imei: string, Positions: readonly object[]) => {
 interface Given {
   readonly start: string;
   readonly km?: number;
-  /** The rest of the kilometres is urban. */
+  /** The remaining kilometres are urban. */
   readonly motorwayKm?: number;
   readonly otherKm?: number;
   readonly minutes?: number;
@@ -56,7 +56,7 @@ interface Given {
   readonly notes?: string;
 }
 
-/** Trips as they lie in the database, without a track: many kilometres in no time. */
+/** Inserts trips into the database without a track: many kilometres in no time. */
 const drove = async (objectId: string, trips: readonly Given[], companyId = company, watchedBy = 'positions') => {
   const author = { companyId, accountId: null, name: 'test', requestId: null, at: new Date() };
   await inTransaction(app.connection.db, author, async ({ db }) => {
@@ -113,7 +113,7 @@ const drove = async (objectId: string, trips: readonly Given[], companyId = comp
   });
 };
 
-/** What a row of kept figures adds up to. */
+/** Returns the sums of a row of stored figures. */
 const sumsOfRow = (row: object): Sums => {
   const of = row as Record<string, number>;
   const added = Object.fromEntries(addedNames.map(name => [name, of[snake(name)]!]));
@@ -191,7 +191,7 @@ describe('a month of driving', () => {
     const sunday = await get('v2/StatisticSummingDay', '&date=2026-03-01');
     expect(Items[0]).toEqual({ From: '2026-03-01', To: '2026-03-01', ...sunday });
     expect(Items[0]).toMatchObject({ TripsCount: 0, Score: null, ScoreReason: 'noTrips' });
-    // A week is too short to judge the driver, and has a score all the same.
+    // A week is too short to judge the driver. It has a score all the same.
     expect(Items[5]).toMatchObject({ TripsCount: 1, Score: expect.any(Number) });
   });
 
@@ -218,7 +218,7 @@ describe('a month of driving', () => {
     const trips = await get('v2/StatisticSummingTrip', march);
     expect({ ...trips, Events: { ...trips.Events, Impact: 0 } }).toEqual(whole);
     expect(days[0]).toMatchObject({ Date: '2026-03-01', TripsCount: 0, Score: null, ScoreReason: 'noTrips' });
-    // Nobody looked for manoeuvres on a day without a metre; an impact would be known of a standing car, too.
+    // A day without distance has no manoeuvre figures. Impacts are known even for a standing car.
     const { Impact, ...manoeuvres } = days[0].Events;
     expect([Impact, ...new Set(Object.values(manoeuvres))]).toEqual([0, null]);
     expect(days[10]).toMatchObject({ Date: '2026-03-11', TripsCount: 1, Score: expect.any(Number) });
@@ -330,7 +330,7 @@ describe('a month of driving', () => {
     expect(await get(`v2/StatisticSummingTrip/${Id}`)).toMatchObject({ ExclusionScores: { With, Without } });
     expect((await get('v2/StatisticSummingGlobal')).TripsCount).toBe(20);
     expect(await counted()).toEqual({ braking: whole.braking - 3, days: whole.days - 1 });
-    // What the list has more than the figures is told by it, whichever page is asked for.
+    // The list itself counts trips that are in no figure, on every page.
     for (const page of [1, 9])
       expect(await get('v2/StatisticSummingTrip/list', `${march}&page=${page}`)).toMatchObject({
         Total: 21,
@@ -378,7 +378,7 @@ describe('beside others', () => {
     expect(many.Others).toMatchObject({ Score: expect.any(Number), TripsCount: expect.closeTo(51 / 6, 2) });
     expect(many.Percentile).toBeGreaterThan(0);
     expect((await get('v2/StatisticSummingDay/model/comparison', march)).Cohort.Objects).toBe(6);
-    // Nobody's country is known.
+    // No object has a known country.
     expect((await get('v2/StatisticSummingDay/country/comparison', march)).Others).toBeNull();
     const brands = (await get('v2/StatisticUnit/vehiclebrand/comparision', march)).Items;
     expect(brands).toEqual([
@@ -386,7 +386,7 @@ describe('beside others', () => {
     ]);
     const weekdays = await get('v2/StatisticUnit/weekday/comparison', march);
     expect(weekdays.Items).toHaveLength(7);
-    // Each of them once, on however many weekdays it drove; and all they drove.
+    // Each object counts once, whatever the number of its weekdays, with its whole distance.
     expect(weekdays.Cohort).toEqual(many.Cohort);
     const alone = await get('v2/StatisticUnit/weekday', march);
     expect(weekdays.Items.map(({ Weekday, Own }: { Weekday: number; Own: object }) => ({ Weekday, ...Own }))).toEqual(
@@ -413,7 +413,7 @@ describe('beside others', () => {
       first.Id,
     );
     const period = await list('&from=2026-03-01&to=2026-03-31&sort=Score-asc');
-    // All they drove was in the period: the formula in SQL and the one of the domain answer the same.
+    // All trips were in the period, so the formula in SQL and the formula of the domain must agree.
     expect(period.Items).toEqual(all.Items);
     const none = await list('&from=2025-03-01&to=2025-03-31&sort=VoucherNumber-asc');
     expect(none.Items[0]).toMatchObject({ Score: null, Band: null, TripsCount: 0, DistanceKm: 0 });
@@ -533,7 +533,7 @@ describe('whom scores speak for', () => {
           { fromMs: Date.parse('2026-03-11T00:00:00Z'), beforeMs: Date.parse('2026-03-17T00:00:00Z') },
         ),
     );
-    /** Has not driven. */
+    /** A voucher without trips. */
     await app.given.voucher(ours);
     await app.given.voucher(ours, { cycle: 4 });
     const uncounted = await app.given.voucher(ours);
@@ -561,7 +561,7 @@ describe('whom scores speak for', () => {
       expect(scores.filter((score: number | null) => score !== null)).toHaveLength(expected.Scored);
     const reversed = await theirs('GET', '/api/v3/scoring/coverage?from=2026-03-31&to=2026-03-01');
     expect(reversed).toMatchObject({ status: 400, body: { Errors: [{ Field: 'to' }] } });
-    // The uncounted trip began on 1 March, half past midnight in Moscow: of other days it says nothing.
+    // The uncounted trip began on 1 March, half past midnight in Moscow. It must not affect other days.
     const reasons = async (query: string) => (await theirs('GET', `/api/v3/scoring/coverage?${query}`)).body.LeftOut;
     for (const others of ['from=2026-03-02', 'from=2026-03-02&to=2026-03-31'])
       expect(await reasons(others)).toEqual({ ...expected.LeftOut, NoTrips: 2, NotCounted: 0 });
@@ -655,7 +655,7 @@ describe('whose it is', () => {
     await app.connection.pool.query(`update company set time_zone = 'Europe/Berlin' where id = $1`, [berlin]);
     const theirs = app.as((await app.given.account(berlin, 'MANAGER')).token);
     const { objectId } = await app.given.voucher(berlin);
-    // Every 130 hours, so at each hour of the day, the days of 23 and of 25 hours among them.
+    // A trip every 130 hours covers each hour of the day, and the days of 23 and of 25 hours.
     const trips = Array.from({ length: 66 }, (_, i) => ({
       start: new Date(Date.parse('2025-04-01T01:30:00Z') + i * 130 * 3_600_000).toISOString(),
       km: 10 + (i % 7),
@@ -799,7 +799,7 @@ describe('working a period out anew', () => {
       db.selectFrom('score_prior').selectAll().where('company_id', '=', company).orderBy('made_at').execute();
     const [scoresBefore, priorsBefore] = [await scores(), await priors()];
     expect(scoresBefore.filter(({ score }) => score !== null).length).toBeGreaterThan(1);
-    // Somebody holds the last object: the job waits for it, all others are done.
+    // Another transaction locks the last object. The job waits for it after all others are done.
     let letGo = () => {};
     const held = new Promise<void>(resolve => {
       letGo = resolve;

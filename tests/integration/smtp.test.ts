@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-/** An installation with this SMTP_URL, and what it logs. */
+/** Starts an installation with this SMTP_URL and records its log. */
 const installation = async (smtpUrl: string) => {
   const log: string[] = [];
   const app = await openTestApp(undefined, {
@@ -44,7 +44,7 @@ const theLetter = ({ delivered }: MailServer) =>
   });
 const theFailure = (log: string[], what: RegExp) => vi.waitFor(() => expect(log.join('')).toMatch(what));
 
-/** Lets one in with this name and password. */
+/** Accepts this name and password. */
 const asking: SMTPServerOptions = {
   authOptional: false,
   onAuth: ({ username, password }, _session, done) =>
@@ -53,7 +53,7 @@ const asking: SMTPServerOptions = {
       : done(new Error('535 wrong name or password')),
 };
 const secret = `${encodeURIComponent('drive@desk')}:${encodeURIComponent('p:ss/word')}`;
-/** The test's certificate is signed by nobody; a real one needs no such word. */
+/** The test's certificate is self-signed. A real certificate does not need this option. */
 const unsigned = 'tls.rejectUnauthorized=false';
 
 describe('a letter through a mail server', () => {
@@ -73,7 +73,7 @@ describe('a letter through a mail server', () => {
     expect(source).toMatch(/^Date: \w{3}, \d\d \w{3} \d{4} /m);
     expect(source).toContain('Content-Type: multipart/alternative');
     for (const kind of ['plain', 'html']) expect(source).toContain(`Content-Type: text/${kind}; charset=utf-8`);
-    // Any server on the way may pass it on: seven bits, short lines.
+    // Any server on the way can pass the letter on: seven bits, short lines.
     expect(source).toMatch(/^[\r\n\t\x20-\x7e]*$/);
     expect(Math.max(...source.split('\r\n').map(line => line.length))).toBeLessThanOrEqual(78);
     const Token = letter.link?.split('#')[1];
@@ -153,7 +153,7 @@ describe('a letter that cannot be sent is in the log, and nobody outside knows:'
       known.push(await cpuMsOf(() => forgot(app, email)));
       unknown.push(await cpuMsOf(() => forgot(app, `nobody${i}@example.test`)));
     }
-    // An answer that waited for its letter would come after the letter's failure: then all of them would have failed.
+    // If answers waited for their letters, all letters would have failed by now.
     expect(log.join('').match(/could not send a letter/g)?.length ?? 0).toBeLessThan(people.length);
     await vi.waitFor(() => expect(sockets.length).toBeGreaterThan(0));
     const median = (all: number[]) => all.sort((a, b) => a - b)[all.length / 2] ?? 0;
@@ -236,7 +236,7 @@ describe('a mail server that is away for a while', () => {
     const people = ['five@example.test', 'six@example.test'];
     await invite(people[0] as string);
     await theFailure(log, /ECONNREFUSED/);
-    // As the killed process leaves them: letters are sent one after the other, so the second waits for the first.
+    // State after a killed process. Letters are sent one after the other, so the second waits for the first.
     await vi.waitFor(async () => {
       const { rowCount } = await app.connection.pool.query(`with letter as (
           update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - interval '3 minutes'

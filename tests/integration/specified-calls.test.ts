@@ -14,7 +14,7 @@ const contract = new Map(everyCall());
 const ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
 
 let world: World;
-/** Whoever has no right to a call, by the right that it takes; the code that they get. */
+/** Callers without a right, with the expected status and code, by role of the call. */
 let refused: Readonly<Record<SpecifiedRole, readonly (readonly [caller: Call, status: number, code: string])[]>>;
 let allowed: Readonly<Record<SpecifiedRole, Call>>;
 let stranger: Call;
@@ -67,7 +67,7 @@ const addressOf = (call: CallKey, { params = {}, query = {} }: Pick<Ask, 'params
 const send = (by: Call, call: CallKey, ask: Pick<Ask, 'params' | 'query' | 'body' | 'file'>) =>
   by(methodOf(call), addressOf(call, ask), ask.body, ask.file);
 
-/** What a call that must change nothing leaves as it was. */
+/** State that a refused call must not change. */
 const stateNow = async () => {
   const { db } = world.app.connection;
   const rows = (table: 'audit' | 'webhook' | 'session') =>
@@ -103,7 +103,7 @@ const tryElsewhere = async ({ call, role }: SpecifiedCall, { elsewhere, ...ask }
   for (const ours of ofOurs()) expect(JSON.stringify(body)).not.toContain(ours);
 };
 
-/** Whether a call is of the first interface, whose clients send parameters that it never had. */
+/** Returns true for a call of the first API. Its clients send parameters that the call never had. */
 const isLegacy = (call: CallKey): boolean => !/^\/api\/v[23]/.test(pathOf(call));
 const withUnknown = (ask: Ask): Ask => ({ ...ask, query: { ...ask.query, Nobody: '1' } });
 
@@ -148,7 +148,7 @@ describe('the calls of the specification', () => {
       ...{ '–': 'public', P: 'platform', A: 'account', S: ['SUPERUSER'], M: ['MANAGER', 'SUPERUSER'] },
       ...{ O: ['OPERATOR', 'MANAGER', 'SUPERUSER'], case: ['OPERATOR', 'MANAGER', 'SUPERUSER'] },
     };
-    // Everybody who is signed in has a role: both come to the same.
+    // Every signed-in account has a role, so the two are equal.
     const same = (access: unknown) => (JSON.stringify(access) === JSON.stringify(rights.O) ? 'account' : access);
     const wrong = specifiedCalls.filter(({ call, role }) => {
       const found = contract.get(call);
@@ -191,7 +191,7 @@ it.each(specifiedCalls)('$call refuses whom and what it has to, and answers in f
   await looksRight(call, ask, answer);
   if (alters) expect((await stateNow()).changes, 'it is in the history').toBeGreaterThan(before.changes);
   else if (methodOf(call) === 'GET') {
-    // That somebody looked at trips may stand in the history; nothing else comes of reading.
+    // Reading trips may be recorded in the audit. Reading changes nothing else.
     const { changes: _, ...left } = await stateNow();
     expect(before, 'reading has changed nothing').toMatchObject(left);
   }

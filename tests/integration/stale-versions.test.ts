@@ -6,7 +6,7 @@ import { makeImei, password } from '../support/given.ts';
 
 let app: TestApp;
 let company: number;
-/** Two people who have the same record open. */
+/** Two people who have opened the same record. */
 let people: readonly [Call, Call];
 beforeAll(async () => {
   app = await openTestApp();
@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Case {
-  /** Makes a record, or finds one, and answers its id. */
+  /** Creates or finds a record and returns its id. */
   readonly make: () => Promise<number>;
   readonly field: string;
-  /** What the two people, and then a third one, write into the field. */
+  /** Values that the first, the second, and a third person write. */
   readonly values: readonly [unknown, unknown, unknown];
 }
 const texts = ['Раз', 'Два', 'Три'] as const;
@@ -91,7 +91,9 @@ const cases: { readonly [resource: string]: Case } = {
   },
 };
 
-/** Accidents are changed by whoever holds them alone: two people cannot, and accidents-work.test.ts tries one in two tabs. */
+/**
+ * Resources with a lease. Two people cannot change such a record. accidents-work.test.ts tries one person in two tabs.
+ */
 const leased = ['accidents'];
 
 it('every record that can be changed is tried here', () => {
@@ -122,7 +124,7 @@ it.each(Object.entries(cases))(
     expect((await people[0]('PUT', pathOf('update'), stale)).body.Code).toBe('STALE');
     const anew = await people[1]('PUT', pathOf('update'), { ...stale, Version: Version + 1 });
     expect([anew.status, anew.body[field]]).toEqual([200, values[2]]);
-    // Asked for once more, as by somebody whom the answer did not reach: it stands there, and nobody else changed it.
+    // A repeated request after a lost answer succeeds, because the value is stored and no other person has changed it.
     const again = await people[1]('PUT', pathOf('update'), { ...stale, Version: Version + 1 });
     expect([again.status, again.body[field]]).toEqual([200, values[2]]);
     const { rows } = await app.connection.pool.query(

@@ -7,11 +7,11 @@ import { openTestApp, type TestApp } from '../support/app.ts';
 import { writePmtiles } from '../support/pmtiles.ts';
 
 /*
- * A street map of one's own, read by the library that the cabinet reads it with, from the whole server: compression, caching
- * and the policy of contents could each be in its way.
+ * Reads a local street map through the whole server with the cabinet's own library, because compression, caching or the
+ * content security policy may break it.
  */
 
-/** Too long to come with the header, which is asked for with the first 16 kB. */
+/** The tile is too long for the first request, which reads 16 kB with the header. */
 const bytesOf = (fill: number) => Uint8Array.from({ length: 60_000 }, (_, i) => (i * 31 + fill * i * i) % 251);
 const tiles = [
   { z: 0, x: 0, y: 0, data: bytesOf(1) },

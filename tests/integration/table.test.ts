@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const planOf = async ({ page }: Pick<ListStatement, 'page'>, bitmaps?: 'bitmaps'): Promise<string> => {
   const client = await app.connection.pool.connect();
   try {
-    // Small tables are read and sorted whole; here it only matters whether an index could do it.
+    // Small tables are read and sorted whole. The test only checks that an index could serve the query.
     const scan = bitmaps ? 'indexscan' : 'bitmapscan';
     await client.query(`set enable_seqscan = off; set enable_sort = off; set enable_${scan} = off`);
     const { rows } = await client.query<Record<string, string>>(`explain ${page.text}`, [...page.values]);
@@ -44,7 +44,7 @@ describe('the first page of a list', () => {
   });
 });
 
-/** Some hundreds of rows in a company at most, sorted when they are asked for. */
+/** Lists with some hundreds of rows per company at most, which are sorted on request. */
 const short = ['operators', 'installationCenters'];
 const reader = { companyId: 1, accountId: 1, roles: ['MANAGER'] as const };
 

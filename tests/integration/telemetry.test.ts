@@ -11,8 +11,8 @@ let objectId: string;
 let accidentId: number;
 const crashAt = '2026-01-14T20:30:00.000Z';
 
-/** A drive east at 72 km/h. */
-/** Each along a parallel of its own: the very same places at another time are a drive sent again. */
+/** Returns a drive east at 72 km/h. */
+/** Each drive has its own latitude, because the same positions at another time are a repeated drive. */
 const drive = (start: string, seconds: number, latitude = 55.75) =>
   Array.from({ length: seconds }, (_, i) => ({
     DateTime: new Date(Date.parse(start) + i * 1000).toISOString(),
@@ -48,7 +48,7 @@ beforeAll(async () => {
       Start: '2026-01-14T20:29:58.000Z',
       RateHz: 1000,
       Longitudinal: axis(i => (i >= 2000 && i < 2100 ? -10 * Math.sin(((i - 2000) / 100) * Math.PI) : 0.05)),
-      // A sensor shakes: an axis that never moves makes the recording unreliable.
+      // A real sensor shakes. An axis that never moves would make the recording unreliable.
       Lateral: axis(i => (i % 2 === 0 ? -0.02 : -0.01)),
       Vertical: axis(i => (i % 3 === 0 ? 1.002 : 1)),
       Frame: 'vehicle',
@@ -133,7 +133,7 @@ describe('trips of an object', () => {
     expect(body.Track[0]).toEqual([0, 55.75, 37.5, 72]);
     expect(body.Track.at(-1)[0]).toBe(DurationS);
     expect(body.DistanceKm).toBeCloseTo(399 * 0.02, 1);
-    // As the figures of its day are rounded.
+    // The figures are rounded like those of the day.
     const { DistanceKm, AverageSpeed, MaximumSpeed } = body;
     const rounded = [DistanceKm.toFixed(3), AverageSpeed.toFixed(1), MaximumSpeed.toFixed(1)].map(Number);
     expect([DistanceKm, AverageSpeed, MaximumSpeed]).toEqual(rounded);
@@ -141,7 +141,7 @@ describe('trips of an object', () => {
 
   it('are on the heatmap by their places, whatever the receiver says of its speed, and without a jump', async () => {
     const car = await app.given.voucher(company);
-    // Along another parallel each: the same places again would be a drive that is sent again.
+    // Each drive has its own latitude, because the same positions would be a repeated drive.
     const drive = (start: string, latitude: number, speed: number, jumpAt?: number) =>
       Array.from({ length: 600 }, (_, i) => ({
         DateTime: new Date(Date.parse(start) + i * 1000).toISOString(),
@@ -200,7 +200,7 @@ describe('trips seen by an operator', () => {
     const ids = await idsByStart();
     expect(await list()).toMatchObject({ status: 403, body: { Code: 'CASE_NEEDED' } });
     expect((await trip(ids.get('01-14') ?? 0)).body.Code).toBe('CASE_NEEDED');
-    // Another case of theirs does not open this one.
+    // A lease of another case does not open this one.
     const other = await app.given.accident(company);
     await held(other.id);
     expect((await list()).body.Code).toBe('CASE_NEEDED');
@@ -214,7 +214,7 @@ describe('trips seen by an operator', () => {
     expect((await trip(ids.get('01-12') ?? 0)).body.Code).toBe('CASE_NEEDED');
     const figures = (call: typeof operator) =>
       call('GET', `/api/v2/StatisticSummingTrip?objectId=${objectId}&from=2026-01-10&to=2026-01-15`);
-    // They may not judge the driver.
+    // An operator may not judge the driver, so the score is null.
     expect((await figures(operator)).body).toMatchObject({ TripsCount: 1, Score: null, ScoreReason: null });
     expect((await figures(manager)).body).toMatchObject({ TripsCount: 4, ScoreReason: 'notEnoughData' });
     app.clock.forward(61);
@@ -299,7 +299,7 @@ describe('curves of a drive', () => {
     expect(body.Longitudinal).toHaveLength(body.Time.length);
     const strongest = body.Longitudinal.indexOf(Math.min(...body.Longitudinal));
     expect(body.Longitudinal[strongest]).toBeCloseTo(-10, 1);
-    // The recording begins 198 s after the drive, the pulse is strongest 2.05 s into it.
+    // The recording begins 198 s after the drive's start. The pulse is strongest 2.05 s into it.
     expect(body.Time[strongest]).toBeCloseTo(200.05, 1);
     expect(body.Speed[0]).toBe(72);
   });

@@ -66,7 +66,7 @@ describe('texts of the cabinet', () => {
     const holder = await app.connection.pool.connect();
     await holder.query('begin; lock table ui_locale in access exclusive mode');
     expect((await change('ru', 'frame.close', 'Свернуть')).status).toBe(200);
-    // What is shared cannot be read now; news that did not wait for it would be out meanwhile.
+    // The shared texts cannot be read now. An event that did not wait for them would arrive meanwhile.
     for (let asked = 0; asked < 20; asked++) await manager('GET', '/api/v2/Account/info');
     await holder.query('rollback');
     holder.release();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Two imported vouchers, one of them with a device: new with the import, or in stock before it. */
+/** Imports two vouchers, one with a device. The device is new with the import, or was in stock before. */
 const given = async (stock: 'new' | 'in stock') => {
   number += 1;
   const Imei = makeImei(910_000 + number);
@@ -41,7 +41,7 @@ const given = async (stock: 'new' | 'in stock') => {
   const Columns = (await manager('GET', `${path}/columns`)).body.Columns.map(({ Field }: { Field: string }) => Field);
   await step('check', { Columns, TimeZone: 'Europe/Moscow' });
   expect(await step('run')).toMatchObject({ State: 'done', Error: null });
-  // What follows the import holds devices, too.
+  // The follow-up jobs of the import lock devices too, so the test waits for their end.
   const working = "select from job where company_id = $1 and state in ('queued', 'running')";
   const idle = async () => expect((await app.connection.pool.query(working, [companyId])).rows).toHaveLength(0);
   await vi.waitFor(idle, { interval: 20 });
@@ -59,7 +59,7 @@ const send = (Imei: string, more: object = {}) => {
 };
 const fixesOf = async (objectId: string) =>
   (await app.connection.pool.query('select from position_block where object_id = $1', [objectId])).rows.length;
-/** Begins both, each as soon as the one before waits, and lets go then. */
+/** Starts both calls, each when the previous one waits, then releases the lock. */
 const meeting = async <One, Other>(
   lock: (db: Kysely<Database>) => Promise<unknown>,
   one: () => Promise<One>,
@@ -127,13 +127,13 @@ describe('data was sent', () => {
        where column_name = 'object_id' and table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
     const others = [
-      // Whose an object is.
+      // Tables about the owner of an object.
       ...['voucher', 'monitored_object', 'device_period'],
-      // Asked of by itself: an accident may be reported by people.
+      // Checked separately, because people can report an accident.
       'accident',
-      // Who asked where the car was.
+      // Log of requests for positions.
       'whereabouts_reading',
-      // Sums of its trips, written along with them.
+      // Sums of trips, written together with them.
       ...['object_day', 'object_stretch', 'object_weekday', 'object_score'],
     ];
     expect([...Object.keys(telemetryTables), ...others].sort()).toEqual(

@@ -55,14 +55,14 @@ const vouchers = async (call: Call, search = '') =>
   (await call('GET', `/api/v2/Voucher/table?pageSize=1000${search && `&search=${search}`}`)).body;
 const total = async (call: Call) => (await vouchers(call)).Total;
 
-/** A company of its own, so that its totals can be counted. */
+/** Returns a manager of a new company, so that its totals can be counted. */
 const givenManager = async () => {
   const id = await app.given.company();
   return { companyId: id, call: app.as((await app.given.account(id, 'MANAGER')).token) };
 };
 
 let number = 0;
-/** Lines of a file with the columns that a voucher needs. */
+/** Returns lines of a file with the columns that a voucher needs. */
 const lines = (count: number, heading = 'Номер ваучера;Фамилия;Марка') => {
   number += 1000;
   return [heading, ...Array.from({ length: count }, (_, at) => `IM-${number + at};Петров;Lada`)];
@@ -155,7 +155,7 @@ describe('a file is read', () => {
     cells.map(cell => `"${cell.replaceAll('"', '""')}"`).join(separator);
   const text = (name: string, separator: string) =>
     `${[headings, row(name)].map(each => quoted(each, separator)).join('\r\n')}\r\n`;
-  /** Russian letters of the code page of Windows. */
+  /** Encodes Russian letters in windows-1251. */
   const windows1251 = (what: string) =>
     Buffer.from(
       [...what].map(letter => {
@@ -366,7 +366,8 @@ describe('the check', () => {
     const xlsx = await call('GET', `/api/v3/imports/${Id}/faults/file?format=xlsx`);
     const book = read(xlsx.bytes);
     expect(utils.sheet_to_json(book.Sheets[book.SheetNames[1] as string]!, { header: 1 })).toHaveLength(2);
-    // With the two columns more, it is known again when it comes back corrected; a workbook by the sheet it opens at.
+    // The two added columns do not prevent the match when the corrected file is uploaded again. A workbook is read from
+    // the sheet that it opens at.
     expect((await upload(call, xlsx.bytes, 'v.xlsx')).body).toMatchObject({ Rows: 1 });
     const again = (await upload(call, csv.bytes)).body.Id;
     expect(await matchedOf(call, again)).toEqual([
@@ -518,7 +519,7 @@ describe('the import', () => {
     const cancelled = await call('POST', `/api/v3/imports/${Id}/cancel`);
     expect([cancelled.status, cancelled.body.State]).toEqual([200, 'checked']);
     expect(await total(call)).toBe(0);
-    // It waits until the first one is gone.
+    // The second import waits for the first one.
     expect(await step(call, Id, 'run')).toMatchObject({ State: 'done', Error: null });
     expect(await total(call)).toBe(4000);
   });
@@ -678,7 +679,7 @@ describe('undoing an import', () => {
     const clientOf = async (row?: { Id: number }) =>
       (await call('GET', `/api/v2/Voucher/${row?.Id}/details`)).body.ClientId;
     const [edited, shared] = rows.filter(row => row !== driven);
-    // What no voucher copies of its client.
+    // A client's field that no voucher copies.
     const path = `/api/v2/Client/${await clientOf(edited)}`;
     const { Version } = (await call('GET', path)).body;
     expect((await call('PUT', path, { Version, Street: 'Лесная, 5' })).status).toBe(200);

@@ -5,8 +5,8 @@ import { makeImei } from '../support/given.ts';
 import { rings } from '../support/waiting.ts';
 
 /*
- * Everybody at the same few records at once: whoever waits for another gets through, and nobody waits in a ring.
- * LOCK_TEST_SECONDS=150 for a search that finds rare orders of locks.
+ * Runs many changes of the same few records at once. Every waiting change must finish, and no deadlock may occur. Set
+ * LOCK_TEST_SECONDS=150 to search for rare lock orders.
  */
 const seconds = Number(process.env.LOCK_TEST_SECONDS ?? 5);
 vi.setConfig({ testTimeout: seconds * 1000 + 60_000 });
@@ -61,7 +61,7 @@ const next = (): number => {
   counter += 1;
   return counter;
 };
-/** `read`: the call that says which version the record has, where that is not its own path. */
+/** `read`: path that returns the record's version, if it is not the record's own path. */
 const change = async (path: string, body: object, call = manager, read = path): Promise<Reply> => {
   const { status, body: row } = await call('GET', read);
   if (status !== 200) throw new Error(`${read} was answered with ${status}`);
@@ -106,7 +106,7 @@ it('nobody who changes the same vouchers, clients and devices waits in a ring', 
     while (performance.now() < until) {
       const { status, body } = await any(ways)();
       if (status < 300) done += 1;
-      // On a busy machine a statement may time out; that is answered as such and is no deadlock.
+      // On a busy machine a statement may time out. That answer is no deadlock.
       if (status >= 500 && body.Code !== 'OVERLOADED') failed.push(body);
     }
   };

@@ -8,7 +8,7 @@ import { type HookApp, openHookApp, soon } from '../support/webhooks.ts';
 
 let hooks: HookApp;
 beforeAll(async () => {
-  // The library that checks signatures looks at the real time.
+  // The real time is used, because the library that checks signatures uses it.
   hooks = await openHookApp(new Date().toISOString());
 });
 afterAll(() => hooks.close());
@@ -186,7 +186,7 @@ describe('a receiver that fails', () => {
   });
 
   it('harms no other: of a company whose receivers hang, four wait at once and the rest of the world goes on', async () => {
-    // They hang until they are let go here, however long everything else takes.
+    // The receivers do not answer until the test lets them, however long other steps take.
     const patient = await openHookApp(undefined, 120_000);
     const { manager, crash: crashThere } = await patient.company();
     const other = await patient.company();

@@ -12,7 +12,7 @@ const day = '2026-01-14';
 const moment = (clock: string) => `${day}T${clock}:00.000Z`;
 const startMs = Date.parse(moment('04:00'));
 
-/** Half a day on the road, a fix every ten seconds. */
+/** Half a day of driving, a fix every ten seconds. */
 beforeAll(async () => {
   app = await openTestApp('2026-01-15T12:00:00.000Z');
   company = await app.given.company();
@@ -107,7 +107,7 @@ describe('an operator sees where a car was', () => {
       await end();
       expect([how, ...(await codes(call))]).toEqual([how, ...all('CASE_NEEDED')]);
       expect((await sighting(call, '06:00')).body.Code).toBe('CASE_NEEDED');
-      // What they have kept of it does not tell them that it is still so.
+      // A cached answer is not confirmed by a 304.
       for (const [at, address] of addresses().entries()) {
         const again = await call('GET', address, undefined, { headers: { 'if-none-match': tags[at]! } });
         expect([address, again.status, again.body.Code]).toEqual([address, 403, 'CASE_NEEDED']);
@@ -117,7 +117,7 @@ describe('an operator sees where a car was', () => {
 
   it('two hours before its crash and two after, and of cases close together the time between as well', async () => {
     await fresh();
-    /** Hours since the start, each stretch without a longer gap as its first and last. */
+    /** Returns the first and last hour of each gapless part, counted from the start. */
     const stretches = (times: readonly number[]): number[][] => {
       const parts: number[][] = [];
       for (const [i, ms] of times.entries()) {
@@ -204,7 +204,7 @@ it('lists of what an object drove and what befell it are of all time where no da
     .insertInto('anomaly')
     .values({ object_id: car.objectId, kind: 'spike', found_in: 'track', count: 1, from_at: at, to_at: at })
     .execute();
-  // Months after the drive; who signed in then is signed in no more.
+  // Months after the drive. The earlier sessions have expired.
   app.clock.set('2026-06-01T12:00:00.000Z');
   const later = app.as((await app.given.account(company, 'MANAGER')).token);
   const totals = async (more: string) => {

@@ -7,7 +7,7 @@ import { root } from '../../support/imports.ts';
 
 const path = join(root, 'scripts', 'node-version.cjs');
 
-/** What it says on this Node, and the code it exits with. */
+/** Returns the message on this Node version and the exit code. */
 const startOn = (node: string) => {
   const said: string[] = [];
   const codes: number[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { origins } from '../../../scripts/origins.ts';
 
-/** What a build with these settings notes. */
+/** Returns the file that a build with these settings emits. */
 const noted = (env: Readonly<Record<string, string>>): unknown => {
   const { configResolved, generateBundle } = origins() as unknown as {
     configResolved: (config: { env: object }) => void;

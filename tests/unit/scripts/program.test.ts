@@ -10,7 +10,7 @@ const exec = promisify(execFile);
 const commands = ['start', 'serve', 'worker', 'create-admin', 'verify-dossier', 'distribute', 'backup', 'restore'];
 const longAgo = new Date('2020-01-01');
 
-/** A program with the commands of ours, each of which says one word. */
+/** A program with our commands, each of which prints one word. */
 let folder: string;
 const write = async (path: string, text: string) => {
   await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -49,7 +49,7 @@ it('stays as it is while its sources do, and is made of others even if these are
   await say('serve', 'served');
   await utimes(join(folder, 'scripts', 'serve.ts'), longAgo, longAgo);
   expect(await run('serve')).toBe('served\n');
-  // The one before is whole: a server may run from it.
+  // The earlier build is complete, because a server may run from it.
   const before = join(folder, 'dist', 'server', made);
   expect((await exec(process.execPath, [join(before, 'serve.mjs')])).stdout).toBe('serve\n');
   await say('serve', 'serve');
@@ -97,7 +97,7 @@ it('makes a cabinet of what is there, however old that is, and none of what it w
   expect([await begin(), await begin()]).toEqual(['built', 'as it was']);
   await rm(join(folder, 'public', 'x.txt'));
   expect([await begin(), await begin()]).toEqual(['built', 'as it was']);
-  // Copied, or taken from the history again: new times, the same contents.
+  // Files that were copied or checked out again have new times and the same contents.
   await utimes(join(folder, 'index.html'), new Date(), new Date());
   expect(await begin()).toBe('as it was');
   await rm(join(folder, 'dist', 'cabinet'), { recursive: true });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { makeTogether } from '../../../server/table/together.ts';
 
-/** Readings that end when they are told to. */
+/** Reads that end when the test ends them. */
 const readings = () => {
   const begun: { answer: (text: string) => void; fail: (error: Error) => void }[] = [];
   const read = () =>

@@ -34,7 +34,7 @@ import { Stand } from './layout/frame.tsx';
 const Message = 'Сервер занят';
 const answer = () => new Response(JSON.stringify({ Message, TraceId: 't' }), { status: 500 });
 
-/** What fails beside the queries of the pages. */
+/** Failures outside the queries of pages. */
 const work: Record<string, () => unknown> = {
   'a picture': () => takePicture('avatar', 1).address.catch(() => undefined),
   'the file of an export': () => downloadExport({ Id: 1 } as Export).catch(error => showFailure(error, 'нет')),
@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 it.each(Object.keys(work))('%s that fails with 500 gives a toast that stays, with Message and status', async name => {
-  // Before the toast is drawn, because a timer of the toast must be one that the test can advance.
+  // Fake timers start before the toast is drawn, because the test must be able to advance the toast's timer.
   vi.useFakeTimers({ shouldAdvanceTime: true });
   render(
     <AppTheme>
@@ -136,7 +136,7 @@ it('a form whose answer has no readable words shows the status, and keeps what w
   expect((await screen.findByRole('alert')).textContent).toBe('Отправлено больше, чем принимает сервер (статус 413).');
 });
 
-/** Parts of pages that send something, and the button that does. */
+/** Parts of pages that send something, with the button that sends. */
 const senders: Record<string, { readonly part: ReactNode; readonly press: string }> = {
   'a step of an import': {
     part: <Busy row={{ Id: 1, Rows: 2, Done: 1, State: 'checking' } as Import} />,

@@ -44,7 +44,7 @@ it('what fails before the page is drawn is told, and asked for once', async () =
   await bringFirst();
   open(null);
   expect(headings).toEqual(['Сервер занят']);
-  // What the frame and react-admin ask next is answered by the failure.
+  // Further requests of the frame and of react-admin get the same failure without a new call.
   await expect(createAuthProvider(queryClient).getPermissions?.({})).rejects.toHaveProperty('status', 500);
   expect(asked.filter(address => address.includes('Account/info'))).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const Vouchers = () => <p>rows</p>;
-/** What the frame draws around a page asks for the account too. */
+/** The frame around a page requests the account too. */
 const Frame = () => <p>{useQuery(accountQuery).data?.FullName}</p>;
 
 it.each([

@@ -68,7 +68,7 @@ it('a choice the server refuses goes back to what it was', async () => {
   await waitFor(() => expect(mode.read()).toBe('dark'));
   await waitFor(() => expect(asked).toHaveLength(1));
   asked[0]?.answer(500);
-  // What holds is asked for.
+  // The settings are requested again.
   await waitFor(() => expect(asked).toHaveLength(2));
 });
 

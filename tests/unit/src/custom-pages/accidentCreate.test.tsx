@@ -20,14 +20,14 @@ const voucher = {
 };
 const sent = vi.fn();
 let fails = 0;
-/** Accidents that the same car has at about the same time. */
+/** Accidents of the same car at about the same time. */
 let near: readonly object[] = [];
 let failure: object = { Message: 'Позже' };
 
 beforeEach(() => {
   sent.mockClear();
   near = [];
-  // Nobody's browser: what is typed is read in the zone that was chosen.
+  // Typed times are read in the chosen zone, which is not the browser's.
   zone.apply('Asia/Vladivostok');
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     if (address.includes('/Voucher/pick')) return Response.json([voucher]);

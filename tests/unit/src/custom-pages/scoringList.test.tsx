@@ -37,7 +37,7 @@ it('a recomputing says how far it is until it is over or stopped, also to a page
     asked.push(`${method} ${address}`);
     if (body) {
       const { From, To } = JSON.parse(String(body)) as { From: string; To: string };
-      // Both ends counted: a day more is refused.
+      // First and last day count. One day more is refused.
       expect((Date.parse(To) - Date.parse(From)) / 86_400_000 + 1).toBe(longestPeriodDays);
     }
     if (address.endsWith('/cancel')) state = { ...state, State: 'cancelled' };

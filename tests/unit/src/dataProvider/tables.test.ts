@@ -19,7 +19,7 @@ const pagination = { page: 2, perPage: 25 };
 const own = toSort(unselected, unselected);
 const table = 'http://api.test/api/v2/Accident/table/:status';
 
-/** Answers one row and keeps what was asked. */
+/** Answers one row and records the requests. */
 const asked = () => {
   const requests: Request[] = [];
   server.use(

@@ -15,14 +15,14 @@ import { themes } from '../../../../src/theme/theme.ts';
 import { wholeStyleOf } from '../../../support/page.ts';
 import { things } from '../screens/thing.tsx';
 
-// What is typed is asked for once the typing rests.
+// Searches are debounced, so waits are long.
 configure({ asyncUtilTimeout: 5000 });
 afterEach(cleanup);
 
 const centres = Array.from({ length: 30 }, (_, at) => ({ id: at + 1, Id: at + 1, Name: `Центр ${at + 1}` }));
 const field = f.reference({ label: { ru: 'Центр', en: 'Centre' }, to: 'installationCenters', idField: 'CenterId' });
 
-/** As the server does: a page of what matches. */
+/** Answers a page of matches, as the server does. */
 const search = async (_name: string, { filter, pagination }: Parameters<DataProvider['getList']>[1]) => {
   const found = centres.filter(({ Name }) => Name.toLowerCase().includes(String(filter.q ?? '').toLowerCase()));
   return { data: found.slice(0, pagination?.perPage), total: found.length };
@@ -68,7 +68,7 @@ describe('the input of a reference', () => {
     show();
     const box = (await input()).closest('.MuiTextField-root');
     expect(box?.getAttributeNames().filter(name => /props/i.test(name))).toEqual([]);
-    // The theme has labels above.
+    // The theme places labels above inputs.
     expect(wholeStyleOf.get?.(box?.querySelector('label') as Element).position).toBe('static');
     expect(complaints.mock.calls.map(([text]) => String(text))).toEqual([]);
     complaints.mockRestore();

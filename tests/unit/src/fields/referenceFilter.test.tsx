@@ -17,7 +17,7 @@ import { parametersOfField } from '../../../../src/resources/filters.ts';
 import { offeredFilters } from '../../../../src/screens/list/filters.ts';
 import { themes } from '../../../../src/theme/theme.ts';
 
-// What is typed is asked for once the typing rests.
+// Searches are debounced, so waits are long.
 configure({ asyncUtilTimeout: 5000 });
 afterEach(cleanup);
 
@@ -27,7 +27,7 @@ const filter = { name: 'ObuModel', field, resource: devices };
 
 const catalogue = { ...ru, resources: { devices: { fields: { ObuModel: 'Модель устройства' } } } };
 
-/** As the server does: a page of what matches. */
+/** Answers a page of matches, as the server does. */
 const search = async (_name: string, { filter: asked, pagination }: Parameters<DataProvider['getList']>[1]) => {
   const found = models.filter(({ Name }) => Name.toLowerCase().includes(String(asked.q ?? '').toLowerCase()));
   return { data: found.slice(0, pagination?.perPage), total: found.length };

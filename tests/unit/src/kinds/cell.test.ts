@@ -44,7 +44,7 @@ const rowOf = (kind: FieldKind) => ({ X: values[kind][0], Lat: 55.7, Lon: -37.6 
 const i18n = { ru: 1, en: 2 } as const;
 const zones = { ru: 'Europe/Moscow', en: 'Europe/London' } as const;
 
-// No browser here, as on the server.
+// Runs without a browser, as on the server.
 describe.each(['ru', 'en'] as const)('in %s', locale => {
   test.each(fieldKinds)('%s leaves with the text that is on the screen', kind => {
     const cell = cellOf({ name: 'X', field: fieldOf(kind), row: rowOf(kind) }, { locale, zone: zones[locale] });
@@ -92,7 +92,7 @@ test('the file of the browser has the same cells', () => {
   }
 });
 
-/** What a value of each kind may come as beside its usual one: edges, faults, what a spreadsheet would run or split. */
+/** Unusual values of each kind: edges, faults, texts that a spreadsheet would run or split. */
 const odd: { readonly [Kind in FieldKind]?: readonly unknown[] } = {
   text: ['', '=1+1', '-1', '@x', 'a;b', 'a,b', '"', 'a\nb', 7, true],
   number: [0, -5, -0.5, 1e21, Number.NaN, '12'],
@@ -147,6 +147,6 @@ test('what was chosen from a dictionary is written by its title, whichever end k
   expect(text(field, { XId: 2 }, { titleOf })).toEqual({ type: 'text', text: 'statusesOfRoadAccident 2' });
   expect(text(several, { X: [1, 3] }, { titleOf })).toEqual({ type: 'text', text: 'carParts 1, carParts 3' });
   expect(text(field, { XId: null }, { titleOf })).toEqual({ type: 'empty' });
-  // A server's rows have the titles in the language that was asked for.
+  // The server's rows have titles in the language of the request.
   expect(text(field, { XId: 2, X: 'В работе' })).toEqual({ type: 'text', text: 'В работе' });
 });

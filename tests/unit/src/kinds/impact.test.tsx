@@ -27,7 +27,7 @@ const say: Say = (key, values = {}) => {
   return found.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name]));
 };
 
-/** What the accident's page says of these facts. */
+/** Returns the text of the accident's page about these facts. */
 const pageText = (facts: CrashFacts): string => {
   const accident = { Facts: facts, Source: 'device', ObjectId: 'o' } as AccidentDetail;
   render(

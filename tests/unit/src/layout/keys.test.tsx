@@ -17,7 +17,7 @@ import { Keys } from '../../../../src/layout/keys/Keys.tsx';
 import { account, Stand } from './frame.tsx';
 
 const clicked: string[] = [];
-/** What a key clicks is noted, and nothing comes of it. */
+/** Records the element that a key clicks, and stops the click. */
 const note = (event: MouseEvent) => {
   clicked.push((event.target as HTMLElement).textContent?.trim() ?? '');
   event.preventDefault();
@@ -27,9 +27,9 @@ const note = (event: MouseEvent) => {
 beforeAll(() => openTexts('whole'));
 beforeEach(() => {
   clicked.length = 0;
-  // Entries of dictionaries, so that there is something to say of a call.
+  // Dictionary entries, so that the menu of call results has content.
   vi.stubGlobal('fetch', async () => Response.json([{ Id: '1', Title: 'Дозвонились' }]));
-  // jsdom draws nothing.
+  // jsdom draws nothing, so every element counts as visible.
   Element.prototype.checkVisibility = () => true;
 });
 afterEach(() => {
@@ -93,7 +93,7 @@ it('press what stands for them on the page of a new case', async () => {
   expect(pressed('KeyF')).toBe('Завершить');
   expect(pressed('KeyM')).toBe('В мини-убытки');
   expect(pressed('KeyB')).toBeUndefined();
-  // Its tab, and then what takes the case to write there.
+  // Opens the tab of notes, then presses the button that takes the lease.
   expect(pressed('KeyN')).toBe('Обработка');
   const notes = screen.getByRole('region', { name: 'Заметки' });
   const take = within(notes).getByRole('button', { name: 'Взять и продолжить' });
@@ -166,7 +166,7 @@ it('hear what came before they did, unless that was long ago', async () => {
         <RouterProvider router={createMemoryRouter([{ path: '*', element: <Keys before={before} /> }])} />
       </Stand>,
     );
-  // With what the help is drawn by loaded, so that it would come at once.
+  // The scripts of the help are loaded, so it would open at once.
   begin(early(1_000));
   expect(await screen.findByRole('dialog')).toBeTruthy();
   cleanup();

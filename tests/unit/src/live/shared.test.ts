@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Locks of a browser: one holder, the others in a row. */
+/** Simulates the browser's lock API: one holder, the others queue. */
 const makeLocks = () => {
   const waiting: (() => void)[] = [];
   let held = false;
@@ -54,7 +54,7 @@ const makeChannels = () => {
 
 const note = (id: number): StreamItem => ({ event: 'notification', id, data: { Kind: `n${id}` } });
 
-/** A browser with tabs, and a server whose events the test sends to the tab that holds the stream. */
+/** A browser with tabs, and a server whose events the test sends to the tab with the stream. */
 const setUp = (elect?: () => Elect, channel?: () => Channel) => {
   const locks = makeLocks();
   const channels = makeChannels();
@@ -161,7 +161,7 @@ describe('tabs of one browser', () => {
   });
 
   it('say that they are not live when nobody tells them anything', async () => {
-    // The one that leads is gone, and nobody takes its place.
+    // The leading tab is gone, and no other tab takes its place.
     let led = false;
     const { openTab, settle, say } = setUp(() => lead => {
       const retire = led ? undefined : lead();
@@ -228,7 +228,7 @@ describe('where a browser gives no locks', () => {
     const second = openTab();
     await settle();
     expect(open.size).toBe(2);
-    // Said to the stream that was opened last.
+    // Sent to the stream that was opened last.
     await say(note(11));
     expect([first.applied, second.applied]).toEqual([[], ['n11']]);
   });

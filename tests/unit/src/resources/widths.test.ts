@@ -3,11 +3,11 @@ import { resources } from '../../../../server/resources.ts';
 import { bulkActions } from '../../../../src/resources/define.ts';
 import { boxWidth, cellPadding, widthOf } from '../../../../src/screens/list/column.ts';
 
-/** Characters that a window of 1440 pixels has beside the open menu (docs/decisions/022-lists-on-screen.md). */
+/** Width of a list next to the open menu in a window of 1440 px, characters (docs/decisions/022-lists-on-screen.md). */
 const roomCh = 126;
 
 test('the columns that a list begins with fit a window of 1440', () => {
-  // Those of the queue are more than that, in the order of how much they are needed.
+  // The columns of the queue are wider, and are ordered by their importance.
   const lists = Object.values(resources).filter(({ name, list }) => name !== 'accidents' && list);
   const wide = lists
     .map(resource => {

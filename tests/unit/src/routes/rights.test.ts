@@ -19,7 +19,7 @@ const everyCall: Readonly<Record<string, Call>> = {
   ),
 };
 
-/** What a page does with a resource: its list, which the export reads too, one record, or a form. */
+/** Returns resource and operation of a page: its list, one record, or a form. */
 const doneAt = ({ page, resource }: RouteEntry): readonly [Resource, Verb] | undefined => {
   if (resource !== undefined) return [locate(resource)?.resource as Resource, 'list'];
   if (typeof page !== 'object') return undefined;
@@ -29,13 +29,13 @@ const doneAt = ({ page, resource }: RouteEntry): readonly [Resource, Verb] | und
 
 const mayCall = (resource: Resource, verb: Verb, role: Role): boolean => {
   const call = everyCall[callFor(resource, verb) ?? ''];
-  // A page of its own makes such a record: the description alone says who may.
+  // A custom page makes such a record, so only the description tells the roles.
   if (!call) return holdsOne([role], roleFor(resource, verb));
   const { access } = completed(call);
   return Array.isArray(access) && access.includes(role);
 };
 
-/** A superuser's side menu is that of the manager they are too (docs/decisions/012-access.md). */
+/** A superuser with the role MANAGER has the manager's side menu (docs/decisions/012-access.md). */
 const withManager = (role: Role): readonly Role[] => (role === 'SUPERUSER' ? ['MANAGER', role] : [role]);
 
 const linesOf = (role: Role) =>

@@ -76,7 +76,7 @@ describe('the table', () => {
     for (const { create, roles } of routeTable.filter(entry => entry.create)) {
       const target = matchRoute(create ?? '')?.entry;
       expect(target?.path).toBe(create);
-      // Whoever may make one may see the list.
+      // Every role that may create a record may see the list.
       expect(target?.roles?.every(role => !roles || roles.includes(role)) ?? true).toBe(true);
     }
   });

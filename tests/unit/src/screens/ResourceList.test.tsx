@@ -48,12 +48,12 @@ describe('the table', () => {
     ]) {
       await userEvent.click(header());
       await waitFor(() => expect(lastQuery(getList)).toMatchObject({ sort }));
-      // Rows of the other direction are fetched ahead of the click.
+      // Rows of the other direction are prefetched before the click.
       const shown = () => header().closest('th')?.getAttribute('aria-sort');
       await waitFor(() => expect(shown()).toBe(sort.order === 'ASC' ? 'ascending' : 'descending'));
     }
     await userEvent.click(header());
-    // Rows in the list's own order were fetched a moment ago.
+    // Rows in the default order were fetched a moment ago.
     await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Сортировать по').value).toBe('unselected'));
     expect(getList).toHaveBeenCalledTimes(3);
   });
@@ -95,7 +95,7 @@ test('looks for what is typed once the typing rests', async () => {
   const getList = answering();
   render(<ThingList getList={getList} />);
   await screen.findByText('Первая');
-  // All at once: a busy machine may take longer over a key than a rest is.
+  // All keys at once, because on a busy machine a key may take longer than the debounce time.
   for (const value of ['в', 'вто', 'втор ']) fireEvent.change(screen.getByLabelText('Поиск'), { target: { value } });
   await waitFor(() => expect(lastQuery(getList)).toMatchObject({ filter: { q: 'втор' } }));
   expect(getList.mock.calls).toHaveLength(2);
@@ -107,7 +107,7 @@ test('what came meanwhile is counted; where the list is narrowed, no number is t
   changeNews('things-upper', () => ({ arrived: new Set([7]) }));
   const list = render(<ThingList getList={answering()} />);
   expect(await screen.findByRole('button', { name: '1 новая вещь – показать' })).toBeDefined();
-  // Come back to with a filter; the rows are not asked for anew.
+  // The list opens again with a filter. Its rows come from the cache.
   list.unmount();
   const never = vi.fn(() => new Promise(() => undefined));
   const filter = encodeURIComponent(JSON.stringify({ q: 'втор' }));
@@ -143,12 +143,12 @@ test('an empty list offers to whoever may the page where its first record is mad
 
 test('says that there is nothing yet, and that nothing matches', async () => {
   render(<ThingList getList={answering([])} />);
-  // Its script brings the pages a record is made on.
+  // Waits for the lazy empty state.
   expect(await screen.findByText('Здесь пока нет вещей')).toBeDefined();
   await userEvent.type(screen.getByLabelText('Поиск'), 'х');
   expect(await screen.findByText('Ничего не найдено')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Сбросить фильтры' }));
-  // Its script brings the pages a record is made on.
+  // Waits for the lazy empty state.
   expect(await screen.findByText('Здесь пока нет вещей')).toBeDefined();
 });
 

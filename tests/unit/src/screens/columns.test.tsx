@@ -6,7 +6,7 @@ import { cardOf } from '../../../../src/screens/list/card.ts';
 import { fitting } from '../../../../src/screens/record/useFitting.ts';
 import { rows, ThingList, things } from './thing.tsx';
 
-// jsdom has no layout to drag in: what is dropped is said here; the dragging itself is shown by a journey.
+// jsdom has no layout to drag in, so the test calls the drop itself. A journey tests the dragging.
 const drops = vi.hoisted(() => [] as { root: HTMLElement; drop: (names: string[]) => void }[]);
 vi.mock('../../../../src/screens/list/dragOrder.ts', () => ({
   dragOrder: (root: HTMLElement, drop: (names: string[]) => void) => {
@@ -34,7 +34,7 @@ const show = async () => {
   render(<ThingList getList={async () => ({ data: rows, total: 2 })} />);
   await screen.findByText('Первая');
 };
-// An open menu hides the table from roles.
+// An open menu hides the table from queries by role.
 const headers = () => [...document.querySelectorAll('thead th')].map(header => header.textContent);
 const openMenu = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Столбцы' }));
@@ -53,7 +53,7 @@ test('a column that was dropped elsewhere in the header or in the menu stands th
   await waitFor(() => expect(drops).toHaveLength(2));
   expect([...(drops[1]?.root.children ?? [])].map(item => item.getAttribute('data-column'))).toEqual([
     ...['Size', 'Name', 'Speed', 'Phone'],
-    // What is no column has no place among them.
+    // Children that are no columns have no position among them.
     ...[null, null],
   ]);
   drops[1]?.drop(['Phone', 'Size', 'Name', 'Speed']);
@@ -66,7 +66,7 @@ test('by keyboard a column goes up and down in the menu', async () => {
   (await within(menu).findByRole('button', { name: 'Размер: ↑' })).focus();
   await userEvent.keyboard('{Enter}{Enter}');
   expect(headers()).toEqual(['Размер', 'Имя', 'Скорость, км/ч', 'Телефон']);
-  // At the top the way back has the focus: nobody begins anew at the head of the menu.
+  // A column at the top moves the focus to its other button, so that the user need not start again.
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Размер: ↓'));
   await userEvent.click(within(menu).getByRole('button', { name: 'Столбцы по умолчанию' }));
   expect(headers()).toEqual(['Имя', 'Скорость, км/ч', 'Размер', 'Телефон']);

@@ -6,7 +6,7 @@ import { rows, ThingList } from './thing.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** While it is set, the script that orders files is on its way. */
+/** While it is set, the script that orders files is loading. */
 let onTheWay: Promise<void> | undefined;
 vi.mock(import('../../../../src/fetchChunk.ts'), async load => {
   const whole = await load();
@@ -27,7 +27,7 @@ beforeAll(async () => {
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     }) as never;
-  // The script itself is here already: it comes as soon as it may.
+  // The script itself is loaded already, so it arrives as soon as the test allows.
   await import('../../../../src/screens/list/export/order.ts');
 }, 300_000);
 
@@ -40,7 +40,7 @@ beforeEach(() => {
     const { pathname } = new URL(address, 'http://x');
     if (method !== 'POST') return Response.json({});
     ordered.push(pathname);
-    // What comes after the order is not looked at here.
+    // The answer to the order never arrives, because this test does not need it.
     return new Promise<Response>(() => {});
   });
 });
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Asks for a file of more rows than a browser writes; the script that orders it has not come yet. */
+/** Exports more rows than a browser writes. The script that orders the file has not loaded yet. */
 const begin = async () => {
   const view = render(<ThingList getList={async () => ({ data: rows, total: browserExportRows + 1 })} />);
   await screen.findByText('Первая');
@@ -62,7 +62,7 @@ const begin = async () => {
   await screen.findByRole('progressbar');
   return view;
 };
-/** The script comes, and whatever follows from it has happened. */
+/** Lets the script load and waits for its consequences. */
 const come = async () => {
   arrive();
   await onTheWay;

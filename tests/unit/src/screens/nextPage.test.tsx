@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rows, ThingList } from './thing.tsx';
 
-/** What the browser would do when it has nothing better to do. */
+/** Callbacks that the browser would run when idle. */
 let idle: (() => void)[] = [];
 const settle = () => {
   for (const act of idle.splice(0)) act();
@@ -56,7 +56,7 @@ describe('the page after the one that is looked at', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Следующая страница' }));
     expect(await screen.findByText('Первая, страница 2')).toBeDefined();
     expect(asked(getList)).toEqual([1, 2]);
-    // And so on.
+    // The next page is prefetched too.
     await waitFor(() => expect(idle).not.toEqual([]));
     settle();
     await waitFor(() => expect(asked(getList)).toEqual([1, 2, 3]));

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { removal } from '../../../../src/resources/define.ts';
 import { rows, ThingList, things } from './thing.tsx';
 
-// Clicked through: slow on a busy machine.
+// Many clicks are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(() => {
@@ -23,13 +23,13 @@ const rowOf = async (name: string) => (await linkOf(name)).closest('tr') as HTML
 test('a link of a row leads to its page without loading the cabinet anew, a click on a text clicks it', async () => {
   const onPath = vi.fn();
   render(<ThingList getList={async () => ({ data: rows, total: 2 })} onPath={onPath} />);
-  // False: the browser is not to follow it by itself.
+  // False: the default action is prevented, so the browser does not follow the link.
   expect(fireEvent.click(await linkOf('Первая'))).toBe(false);
   expect(onPath).toHaveBeenLastCalledWith('/things/upper/1');
   await userEvent.click(screen.getByText('Вторая'));
   expect(onPath).toHaveBeenLastCalledWith('/things/upper/2');
   const paths = onPath.mock.calls.length;
-  // Into another tab, which the browser does.
+  // Ctrl+click is left to the browser, which opens a new tab.
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
   const left = vi.fn((at: Event) => at.preventDefault());
   document.addEventListener('click', left, { once: true });
@@ -42,7 +42,7 @@ test('a link of a row leads to its page without loading the cabinet anew, a clic
 
 test('choosing a row draws that row anew and no other', async () => {
   const more = { actions: { remove: removal(['MANAGER']) }, access: { read: [], remove: ['MANAGER'] } } as const;
-  // Whatever is drawn of a row reads its title.
+  // Each render of a row reads its title, so the getter counts renders.
   const [first, second] = rows;
   const read = vi.fn(() => 'Вторая');
   const other = Object.defineProperty({ ...second }, 'Name', { enumerable: true, get: read });
@@ -69,7 +69,7 @@ test('another page is written into the elements of the last one, and a row that 
   await userEvent.click(screen.getByRole('button', { name: 'Следующая страница' }));
   expect(await rowOf('Третья')).toBe(elementOfFirst);
   expect(await rowOf('Вторая')).toBe(elementOfSecond);
-  // In the order of the answer.
+  // The rows are in the order of the answer.
   expect(elementOfFirst.previousElementSibling).toBe(elementOfSecond);
 });
 

@@ -7,17 +7,17 @@ import { BulkDialog, RecentBulk } from '../../../../src/screens/bulk/lazy.ts';
 import { SelectionBar } from '../../../../src/screens/list/selection/lazy.ts';
 import { rows, ThingList } from './thing.tsx';
 
-// Dialogs with forms, clicked through: slow on a busy machine.
+// Many clicks in dialogs with forms are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-// Texts of bulk changes are not loaded here: their keys are shown.
+// Texts of bulk changes are not loaded here, so their keys are shown.
 vi.mock(import('../../../../src/i18n/store.ts'), async load => ({ ...(await load()), openExtra: async () => {} }));
 
-// It asks for the cabinet's own router, which a list alone does not have.
+// The guard needs the cabinet's router, which a single list does not have.
 vi.mock(import('../../../../src/screens/LeaveGuard.tsx'), () => ({ LeaveGuard: () => <></> }));
 
 beforeAll(async () => {
-  // On a busy machine these take longer than anybody waits for a dialog.
+  // Lazy parts are loaded first, because on a busy machine they take longer than the timeout.
   await Promise.all([SelectionBar, BulkDialog, RecentBulk].map(each => each.fetch()));
   window.matchMedia = (query: string) =>
     ({
@@ -44,7 +44,7 @@ const more: Partial<Resource> = {
   access: { read: ['OPERATOR'], update: ['OPERATOR', 'MANAGER'], remove: ['MANAGER'] },
 };
 
-/** A server with one bulk change; records its requests. */
+/** A server with one bulk change. It records requests. */
 const asked: { path: string; body: unknown }[] = [];
 let change: Record<string, unknown>;
 beforeEach(() => {
@@ -145,7 +145,7 @@ test('with the whole page chosen, all that match can be: the filter goes to the 
   await press('Снять выбор');
   expect(screen.queryByText('bulk.allChosen')).toBeNull();
 
-  // A row that is taken out of all is not changed with them.
+  // A row that is deselected after "select all" is not changed.
   await choose('Выбрать все на странице');
   await press('bulk.chooseAll');
   await choose('Выбрать: Вторая');

@@ -10,7 +10,7 @@ import { f } from '../../../../src/resources/fields.ts';
 import { DescribedList } from '../../../../src/screens/ResourceList.tsx';
 import { themes } from '../../../../src/theme/theme.ts';
 
-/** A resource that no code mentions: all that the list shows of it comes from the description. */
+/** A resource that no code mentions. The list gets everything from the description. */
 export const things = defineResource({
   name: 'things',
   entity: 'thing',
@@ -65,12 +65,12 @@ type Props = {
   address?: string;
   locale?: 'ru' | 'en';
   getList: (...given: Parameters<DataProvider['getList']>) => Promise<unknown>;
-  /** What else is said of things. */
+  /** Changes of the description. */
   more?: Partial<Resource>;
   roles?: readonly string[];
-  /** What else can be done with them. */
+  /** Additional verbs of the data provider. */
   verbs?: object;
-  /** What the list is of. */
+  /** Additional query parameters of the list. */
   asked?: Readonly<Record<string, string>> | undefined;
   onPath?: (path: string) => void;
 };

@@ -6,7 +6,7 @@ import { faultsOfTrack } from '../../../../../server/domain/telemetry/trackFault
 import { recordOf } from './pulses.ts';
 import { recordedMs } from './recordings.ts';
 
-/** A smooth road: each axis moves by `swingG`, no two samples alike. */
+/** Returns a smooth road: each axis moves by `swingG`, and no two samples are equal. */
 const cruise = (swingG: number, stuck: Partial<Record<'x' | 'y' | 'z', number>> = {}, more = {}) =>
   recordOf(
     at => ({
@@ -54,7 +54,7 @@ describe('a place that stands still', () => {
   const track = (kmh: number) => {
     const fixes = createTrack(120);
     for (let i = 0; i < 120; i++) {
-      // Held from 60 s to 75 s.
+      // The position is frozen from 60 s to 75 s.
       const at = i >= 60 && i <= 75 ? 60 : i;
       fixes.timeMs[i] = recordedMs + i * 1000;
       fixes.latitude[i] = 55 + (at * kmh) / 3.6 / 111_320;

@@ -13,7 +13,7 @@ describe('the zero of a sensor', () => {
   it('is not taken from braking: 0.8 g of it before a blow of 13 km/h stay in', () => {
     const braked = recordOf(atS => ({ x: (atS < 1.1 ? -0.8 : 0) + blow(atS, -10) }));
     const facts = summariseImpact(braked);
-    // The brakes go on through the blow: 0.8 g for its 100 ms.
+    // Braking continues through the impact: 0.8 g for its 100 ms.
     expect(Math.abs(facts.DeltaVKmh! - blowKmh(10) - 0.8 * 35.3 * 0.1)).toBeLessThan(1);
     expect(facts.Doubts).toContain('zeroUnknown');
   });
@@ -21,7 +21,7 @@ describe('the zero of a sensor', () => {
   it('does not rest on less than 50 ms', () => {
     const quietFor = (ms: number) =>
       recordOf(atS => ({ x: atS < ms / 1000 ? 0.12 : blow(atS + 1 - ms / 1000, -10) }), { rateHz: 1000, seconds: 1 });
-    // Of the quiet, 20 ms belong to the event's own bound.
+    // 20 ms of the quiet part are inside the bounds of the event.
     const short = summariseImpact(quietFor(40));
     expect(Math.abs(short.DeltaVKmh! / blowKmh(10) - 1)).toBeLessThan(0.02);
     expect(short.Doubts).toContain('zeroUnknown');
@@ -55,7 +55,7 @@ describe('up in the axes of a device', () => {
   it('is not known from a record that brakes by 0.8 g, and a level one says that it was used', () => {
     expect(summariseImpact(turned(level(0.8), 1, 2))).toMatchObject({ DeltaVKmh: null });
     expect(summariseImpact(turned(level(0.8), 1, 2)).Doubts).toContain('upUnknown');
-    // Braking that begins in what is read for it: its mean is of 1 g, and tilted by 14°.
+    // Braking begins inside the window for the up direction. Its mean has 1 g but is tilted by 14°.
     const begun = recordOf(atS => ({ x: (atS > 0.13 && atS < 1 ? -0.5 : 0) + blow(atS, -10) }));
     expect(summariseImpact(turned(begun, 1, 2)).Doubts).toContain('upUnknown');
     expect(summariseImpact(turned(level(0), 1, 2)).Doubts).toContain('upFromRecord');
@@ -232,7 +232,7 @@ describe('a recording that cannot be right', () => {
 });
 
 it('a lone sample on one axis is no spike where the car rings on the others', () => {
-  // A crash test at 100 Hz: the vertical axis has one sample far off its neighbours.
+  // A crash test at 100 Hz. The vertical axis has one sample far from its neighbours.
   const x = [-0.8, -1.4, -1.9, -2.2, -1.8, -3.7, -3.4, -2.2, -0.7];
   const y = [-1.9, -3.5, -4.8, -5.7, -4.6, -9.6, -8.6, -5.5, -1.7];
   const z = [1, 1, 1, 1, 0.6, -3.4, 1.6, 0.4, 1.8];
@@ -245,14 +245,14 @@ it('a lone sample on one axis is no spike where the car rings on the others', ()
   });
   expect(summariseImpact(curve).Doubts).not.toContain('spike');
   expect(summariseImpact(curve).CrashProbability).toBeGreaterThan(0.5);
-  // The same sample without the rest of the blow was not measured by a sensor on a car.
+  // Without the rest of the impact, the same sample cannot come from a sensor on a car.
   const alone = recordOf(atS => ({ x: 0.02 * Math.sin(70 * atS) }), { rateHz: 100 });
   alone.verticalG[from + 5] = -3.4;
   expect(summariseImpact(alone).Doubts).toContain('spike');
 });
 
 describe('a recording that cannot be right', () => {
-  /** A frontal crash of 40 km/h as a real sensor feels it. */
+  /** Returns a frontal crash of 40 km/h as a real sensor records it. */
   const crash = (rateHz = 200): CurveSamples => {
     let seed = 7;
     const noise = () => {

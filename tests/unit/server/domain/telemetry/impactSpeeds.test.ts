@@ -6,7 +6,7 @@ import { drive } from './drives.ts';
 import { blow, recordOf } from './pulses.ts';
 import { recordedMs } from './recordings.ts';
 
-/** A blow 8.5 s into the drive, of which the device says that it drove so fast. */
+/** Returns the facts of an impact 8.5 s into the drive, with the speed that the device reported. */
 const facts = (track: Track, deviceKmh: number | null, peakG = 10) =>
   summariseImpact(
     { ...recordOf(atS => ({ x: blow(atS, -peakG) })), startMs: recordedMs + 7500 },
@@ -17,7 +17,7 @@ const facts = (track: Track, deviceKmh: number | null, peakG = 10) =>
   );
 
 const driven = (kmh: number) => drive([{ seconds: 30, kmh }], { speeds: true });
-/** The last fix before the blow shows so many km/h. */
+/** Sets the speed of the last fix before the impact, km/h. */
 const withLast = (track: Track, kmh: number): Track => {
   track.speedKmh[8] = kmh;
   return track;
@@ -64,7 +64,7 @@ describe('the speed before an impact', () => {
   });
 
   it('of the device is unconfirmed where no fix comes near it, and the fix counts: no mini-loss by itself', () => {
-    /** Fixes of the last three seconds are off the map, so that 40 km/h could have been reached since. */
+    /** Fixes of the last three seconds have no position, so the car could have reached 40 km/h since. */
     const lost = (track: Track): Track => {
       track.latitude.fill(0, 6, 9);
       track.longitude.fill(0, 6, 9);
@@ -80,7 +80,7 @@ describe('the speed before an impact', () => {
     });
     for (const sound of [weak(led(0), null), weak(led(0), 3), weak(led(30), 40), weak(createTrack(0), 40)])
       expect(sound).toMatchObject({ Doubts: [], Severity: 'mini' });
-    // Whatever stands by it: a fix before the last one, or one after the impact.
+    // The device's speed is confirmed by an earlier fix, or by a fix after the impact.
     const stopped = led(0);
     stopped.speedKmh[4] = 40;
     expect(weak(stopped, 40).Doubts).toEqual([]);

@@ -3,10 +3,10 @@ import { createTrack, type Track } from '../../../../../server/domain/telemetry/
 import { findSighting } from '../../../../../server/domain/telemetry/sighting.ts';
 
 const start = Date.parse('2026-01-14T10:00:00Z');
-/** Metres east of the meridian at the latitude of Moscow. */
+/** Converts metres east to degrees of longitude at the latitude of Moscow. */
 const degrees = (metres: number) => metres / 62_760;
 
-/** `[seconds, metres east]`, on one parallel. */
+/** Fixes `[seconds, metres east]` on one parallel. */
 const trackOf = (fixes: readonly (readonly [number, number])[]): Track => {
   const track = createTrack(fixes.length);
   fixes.forEach(([seconds, metres], i) => {
@@ -55,7 +55,7 @@ describe('whether a car was there', () => {
     ]);
     const found = ask(sparse, 225, 15, 1);
     expect(found.atMoment).toMatchObject({ interpolated: true });
-    // Half of 10 m/s² for five seconds on either side, and the noise of a fix.
+    // Half of 10 m/s² for five seconds on both sides, plus the noise of a fix.
     expect(found.atMoment?.uncertaintyM).toBeCloseTo(15 + 125, 0);
     expect(found.verdict).toBe('there');
     expect(found.nearest?.interpolated).toBe(false);
@@ -91,7 +91,8 @@ describe('whether a car was there', () => {
   });
 
   it('is ruled out where it could have come in a silence, but not within what is asked about', () => {
-    // Nothing for ten hours, then the first fix five minutes into what is asked about: no car is 60 km away so soon.
+    // Ten hours without fixes, then the first fix five minutes into the searched period. A car cannot be 60 km away so
+    // soon.
     const morning = drive(900);
     const found = ask(morning, -60_000, 0);
     expect(found).toMatchObject({ verdict: 'away', gaps: [] });

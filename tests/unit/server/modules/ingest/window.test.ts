@@ -10,7 +10,7 @@ import {
   timeToRead,
 } from '../../../../../server/modules/ingest/window.ts';
 
-/** What a car does for some minutes, told three times a minute, but while it is silent. */
+/** Minutes of standing, driving or silence, with three fixes a minute unless silent. */
 const minutes = fc.tuple(
   fc.constantFrom('stand', 'stand', 'drive', 'silent') as fc.Arbitrary<'stand' | 'drive' | 'silent'>,
   fc.integer({ min: 1, max: 50 }),
@@ -35,7 +35,7 @@ const told = (acts: readonly (readonly ['stand' | 'drive' | 'silent', number])[]
   return track;
 };
 
-/** As ingestion cuts it: by what is read around the stretch, more of it while that does not do. */
+/** Cuts a track as ingestion does: it reads around the message, and reads more until that is enough. */
 const cut = (track: Track, stretch: Stretch): CutWindow => {
   for (let reach = firstReach; ; ) {
     const { fromMs, toMs } = timeToRead(stretch, reach);
@@ -45,7 +45,7 @@ const cut = (track: Track, stretch: Stretch): CutWindow => {
   }
 };
 
-/** Segments by their ends. */
+/** Returns first and last time of each segment. */
 const ends = ({ timeMs }: Track): string => `${timeMs[0]}–${timeMs[timeMs.length - 1]}`;
 const segmentsOf = (track: Track): string[] => {
   const starts = [0, ...segmentStarts(track).filter(i => i > 0)];

@@ -51,7 +51,7 @@ const accident = {
 } as unknown as AccidentDetail;
 
 const Calls = () => <CallForm accidentId={1} disabled={!useLease().mine} />;
-/** As news of a take-over would. */
+/** Simulates the event of a takeover. */
 let takeOver: () => void = () => undefined;
 const Page = () => {
   const [holder, setHolder] = useState<Partial<AccidentDetail>>({});
@@ -96,7 +96,7 @@ it('what was typed into the sheet and about a call stays when the case is taken 
   expect(within(screen.getByRole('dialog')).getByDisplayValue('клиент просит письмо')).toBeTruthy();
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отмена' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  // It is no longer ours to give back.
+  // The lease is not returned, because it belongs to another account now.
   expect(given).not.toHaveBeenCalled();
   expect(screen.queryByRole('button', { name: 'Завершить' })).toBeNull();
   expect(screen.getByDisplayValue('всё в порядке')).toHaveProperty('readOnly', true);
@@ -118,7 +118,7 @@ it('a caption being typed outlives turning to another photo and a take-over', as
   await waitFor(() => expect(caption().readOnly).toBe(true));
   expect(caption().value).toBe('левое крыло');
   expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Скопировать' })).toBeTruthy();
-  // Of a photo whose caption was not touched nothing is left to do.
+  // A photo with an unchanged caption has no field left.
   fireEvent.click(screen.getByRole('button', { name: 'Следующее фото' }));
   expect(screen.queryByLabelText('Подпись')).toBeNull();
 });
