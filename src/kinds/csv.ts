@@ -5,8 +5,8 @@ import type { ExportCell } from './cell.ts';
 const startsFormula = /^[=+\-@\t\r\n]/;
 
 /**
- * A phone with its country code. With hyphens, two groups of digits must be apart, because `+7-916-123-45-67` is
- * arithmetic.
+ * A phone with its country code. A phone with hyphens must also have a space or a parenthesis between digits, because
+ * `+7-916-123-45-67` is arithmetic.
  */
 const phone = /^(?=\+(?:\D*\d){10,15}$)\+(?=\d)(?:[\d ()]+|[\d ()-]*(?:\d \d|\d ?\(\d)[\d ()-]*)$/;
 

@@ -1,5 +1,5 @@
 /**
- * Grid area of the records. In two columns they stand next to curves and facts. In one column they stand between them,
+ * Class name of the records. In two columns they stand next to curves and facts. In one column they stand between them,
  * because an operator writes before reading figures.
  */
 export const besideBoth = 'case-records';
