@@ -583,6 +583,7 @@ export interface Job {
   started_at: Moment | null;
   state: Generated<JobState>;
   total: number | null;
+  vanished: Generated<number>;
   version: Generated<number>;
 }
 

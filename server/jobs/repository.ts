@@ -11,7 +11,9 @@ import { enqueue } from './service.ts';
 const processId = randomUUID();
 /** A job whose process vanished so often, without any sign of an outage, is one that ends its processes. */
 const vanishedMax = 5;
-/** Ends even a job that takes the database down with itself. The pauses make it eight hours. */
+/** The same with signs of an outage: a job may take the whole machine or container down with itself. */
+const vanishedEverMax = 10;
+/** Ends even a job over which connections break each time. The pauses make it eight hours. */
 const attemptsMax = 100;
 /** Processes whose last signs are no further apart than this share of `deadMs` vanished together. */
 const togetherShare = 1 / 3;
@@ -181,6 +183,8 @@ export const noticeOf = async (
 interface Back {
   /** Whether the attempt counts against the job. */
   readonly failed?: boolean;
+  /** Whether the process of the attempt vanished. */
+  readonly vanished?: boolean;
   /** The job rests before its next attempt, because the reason may last. */
   readonly rests?: boolean;
 }
@@ -192,14 +196,16 @@ const restMs = ({ attempt }: JobAtWork): number => Math.min(300, 2 ** (attempt -
 export const putBack = (
   { db, now }: Context,
   job: Claimed,
-  { failed = false, rests = false }: Back = {},
+  { failed = false, vanished = false, rests = false }: Back = {},
 ): Promise<boolean> =>
   inTransaction(db, authorOfJob(job, now()), async tx => {
     const { numUpdatedRows } = await mine(tx.db, job)
       .set({
         state: 'queued',
         beat_at: sql<string>`now()`,
-        ...(failed && { failed_attempts: [...job.failedAttempts, job.attempt] }),
+        // An older attempt may have been taken back meanwhile.
+        ...(failed && { failed_attempts: sql<number[]>`failed_attempts || ${job.attempt}::integer` }),
+        ...(vanished && { vanished: sql<number>`vanished + 1` }),
       })
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
@@ -211,8 +217,8 @@ export const putBack = (
 export const isSpent = ({ attempt }: JobAtWork): boolean => attempt >= attemptsMax;
 
 /**
- * Takes back that an attempt counts against the job because its process vanished: the process is here. It could not say so
- * in time, because its database was away or because it had no time.
+ * Takes back that the process of an attempt vanished: the process is here. It could not say so in time, because its database
+ * was away or because it was busy.
  */
 export const clearAttempt = async (
   { db }: Pick<Context, 'db'>,
@@ -220,7 +226,10 @@ export const clearAttempt = async (
 ): Promise<void> => {
   await db
     .updateTable('job')
-    .set({ failed_attempts: sql<number[]>`array_remove(failed_attempts, ${attempt}::integer)` })
+    .set({
+      failed_attempts: sql<number[]>`array_remove(failed_attempts, ${attempt}::integer)`,
+      vanished: sql<number>`greatest(vanished - 1, 0)`,
+    })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'running'])
@@ -234,6 +243,7 @@ const silentFor = (ms: number) => sql<boolean>`beat_at < now() - make_interval(s
 interface Silent extends Claimed {
   /** Null: an earlier release began it. */
   readonly process: string | null;
+  readonly vanished: number;
   /** Last sign of the process, by the database's clock. */
   readonly beatMs: number;
   readonly silentMs: number;
@@ -245,6 +255,7 @@ const readSilent = (db: Db, deadMs: number): Promise<readonly Silent[]> =>
     .select([
       ...columns,
       'process',
+      'vanished',
       sql<number>`extract(epoch from beat_at)::float8 * 1000`.as('beatMs'),
       sql<number>`extract(epoch from now() - beat_at)::float8 * 1000`.as('silentMs'),
     ])
@@ -298,12 +309,13 @@ const reviveDead = async (context: Context, kinds: readonly AnyJobKind[], deadMs
     beatMs < startMs ||
     silent.some(other => other.process !== process && Math.abs(other.beatMs - beatMs) < deadMs * togetherShare);
   const suspects: Silent[] = [];
-  const about = ({ id, kind, attempt, failedAttempts }: Silent) => ({ job: id, kind, attempt, failedAttempts });
+  const about = ({ id: job, kind, attempt, failedAttempts, vanished }: Silent) =>
+    ({ job, kind, attempt, failedAttempts, vanished }) as const;
   for (const job of dead)
-    if (isOutage(job) && !isSpent(job)) {
+    if (isOutage(job) && !isSpent(job) && job.vanished + 1 < vanishedEverMax) {
       log.warn(about(job), 'an outage ended the process of a job, which is begun again');
-      await putBack(context, job, { rests: true });
-    } else if (isSpent(job) || job.failedAttempts.length + 1 >= vanishedMax) {
+      await putBack(context, job, { vanished: true, rests: true });
+    } else if (isOutage(job) || isSpent(job) || job.failedAttempts.length + 1 >= vanishedMax) {
       log.error(about(job), 'a job lost its process too often and is given up');
       // One that cannot even be given up holds up none of the rest.
       await giveUp(context, kinds, job).catch(error =>
@@ -316,7 +328,7 @@ const reviveDead = async (context: Context, kinds: readonly AnyJobKind[], deadMs
   for (const job of suspects)
     if (mayBegin || job.silentMs > trialMs) {
       log.warn(about(job), 'a job lost its process and is begun again');
-      await putBack(context, job, { failed: true });
+      await putBack(context, job, { failed: true, vanished: true });
       mayBegin = false;
     }
 };

@@ -108,8 +108,9 @@ export const runJob = async (
     if (closing.aborted) return putBack(context, job);
     const back = backOf(error, job);
     if (back) {
+      const isBack = await putBack(context, job, back);
       context.log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempt }, 'a job is begun again');
-      return putBack(context, job, back);
+      return isBack;
     }
     if (!(error instanceof DomainError)) context.log.error({ err: error, job: job.id, kind: job.kind }, 'a job failed');
     return end(context, job, 'failed', async tx => {
