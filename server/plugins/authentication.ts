@@ -38,6 +38,8 @@ export interface Authentication {
   readonly platform: (request: FastifyRequest, inQuery: boolean) => Promise<Platform>;
   /** Removes a session that has just ended here from the cache. */
   readonly forget: (tokenHash: Buffer) => void;
+  /** Removes the sessions of an account from the cache, whose roles have just changed here. */
+  readonly forgetAccount: (accountId: number) => void;
 }
 
 export const bearerOf = (request: FastifyRequest): string | undefined => {
@@ -59,6 +61,8 @@ export const makeAuthentication = (
   endCopied: (sessionId: number, from: CameFrom) => Promise<void>,
 ): Authentication => {
   const remembered = new Map<string, Remembered>();
+  /** How often something was forgotten. What was read meanwhile may be what has just ended. */
+  let forgotten = 0;
   const seen = new Map<string, number>();
   const used = new Map<string, number>();
 
@@ -158,7 +162,15 @@ export const makeAuthentication = (
     throw new DomainError('SESSION_ENDED');
   };
 
-  const forget = (tokenHash: Buffer): void => void remembered.delete(tokenHash.toString('base64'));
+  const forget = (tokenHash: Buffer): void => {
+    forgotten++;
+    remembered.delete(tokenHash.toString('base64'));
+  };
+
+  const forgetAccount = (accountId: number): void => {
+    forgotten++;
+    for (const [key, { caller }] of remembered) if (caller.accountId === accountId) remembered.delete(key);
+  };
 
   const sessionOf = async (token: string, from: CameFrom): Promise<Remembered> => {
     const nowMs = now().getTime();
@@ -167,10 +179,11 @@ export const makeAuthentication = (
     let session = remembered.get(key);
     if (!session || nowMs - session.readAtMs > rememberedMs) {
       remembered.delete(key);
+      const before = forgotten;
       session = await read(tokenHash, from);
       if (remembered.size > 10_000) remembered.clear();
       // An exchanged one is looked at each time: it dies within seconds.
-      if (session.sessionHash.equals(tokenHash)) remembered.set(key, session);
+      if (session.sessionHash.equals(tokenHash) && forgotten === before) remembered.set(key, session);
     }
     if (session.expiresAtMs <= nowMs) throw new DomainError('SESSION_ENDED');
     noteSeen(key, session, nowMs);
@@ -209,5 +222,6 @@ export const makeAuthentication = (
       return { keyId: found.id, companyId: found.company_id, name: found.name };
     },
     forget,
+    forgetAccount,
   };
 };

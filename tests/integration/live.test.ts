@@ -140,6 +140,24 @@ describe('the stream of events', () => {
   });
 });
 
+describe('the stream of somebody whose rights change', () => {
+  it.each([
+    ['is blocked', { blocked_at: new Date() }],
+    ['gets another role', { roles: ['MANAGER'] as const }],
+  ])('ends when the account %s', async (_, change) => {
+    const stream = await listen(olga, undefined, second.address);
+    await stream.until(({ event }) => event === 'ready');
+    await app.connection.db
+      .updateTable('account')
+      .set(change as object)
+      .where('id', '=', olga.id)
+      .execute();
+    await stream.ended;
+    await say(1);
+    expect(stream.received.map(({ event }) => event)).not.toContain('notification');
+  });
+});
+
 describe('after a cut', () => {
   it('goes on with exactly what was missed', async () => {
     const before = await listen(pavel);

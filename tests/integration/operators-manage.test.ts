@@ -302,6 +302,14 @@ describe('leaving', () => {
     expect((await signIn()).status).toBe(200);
   });
 
+  it('demoted, is refused at the very next request what the former role had', async () => {
+    const person = await app.given.account(company, 'MANAGER');
+    const list = () => as(person)('GET', '/api/v2/Operator/table?pageSize=10');
+    expect((await list()).status).toBe(200);
+    expect((await change(person.id, { Roles: ['OPERATOR'] })).status).toBe(200);
+    expect((await list()).status).toBe(403);
+  });
+
   it('is out within a second on every other server process, too', async () => {
     const person = await operator();
     const other = await buildApp({ connection: app.connection, now: app.clock.now, logger: false });

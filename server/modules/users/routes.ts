@@ -21,7 +21,11 @@ export const operatorHandlers = (services: ActionServices, authentication: Authe
   return {
     'POST /api/v2/Operator': create,
     'POST /api/operator': create,
-    'PUT /api/v2/Operator/{id}': request => changeOperator(context, entries, request),
+    'PUT /api/v2/Operator/{id}': async request => {
+      const changed = await changeOperator(context, entries, request);
+      authentication.forgetAccount(request.params.id);
+      return changed;
+    },
     'GET /api/resendcredentials': async request => {
       const asked = { ...request, params: { id: request.query.operatorId }, query: {}, body: {} };
       const { Email } = (await resend(asked satisfies DescribedRequest)) as { Email: string };
