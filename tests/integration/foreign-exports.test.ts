@@ -26,6 +26,7 @@ const lists = everyList.filter(({ resource }) => !resource.shared);
 let app: TestApp;
 let ours: Call;
 let theirs: Call;
+let ourCompany: number;
 let ourRows: ReadonlyMap<string, readonly Row[]>;
 let theirRows: ReadonlyMap<string, readonly Row[]>;
 
@@ -34,7 +35,7 @@ const everything = async (call: Call) =>
 
 beforeAll(async () => {
   app = await openTestApp(undefined, { jobs: { from: 'onReady', beatMs: 200 } });
-  ours = (await openWholeCompany(app, 'Наши')).call;
+  ({ call: ours, company: ourCompany } = await openWholeCompany(app, 'Наши'));
   theirs = (await openWholeCompany(app, 'Чужие')).call;
   [ourRows, theirRows] = [await everything(ours), await everything(theirs)];
 });
@@ -145,4 +146,91 @@ it('many of our own are not given to another company’s operator', async () => 
   const order = { Split: 'opened', Query: {}, Asked: { OperatorId: idOf('operators', theirRows) } };
   const { status, body } = await ours('POST', '/api/v2/Accident/bulk/assign', order);
   expect([status, body.Errors?.[0]?.Field]).toEqual([400, 'OperatorId']);
+});
+
+describe('a record of another company that a body names', () => {
+  const at = '2026-01-14T09:00:00.000Z';
+  const car = { VehicleBrand: 'Kia', VehicleModel: 'Ceed' };
+  const Vehicle = { Brand: 'Kia', Model: 'Rio' };
+  const foreign = (list: string) => idOf(list, theirRows);
+  const own = (list: string) => idOf(list, ourRows);
+  const deviceOf = (rows: typeof ourRows) => rows.get('devices')?.[0]?.IMEI;
+  const objectOf = (rows: typeof ourRows) => rows.get('vouchers')?.[0]?.ObjectId;
+  /** What refuses it: the status, and the field or the code. */
+  const bodies: readonly (readonly [path: string, refusal: string, body: () => object])[] = [
+    ['/api/v2/Accident', '404 NOT_FOUND', () => ({ VoucherId: foreign('vouchers'), CrashDateTime: at })],
+    ['/api/crashes', '404 NOT_FOUND', () => ({ VoucherId: foreign('vouchers'), CrashDateTime: at })],
+    ['/api/v2/Voucher', '400 ClientId', () => ({ VoucherNumber: 'F-1', ClientId: foreign('clients'), Vehicle })],
+    [
+      '/api/v2/Voucher',
+      '409 DEVICE_TAKEN',
+      () => ({ VoucherNumber: 'F-2', Client: { LastName: 'Чужой' }, Vehicle, Imei: deviceOf(theirRows) }),
+    ],
+    ['/api/voucher1', '400 ClientId', () => ({ VoucherNumber: 'F-3', ClientId: foreign('clients'), ...car })],
+    ['/api/vehicleChange1', '404 NOT_FOUND', () => ({ VoucherId: foreign('vouchers'), ...car, Reason: 'Чужое' })],
+    ['/api/obuAttach', '404 NOT_FOUND', () => ({ VoucherId: foreign('vouchers'), Imei: deviceOf(ourRows) })],
+    [
+      '/api/obuAttach',
+      '409 DEVICE_TAKEN',
+      () => ({ VoucherId: own('vouchers'), Imei: deviceOf(theirRows), Swap: true, Reason: 'Чужое' }),
+    ],
+    ['/api/obuDetach', '404 NOT_FOUND', () => ({ VoucherId: foreign('vouchers'), Reason: 'Чужое' })],
+    [
+      '/api/v2/Voucher/:voucher/moves/swap',
+      '409 DEVICE_TAKEN',
+      () => ({ Imei: deviceOf(theirRows), Version: 1, Reason: 'Чужое' }),
+    ],
+    [
+      '/api/v2/Voucher/:voucher/moves/scheduleRemoval',
+      '400 InstallationCenterId',
+      () => ({
+        InstallationCenterId: foreign('installationCenters'),
+        ...{ AppointmentAt: '2026-01-20T09:00:00.000Z', Reason: 'Чужое', Version: 1 },
+      }),
+    ],
+    [
+      '/api/v3/scoring/recompute',
+      '404 NOT_FOUND',
+      () => ({ From: '2026-01-01', To: '2026-01-15', ObjectId: objectOf(theirRows) }),
+    ],
+    ['/api/v2/QuarantinedDevice/:quarantined/register', '400 VoucherId', () => ({ VoucherId: foreign('vouchers') })],
+    ['/api/v2/QuarantinedDevice/:quarantined/map', '400 DeviceId', () => ({ DeviceId: foreign('devices') })],
+    ['/api/v3/messages', '404 NOT_FOUND', () => ({ text: 'Чужое', accidentId: foreign('accidents opened') })],
+    ['/api/v3/messages/read', '404 NOT_FOUND', () => ({ upTo: 1, accidentId: foreign('accidents opened') })],
+    ['/api/v2/Accident/:accident/assign', '400 OperatorId', () => ({ OperatorId: foreign('operators') })],
+    [
+      '/api/v2/Operator/:operator/block',
+      '400 HandOverTo',
+      () => ({ HandOverTo: foreign('operators'), Reason: 'Чужое' }),
+    ],
+    [
+      '/api/admin/terminal',
+      '404 NOT_FOUND',
+      () => ({ Id: foreign('devices'), IMEI: '356938035643809', ObuModelId: 1 }),
+    ],
+  ];
+
+  const asked = {
+    voucher: 'vouchers',
+    quarantined: 'quarantinedDevices',
+    accident: 'accidents opened',
+  };
+  let operator: number;
+  beforeAll(async () => {
+    operator = (await app.given.account(ourCompany, 'OPERATOR')).id;
+  });
+
+  it.each(bodies)(
+    'is refused by POST %s with %s, and nothing of it is told or changed',
+    async (path, refusal, body) => {
+      const before = await everything(theirs);
+      const url = path
+        .replace(':operator', String(operator))
+        .replace(/:(\w+)/, (_, name: keyof typeof asked) => String(own(asked[name])));
+      const reply = await ours('POST', url, body());
+      expect(`${reply.status} ${reply.body.Errors?.[0]?.Field ?? reply.body.Code}`).toBe(refusal);
+      expect(JSON.stringify(reply.body)).not.toMatch(/Чужие|V-/);
+      expect(await everything(theirs)).toEqual(before);
+    },
+  );
 });

@@ -108,7 +108,9 @@ export const remove = ({ caller, change }: Asking, id: number): Promise<{ Done: 
 /** The person's other tabs and browsers refresh their counts. */
 export const readUpTo = ({ caller, change }: Asking, body: BodyFor<'POST /api/v3/messages/read'>) =>
   change(async tx => {
-    await writeReadUpTo(tx.db, caller, threadOf(body.accidentId), body.upTo);
+    const thread = threadOf(body.accidentId);
+    if (thread) await requireAccident(tx, caller.companyId, thread);
+    await writeReadUpTo(tx.db, caller, thread, body.upTo);
     const AccidentId = body.accidentId ?? null;
     tx.emit('message', { Action: 'read', Id: body.upTo, AccidentId, AuthorId: caller.accountId }, caller.accountId);
     return { Done: true as const };
