@@ -115,6 +115,29 @@ describe('the life of a voucher', () => {
     const { body } = await manager('GET', `/api/voucher/history/${Id}`);
     expect(body[0]).toMatchObject({ Who: 'Manager', What: 'Suspend', Reason: 'repair' });
     expect(body).toContainEqual(expect.objectContaining({ Field: 'Stage', Old: 'active', New: 'suspended' }));
+    const inRussian = app.as((await app.given.account(company, 'MANAGER')).token, 'ru');
+    const stage = (await inRussian('GET', `/api/voucher/history/${Id}`)).body.find(
+      (row: { Field: string }) => row.Field === 'Стадия',
+    );
+    expect(stage).toMatchObject({ Old: 'действует', New: 'приостановлен' });
+  });
+
+  it('has titles in its history where a change has ids, and words for yes and no', async () => {
+    const { Id } = await make();
+    const appointment = { InstallationCenterId: center, AppointmentAt: '2026-01-20T09:00:00.000Z' };
+    await done(Id, 'scheduleInstallation', appointment);
+    const { Version } = await details(Id);
+    const changed = await manager('PUT', `/api/v2/Voucher/${Id}`, {
+      Version,
+      ContractTypeId: 1,
+      FuelTypeId: 2,
+      Vip: true,
+    });
+    expect(changed.status).toBe(200);
+    const { body } = await manager('GET', `/api/voucher/history/${Id}`);
+    const news = Object.fromEntries(body.map((row: { Field: string; New: string }) => [row.Field, row.New]));
+    expect(news).toMatchObject({ 'Installation centre': 'Garage', VIP: 'yes' });
+    expect(Object.values(news)).toEqual(expect.arrayContaining(['Comprehensive with telematics', 'Diesel']));
   });
 
   it('is opened again by a superuser alone, with the device if it is still free', async () => {

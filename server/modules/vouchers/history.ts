@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { HistoryRow } from '../../../src/contract/shapes/voucher.ts';
+import { choiceText, yesNo } from '../../../src/kinds/cell.ts';
+import type { Field } from '../../../src/kinds/field.ts';
 import { auditActions, auditFields, auditWords } from '../../../src/resources/auditWords.ts';
 import { fullLabels } from '../../../src/resources/texts.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
+import { fieldBehind } from '../../../src/resources/wire.ts';
 import type { Changes } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
+import { readBy } from '../../db/read.ts';
+import { readTitles } from '../../table/references.ts';
+import { tableNamed } from '../../table/registry.ts';
+import { titleOfAsked } from '../../table/wording.ts';
+import type { Dictionaries } from '../info/dictionaries.ts';
 
 const most = 1000;
 
@@ -22,8 +30,45 @@ const asText = (value: unknown): string | null => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
+/** The described field whose ids a change has, under the name that a change has. */
+const fieldById = (name: string): Field | undefined => {
+  const [, field] = fieldBehind(vouchers, name) ?? [];
+  return field?.idField === name || (field?.dictionary && !field.idField) ? field : undefined;
+};
+
+/** Titles of the records that changes name by their ids, by resource and id. */
+const titlesOfChanges = async (db: Db, companyId: number, changes: Changes) => {
+  const ids = new Map<string, Set<number>>();
+  for (const { field, before, after } of changes) {
+    const to = fieldById(field)?.to;
+    if (to === undefined) continue;
+    const known = ids.get(to) ?? new Set();
+    for (const id of [before, after]) if (typeof id === 'number') known.add(id);
+    ids.set(to, known);
+  }
+  const titles: Record<string, Readonly<Record<string, string>>> = {};
+  for (const [to, known] of ids)
+    titles[to] = Object.fromEntries(await readTitles(readBy(db), tableNamed(to), companyId, [...known]));
+  return titles;
+};
+
+/** Returns a function that words a value of a change: titles for ids, words for choices and for yes and no. */
+const wordsOf = (locale: Locale, titleOf: ReturnType<typeof titleOfAsked>) => (name: string, value: unknown) => {
+  const text = asText(value);
+  if (text === null) return null;
+  if (typeof value === 'boolean') return yesNo[value ? 'yes' : 'no'][locale];
+  const byId = fieldById(name);
+  if (byId) return titleOf(byId, text) ?? `№ ${text}`;
+  const [, field] = fieldBehind(vouchers, name) ?? [];
+  return (field?.choiceLabels && choiceText({ name, field, row: { [name]: value } }, { locale })) ?? text;
+};
+
 /** What happened to a voucher, its contract, vehicle and device, a line for each field; newest first. */
-export const readHistory = async (db: Db, companyId: number, id: number, locale: Locale): Promise<HistoryRow[]> => {
+export const readHistory = async (
+  db: Db,
+  dictionaries: Dictionaries,
+  { companyId, id, locale }: { readonly companyId: number; readonly id: number; readonly locale: Locale },
+): Promise<HistoryRow[]> => {
   const { rows } = await sql<Entry>`
     select at, actor_name as who, action, reason, changes from audit
     where company_id = ${companyId} and entity = 'voucher' and entity_id = ${id}
@@ -31,14 +76,20 @@ export const readHistory = async (db: Db, companyId: number, id: number, locale:
   const labels = { ...auditWords(auditFields, locale), ...fullLabels(vouchers, locale) };
   const actions = auditWords(auditActions, locale);
   const moves: Readonly<Record<string, { readonly label: Readonly<Record<Locale, string>> }>> = vouchers.actions;
+  const titles = await titlesOfChanges(
+    db,
+    companyId,
+    rows.flatMap(({ changes }) => changes),
+  );
+  const words = wordsOf(locale, titleOfAsked(dictionaries, locale, titles));
   return rows.flatMap(({ at, who, action, reason, changes }): HistoryRow[] => {
     const head = { At: at, Who: who, What: moves[action]?.label[locale] ?? actions[action] ?? action, Reason: reason };
     if (changes.length === 0) return [{ ...head, Field: null, Old: null, New: null }];
     return changes.map(({ field, before, after }) => ({
       ...head,
       Field: labels[field] ?? field,
-      Old: asText(before),
-      New: asText(after),
+      Old: words(field, before),
+      New: words(field, after),
     }));
   });
 };

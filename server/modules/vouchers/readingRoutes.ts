@@ -116,8 +116,10 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries): H
       readDevice(db, request.caller.companyId, await record(request, request.params.id)),
     'GET /api/v2/Voucher/{id}/accidents': async request =>
       readAccidents(db, request.caller.companyId, (await record(request, request.params.id)).Id),
-    'GET /api/voucher/history/{id}': async request =>
-      readHistory(db, request.caller.companyId, (await record(request, request.params.id)).Id, request.locale),
+    'GET /api/voucher/history/{id}': async request => {
+      const { Id: id } = await record(request, request.params.id);
+      return readHistory(db, dictionaries, { companyId: request.caller.companyId, id, locale: request.locale });
+    },
     'GET /api/v2/Device/list/imei': imeis,
     'GET /api/imeilist': imeis,
   };
