@@ -1,4 +1,4 @@
-/** Build-time settings, see docs/configuration.md. Read as one object: Vite inserts its value here. */
+/** Build-time settings, see docs/configuration.md. They are read as one object, because Vite inserts its value here. */
 const buildEnv = import.meta.env as Readonly<Record<string, string | boolean | undefined>>;
 
 export type BuildEnv = typeof buildEnv;
@@ -8,7 +8,7 @@ const text = (from: BuildEnv, name: string, otherwise = ''): string => {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : otherwise;
 };
 
-/** `1`, `true`, `on` and `0`, `false`, `off`; anything else is ignored. */
+/** Parses `1`, `true`, `on` and `0`, `false`, `off`. Any other value is ignored. */
 const flag = (from: BuildEnv, name: string, otherwise: boolean): boolean => {
   const value = text(from, name).toLowerCase();
   if (['1', 'true', 'on'].includes(value)) return true;
@@ -17,19 +17,19 @@ const flag = (from: BuildEnv, name: string, otherwise: boolean): boolean => {
 
 export const readConfig = (from: BuildEnv) =>
   ({
-    /** Origin of the API; empty: that of the cabinet. */
+    /** Origin of the API. Empty: the origin of the cabinet. */
     host: text(from, 'VITE_API_HOST'),
-    /** Vector map style by URL; without one the bundled outline is drawn. */
+    /** URL of a vector map style. Empty: the bundled outline is drawn. */
     mapStyleUrl: text(from, 'VITE_MAP_STYLE_URL'),
-    /** URL of the insurer's logo (SVG), replacing ours. */
+    /** URL of the insurer's logo (SVG), which replaces ours. */
     logoUrl: text(from, 'VITE_LOGO_URL'),
     links: {
       support: text(from, 'VITE_SUPPORT_LINK', 'mailto:support@drivedesk.example'),
       developers: text(from, 'VITE_DEVELOPERS_LINK', '/developers/'),
     },
-    /** Web analytics; off without an id. */
+    /** Web analytics. Off without an id. */
     analytics: { id: text(from, 'VITE_ANALYTICS_ID'), url: text(from, 'VITE_ANALYTICS_URL') },
-    /** Layout switches of the specification with its defaults. */
+    /** Layout switches with the defaults of the specification. */
     layout: {
       languageSwitcher: flag(from, 'VITE_LAYOUT_LANGUAGE_SWITCHER', true),
       search: flag(from, 'VITE_LAYOUT_SEARCH', true),

@@ -1,10 +1,10 @@
 /** The specification's timeout for loading a chunk. */
 export const chunkTimeoutMs = 120_000;
 
-/** A chunk (script or stylesheet) failed to load. */
+/** Error of a chunk (script or stylesheet) that failed to load. */
 export class ChunkError extends Error {
   override name = 'ChunkLoadError';
-  /** The server has no such file (404), as after a deployment. */
+  /** True if the server has no such file (404), as after a deployment. */
   readonly isGone: boolean;
   constructor(message: string, { isGone = false, ...options }: ErrorOptions & { readonly isGone?: boolean } = {}) {
     super(message, options);
@@ -18,7 +18,7 @@ const unnamed = /dynamically imported module|importing a module script failed|un
 export const isChunkError = (error: unknown): boolean =>
   error instanceof ChunkError || (error instanceof Error && unnamed.test(error.message));
 
-/** Whether a newer version of the program is the likely cause of a failure. */
+/** Returns true if a newer version of the program is the likely cause of a failure. */
 export const isGoneChunk = (error: unknown): boolean =>
   error instanceof ChunkError ? error.isGone : isChunkError(error);
 
@@ -35,14 +35,14 @@ type Recover = <T>(load: () => Promise<T>, cause: unknown) => Promise<T>;
 
 let recover: Recover = (_load, cause) => Promise.reject(cause);
 
-/** Sets how missing chunks are handled, which needs the connection and the session. */
+/** Sets the handler of missing chunks. It is set from outside, because it needs the connection and the session. */
 export const onMissingChunk = (how: Recover): void => {
   recover = how;
 };
 
 let onTheWay = 0;
 
-/** Number of chunks being loaded. */
+/** Returns the number of chunks being loaded. */
 export const chunksUnderWay = (): number => onTheWay;
 
 /** Loads a chunk or texts with the specification's timeout and recovery. */

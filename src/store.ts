@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 type Stop = () => void;
-/** Watches an external source while there are listeners. Returns the function that stops it. */
+/** Watches an external source while there are listeners. Returns a function that stops it. */
 type Watch<Args extends readonly unknown[]> = (notify: (...args: Args) => void) => Stop;
 
 export interface Signal<Args extends readonly unknown[] = []> {
@@ -35,9 +35,9 @@ export interface Store<State> {
   /** Notifies listeners unless the value is unchanged. */
   readonly set: (next: State) => void;
   readonly subscribe: Signal['subscribe'];
-  /** The state as a hook; re-renders on change. */
+  /** Returns the state. A hook: it re-renders on change. */
   readonly use: () => State;
-  /** The same for a part of it; `pick` must return a stable value. */
+  /** Returns a part of the state. `pick` must return a stable value. */
   readonly useSelected: <Selected>(pick: (state: State) => Selected) => Selected;
 }
 

@@ -2,7 +2,7 @@ type StorageFault = 'blocked' | 'full';
 
 const nativeSet = typeof Storage === 'undefined' ? undefined : Storage.prototype.setItem;
 
-/** Storage in memory until the page is left. What the browser still takes goes to its own storage, too. */
+/** Returns a storage in memory, valid until the page is left. Values that the browser accepts are also stored there. */
 const standIn = (real?: Storage): Storage => {
   const kept: Record<string, unknown> = Object.create(null);
   const clear = () => {
@@ -29,11 +29,11 @@ const standIn = (real?: Storage): Storage => {
     },
     key: (at: number) => Object.keys(kept)[at] ?? null,
   };
-  // Contents alone are enumerable, as in the browser's storage.
+  // Only stored keys are enumerable, as in the browser's storage.
   for (const [name, value] of Object.entries(methods)) Object.defineProperty(kept, name, { value });
   Object.defineProperty(kept, 'length', { get: () => Object.keys(kept).length });
   for (const key of Object.keys(real ?? {})) kept[key] = real?.getItem(key);
-  // Changes of other tabs.
+  // Follows changes of other tabs.
   window.addEventListener('storage', ({ storageArea, key, newValue }) => {
     if (!real || storageArea !== real) return;
     if (key === null) clear();
@@ -49,7 +49,7 @@ const replace = (kind: 'localStorage' | 'sessionStorage', real?: Storage): Stora
   return value;
 };
 
-/** Keeps the cabinet working where the browser's storage is blocked or full. `onFault` gets the cause. */
+/** Keeps the cabinet working if the browser's storage is blocked or full. `onFault` gets the cause. */
 export const guardStorage = (onFault: (fault: StorageFault) => void): void => {
   for (const kind of ['localStorage', 'sessionStorage'] as const)
     try {

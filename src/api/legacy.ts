@@ -14,5 +14,5 @@ const call =
   <Path extends LegacyPath<Method>>(path: Path) =>
     api(`${method} /api${path}` as `${Method} /api${Path}` & CallName);
 
-/** Calls of the first API, which has no version in its addresses: prefixes `/api`, sends GET and POST. */
+/** Calls of the first API, without a version in the path: the prefix is `/api`, and only GET and POST exist. */
 export const legacy = { get: call('GET'), post: call('POST') } as const;

@@ -14,7 +14,7 @@ const parse = (text: string | null): StoredToken | undefined => {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && 'Token' in value ? (value as StoredToken) : undefined;
   } catch {
-    // Not written by us: treated as no token.
+    // A value in another format counts as no token.
     return undefined;
   }
 };

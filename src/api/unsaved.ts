@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let held = 0;
 
-/** Registers unsaved input. Returns the function that takes it back. */
+/** Registers unsaved input. Returns the function that removes the registration. */
 export const holdUnsaved = (): (() => void) => {
   held += 1;
   return () => {
@@ -15,5 +15,5 @@ export const useUnsaved = (dirty: boolean): void => {
   useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty]);
 };
 
-/** Whether leaving the page now would lose input. */
+/** Returns true if leaving the page now would lose input. */
 export const hasUnsaved = (): boolean => held > 0;

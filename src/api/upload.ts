@@ -10,7 +10,9 @@ const jsonIn = (text: string): unknown => {
   }
 };
 
-/** Sends one file and says how much of it has gone, which `fetch` cannot. `onProgress` gets 0…1. Answers the call's answer. */
+/**
+ * Sends a file and reports its progress, which `fetch` cannot. `onProgress` gets 0…1. Resolves to the call's answer.
+ */
 export const upload = (
   name: CallName,
   params: object,

@@ -3,7 +3,7 @@ import { type PictureType, takePicture } from './pictures.ts';
 
 type Blobbed = { readonly url?: string; readonly failed: boolean };
 
-/** Object URL of a picture, since an <img> cannot send the token. Without an id: none. */
+/** Returns the object URL of a picture, because an <img> cannot send the token. Without an id there is no picture. */
 export const useImageBlob = (type: PictureType, id: number | undefined): Blobbed => {
   const [state, setState] = useState<Blobbed>({ failed: false });
   useEffect(() => {

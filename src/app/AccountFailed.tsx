@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { accountQuery } from '../authProvider/account.ts';
 import { Failed } from '../components/Failed.tsx';
 
-/** Stands for any page while it is not known who is signed in, and asks again. */
+/** Replaces any page while the account could not be loaded, and offers a retry. */
 export const AccountFailed = () => {
   const translate = useTranslate();
   const { refetch, isFetching } = useQuery(accountQuery);

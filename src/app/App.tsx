@@ -7,10 +7,10 @@ import { TextsProvider } from '../i18n/TextsProvider.tsx';
 import { AppTheme } from '../theme/AppTheme.tsx';
 import { Gate } from './Gate.tsx';
 
-// Without it targets are smaller, and everything works.
+// A failure is ignored, because the style only enlarges touch targets.
 if (matchMedia('(pointer: coarse)').matches) import('../theme/touch.css').catch(console.warn);
 
-/** Theme and texts only: what loads before sign-in must stay small (app/Gate). */
+/** Contains theme and texts only, because the code before sign-in must stay small (app/Gate). */
 export const App = () => (
   <AppTheme>
     <TextsProvider>

@@ -34,7 +34,7 @@ const pages = routeTable.map(entry => ({
   element: <PageFrame entry={entry} page={pageOf(entry)} />,
 }));
 
-/** Registered as data: <Resource> elements would render the whole frame for each. */
+/** Resources are registered as data, because each <Resource> element would render the whole frame. */
 const definitions = Object.fromEntries(
   pages.flatMap(({ entry: { resource }, element }) =>
     resource ? [[resource, Resource.registerResource({ name: resource, list: element })]] : [],

@@ -22,11 +22,11 @@ const loadSignInAgain = () => import('../custom-pages/auth/SignInAgain.tsx');
 const SignInAgain = lazyComponent('SignInAgain', loadSignInAgain);
 const FreshSignIn = lazyComponent('FreshSignIn', () => import('../custom-pages/auth/FreshSignIn.tsx'), 'admin');
 
-/** Preloads error UI: after a deployment its scripts may be gone when they are needed. */
+/** Preloads the error UI, because after a deployment its scripts may be missing when they are needed. */
 const useReadyForTrouble = (): void => {
   const settled = useSettled();
   useEffect(() => {
-    // On failure they are requested again when needed.
+    // After a failure they are requested again when needed.
     if (settled) for (const load of [loadSignInAgain, loadToastStack]) load().catch(() => undefined);
   }, [settled]);
 };
@@ -43,7 +43,7 @@ const Following = () => {
 
 export { bringFirst } from './bringFirst.ts';
 
-/** Cache and router of one session: the next one starts with new ones. */
+/** Cache and router of one session. The next session starts with new ones. */
 export const CabinetApp = () => {
   const [router] = useState(createRouter);
   const paused = usePaused();

@@ -7,10 +7,10 @@ import { isOutside, isResetPath, keepLocation } from '../routes/lastLocation.ts'
 import { places } from '../routes/places.ts';
 import { LazyCabinet } from './loadCabinet.ts';
 
-/** Preloads the cabinet when somebody starts typing; on failure it is requested again later. */
+/** Preloads the cabinet when the user starts typing. After a failure it is requested again later. */
 const prepareCabinet = () => void LazyCabinet.fetch().catch(() => undefined);
 
-/** Renders the cabinet when signed in, in this tab or another, else the public pages. */
+/** Renders the cabinet if this or another tab is signed in, otherwise the public pages. */
 export const Gate = () => {
   const token = useSyncExternalStore(onTokenChange, readToken);
   const paused = usePaused();

@@ -5,12 +5,12 @@ import type { Locale } from '../i18n/locale.ts';
 import { useAppLocale } from '../i18n/TextsProvider.tsx';
 
 const inWords: { readonly [L in Locale]: (theme: Theme) => Theme } = {
-  // Typed as object: comparing a complete theme with theme options costs seconds of type checking.
+  // Typed as object, because comparing a complete theme with theme options costs seconds of type checking.
   ru: (theme: object) => createTheme(theme, ruRU),
   en: theme => theme,
 };
 
-/** MUI's built-in texts ("Open", "Clear", "Close") in the chosen language. No page before sign-in shows any. */
+/** MUI's built-in texts ("Open", "Clear", "Close") in the chosen language. Pages before sign-in show none of them. */
 export const MuiLocale = ({ children }: { children: ReactNode }) => {
   const [locale] = useAppLocale();
   return <ThemeProvider theme={inWords[locale]}>{children}</ThemeProvider>;

@@ -12,7 +12,7 @@ import { CreateButtons } from './CreateButtons.tsx';
 const AccountFailed = lazyComponent('AccountFailed', () => import('./AccountFailed.tsx'));
 const NoPermission = lazyComponent('NoPermission', () => import('../custom-pages/not-found/NoPermission.tsx'));
 
-/** Access check and loading state of every page. */
+/** Checks access and shows the loading state of every page. */
 export const PageFrame = ({ entry, page: Page }: { entry: RouteEntry; page: ComponentType }) => {
   const translate = useTranslate();
   const { data: account, isError } = useQuery(accountQuery);

@@ -10,13 +10,16 @@ import { listAt } from './askFirst.ts';
 import { fetchPage } from './pages.tsx';
 import { queryClient } from './queryClient.ts';
 
-/** Maximum wait for data before the first render: rendering once with rows is faster than a skeleton and then rows. */
+/**
+ * Maximum wait for data before the first render, milliseconds. Rendering once with rows is faster than a skeleton
+ * followed by rows.
+ */
 const patienceMs = 250;
 
 const prefetchList = async (): Promise<void> => {
   const list = listAt(window.location);
   if (!list) return;
-  // Without access no request: its error would pop up over a page that already explains it.
+  // Without access there is no request, because its error toast would cover a page that already explains it.
   const { Roles } = await fetchAccount(queryClient);
   if (!holdsOne(Roles, list.located.resource.access.read)) return;
   const { name, params, located } = list;
@@ -31,8 +34,8 @@ const prefetchList = async (): Promise<void> => {
 };
 
 /**
- * Loads the current page's script, account and rows; the page waits for whatever takes longer. The sign-in page loads
- * the cabinet before there is an account.
+ * Loads script, account and rows of the present page. The page itself waits for data that takes longer. On the sign-in
+ * page there is no account yet.
  */
 export const bringFirst = async (): Promise<void> => {
   if (!readToken()) return;

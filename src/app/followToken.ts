@@ -17,15 +17,15 @@ const forgetPerson = () => {
 /** Refetches everything after a change of token. */
 export const followToken = async (): Promise<void> => {
   const before = whoIsIn();
-  // A pending undoable removal would be sent with the new token, in another person's name.
+  // A pending undoable removal would be sent with the new token, in the name of another person.
   dropUndoable();
   releaseAll();
   if (!readToken() && !isPaused()) forgetPerson();
-  // Without a token refetching would fail; the screen is about to go.
+  // Without a token refetching would fail, and the page is about to close.
   await queryClient.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });
   if (!readToken() || before === undefined) return;
-  // The cache may hold the previous account: only a response to the new token is reliable.
+  // The cache may hold the previous account, so only a response to the new token is reliable.
   const now = await queryClient.fetchQuery({ ...accountQuery, retry: 2, retryDelay: 1000 }).catch(() => undefined);
-  // Another account, or an unknown one: it must not see the first one's page.
+  // Another or an unknown account must not see the page of the first one.
   if (readToken() && now?.Id !== before) window.location.reload();
 };

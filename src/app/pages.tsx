@@ -43,7 +43,7 @@ const forms = {
   create: lazyComponent('CreateScreen', () => import('../screens/record/CreateScreen.tsx')),
   update: lazyComponent('EditScreen', () => import('../screens/record/EditScreen.tsx')),
 };
-/** Forms of new records that are more than their description says, by resource. */
+/** Custom create forms by resource, with more than the description can express. */
 const ownForms: { readonly [resource: string]: LazyComponent<object> } = {
   platformKeys: lazyComponent(
     'PlatformKeyCreate',
@@ -61,7 +61,7 @@ const resourceNamed = (name: string): Resource => {
   return resource;
 };
 
-/** A record page; an invalid id in the address is not found. */
+/** Returns a record page. An invalid id in the address shows "not found". */
 const ofRecord =
   (Page: ComponentType<{ resource: Resource; id: number }>, resource: Resource): ComponentType =>
   () => {
@@ -88,13 +88,13 @@ const partOf = ({ page, resource }: RouteEntry): Pick<LazyComponent<object>, 'fe
 /** Preloads a page's script. */
 export const fetchPage = async (entry: RouteEntry): Promise<void> => partOf(entry)?.fetch();
 
-/** react-admin gives a list every address below its own; one that is no page is not found. */
+/** react-admin gives a list every address below its own. An address without a page shows "not found". */
 const listOf =
   (name: string): ComponentType =>
   () =>
     useEntry() ? <ResourceList name={name} /> : <LazyNotFound />;
 
-/** Component of a route. */
+/** Returns the component of a route. */
 export const pageOf = ({ path, page, resource }: RouteEntry): ComponentType => {
   if (typeof page === 'string') return pages[page];
   if (page === undefined) {

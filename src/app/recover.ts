@@ -3,14 +3,17 @@ import { setReachable, untilReachable } from '../feedback/connection.ts';
 import { ChunkError, isChunkError, withinTime } from '../fetchChunk.ts';
 import { reloadOnce } from './reloadOnce.ts';
 
-/** Whether a reload would get a page: a server that is shutting down still answers some calls, but not this one. */
+/**
+ * Resolves to true if a reload would get a page. A server that is shutting down may still answer calls, but not this
+ * request.
+ */
 const pageIsServed = (): Promise<boolean> =>
   fetch('/', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Whether the server has no such file. Browsers name the file in the message, except Safari. */
+/** Resolves to true if the server does not have the file. Browsers name the file in the message, except Safari. */
 const isGone = async (cause: unknown): Promise<boolean> => {
   const file = /\S+\.(js|css)$/.exec(cause instanceof Error ? cause.message : '')?.[0];
   if (file === undefined) return isChunkError(cause);
@@ -21,8 +24,8 @@ const isGone = async (cause: unknown): Promise<boolean> => {
 };
 
 /**
- * After a deployment old chunks are gone: reloads the page once. If that was tried, or input would be lost, reports the
- * failure.
+ * Reloads the page once, because old chunks are gone after a deployment. Rejects with the cause if that was tried
+ * before, or if input would be lost.
  */
 const giveUp = async (cause: unknown): Promise<never> => {
   if (!hasUnsaved() && reloadOnce()) return new Promise(() => undefined);

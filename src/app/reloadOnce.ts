@@ -1,10 +1,13 @@
-/** The build that has already reloaded itself. public/watch.js uses the same key for the entry script. */
+/** Build that has already reloaded itself. public/watch.js uses the same key for the entry script. */
 const key = 'reloadedFrom';
 
 const buildOf = (page: Document): string =>
   page.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? '';
 
-/** Reloads the page unless this build has done so: a reload that did not help is not repeated. */
+/**
+ * Reloads the page unless this build has done so, because a useless reload must not be repeated. Returns true if it
+ * reloads.
+ */
 export const reloadOnce = (reload = () => window.location.reload()): boolean => {
   const build = buildOf(document);
   if (sessionStorage.getItem(key) === build) return false;

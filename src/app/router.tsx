@@ -2,6 +2,6 @@ import { createBrowserRouter } from 'react-router';
 import { Cabinet } from './Cabinet.tsx';
 import { Session } from './Session.tsx';
 
-/** A data router, which guarding unsaved forms requires. Nested routes are matched by react-admin. */
+/** Returns a data router, because guards of unsaved forms require one. react-admin matches nested routes. */
 export const createRouter = () =>
   createBrowserRouter([{ element: <Session />, children: [{ path: '*', element: <Cabinet /> }] }]);

@@ -21,8 +21,8 @@ const useLocation: RouterProvider['useLocation'] = () => {
 
 const useNavigate: RouterProvider['useNavigate'] = () => {
   const navigate = stock.useNavigate();
-  // Uses `window.location`: inside react-admin's Routes the router's location is canonical, and navigation that changes
-  // only the query must keep the public path.
+  // `window.location` is used, because inside react-admin's Routes the router's location is canonical. Navigation that
+  // changes only the query must keep the public path.
   return useCallback(
     (to, options) => {
       const here = typeof to === 'object' && to.pathname === undefined;
@@ -33,8 +33,8 @@ const useNavigate: RouterProvider['useNavigate'] = () => {
 };
 
 /**
- * react-admin navigates by its own paths, the address bar shows the specification's. Translates locations in and
- * targets out, so that stock components work unchanged.
+ * Translates between the paths of react-admin and the public paths of the specification in the address bar. Stock
+ * components therefore work unchanged.
  */
 export const routerProvider: RouterProvider = {
   ...stock,

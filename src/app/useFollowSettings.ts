@@ -17,7 +17,7 @@ export const useFollowSettings = (): void => {
     if (!data) return;
     const now = withChoices(client, data);
     void applySettings(now).catch(tellMissing);
-    // The account stores the language too.
+    // The account also stores the language.
     if (now.Chosen.includes('Locale'))
       client.setQueryData<AccountInfo>(accountQuery.queryKey, known => known && { ...known, Locale: now.Locale });
   }, [data, client]);

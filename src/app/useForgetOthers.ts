@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useAccount } from '../authProvider/account.ts';
 import { forgetPersonal } from '../components/personal.ts';
 
-/** Deletes other accounts' data in this browser on sign-in, since a closed browser does not sign out. */
+/** Deletes other accounts' data in this browser on sign-in, because closing the browser does not sign out. */
 export const useForgetOthers = (): void => {
   const id = useAccount()?.Id;
   useEffect(() => {

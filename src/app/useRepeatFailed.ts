@@ -7,7 +7,7 @@ import { usePhase } from '../live/store.ts';
 export const useRepeatFailed = (): void => {
   const client = useQueryClient();
   const reachable = useReachable();
-  // Without its database the server still answers, but the stream fails.
+  // Without its database the server still answers, but the event stream fails.
   const away = usePhase() === 'lost' || !reachable;
   const wasAway = useRef(false);
   useEffect(() => {

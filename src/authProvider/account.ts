@@ -21,5 +21,5 @@ export const fetchAccount = async (client: QueryClient): Promise<AccountInfo> =>
   return client.fetchQuery(accountQuery);
 };
 
-/** The signed-in account; undefined until loaded. */
+/** Returns the signed-in account. Undefined until loaded. */
 export const useAccount = (): AccountInfo | undefined => useQuery(accountQuery).data;

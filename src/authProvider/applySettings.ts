@@ -6,7 +6,7 @@ import { mode } from '../settings/mode.ts';
 import { startPage } from '../settings/startPage.ts';
 import { zone } from '../settings/zone.ts';
 
-/** Applies an account's chosen settings to this browser; others stay as they are. */
+/** Applies an account's chosen settings to this browser. Other settings do not change. */
 export const applySettings = async ({ Chosen, ...settings }: StoredSettings): Promise<void> => {
   const chose = (name: keyof typeof settings) => Chosen.includes(name);
   if (chose('Theme')) mode.apply(settings.Theme);

@@ -11,14 +11,14 @@ export interface SignIn {
 
 const settingsWaitMs = 3000;
 
-/** Applies the account's settings before its first page renders; on failure the browser's remain. */
+/** Applies the account's settings before its first page renders. After a failure the browser's settings stay. */
 const loadSettings = async (token: string): Promise<void> => {
   const signal = AbortSignal.timeout(settingsWaitMs);
   const settings = await api('GET /api/v2/Account/settings')({ token, signal });
   await applySettings(settings);
 };
 
-/** The token outlives the browser only with “remember me”. */
+/** Signs in. The token survives closing the browser only with “remember me”. */
 export const signIn = async ({ email, password, remember }: SignIn): Promise<void> => {
   const token = await api('POST /api/v2/Auth')({
     body: { Login: email.trim(), Password: password, Remember: remember },

@@ -13,7 +13,7 @@ const changed = (before: StoredSettings, { Notifications, ...rest }: SettingsUpd
 
 const mutationKey = ['settings'];
 
-/** The server's settings with the choices on their way to it, which what it has may not know yet. */
+/** Returns the server's settings with the pending choices, which the server may not have stored yet. */
 export const withChoices = (client: QueryClient, settings: StoredSettings): StoredSettings =>
   client
     .getMutationCache()
@@ -26,7 +26,7 @@ export const useChoose = (): ((choice: SettingsUpdate) => void) => {
   const { queryKey } = settingsQuery;
   const { mutate } = useMutation({
     mutationKey,
-    // Serialised: the last choice must reach the server last.
+    // Requests are serialised, so that the last choice reaches the server last.
     scope: { id: 'settings' },
     mutationFn: (choice: SettingsUpdate) => api('PUT /api/v2/Account/settings')({ body: choice }),
     onMutate: async choice => {
@@ -41,7 +41,7 @@ export const useChoose = (): ((choice: SettingsUpdate) => void) => {
         await client.cancelQueries({ queryKey });
         client.setQueryData(queryKey, saved);
       }
-      // Not waited for: it is to come when the refused choice no longer counts as on its way.
+      // Not awaited, so that the refetch starts after the refused choice no longer counts as pending.
       else void client.invalidateQueries({ queryKey });
     },
   });

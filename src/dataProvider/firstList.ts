@@ -5,7 +5,7 @@ import { type Located, locate } from './locate.ts';
 import { toSort, unselected } from './order.ts';
 
 interface ListAddress {
-  /** react-admin's name of the list. */
+  /** Name of the list in react-admin. */
   readonly name: string;
   /** Query of the address, with the question mark. */
   readonly search: string;
@@ -23,19 +23,19 @@ const json = (text: string | null | undefined): Record<string, unknown> => {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    // Malformed filters are ignored.
+    // A malformed filter is ignored.
     return {};
   }
 };
 
-/** List parameters from the address, else as react-admin stored them. */
+/** Returns the list parameters of the address, or those that react-admin stored. */
 const chosen = ({ name, search }: ListAddress): Record<string, unknown> => {
   const query = Object.fromEntries(new URLSearchParams(search));
   if (Object.keys(query).length > 0) return { ...query, filter: json(query.filter) };
   return json(localStorage.getItem(listParamsKey(name)));
 };
 
-/** Predicts a list's first query before react-admin has loaded; a wrong guess costs one call. */
+/** Predicts the first query of a list before react-admin has loaded. A wrong guess costs one call. */
 export const firstList = (address: ListAddress): FirstList | undefined => {
   const located = locate(address.name);
   if (!located) return undefined;

@@ -7,10 +7,13 @@ import { type TableVerbs, tableProvider } from './tables.ts';
 
 export type CabinetProvider = DataProvider & TableVerbs;
 
-/** Described resources and what belongs to their records go by their calls; everything else is simple REST under /api/v3/. */
+/**
+ * Creates the data provider. Described resources and their nested records use their calls. All other names are simple
+ * REST under /api/v3/.
+ */
 export const createDataProvider = (registry: Registry = resources): CabinetProvider => {
   const rest = simpleRest();
-  // Verbs without a call end at the simple REST provider, whose 404 says so.
+  // Verbs without a call reach the simple REST provider, whose 404 reports the mistake.
   const tables: DataProvider = { ...rest, ...tableProvider(registry) };
   const nested: DataProvider = { ...rest, ...nestedProvider(registry) };
   const providerFor = (name: string) => {

@@ -4,31 +4,34 @@ import { resources } from '../resources/index.ts';
 
 export type Registry = Resources;
 
-/** A list as react-admin names it: the resource, and the split value if it is split. */
+/** A list by its name in react-admin: the resource, and the split value if the resource is split. */
 export interface Located {
   readonly resource: Resource;
   readonly split?: string;
 }
 
-/** react-admin's name of a list: the resource's, or with its split value. */
+/** Returns the name of a list in react-admin: the resource's name, with the split value if the resource is split. */
 export const listName = ({ name, split }: Resource, value: unknown): string => (split ? `${name}-${value}` : name);
 
-/** react-admin names of all lists: `vouchers`, `accidents-opened`. Each split value has its own state and cache. */
+/**
+ * Returns the names of all lists in react-admin: `vouchers`, `accidents-opened`. Each split value has its own state and
+ * cache.
+ */
 export const listNames = (registry: Registry = resources): readonly string[] =>
   Object.values(registry).flatMap(resource =>
     resource.split ? resource.split.values.map(value => listName(resource, value)) : [resource.name],
   );
 
-/** Every name that react-admin knows the records of a resource by: that of calls on one of them, and of its lists. */
+/** Returns all names of a resource in react-admin: that for calls on one record, and those of its lists. */
 export const namesOf = (resource: Resource): readonly string[] => [
   ...new Set([resource.name, ...listNames({ [resource.name]: resource })]),
 ];
 
-/** The list that a record stands in. */
+/** Returns the list that contains a record. */
 export const listOf = (resource: Resource, record: Readonly<Record<string, unknown>>): string =>
   listName(resource, record[resource.split?.field ?? '']);
 
-/** The description behind a react-admin name. The bare name of a split resource serves calls on one record. */
+/** Returns the description for a name in react-admin. The bare name of a split resource serves calls on one record. */
 export const locate = (name: string, registry: Registry = resources): Located | undefined => {
   const whole = registry[name];
   if (whole) return { resource: whole };

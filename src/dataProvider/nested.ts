@@ -4,7 +4,7 @@ import type { Nested } from '../resources/define.ts';
 import { ask, make, recordsOf, type Wire } from './ask.ts';
 import type { Registry } from './locate.ts';
 
-/** Says of which record they are, and how a file gets on. */
+/** `of`: id of the owner. `onProgress`: progress of a file. */
 interface Meta {
   readonly of: Identifier;
   readonly onProgress?: (share: number) => void;
@@ -13,13 +13,13 @@ interface Meta {
 
 const toRecord = recordsOf({ fields: {} });
 
-/** The description behind `accidents.notes`. */
+/** Returns the description of a nested resource, such as `accidents.notes`. */
 export const locateNested = (name: string, registry: Registry): Nested | undefined => {
   const [owner = '', nested = ''] = name.split('.');
   return registry[owner]?.nested?.[nested];
 };
 
-/** Where everything that is read of a record, or of all of a resource, lies in the cache. */
+/** Returns the query keys of all data that is read of a record, or of all records of a resource. */
 export const keysOfRecord = ({ name, nested = {} }: Registry[string], id?: number): readonly (readonly unknown[])[] => [
   [name, 'getOne', ...(id === undefined ? [] : [{ id: String(id) }])],
   [name, 'getDetail', ...(id === undefined ? [] : [{ id }])],
@@ -34,7 +34,7 @@ export const keyOfNested = (owner: string, nested: string, of?: number): readonl
 
 type NestedVerbs = Pick<DataProvider, 'getList' | 'create' | 'update' | 'delete'>;
 
-/** react-admin's verbs on what belongs to a record. `create` takes the fields, or one `file`. */
+/** react-admin's verbs for nested records. `create` takes the fields, or one `file`. */
 export const nestedProvider = (registry: Registry): NestedVerbs => {
   const callOf = (name: string, verb: keyof Nested['calls'], { of }: Meta, id?: Identifier) => {
     const nested = locateNested(name, registry);
@@ -64,6 +64,6 @@ export const nestedProvider = (registry: Registry): NestedVerbs => {
       return { data: previousData ?? { id } };
     },
   };
-  // react-admin lets the caller name the record type; ours is what the wire says.
+  // react-admin lets the caller name the record type. Here the type comes from the wire.
   return verbs as unknown as NestedVerbs;
 };

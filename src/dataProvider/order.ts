@@ -1,7 +1,7 @@
 import type { SortPayload } from 'ra-core';
 import type { Resource } from '../resources/define.ts';
 
-/** The specification's third sort state: nothing chosen, the list's default order. */
+/** Third sort state of the specification: no choice, so the list has its default order. */
 export const unselected = 'unselected';
 
 export type Direction = 'asc' | 'desc';
@@ -10,7 +10,10 @@ export interface Order {
   readonly direction: Direction;
 }
 
-/** react-admin types the order as ASC or DESC but passes any text through; ours has a third state. */
+/**
+ * Returns the sort for react-admin. Its type knows ASC and DESC only, but it passes any text through, so a third state
+ * works.
+ */
 export const toSort = (field: string, direction: Direction | typeof unselected): SortPayload => ({
   field,
   order: (direction === unselected ? unselected : direction.toUpperCase()) as SortPayload['order'],
@@ -24,10 +27,10 @@ const defaultOrder = (resource: Resource): Order => {
   return { field: resource.list.sort.slice(0, cut), direction: resource.list.sort.slice(cut + 1) as Direction };
 };
 
-/** The chosen order, or the list's default. */
+/** Returns the chosen order, or the list's default order. */
 export const effectiveOrder = (resource: Resource, sort: SortPayload | undefined): Order => {
   const fallback = defaultOrder(resource);
-  // Addresses typed by hand may name anything: unsortable fields count as unselected.
+  // A typed address may name any field. An unsortable field counts as unselected.
   const field = sort && resource.fields[sort.field]?.sortable ? sort.field : undefined;
   const direction = sort ? chosenDirection(sort) : unselected;
   if (direction !== unselected) return { field: field ?? fallback.field, direction };

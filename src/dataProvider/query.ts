@@ -17,7 +17,7 @@ const onWire = (value: unknown): string | number | boolean | undefined => {
   return value as string | number | boolean | undefined;
 };
 
-/** List parameters as a table call's query. Filters not in the description are dropped. */
+/** Returns the query of a table call for list parameters. Filters that are not in the description are dropped. */
 export const tableQuery = (resource: Resource, { pagination, sort, filter = {} }: ListParams): TableQuery => {
   const order = effectiveOrder(resource, sort);
   const query: TableQuery = {
@@ -27,7 +27,7 @@ export const tableQuery = (resource: Resource, { pagination, sort, filter = {} }
   };
   const search = typeof filter.q === 'string' ? filter.q.trim() : '';
   if (search) query.search = search;
-  // The chosen rows alone.
+  // Only the selected rows.
   if (filter.ids !== undefined) query.ids = String(filter.ids);
   for (const name of [...filterParameters(resource).map(each => each.name), ...Object.keys(resource.list.asks ?? {})]) {
     const value = onWire(filter[name]);

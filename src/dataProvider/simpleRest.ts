@@ -5,7 +5,7 @@ import { readToken } from '../api/token.ts';
 import { config } from '../config.ts';
 import { currentLocale } from '../i18n/locale.ts';
 
-/** With the token, language and errors of all calls. */
+/** Requests with the token, language and errors of all calls. */
 const request: typeof fetchUtils.fetchJson = async (url, options = {}) => {
   const headers = new Headers(options.headers);
   const token = readToken();
@@ -20,5 +20,5 @@ const request: typeof fetchUtils.fetchJson = async (url, options = {}) => {
   }
 };
 
-/** Resources in the dialect of ra-data-simple-rest, under /api/v3/. */
+/** Data provider for resources in the dialect of ra-data-simple-rest, under /api/v3/. */
 export const simpleRest = (): DataProvider => simpleRestProvider(`${config.host}/api/v3`, request);

@@ -6,14 +6,14 @@ import { type Matched, matchRoute } from '../routes/match.ts';
 import { recordIdIn } from '../routes/recordId.ts';
 import { usePublicPath } from '../routes/useHere.ts';
 
-/** The resource of the record that the page is about, and the path parameter that has its id. */
+/** Returns the resource of the record that the page shows, and the path parameter with its id. */
 const aboutOf = ({ about, page }: RouteEntry): RouteEntry['about'] => {
   if (about || typeof page !== 'object') return about;
   const resource = 'record' in page ? page.record : 'of' in page ? page.of : undefined;
   return resource === undefined ? undefined : { resource, id: 'id' };
 };
 
-/** Parameters of the current page's title: from the address, or the record's title once loaded. */
+/** Returns the parameters of the present page's title: values of the address, and the record's title once loaded. */
 export const useTitleParams = (roles: readonly string[] = []): Matched['params'] => {
   const { entry, params = {} } = matchRoute(usePublicPath()) ?? {};
   const about = entry && aboutOf(entry);

@@ -1,4 +1,4 @@
-/** Records with a pending, undoable removal: hidden from lists fetched meanwhile. */
+/** Records with a pending removal that can be undone. They are hidden from lists that are fetched meanwhile. */
 const withheld = new Set<string>();
 
 const nameOf = (resource: string, id: unknown): string => `${resource} ${id}`;

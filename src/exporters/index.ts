@@ -21,7 +21,7 @@ const inWorker = (job: Job, signal: AbortSignal): Promise<Uint8Array> =>
     worker.postMessage(job);
   });
 
-/** Writes a file in a worker, so that the page stays responsive; `signal` aborts it. */
+/** Writes a file in a worker, so that the page stays responsive. `signal` aborts it. */
 export const makeFile = async (format: ExportFormat, sheet: Sheet, signal: AbortSignal): Promise<Blob> => {
   signal.throwIfAborted();
   const bytes = await inWorker({ format, sheet }, signal);

@@ -5,7 +5,10 @@ const pane =
 
 type Change = readonly [path: string, what: RegExp, by: string];
 
-/** Opens at the second sheet, whose first row stays in sight: the library writes neither, so the finished archive is given it. */
+/**
+ * Changes that open the workbook at the second sheet with its first row frozen. The library writes neither, so the
+ * finished archive is changed.
+ */
 const changes: readonly Change[] = [
   ['/xl/worksheets/sheet2.xml', /<sheetView ([^>]*?)\/>/, `<sheetView tabSelected="1" $1>${pane}</sheetView>`],
   ['/xl/worksheets/sheet1.xml', / tabSelected="1"/, ''],

@@ -8,7 +8,7 @@ export interface Job {
 }
 export type Outcome = { readonly file: Uint8Array } | { readonly fault: string; readonly missing: boolean };
 
-/** The worker scope as far as it is used; the DOM types describe a window. */
+/** Typed part of the worker scope, because the DOM types describe a window. */
 const scope = self as unknown as {
   onmessage: (event: MessageEvent<Job>) => void;
   postMessage: (outcome: Outcome, transfer?: Transferable[]) => void;

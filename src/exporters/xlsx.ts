@@ -14,7 +14,7 @@ const cellOf = (cell: ExportCell): CellObject | null => {
     case 'time':
       return { t: 'n', v: cell.serial, z: cell.format };
     case 'text':
-      // A cell of type s is text whatever it begins with; formulas need `f`.
+      // A cell of type s is text whatever its beginning. Formulas need `f`.
       return { t: 's', v: cell.text };
   }
 };

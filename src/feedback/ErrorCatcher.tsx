@@ -6,7 +6,7 @@ interface State {
   readonly error?: unknown;
 }
 
-/** Error boundary inside the frame. Its `key` must be the address, so that the next page starts afresh. */
+/** Error boundary inside the frame. Its `key` must be the address, so that the next page starts without the error. */
 export class ErrorCatcher extends Component<{ children: ReactNode }, State> {
   override state: State = { broken: false };
 

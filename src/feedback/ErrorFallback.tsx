@@ -8,7 +8,7 @@ import { RedAlert } from './RedAlert.tsx';
 /** The specification's text, in English in both languages. */
 export const renderErrorText = 'Something went wrong. Try later or reload the page';
 
-/** The specification's text and what to do next. Plain links: the router may be broken. */
+/** Shows the specification's text and the next steps. Its links are plain, because the router may be broken. */
 export const ErrorFallback = ({ error }: { error?: unknown }) => {
   const translate = useTranslate();
   return (

@@ -21,7 +21,7 @@ interface Props {
   readonly children: ReactNode;
   /** Shown while loading. */
   readonly waiting?: ReactNode;
-  /** Shown after a failure; a function of the error. */
+  /** Shown after a failure. It may be a function of the error. */
   readonly failed?: ReactNode | ((error: unknown) => ReactNode);
 }
 
@@ -30,9 +30,7 @@ interface State {
   readonly error?: unknown;
 }
 
-/**
- * Suspense and error boundary of a part of the page: its failure leaves the rest of the page, and input there, intact.
- */
+/** Suspense and error boundary of a part of the page. A failure does not affect the rest of the page and its input. */
 export class LazyBoundary extends Component<Props, State> {
   override state: State = { broken: false };
 

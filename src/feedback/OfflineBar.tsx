@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import { useReachable } from './connection.ts';
 
-/** Shown while the server is unreachable. In the entry script, as nothing can be loaded then. */
+/** Shown while the server is unreachable. It is in the entry script, because nothing can be loaded then. */
 export const OfflineBar = () => {
   const translate = useTranslate();
   if (useReachable()) return null;

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { beginLoading } from './loading.ts';
 
-/** Full-page loading state: the mark of public/first-paint.css, so that nothing flickers. */
+/** Full-page loading state. It shows the mark of public/first-paint.css, so that nothing flickers. */
 export const Splash = () => {
   useEffect(beginLoading, []);
   return (

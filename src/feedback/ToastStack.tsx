@@ -14,7 +14,7 @@ const OneToast = ({ toast }: { toast: Toast }) => {
   const translate = useTranslate();
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  // Being read, or about to be undone.
+  // True while a toast is under the pointer or has the focus. It then does not expire.
   const held = pointed || focused;
   useEffect(() => {
     if (toast.kind === 'error' || toast.action || held) return;
@@ -68,7 +68,7 @@ const OneToast = ({ toast }: { toast: Toast }) => {
   );
 };
 
-/** Errors stay until closed; other toasts expire once neither pointer nor focus is on them. */
+/** Errors stay until closed. Other toasts expire when neither pointer nor focus is on them. */
 export const ToastStack = () => {
   const translate = useTranslate();
   const toasts = useToasts();
@@ -78,9 +78,9 @@ export const ToastStack = () => {
       aria-label={translate('shell.toast.region')}
       sx={theme => ({
         position: 'fixed',
-        // In a corner without page controls, above the actions at the bottom of narrow windows.
+        // The corner has no page controls. On narrow windows the toasts stand above the actions at the bottom.
         bottom: { xs: theme.frame.header + 16, lg: 16 },
-        // On a phone they have two rows and a line of text.
+        // On a phone these actions have two rows and a line of text.
         [theme.breakpoints.down('sm')]: { ':has([data-bottom-bar]) &': { bottom: 156 } },
         right: 16,
         left: { xs: 16, sm: 'auto' },

@@ -2,7 +2,9 @@ import { useTranslate } from 'ra-core';
 import { RedAlert } from './RedAlert.tsx';
 import { isWordless, refusalText } from './refusal.ts';
 
-/** The status of a response that no toast shows, because its body could not be read; nothing for any other failure. */
+/**
+ * Shows the status of a response without a readable body, because no toast shows it. Shows nothing for other failures.
+ */
 export const Wordless = ({ error }: { readonly error: unknown }) => {
   const translate = useTranslate();
   return isWordless(error) ? <RedAlert>{refusalText(error, translate)}</RedAlert> : null;

@@ -6,7 +6,7 @@ const askEveryMs = 3000;
 const reachable = createStore(true, () => onWindow('offline', () => setReachable(false)));
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Whether the server answers; any response counts. */
+/** Resolves to true if the server answers. Any response counts. */
 const serverAnswers = (): Promise<boolean> =>
   api('GET /health')().then(
     () => true,
@@ -17,7 +17,7 @@ const askAgain = async (): Promise<void> => {
   if (await serverAnswers()) setReachable(true);
 };
 
-/** Once unreachable, the server is polled until it answers. */
+/** Stores whether the server is reachable. While unreachable, the server is polled. */
 export const setReachable = (next: boolean): void => {
   if (next === reachable.get()) return;
   clearInterval(timer);
@@ -29,7 +29,7 @@ export const setReachable = (next: boolean): void => {
   reachable.set(next);
 };
 
-/** Whether the last call reached the server. */
+/** Returns true if the last call reached the server. */
 export const useReachable = reachable.use;
 
 /** Notifies when the server answers again. Returns the unsubscribe function. */

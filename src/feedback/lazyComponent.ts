@@ -5,13 +5,13 @@ import { openExtra } from '../i18n/store.ts';
 
 type PropsOf<Shown> = Shown extends ComponentType<infer Props> ? Props : never;
 
-/** A component in a chunk of its own. */
+/** A component in its own chunk. */
 export type LazyComponent<Props> = ComponentType<Props> & {
-  /** Preloads it: rendered after that, it appears at once. */
+  /** Preloads the component, so that it renders without a delay. */
   readonly fetch: () => Promise<void>;
 };
 
-/** A component loaded on first render, together with texts only it needs. */
+/** Returns a component that is loaded on first render, together with its texts. */
 export const lazyComponent = <Module, Name extends keyof Module>(
   name: Name,
   load: () => Promise<Module>,
@@ -25,13 +25,13 @@ export const lazyComponent = <Module, Name extends keyof Module>(
   };
   const Lazy: ComponentType<object> = lazy(loadComponent);
   const Shown = (props: object) => {
-    // Keeps the first choice: switching components would remount.
+    // Keeps the first choice, because switching components would remount.
     const [Component] = useState(() => component ?? Lazy);
     return createElement(Component, props);
   };
   const fetch = async () => {
     if (!component) await loadComponent();
   };
-  // The module types the props; React does not.
+  // The module types the props. React's types do not.
   return Object.assign(Shown, { fetch }) as LazyComponent<PropsOf<Module[Name]>>;
 };

@@ -1,8 +1,8 @@
 let count = 0;
 
 /**
- * Counts what the page waits for; public/watch.js reads the number from the document. Returns the function that ends
- * it.
+ * Increases the count of pending loads in the document, which public/watch.js reads. Returns the function that
+ * decreases it.
  */
 export const beginLoading = (): (() => void) => {
   const set = (by: 1 | -1) => {

@@ -3,17 +3,23 @@ import { isChunkError } from '../fetchChunk.ts';
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
-/** An error response whose body could not be read: a proxy's page, for example. */
+/** Returns true for an error response without a readable body, for example a proxy's page. */
 export const isWordless = (error: unknown): error is ApiError => error instanceof ApiError && !error.message;
 
-/** Text of an error response: the server's own, or its status if the body has none. Undefined for other failures. */
+/**
+ * Returns the text of an error response: the server's own, or its status if there is none. Undefined for other
+ * failures.
+ */
 export const refusalText = (error: unknown, translate: Translate): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   const { message, status } = error;
   return message || translate(status === 413 ? 'shell.status.tooLarge' : 'shell.status.other', { status });
 };
 
-/** Why work failed. Browsers' own texts about missing chunks are English and name files. */
+/**
+ * Returns the reason of a failure. Browsers' own texts about missing chunks are not used, because they are English and
+ * name files.
+ */
 export const reasonOf = (error: unknown, translate: Translate): string => {
   if (isChunkError(error)) return translate('shell.failed.chunk');
   return refusalText(error, translate) ?? (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-/** The specification's key, default and fallback. */
+/** Key, default and fallback of the specification. */
 export const localeKey = 'applocale';
 export const locales = ['ru', 'en'] as const;
 export type Locale = (typeof locales)[number];

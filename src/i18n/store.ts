@@ -13,9 +13,9 @@ import {
   textsOf,
 } from './messages.ts';
 
-/** Language on screen; the stored one may differ until its texts have loaded. */
+/** Language on screen. The stored language may differ until its texts have loaded. */
 let shown: Locale = 'ru';
-/** Language last requested: loads may overtake each other. */
+/** Language that was requested last, because loads may overtake each other. */
 let requested: Locale = shown;
 const opened = new Set<MessagesName>();
 const loaded = new Map<string, Messages>();
@@ -23,7 +23,7 @@ const changed = new Map<Locale, ChangedTexts>();
 
 const texts = createStore<I18nProvider | undefined>(undefined, () =>
   onWindow('storage', ({ key }) => {
-    // A failure is reported in the tab where the language was chosen.
+    // The tab in which the language was chosen reports the failure.
     if (key === localeKey) applyLocale(currentLocale()).catch(() => undefined);
   }),
 );
@@ -42,11 +42,11 @@ const publish = (): void => {
   texts.set(textsOf(shown, messages, changed.get(shown)));
 };
 
-/** Languages to choose from. */
+/** Offered languages. */
 const offered = createStore<readonly Locale[]>(locales);
 export const useOfferedLocales = offered.use;
 
-/** Of a language that is no longer offered one is led to one that is. */
+/** Sets the offered languages. A user with another language gets an offered one. */
 export const setOfferedLocales = (now: readonly Locale[]): void => {
   if (now.join() === offered.get().join()) return;
   offered.set(now);
@@ -54,7 +54,7 @@ export const setOfferedLocales = (now: readonly Locale[]): void => {
   if (first && !now.includes(shown)) applyLocale(first).catch(() => undefined);
 };
 
-/** Texts that superusers have changed hold from now on. */
+/** Applies the texts that superusers have changed. */
 export const setChangedTexts = (locale: Locale, its: ChangedTexts): void => {
   const before = changed.get(locale) ?? {};
   changed.set(locale, its);
@@ -64,7 +64,7 @@ export const setChangedTexts = (locale: Locale, its: ChangedTexts): void => {
 
 const open = async (name: MessagesName): Promise<void> => {
   if (opened.has(name)) return;
-  // The language may change while texts load.
+  // Loops, because the language may change while texts load.
   while (!loaded.has(keyOf(shown, name))) await load(shown, [name]);
   opened.add(name);
   if (name === 'whole') opened.delete('first');
@@ -83,7 +83,7 @@ export const openTexts = async (catalogue: Catalogue): Promise<void> => {
 /** Loads additional texts, in this language and any chosen later. */
 export const openExtra = (extra: Extra): Promise<void> => open(extra);
 
-/** Switches the language without a reload. On failure the language stays as it was. */
+/** Switches the language without a reload. After a failure the language does not change. */
 export const applyLocale = async (locale: Locale): Promise<void> => {
   requested = locale;
   const lacks = () => [...opened].some(name => !loaded.has(keyOf(locale, name)));
@@ -101,7 +101,7 @@ export const setLocale = async (locale: Locale): Promise<void> => {
   if (requested === locale) announceChoice({ Locale: locale });
 };
 
-/** A text for use outside React. */
+/** Returns a text for use outside React. */
 export const say = (key: string): string => texts.get()?.translate(key) ?? key;
 
 export const useTexts = (): I18nProvider => {

@@ -15,10 +15,10 @@ import type { user } from './ru/user.ts';
 import type { voucher } from './ru/voucher.ts';
 import type { ways } from './ru/ways.ts';
 
-/** Plural forms by Intl.PluralRules; English needs two. */
+/** Plural forms of Intl.PluralRules. English needs two. */
 type Plural = { readonly one: string; readonly few?: string; readonly many?: string; readonly other: string };
 
-/** The type of the Russian catalogue with any text: a key missing in another language does not compile. */
+/** Type of the Russian catalogue with any text, so that a missing key in another language does not compile. */
 type Widened<T> = T extends string
   ? string
   : T extends { readonly one: string; readonly few: string; readonly many: string; readonly other: string }
@@ -27,7 +27,7 @@ type Widened<T> = T extends string
 
 export type Texts = Widened<typeof ru>;
 export type FirstTexts = Widened<typeof ruFirst>;
-/** Texts loaded with the chunk that needs them. */
+/** Texts that load with their chunk. */
 export type ExtraTexts = {
   readonly accident: Widened<typeof accident>;
   readonly admin: Widened<typeof admin>;

@@ -1,8 +1,8 @@
 import type { StreamItem } from './sse.ts';
 
-/** Tolerated delay of a heartbeat before the connection counts as hung. */
+/** Tolerated delay of a heartbeat before the connection counts as hung, milliseconds. */
 const lateMs = 5000;
-/** Until the server has sent its heartbeat interval. */
+/** Timeout until the server has sent its heartbeat interval, milliseconds. */
 const firstPatienceMs = 20_000;
 const firstWaitMs = 300;
 const longestWaitMs = 5000;
@@ -11,13 +11,13 @@ export type Opened = AsyncIterable<StreamItem> | 'signedOut';
 
 /** Dependencies of the connection. */
 export interface Outside {
-  /** Opens the stream after this event; rejects if the server is unreachable. */
+  /** Opens the stream after this event. Rejects if the server is unreachable. */
   readonly open: (after: number | undefined, signal: AbortSignal) => Promise<Opened>;
   readonly position: () => number | undefined;
   readonly item: (item: StreamItem) => void;
-  /** Data arrived; silence for this long means a broken connection. */
+  /** Called when data arrives. A silence of `patienceMs` means a broken connection. */
   readonly up: (patienceMs: number) => void;
-  /** A second attempt failed, or the connection hangs. */
+  /** Called when a second attempt failed, or the connection hangs. */
   readonly lost: () => void;
   readonly signedOut: () => void;
 }
@@ -25,24 +25,27 @@ export interface Outside {
 export interface LiveConnection {
   /** Retries at once instead of waiting. */
   readonly wake: () => void;
-  /** A call succeeded: retries at once, unless it has only just tried. */
+  /** A call has succeeded: retries at once, unless an attempt has just been made. */
   readonly nudge: () => void;
-  /** The browser is offline: stop waiting for the connection. */
+  /** The browser is offline: drops the connection. */
   readonly cut: () => void;
   readonly stop: () => void;
 }
 
-/** Exponential backoff up to five seconds, with jitter so that a restarted server is not stormed. */
+/**
+ * Returns the wait before a retry: exponential backoff up to five seconds. The jitter spreads the requests after a
+ * restart of the server.
+ */
 const waitMs = (tries: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
 
-/** The first event contains the heartbeat interval. */
+/** Returns the timeout from the first event, which contains the heartbeat interval. */
 const patienceOf = ({ data }: StreamItem): number | undefined => {
   const { BeatS } = (data ?? {}) as { readonly BeatS?: number };
   return BeatS === undefined ? undefined : BeatS * 1000 + lateMs;
 };
 
-/** Keeps a stream open, reconnecting from its last position. */
+/** Keeps a stream open and reconnects from its last position. */
 export const keepConnection = (outside: Outside): LiveConnection => {
   let stopped = false;
   let tries = 0;
@@ -96,7 +99,7 @@ export const keepConnection = (outside: Outside): LiveConnection => {
       await readThrough().catch(() => undefined);
       if (stopped) return;
       tries += 1;
-      // A server that is back at once was hardly away.
+      // A connection that succeeds at the second attempt is not reported as lost.
       if (tries > 1) outside.lost();
       await pause(waitMs(tries));
     }

@@ -1,10 +1,10 @@
 /**
- * Calls `lead` when this tab becomes the leader; what `lead` returns ends that. Returns the function to step down or
- * stop waiting.
+ * Calls `lead` when this tab becomes the leader. The function that `lead` returns ends the leadership. Returns a
+ * function that steps down or stops waiting.
  */
 export type Elect = (lead: () => () => void) => () => void;
 
-/** By Web Locks: when the leader closes, crashes or steps down, the next tab gets the lock. */
+/** Election by Web Locks: when the leader closes, crashes or steps down, the next tab gets the lock. */
 export const electByLock =
   (name: string, locks: Pick<LockManager, 'request'>): Elect =>
   lead => {
@@ -20,8 +20,8 @@ export const electByLock =
   };
 
 /**
- * Without TLS there are no Web Locks: each visible tab leads for itself. A hidden one closes its stream, since browsers
- * open six connections per server at most, and resumes later.
+ * Election without Web Locks, which need TLS: each visible tab leads itself. A hidden tab closes its stream and resumes
+ * later, because browsers open at most six connections per server.
  */
 export const electWhileSeen =
   (page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>): Elect =>

@@ -5,20 +5,20 @@ type Job = NewsOf<'job'>;
 
 const over = createSignal<[Job]>();
 const shown = createSignal<[id: number]>();
-/** Jobs whose end is shown where they were begun. */
+/** Jobs whose end is shown by the page that started them. */
 const watched = new Map<number, number>();
 
-/** Tells whoever listens of a job of the caller's that is over, unless a page shows it anyway. */
+/** Notifies the listeners that a job of the caller has ended, unless a page shows it. */
 export const tellOfJob = (job: Job): void => {
   if (job.State !== 'done' && job.State !== 'failed') return;
   if (!watched.has(job.Id)) over.notify(job);
 };
 
 export const onJobOver = over.subscribe;
-/** A page shows the job: it may have been over before the page that began it knew its number. */
+/** Notifies when a page begins to show a job. The job may have ended before the page knew its id. */
 export const onJobShown = shown.subscribe;
 
-/** As long as a page shows the job. Returns the way to stop. */
+/** Registers a job as shown by a page. Returns the function that ends it. */
 export const watchJob = (id: number): (() => void) => {
   watched.set(id, (watched.get(id) ?? 0) + 1);
   shown.notify(id);

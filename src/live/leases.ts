@@ -8,7 +8,7 @@ import { picked, type Row } from './rows.ts';
 
 const everyMs = 15_000;
 
-/** Leases in sight that should have run out by now, by list. */
+/** Returns visible leases that should have expired by now, by list. */
 const overdue = (client: QueryClient, registry: Registry) => {
   const now = new Date(serverNow()).toISOString();
   const pages = client
@@ -27,8 +27,8 @@ const overdue = (client: QueryClient, registry: Registry) => {
 };
 
 /**
- * No event announces renewal or expiry of a lease, so visible rows whose lease should have expired are refetched.
- * Returns the function that stops it.
+ * Refetches visible rows whose lease should have expired, because no event announces renewal or expiry. Returns a
+ * function that stops it.
  */
 export const watchLeases = (
   client: QueryClient,

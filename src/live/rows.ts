@@ -9,11 +9,11 @@ interface Page {
   readonly data: readonly Row[];
 }
 
-/** These fields of a row, and no others. */
+/** Returns a row with only these fields. */
 export const picked = (row: Row, names: readonly string[]): Row =>
   Object.fromEntries(names.map(name => [name, row[name]]));
 
-/** Puts fields into what a query holds. The moment of fetching stays: something put right is not read afresh. */
+/** Changes fields in the data of a query. The fetch time stays, because the data is not fetched anew. */
 export const patch = (query: Query, fields: object): void => {
   const updatedAt = query.state.dataUpdatedAt;
   query.setData({ ...(query.state.data as object), ...fields }, { updatedAt, manual: true });
@@ -30,7 +30,7 @@ export const rowsIn = (client: QueryClient) => {
   return {
     lists: (): string[] => [...new Set(pages().map(({ queryKey }) => String(queryKey[0])))],
     has: (list: string, id: number): boolean => pages(list).some(page => rowsOf(page).some(row => row.id === id)),
-    /** Changes a record in one list; true when it is there. What is newer already stays. */
+    /** Changes a record in one list. Returns true if the list has the record. A newer version is not changed. */
     put: (list: string, id: number, fields: object, version: number): boolean => {
       const found = pages(list).filter(page => rowsOf(page).some(row => row.id === id));
       for (const page of found) {

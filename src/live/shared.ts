@@ -5,7 +5,7 @@ import type { Elect } from './election.ts';
 import type { StreamItem } from './sse.ts';
 import type { Phase } from './store.ts';
 
-/** Message of the leading tab. `after` is the previous position: a gap means missed events. */
+/** Message of the leading tab. `after` is the previous position, so a gap means missed events. */
 export type TabMessage =
   | { readonly kind: 'hello'; readonly ageMs: number }
   | {
@@ -33,10 +33,10 @@ export interface SharedWorld {
   readonly elect: Elect;
   readonly channel: Channel;
   readonly open: Outside['open'];
-  /** Age of the page: events since its load are requested. */
+  /** Returns the age of the page, milliseconds. Events since its load are requested. */
   readonly ageMs: () => number;
   readonly apply: (news: News) => void;
-  /** Events were missed. */
+  /** Called when events were missed. */
   readonly reset: () => void;
   readonly phase: (phase: Phase) => void;
   readonly signedOut: () => void;
@@ -44,27 +44,27 @@ export interface SharedWorld {
 
 const recentMs = 120_000;
 const marginMs = 2000;
-/** Until a leader has sent its timeout. */
+/** Timeout until a leader has sent its own, milliseconds. */
 const firstPatienceMs = 20_000;
-/** Followers wait longer than the leader, which should be the first to report silence. */
+/** Additional timeout of followers, milliseconds, so that the leader reports silence first. */
 const followerMarginMs = 3000;
 
 export interface SharedLive {
   readonly wake: () => void;
-  /** A call succeeded. */
+  /** Reports that a call has succeeded. */
   readonly nudge: () => void;
-  /** The browser is offline. */
+  /** Reports that the browser is offline. */
   readonly cut: () => void;
   readonly stop: () => void;
 }
 
-/** One connection for all tabs of an account in a browser: one leads, the others follow. */
+/** Shares one connection among all tabs of an account in a browser. One tab leads, the others follow. */
 export const shareLive = (outside: SharedWorld): SharedLive => {
   let position: number | undefined;
   let phase: Phase = 'off';
   let patienceMs = firstPatienceMs;
   let connection: LiveConnection | undefined;
-  /** Followers keep it too: any of them may lead next. */
+  /** Recent events. Followers store them too, because any of them may lead next. */
   let recent: (Step & { readonly atMs: number })[] = [];
   let watch: ReturnType<typeof setTimeout> | undefined;
 
@@ -143,7 +143,7 @@ export const shareLive = (outside: SharedWorld): SharedLive => {
     expectMore();
     if (message.kind === 'step') {
       if (phase === 'lost') setPhase('live');
-      // A tab without a position does not know the events so far: it asks for them.
+      // A tab without a position does not know the events so far, so it asks for them.
       if (position === undefined) sayHello();
       else take(message.step);
       return;

@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 export interface StreamItem {
-  /** Absent: a heartbeat, which only carries the position. */
+  /** Type of the event. Absent: a heartbeat, which only carries the position. */
   readonly event?: string;
   readonly id?: number;
   readonly data?: unknown;

@@ -28,10 +28,10 @@ const channelOf = (name: string): Channel & { readonly close: () => void } => {
   };
 };
 
-/** For a tab with its own stream: no other tabs. */
+/** Channel of a tab with its own stream, which has no other tabs. */
 const alone = { post: () => undefined, listen: () => () => undefined, close: () => undefined };
 
-/** One stream for all tabs if there are Web Locks, else one per tab. */
+/** Returns one stream for all tabs if there are Web Locks, otherwise one per tab. */
 const sharingOf = (name: string) =>
   'locks' in navigator
     ? { elect: electByLock(name, navigator.locks), channel: channelOf(name) }
@@ -41,7 +41,7 @@ const open = async (after: number | undefined, signal: AbortSignal): Promise<Ope
   const token = readToken();
   if (!token) return 'signedOut';
   const back = Math.min(farthestBackS, Math.ceil(performance.now() / 1000) + marginS);
-  // EventSource sends no headers, and a token does not belong in a URL.
+  // fetch is used, because EventSource sends no headers and a token must not be in a URL.
   const reply = await fetch(addressOf('GET /api/v3/events', {}, after === undefined ? { back } : {}), {
     headers: { Authorization: `Bearer ${token}`, ...(after !== undefined && { 'Last-Event-ID': String(after) }) },
     cache: 'no-store',
@@ -52,7 +52,7 @@ const open = async (after: number | undefined, signal: AbortSignal): Promise<Ope
   return readEvents(reply.body);
 };
 
-/** Keeps the cache in sync with the server while the account is signed in. Returns the function that stops it. */
+/** Keeps the cache in sync with the server while the account is signed in. Returns a function that stops it. */
 export const startLive = (client: QueryClient, accountId: number): (() => void) => {
   const name = `drivedesk-live-${accountId}`;
   const { elect, channel } = sharingOf(name);
@@ -69,7 +69,7 @@ export const startLive = (client: QueryClient, accountId: number): (() => void) 
     phase: setPhase,
     signedOut: () => {
       stop();
-      // If the session has ended, this query shows it.
+      // This query fails and shows it if the session has ended.
       void client.refetchQueries({ queryKey: accountQuery.queryKey });
     },
   });

@@ -1,13 +1,13 @@
 import { createStore } from '../store.ts';
 
-/** `off` until the first connection; `lost` while updates do not arrive. */
+/** `off` until the first connection. `lost` while updates do not arrive. */
 export type Phase = 'off' | 'live' | 'lost';
 
-/** Changes of a list since it was fetched: shown on request, never under the pointer. */
+/** Changes of a list since it was fetched. They are shown on request, so that no row moves under the pointer. */
 export interface ListNews {
   readonly arrived: ReadonlySet<number>;
   readonly left: ReadonlySet<number>;
-  /** Unknown events were missed. */
+  /** True if events were missed, so that the changes are unknown. */
   readonly missed: boolean;
 }
 
@@ -29,7 +29,7 @@ export const changeNews = (list: string, change: (news: ListNews) => Partial<Lis
   store.set({ ...state, lists: { ...state.lists, [list]: { ...before, ...change(before) } } });
 };
 
-/** The list was refetched and is up to date. */
+/** Clears the changes after a refetch of the list. */
 export const clearNews = (list: string): void => {
   const { [list]: news, ...lists } = store.get().lists;
   if (news) store.set({ ...store.get(), lists });

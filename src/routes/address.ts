@@ -3,7 +3,7 @@ import { createSignal, onWindow } from '../store.ts';
 
 const { notify, subscribe } = createSignal(notify => onWindow('popstate', () => notify()));
 
-/** Path in the address bar, for pages outside the router, which is loaded after sign-in. */
+/** Returns the path in the address bar, for pages outside the router, which is loaded after sign-in. */
 export const useAddress = (): string => useSyncExternalStore(subscribe, () => window.location.pathname);
 
 export const pushAddress = (path: string): void => {

@@ -12,7 +12,9 @@ const beginnings = (path: string): readonly string[] => {
   return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}/`);
 };
 
-/** Breadcrumbs of a path: its prefixes that are pages with a crumb. The root is the work desk, and has none. */
+/**
+ * Returns the breadcrumbs of a path: its prefixes that are pages with a crumb. The root is the dashboard and has none.
+ */
 export const breadcrumbsOf = (path: string): readonly Crumb[] => {
   const here = matchRoute(path);
   const trail = here && path !== '/' ? beginnings(generatePath(here.entry.path, here.params)) : [];

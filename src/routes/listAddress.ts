@@ -6,16 +6,16 @@ interface Shown {
   readonly order?: 'ASC' | 'DESC';
 }
 
-/** Address of a list as a link wants it shown. */
+/** Returns the address of a list with filter and order. */
 export const listAddress = (path: string, { filter = {}, ...order }: Shown): string => {
   const asked = Object.keys(filter).length > 0 && { filter: JSON.stringify(filter) };
   const query = new URLSearchParams({ ...asked, ...order });
   return query.size > 0 ? `${path}?${query}` : path;
 };
 
-/** Address of a bucket of accidents. */
+/** Returns the path of a bucket of accidents. */
 export const accidentsPath = (status: AccidentStatus): string => `/cabinet/accidents/${status}/`;
 
-/** Address of an accident's page. */
+/** Returns the path of an accident's page. */
 export const accidentPath = (status: AccidentStatus, id: number, objectId: string): string =>
   `${accidentsPath(status)}${id}/${encodeURIComponent(objectId)}`;

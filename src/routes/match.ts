@@ -9,12 +9,12 @@ export interface Matched {
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
-// Paths without parameters first: /accidents/opened/ before /accidents/:status/.
+// Paths without parameters come first: /accidents/opened/ before /accidents/:status/.
 const bySpecificity = [...routeTable]
   .sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
   .map(entry => ({ entry, fits: fitsPattern(entry.path) }));
 
-/** Identity of a page: when it changes, the page is remounted. */
+/** Returns the identity of a page. When it changes, the page is remounted. */
 export const pageKey = (matched: Matched | undefined): string => {
   if (!matched) return '';
   const { entry, params } = matched;
@@ -22,7 +22,7 @@ export const pageKey = (matched: Matched | undefined): string => {
   return [entry.path, ...lasting.map(name => params[name])].join(' ');
 };
 
-/** The page at a public or canonical address. */
+/** Returns the page at a public or canonical path. */
 export const matchRoute = (path: string): Matched | undefined => {
   const pathname = toPublic(path);
   const segments = segmentsOf(pathname);

@@ -11,7 +11,7 @@ const pairs = [...Object.values(openRoutes), ...routeTable].flatMap(({ canonical
 const publicByCanonical = new Map<string, string>(pairs);
 const canonicalByPublic = new Map<string, string>(pairs.map(([canonical, path]) => [bare(path), canonical]));
 
-/** Parametrised pages: `/installationCenters/:id/show` ↔ `/cabinet/admin/installation-centers/:id/`. */
+/** Pages with parameters: `/installationCenters/:id/show` ↔ `/cabinet/admin/installation-centers/:id/`. */
 const patterns = pairs
   .filter(([canonical]) => canonical.includes(':'))
   .map(pair => ({ pair, fits: [fitsPattern(pair[0]), fitsPattern(pair[1])] as const }));
@@ -22,29 +22,31 @@ const byPattern = (path: string, from: 0 | 1): string | undefined => {
     if (!fits[from](segments)) continue;
     const match = matchPath({ path: pair[from], end: true }, path);
     const to = pair[1 - from] as string;
-    // The router drops the trailing slash that our addresses have.
+    // The router drops the trailing slash of public paths, so it is added again.
     if (match) return generatePath(to, match.params).replace(/\/?$/, to.endsWith('/') ? '/' : '');
   }
   return undefined;
 };
 
-/** Pages that react-admin does not know: none of them is a record of the list whose address begins likewise. */
+/** Pages that react-admin does not know. Such a path is no record of the list with the same prefix. */
 const ownPages = new Set(
   routeTable.flatMap(({ canonical, path }) => (canonical === undefined && !path.includes(':') ? [bare(path)] : [])),
 );
 
-/** `/vouchers` → `/cabinet/cards/list/`; paths without a public name stay. */
+/**
+ * Returns the public path: `/vouchers` → `/cabinet/cards/list/`. A path without a public name is returned unchanged.
+ */
 export const toPublic = (path: string): string => publicByCanonical.get(bare(path)) ?? byPattern(path, 0) ?? path;
 
-/** `/cabinet/cards/list` → `/vouchers`; with or without a trailing slash. */
+/** Returns react-admin's path: `/cabinet/cards/list` → `/vouchers`, with or without a trailing slash. */
 export const toCanonical = (path: string): string =>
   canonicalByPublic.get(bare(path)) ?? (ownPages.has(bare(path)) ? path : (byPattern(path, 1) ?? path));
 
-/** Redirect target of a canonical address typed by hand; undefined for public ones. The root is both. */
+/** Returns the redirect target of a typed canonical path. Undefined for public paths. The root is both. */
 export const redirectOf = (path: string): string | undefined =>
   bare(path) === '/' ? undefined : (publicByCanonical.get(bare(path)) ?? byPattern(path, 0));
 
-/** The same for a whole address, keeping query and hash. */
+/** Returns the public form of a whole address, with query and hash. */
 export const toPublicAddress = (to: string): string => {
   const end = to.search(/[?#]/);
   if (!to.startsWith('/')) return to;

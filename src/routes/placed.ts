@@ -21,7 +21,7 @@ const formPage = (
       ]
     : [];
 
-/** A record of the resource, and its form, under an address; `within`: its list, where that stands elsewhere. */
+/** Returns the pages for a record of the resource and its form. `within`: path of the list, if it is no prefix. */
 export const recordPages = (resource: Resource, path: string, within?: string): readonly RouteEntry[] => {
   const { name, access } = resource;
   return [
@@ -59,6 +59,6 @@ const pagesOf = (resource: Resource, { path, under, icon, menu, tile }: Place): 
   ];
 };
 
-/** Pages of resources with a `place`: list, create, record, edit. */
+/** Returns the pages of resources with a `place`: list, create, record, edit. */
 export const placedRoutes = (resources: Readonly<Record<string, Resource>>): readonly RouteEntry[] =>
   Object.values(resources).flatMap(resource => (resource.place ? pagesOf(resource, resource.place) : []));

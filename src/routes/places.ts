@@ -1,11 +1,11 @@
 type OpenTitle = 'login' | 'register' | 'forgot' | 'reset';
 
 /**
- * Public pages by title under `routes`: the part of the route table the sign-in page needs. Data only, to keep that
- * page small.
+ * Public pages by title under `routes`. The sign-in page needs only this part of the route table. It is data only, so
+ * that the sign-in page stays small.
  */
 export const openRoutes: { readonly [Title in OpenTitle]: { readonly path: string; readonly canonical?: string } } = {
-  // react-admin's own path of the sign-in page.
+  // Path of the sign-in page in react-admin.
   login: { path: '/auth/login/', canonical: '/login' },
   register: { path: '/auth/register' },
   forgot: { path: '/auth/forgot' },
@@ -15,7 +15,7 @@ export const openRoutes: { readonly [Title in OpenTitle]: { readonly path: strin
 const titles = Object.keys(openRoutes) as OpenTitle[];
 const bare = (path: string): string => path.replace(/\/+$/, '');
 
-/** The public page at an address, with or without a trailing slash. */
+/** Returns the public page at a path, with or without a trailing slash. */
 export const openPageAt = (path: string): OpenTitle | undefined =>
   titles.find(title => bare(openRoutes[title].path) === bare(path));
 

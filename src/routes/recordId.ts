@@ -1,2 +1,2 @@
-/** The record id in an address; undefined if invalid. */
+/** Returns the record id in an address. Undefined if invalid. */
 export const recordIdIn = (text = ''): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);

@@ -22,14 +22,14 @@ const ofPages: { readonly [Name in PageName]: string } = {
   settings: 'SettingsPage',
 };
 
-/** Files that draw forms of new records which are more than their description says, by resource. */
+/** Source files of custom create forms, by resource. */
 const ofForms: { readonly [resource: string]: string } = {
   platformKeys: 'PlatformKeyCreate',
   companies: 'CompanyCreate',
   webhooks: 'WebhookCreate',
 };
 
-/** Name of the file that draws what stands at an address; the build has the server send its script along with the page. */
+/** Returns the name of the source file of a page. The build lets the server send its script along with the page. */
 export const scriptOf = ({ page, resource }: RouteEntry): string | undefined => {
   if (typeof page === 'string') return ofPages[page];
   if (page === undefined) return resource === undefined ? undefined : 'ResourceList';

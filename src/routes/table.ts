@@ -11,7 +11,7 @@ import { accidentsPath } from './listAddress.ts';
 import { placedRoutes, recordPages } from './placed.ts';
 import { places } from './places.ts';
 
-/** The list of the accidents that lie in one bucket. */
+/** Returns the page of the accidents in one bucket. */
 const bucket = (status: AccidentStatus, title: string, icon: IconName, tile: number): RouteEntry => ({
   path: accidentsPath(status),
   canonical: `/accidents-${status}`,
@@ -25,7 +25,7 @@ const bucket = (status: AccidentStatus, title: string, icon: IconName, tile: num
   counted: true,
 });
 
-/** All pages behind sign-in, in the order of the side menu. Public ones are `openRoutes`. */
+/** All pages after sign-in, in the order of the side menu. Public pages are in `openRoutes`. */
 export const routeTable: readonly RouteEntry[] = [
   {
     path: places.home,
@@ -124,7 +124,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'accident',
     crumb: 'own',
     roles: accidents.access.read,
-    // Somebody else may move it to another bucket while it is open.
+    // Another person may move the accident to another bucket while it is open.
     passing: ['status'],
     page: 'accident',
   },

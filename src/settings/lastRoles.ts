@@ -1,6 +1,9 @@
 const key = 'approles';
 
-/** Roles of the account that was seen in this browser last; undefined: none was. The server alone decides what they may. */
+/**
+ * Returns the roles of the account that was last seen in this browser. Undefined if there was none. Only the server
+ * decides about rights.
+ */
 export const readLastRoles = (): readonly string[] | undefined => localStorage.getItem(key)?.split(' ');
 
 export const saveLastRoles = (roles: readonly string[]): void => localStorage.setItem(key, roles.join(' '));

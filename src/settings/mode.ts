@@ -3,7 +3,9 @@ import { persist } from './persisted.ts';
 
 export type Mode = 'light' | 'dark';
 
-/** The specification's key; light unless dark was chosen. public/theme.js reads it before the first paint. */
+/**
+ * Light or dark, under the key of the specification. Default: light. public/theme.js reads it before the first paint.
+ */
 export const mode = persist<Mode>({
   key: 'apptheme',
   parse: stored => (stored === 'dark' ? 'dark' : 'light'),

@@ -10,23 +10,23 @@ const isZone = (name: string): boolean => {
   }
 };
 
-/** Time zone of all times; empty: the browser's. */
+/** Time zone of all shown times. Empty: the browser's zone. */
 export const zone = persist({ key: 'appzone', parse: stored => (stored && isZone(stored) ? stored : '') });
 
 export const currentZone = zone.read;
 export const useZone = zone.use;
 
-/** Local time in the zone, `2026-01-15T12:30:00`. */
+/** Returns the local time in the zone, `2026-01-15T12:30:00`. */
 export const wallClock = (moment: Date, name = currentZone()): string => zones.wallClock(moment, name);
 
-/** Offset of the zone from UTC at that time, minutes. */
+/** Returns the offset of the zone from UTC at that time, minutes. */
 export const offsetMinutes = (moment: Date, name = currentZone()): number => zones.offsetMinutes(moment, name);
 
-/** The moment of a local time in the zone; invalid if the text is no date. */
+/** Returns the moment of a local time in the zone. Invalid if the text is no date. */
 export const fromWallClock = (text: string, name = currentZone()): Date => {
   const asUtc = new Date(`${text}Z`);
   if (Number.isNaN(asUtc.getTime())) return asUtc;
   const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc, name) * 60_000);
-  // The offset may have changed between the two.
+  // Computed again with the found moment, because the offset may have changed between the two.
   return new Date(asUtc.getTime() - offsetMinutes(guess, name) * 60_000);
 };

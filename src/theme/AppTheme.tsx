@@ -9,7 +9,8 @@ import { themeFor } from './theme.ts';
 
 export const AppTheme = ({ children }: { children: ReactNode }) => {
   const mode = useMode();
-  // Paper is white, and shows no backgrounds. Asked for by its name, MUI warns that the whole page is drawn anew, which is meant.
+  // Print uses the light theme, because paper is white and shows no backgrounds. The query is not `print`, because MUI
+  // warns about that name: the whole page renders again, which is wanted here.
   const paper = useMediaQuery('not screen', { noSsr: true });
   return (
     <ThemeProvider theme={themeFor(paper ? 'light' : mode, useDensity())}>

@@ -6,7 +6,7 @@ interface Frame {
   subheader: number;
   aside: number;
   asideMini: number;
-  /** Width of a short form that is alone on its page. */
+  /** Width of a short form on a page of its own, pixels. */
   form: number;
   /** Milliseconds the pointer must rest on the minimised aside before it opens, or be away before it closes. */
   hoverOpenMs: number;
@@ -16,14 +16,14 @@ interface Frame {
   /** Duration of accordions and collapses, milliseconds. */
   accordionMs: number;
   collapseMs: number;
-  /** Scroll-to-top: shown from this many pixels, takes this many milliseconds. */
+  /** Scroll-to-top button: shown from this many pixels, scrolls in this many milliseconds. */
   toTopFrom: number;
   toTopMs: number;
   /** Scroll step of an arrow key in a panel, pixels. */
   keyScroll: number;
-  /** Height of a table row at the chosen density. */
+  /** Height of a table row at the chosen density, pixels. */
   row: number;
-  /** Width of a side panel. */
+  /** Width of a side panel, pixels. */
   panel: number;
 }
 

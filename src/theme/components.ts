@@ -3,7 +3,7 @@ import { variables } from './variables.ts';
 
 const flat = { elevation: 0, variant: 'outlined' } as const;
 
-/** Labels above fields, errors and help below: nothing moves while typing. */
+/** Labels above fields, errors and help below, so that nothing moves while typing. */
 export const labelAbove = (theme: Theme) =>
   ({
     '& > .MuiInputLabel-root': {
@@ -36,7 +36,8 @@ export const components: ThemeOptions['components'] = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          // Not a short one: with a duration each property of each element would have a transition, and its three events.
+          // `none` instead of a short duration, because with a duration each property of each element would have a
+          // transition with its three events.
           transition: 'none !important',
           scrollBehavior: 'auto !important',
         },
@@ -79,14 +80,14 @@ export const components: ThemeOptions['components'] = {
   MuiOutlinedInput: {
     styleOverrides: {
       root: ({ theme }) => ({ backgroundColor: theme.palette.background.paper }),
-      // WCAG needs 3:1 contrast for a field's border, which the divider colour lacks.
+      // WCAG needs 3:1 contrast for a field's border, which the divider colour does not have.
       notchedOutline: ({ theme }) => ({ borderColor: alpha(theme.palette.text.secondary, 0.72) }),
     },
   },
   MuiTextField: { styleOverrides: { root: ({ theme }) => labelAbove(theme) } },
   MuiTooltip: {
     defaultProps: { enterDelay: 400 },
-    // Opaque: what lies beneath does not show through a definition.
+    // Opaque, so that the page below does not show through the text.
     styleOverrides: {
       tooltip: ({ theme }) => ({
         ...theme.typography.caption,

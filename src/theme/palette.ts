@@ -3,10 +3,10 @@ import type { PaletteOptions } from '@mui/material/styles';
 /** Semantic colours: severity and curve axes look the same on every screen. */
 export interface MeaningColors {
   severity: { mini: string; minor: string; major: string };
-  /** Severity as text colours: AA on paper. */
+  /** Severity as text colours, with AA contrast on paper. */
   severityText: { mini: string; minor: string; major: string };
   axes: { longitudinal: string; lateral: string; vertical: string; speed: string };
-  /** A track by its speed, slowest first: one hue after another, so that it is read without telling red from green. */
+  /** Colours of a track by speed, slowest first. The hues are distinguishable without telling red from green. */
   speeds: readonly [string, string, string, string, string];
 }
 
@@ -32,9 +32,9 @@ export const dark = {
   background: { default: '#0E1318', paper: '#161D24' },
   divider: '#2A343E',
   text: { primary: '#E8EDF2', secondary: '#93A1AF' },
-  // MUI's is white: what is not chosen would look chosen.
+  // MUI's default is white, which would make unselected items look selected.
   action: { active: '#93A1AF' },
-  // Hover makes buttons lighter: MUI's darker shade is too close to their dark text.
+  // Hover makes buttons lighter, because MUI's darker shade is too close to their dark text.
   primary: { main: '#7AA2FF', dark: '#9BB9FF', contrastText: '#0E1318' },
   secondary: { main: '#93A1AF' },
   error: { main: '#FF7B76', dark: '#FF9C98', contrastText: '#0E1318' },

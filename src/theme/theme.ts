@@ -48,7 +48,7 @@ const dense: { -readonly [M in Mode]?: Theme } = {};
 
 export const themeFor = (mode: Mode, density: Density): Theme => {
   if (density === 'comfortable') return themes[mode];
-  // Created on first use: most users never need it.
+  // Created on first use, because most users never need it.
   dense[mode] ??= themeOf(mode === 'dark' ? dark : light, 'dense');
   return dense[mode];
 };

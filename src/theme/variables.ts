@@ -2,8 +2,8 @@ import { alpha, type Theme } from '@mui/material/styles';
 import type {} from './augment.ts';
 
 /**
- * CSS variables used by the static styles of frame and lists, under MUI's names. Not all three hundred of MUI's: each
- * must be generated and parsed before the first paint.
+ * CSS variables of the static styles of frame and lists, under MUI's names. They are a part of MUI's three hundred
+ * variables, because each variable must be generated and parsed before the first paint.
  */
 export const variables = ({ palette, frame, shape }: Theme) => ({
   '--mui-palette-background-default': palette.background.default,

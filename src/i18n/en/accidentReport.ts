@@ -1,4 +1,4 @@
-/** The form in which somebody reports an accident that no device did. */
+/** Form for an accident that no device reported. */
 export const report = {
   title: 'Report an accident',
   about: 'For an accident reported by phone, by the police or by a partner, not by a device.',

@@ -1,4 +1,4 @@
-/** How a case is talked over with the client, and finished. */
+/** Interview with the client, and the end of a case. */
 export const interview = {
   near: { there: 'Похоже, эта авария уже есть: № %{id}, %{when}.', open: 'Открыть' },
   finish: {

@@ -1,4 +1,4 @@
-/** The form in which somebody reports an accident that no device did. */
+/** Form for an accident that no device reported. */
 export const report = {
   title: 'Зарегистрировать аварию',
   about: 'Об аварии сообщило не устройство, а клиент, полиция или партнёр.',

@@ -1,4 +1,4 @@
-/** Whether it was a crash, and what speaks for it. */
+/** Verdict whether it was a crash, and its reasons. */
 export const verdict = {
   title: 'Было ли это столкновением',
   answers: {

@@ -1,4 +1,7 @@
-/** Texts of react-admin's parts that the cabinet uses; tests/e2e/first-load.test.ts compares the keys with the build. */
+/**
+ * Texts of the parts of react-admin that the cabinet uses. tests/e2e/first-load.test.ts compares the keys with the
+ * build.
+ */
 export const reactAdmin = {
   action: {
     clear_input_value: 'Очистить',

@@ -1,4 +1,4 @@
-/** Checks over the portfolio, and "was it there?". */
+/** Checks of the portfolio, and "Was it there?". */
 export const screener = {
   tabs: { label: 'Проверки', rules: 'Что не так сейчас', there: 'Был ли там?' },
   rules: {
