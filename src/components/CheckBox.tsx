@@ -3,7 +3,7 @@ import './checkBox.css';
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & { readonly indeterminate?: boolean };
 
-/** The browser's own checkbox, drawn like MUI's; of these there may be a hundred on a page. */
+/** The browser's own checkbox, styled like MUI's. It is cheap, because a page may have a hundred of them. */
 export const CheckBox = ({ indeterminate = false, ...props }: Props) => (
   <input
     {...props}

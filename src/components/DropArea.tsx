@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react';
 interface Props {
   readonly disabled: boolean;
   readonly onDrop: (dropped: DataTransfer) => void;
-  /** With more room around what is in it, where it is the main thing of its page. */
+  /** More space around the content, for a page with the drop area as its main element. */
   readonly roomy?: boolean;
   readonly children: ReactNode;
 }
 
-/** A framed place that files can be dropped on. */
+/** A framed area that accepts dropped files. */
 export const DropArea = ({ disabled, onDrop, roomy = false, children }: Props) => {
   const [over, setOver] = useState(false);
   const colour = roomy ? 'background.paper' : 'transparent';

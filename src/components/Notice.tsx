@@ -10,14 +10,17 @@ interface Props {
   readonly text?: ReactNode;
   readonly detail?: string;
   readonly action?: ReactNode;
-  /** Whole page (`page`), in place of a list or record (`body`), one of several panels, or the title alone in a section. */
+  /**
+   * Place of the notice: the whole page (`page`), instead of a list or record (`body`), one of several panels
+   * (`panel`), or only the title in a section (`line`).
+   */
   readonly place?: 'page' | 'body' | 'panel' | 'line';
   readonly role?: 'alert' | 'status';
 }
 
 const headings = { page: 'h1', body: 'h2', panel: 'p' } as const;
 
-/** Shown where there is no content: what is the matter, and the next step. */
+/** Replaces missing content: explains the situation and offers the next step. */
 export const Notice = ({ icon: Icon, title, text, detail, action, place = 'panel', role }: Props) =>
   place === 'line' ? (
     <Typography color="textSecondary">{title}</Typography>

@@ -7,11 +7,11 @@ import { useIsPhone } from './useIsPhone.ts';
 interface Props extends Pick<ButtonProps, 'color' | 'variant' | 'onClick'> {
   readonly icon: ReactNode;
   readonly label: string;
-  /** Target of a link; absent: a button. */
+  /** Target of a link. Absent: a button. */
   readonly to?: string;
 }
 
-/** An action of a page; only its icon on a phone, to leave room for the breadcrumbs. */
+/** An action of a page. On a phone only its icon is shown, to leave space for the breadcrumbs. */
 export const PageAction = ({ icon, label, to, color, variant = 'text', onClick }: Props) => {
   const phone = useIsPhone();
   const way = to === undefined ? { onClick } : { component: Link, to };

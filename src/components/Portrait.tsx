@@ -3,9 +3,9 @@ import { useImageBlob } from '../api/useImageBlob.ts';
 
 interface Props {
   readonly name: string;
-  /** Address of the picture, as in the account. */
+  /** URL of the picture, as in the account. */
   readonly pic: string | null;
-  /** Multiple of the theme's spacing. */
+  /** Side length in units of the theme's spacing. */
   readonly side: number;
 }
 

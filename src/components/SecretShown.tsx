@@ -10,13 +10,13 @@ import { copyText } from './clipboard.ts';
 
 interface Props {
   readonly value: string;
-  /** Key of the texts that say what it is: `admin.key`. */
+  /** Key of the explaining texts: `admin.key`. */
   readonly texts: string;
-  /** The way on from here. */
+  /** Buttons that close or continue. */
   readonly children: ReactNode;
 }
 
-/** A key or secret that is shown once, to be copied. */
+/** Shows a key or secret once, with a copy button. */
 export const SecretShown = ({ value, texts, children }: Props) => {
   const translate = useTranslate();
   const copy = async () => {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 
 const nowrap = { whiteSpace: 'nowrap' } as const;
 
-/** A text whose units are not torn at their slash, as browsers may. */
+/** A text whose units do not wrap at the slash, as some browsers do. */
 export const WholeUnits = ({ text }: { text: string }) =>
   text.split(/(\S*\/\S*)/).map((piece, at) =>
     piece.includes('/') ? (

@@ -5,7 +5,7 @@ const copySelection = (text: string): boolean => {
   box.setAttribute('readonly', '');
   box.style.position = 'fixed';
   box.style.opacity = '0';
-  // A dialog traps the focus: the text box must be inside it.
+  // A dialog traps the focus, so the text box must be inside it.
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
   (focused?.closest('[role=dialog], [role=presentation]') ?? document.body).append(box);
   box.select();
@@ -19,7 +19,7 @@ const copySelection = (text: string): boolean => {
   }
 };
 
-/** Copies a text to the clipboard; returns whether it worked. */
+/** Copies a text to the clipboard. Resolves to true on success. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     if (!navigator.clipboard) return copySelection(text);

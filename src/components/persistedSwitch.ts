@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A boolean stored in this browser. */
+/** Returns a boolean that is stored in this browser, and its setter. */
 export const usePersistedSwitch = (key: string, otherwise: boolean): readonly [boolean, (next: boolean) => void] => {
   const [on, setOn] = useState(() => {
     const stored = localStorage.getItem(key);

@@ -1,10 +1,16 @@
 import { isListState } from '../settings/adminStore.ts';
 
-/** Personal data in this browser besides settings: names and numbers of clients, deleted when the session ends. */
+/**
+ * Prefix of personal data in this browser besides settings: names and numbers of clients. It is deleted when the
+ * session ends.
+ */
 const prefix = 'own ';
 const keyOf = (account: number | string, name: string) => `${prefix}${account} ${name}`;
 
-/** Never throws: foreign content counts as missing. `store`: session storage for what other tabs must not see. */
+/**
+ * Reads personal data. Never throws: an unreadable value counts as missing. `store`: session storage for data that
+ * other tabs must not see.
+ */
 export const readPersonal = (account: number | string, name: string, store: Storage = localStorage): unknown => {
   try {
     return JSON.parse(store.getItem(keyOf(account, name)) ?? 'null');
@@ -14,8 +20,8 @@ export const readPersonal = (account: number | string, name: string, store: Stor
 };
 
 /**
- * False when the browser's storage did not take the value: memory stands in for it (guardStorage.ts) until the page is
- * left. `undefined` deletes the entry.
+ * Writes personal data. Returns false if the browser's storage refused the value. Then memory keeps it until the page
+ * is left (guardStorage.ts). `undefined` deletes the entry.
  */
 export const writePersonal = (
   account: number | string,
@@ -47,7 +53,7 @@ const forgetLists = (): void => {
   for (const key of Object.keys(localStorage)) if (isListState(key)) takeAway(key);
 };
 
-/** Owner of the lists' state, which react-admin stores without one. */
+/** Owner of the lists' state, which react-admin stores without an owner. */
 const listsOwner = 'lists';
 
 /** Deletes all personal data except this account's. */

@@ -9,5 +9,8 @@ const ticks = createSignal(notify => {
 });
 const minuteNow = () => Math.floor(serverNow() / minuteMs) * minuteMs;
 
-/** The current minute by the server's clock, as a moment in milliseconds; whoever shows an age is drawn anew when it changes. */
+/**
+ * Returns the present minute by the server's clock, milliseconds. A component that shows an age renders again when the
+ * minute changes.
+ */
 export const useMinute = (): number => useSyncExternalStore(ticks.subscribe, minuteNow);

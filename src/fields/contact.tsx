@@ -5,9 +5,9 @@ import type { FieldProps, Kind } from './kind.ts';
 import { text } from './text.tsx';
 
 const Anchor = styled('a')({
-  // Enough to be hit, without moving what is around.
+  // Enlarges the click area without moving its neighbours.
   paddingBlock: 4,
-  // Rows have tints, on which a colour of its own would be too weak.
+  // No own colour, because it would have too little contrast on tinted rows.
   color: 'inherit',
   fontVariantNumeric: 'tabular-nums',
   textDecoration: 'underline',
@@ -30,6 +30,6 @@ const contactCell =
 const PhoneCell = contactCell(value => `tel:${dialled(value)}`, readablePhone);
 const EmailCell = contactCell(value => `mailto:${value}`);
 
-// `+7 900 000-00-00` whole: in a queue it is read from the row.
+// Wide enough for `+7 900 000-00-00`, because operators read the number from the row.
 export const phone: Kind = { ...text, width: 15.4, Cell: PhoneCell, Display: PhoneCell };
 export const email: Kind = { ...text, width: 22.3, Cell: EmailCell, Display: EmailCell };

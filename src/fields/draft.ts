@@ -4,7 +4,7 @@ const typingPauseMs = 150;
 
 const trimmed = (text: string): string => text.trim();
 
-/** Whether one text is the other with characters added in one place: typed on, or corrected. */
+/** Returns true if one text is the other with characters added in one place. */
 const isTypedOn = (before: string, after: string): boolean => {
   const [short, long] = before.length < after.length ? [before, after] : [after, before];
   let at = 0;
@@ -13,9 +13,9 @@ const isTypedOn = (before: string, after: string): boolean => {
 };
 
 /**
- * Text input, committed when typing pauses or by `flush`. `isTyping`: the text continues the one committed before, so
- * both are one step for the Back button. `normal` is the form in which it comes back as `value`, so that a trailing
- * space or zero is not removed while typing.
+ * A debounced text input, committed when typing pauses or by `flush`. `isTyping`: the text continues the previously
+ * committed one, so both are one step for the Back button. `normal` returns the form in which the text comes back as
+ * `value`, so that a trailing space or zero is not removed while typing.
  */
 export const useDraft = (
   value: string,
@@ -29,7 +29,7 @@ export const useDraft = (
   const handedOn = useRef(value);
   const typedIn = useRef<Element | null>(null);
 
-  // An external change (reset, back button) overrides the text being typed.
+  // An external change (reset, Back button) replaces the text being typed.
   useEffect(() => {
     if (value === handedOn.current) return;
     handedOn.current = value;

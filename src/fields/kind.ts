@@ -4,7 +4,7 @@ import type { Row } from '../kinds/value.ts';
 import type { Described, Resource } from '../resources/define.ts';
 import type { Field } from '../resources/fields.ts';
 
-/** A field of a row, the props of all components of a kind. */
+/** A field of a row: props of all components of a kind. */
 export interface FieldProps {
   readonly name: string;
   readonly field: Field;
@@ -16,9 +16,12 @@ export interface FilterProps {
   readonly name: string;
   readonly field: Field;
   readonly resource: Resource;
-  /** Filter values by parameter name, and how to change some; undefined removes one. */
+  /** Filter values by parameter name. */
   readonly values: Row;
-  /** `isTyping`: the change continues the one before, so that Back undoes both in one step. */
+  /**
+   * Changes some values. Undefined removes one. `isTyping`: the change continues the previous one, so that Back undoes
+   * both in one step.
+   */
   readonly onChange: (changed: Row, isTyping?: boolean) => void;
 }
 
@@ -27,14 +30,14 @@ export interface I18n {
   readonly translate: (key: string, options?: Record<string, unknown>) => string;
 }
 
-/** Components of a field kind; its values are defined in src/kinds, its inputs in inputs/. */
+/** Components of a field kind. src/kinds defines its values, inputs/ its inputs. */
 export interface Kind {
   readonly align: 'start' | 'end';
-  /** Column width, in characters: what a value needs, or where text may be cut. */
+  /** Column width in characters: the space of a value, or the length at which text may be cut. */
   readonly width: number;
-  /** Single line, in a table. */
+  /** A single line, for tables. */
   readonly Cell: ComponentType<FieldProps>;
-  /** On cards and pages, with more room. */
+  /** For cards and pages, with more space. */
   readonly Display: ComponentType<FieldProps>;
   readonly Filter: ComponentType<FilterProps>;
   /** Text of an active filter, without the field's name. */

@@ -5,7 +5,9 @@ import type { Kind } from './kind.ts';
 import { Figure } from './parts/Figure.tsx';
 import { useI18n } from './useI18n.ts';
 
-/** A number in a fixed unit, shown in the header or, without one, after the number. */
+/**
+ * Returns the kind of a number in a fixed unit. The unit is in the header, or after the number if there is no header.
+ */
 export const measure = (kind: keyof typeof decimals, width: number): Kind => {
   const unit = units[kind];
   return {

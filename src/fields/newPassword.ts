@@ -1,7 +1,7 @@
 import { passwordMaxLength, passwordMinLength } from '../contract/limits.ts';
 import { f } from '../resources/fields.ts';
 
-/** A password that is being chosen, wherever one is. */
+/** Description of a new password, for all forms. */
 export const newPassword = f.text({
   label: { ru: 'Новый пароль', en: 'New password' },
   help: {

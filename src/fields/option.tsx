@@ -5,7 +5,7 @@ import { choices } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { useI18n } from './useI18n.ts';
 
-/** Draws what was chosen by its words in the language on the screen; only titles of a dictionary have to be waited for. */
+/** Returns a cell that draws a choice in the present language. Only titles of a dictionary may have to load. */
 export const choiceCell = (draw: (text: string, props: FieldProps) => ReactNode): ComponentType<FieldProps> => {
   const drawn = (text: string | undefined, props: FieldProps) => (text === undefined ? null : draw(text, props));
   const Own = (props: FieldProps) => drawn(choiceText(props, useI18n()), props);

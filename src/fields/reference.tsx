@@ -8,7 +8,7 @@ const ReferenceCell = ({ row, name }: FieldProps) => {
   return title === undefined ? null : <span title={title}>{title}</span>;
 };
 
-/** Titles are words of any length: outside a table they are wrapped. */
+/** Titles may have any length, so they wrap outside tables. */
 const ReferenceDisplay = ({ row, name }: FieldProps) => textOf(row, name);
 
 export const reference: Kind = {

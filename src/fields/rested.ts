@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const typingPauseMs = 250;
 
-/** Text as it stands once the typing rests, without blanks around it. */
+/** Returns the debounced text without outer spaces. */
 export const useRested = (text: string): string => {
   const [rested, setRested] = useState(text);
   useEffect(() => {

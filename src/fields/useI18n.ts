@@ -9,12 +9,15 @@ interface Made {
   readonly i18n: I18n;
 }
 
-// One for all cells of a table, instead of hooks of react-admin in each of them.
+// Cached for all cells of a table, because react-admin's hooks in each cell would be slow.
 const made = new WeakMap<object, Made>();
 
-/** Current language and texts, for functions outside components. Changes with the time zone too: texts formatted in another are out of date. */
+/**
+ * Returns language and texts for functions outside components. The result also changes with the time zone, because
+ * texts in another zone are outdated.
+ */
 export const useI18n = (): I18n => {
-  // Another one for each language.
+  // The provider changes with the language.
   const provider = useI18nProvider();
   const zone = useZone();
   const locale = provider.getLocale();
@@ -28,7 +31,7 @@ export const useI18n = (): I18n => {
   return i18n;
 };
 
-/** Label of a field: from the catalogue, or for unregistered resources from the description. */
+/** Returns the label of a field: from the catalogue, or from the description for unregistered resources. */
 export const fieldLabel = ({ name, fields }: Described, field: string, { locale, translate }: I18n): string =>
   translate(`resources.${name}.fields.${field}`, { _: fields[field]?.label?.[locale] ?? field });
 

@@ -49,7 +49,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   useEffect(close, [path]);
   const here = matchRoute(path);
   const settled = useSettled();
-  // A key that comes before anything listens brings the listener, which gets it.
+  // A key that is pressed before the key listener has loaded starts loading it. The listener gets this key.
   const [key, setKey] = useState<KeyboardEvent>();
   useEffect(() => {
     if (!settled) addEventListener('keydown', setKey);

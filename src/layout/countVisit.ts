@@ -9,8 +9,8 @@ const wantsNone = (): boolean =>
   navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
 
 /**
- * Reports the kind of page to analytics in Matomo's tracking API: the route pattern, without ids. No cookie, visitor,
- * referrer or query: nothing identifies a person.
+ * Reports the kind of page to analytics with Matomo's tracking API: the route pattern, without ids. It sends no cookie,
+ * visitor, referrer or query, so nothing identifies a person.
  */
 export const countVisit = ({ id, url }: Analytics, { path, title }: Pick<RouteEntry, 'path' | 'title'>): void => {
   if (!id || !url || wantsNone()) return;

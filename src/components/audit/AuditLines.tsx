@@ -30,26 +30,26 @@ const useAudit = (actorId: number | undefined, count: number) =>
 
 const resourceOf = (entity: string) => Object.values(resources).find(each => each.entity === entity);
 
-/** A described resource says itself what its records are called. */
+/** Returns the name of the records from the description of the resource. */
 const nounOf = (entity: string, locale: Locale): string => {
   const noun = resourceOf(entity)?.label[locale].one ?? entity;
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 };
 
-/** The record's page, where its number alone leads there and the person may see it. */
+/** Returns the path of a record's page, if the id is enough for it and the person may see it. */
 const addressOf = (entity: string, id: number, roles: readonly string[]): string | undefined => {
   const resource = resourceOf(entity);
   return resource && holdsOne(roles, resource.access.read) ? addressById(resource, id) : undefined;
 };
 
 interface Props {
-  /** Of who looks: lines lead where they may go. */
+  /** Roles of the reader. Lines link only to pages that the reader may see. */
   readonly roles: readonly string[];
   readonly actorId?: number;
   readonly count?: number;
 }
 
-/** The latest changes, as the audit has them: the company's, or one person's. */
+/** The latest changes in the audit, of the company or of one person. */
 export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
   const translate = useTranslate();
   const [locale] = useAppLocale();

@@ -6,7 +6,10 @@ interface Reader {
   readonly translate: (key: string, options?: Record<string, unknown>) => string;
 }
 
-/** A move of the life cycle has the words of its button; anything else those of the audit, if there are any. */
+/**
+ * Returns the label of an action. A move of the life cycle has the label of its button, other actions have the words of
+ * the audit.
+ */
 export const actionText = (resource: Resource | undefined, name: string, { locale, translate }: Reader): string => {
   const action = resource?.actions?.[name];
   const label = action?.label[locale];

@@ -16,7 +16,7 @@ export interface FiguresProps extends TableProps {
   readonly rows: readonly FiguresRow[];
 }
 
-/** Figures in columns, the first one names the row. */
+/** Table of figures. The first column names the row. */
 export const FiguresTable = ({ head, rows, ...table }: FiguresProps) => (
   <Table size="small" {...table}>
     <TableHead>

@@ -28,9 +28,12 @@ const Button = ({ label, shortcut, onClick, children }: ButtonProps) => (
   </Tooltip>
 );
 
-/** The thumb's centre, not its edge, is the time: it passes the ends by half of itself. */
+/** The centre of the thumb marks the time, so the thumb overlaps the ends by half its size. */
 const thumbPx = 12;
-/** Room for the ring about the thumb, which is cut at the slider's edge; a finger needs more than is drawn. */
+/**
+ * Height for the ring around the thumb, which the slider's edge would cut. A finger needs a larger area than the drawn
+ * one.
+ */
 const sliderPx = 24;
 const forFinger = { '@media (pointer: coarse)': { height: 44, my: 0 } } as const;
 const thumb = { width: thumbPx, height: thumbPx, border: 0, borderRadius: '50%', bgcolor: 'primary.main' } as const;
@@ -38,7 +41,7 @@ const line = 'linear-gradient(color-mix(in srgb, currentColor 38%, transparent) 
 const rail = { height: 2, background: `${line} center / calc(100% - ${thumbPx}px) 100% no-repeat` } as const;
 const hovered = { boxShadow: '0 0 0 6px color-mix(in srgb, currentColor 16%, transparent)' } as const;
 
-/** Moves without React: a rendered slider takes a third of a frame. */
+/** Moves without React, because rendering a slider takes a third of a frame. */
 const Track = () => {
   const translate = useTranslate();
   const [locale] = useLocaleState();
@@ -98,7 +101,7 @@ const Track = () => {
           bgcolor: 'transparent',
           cursor: 'pointer',
           touchAction: 'pan-y',
-          // The moving thumb lays out nothing but itself.
+          // Layout of the moving thumb affects nothing outside.
           contain: 'strict',
           '&::-webkit-slider-runnable-track': rail,
           '&::-moz-range-track': rail,
@@ -136,9 +139,9 @@ const Rate = () => {
 };
 
 interface Props {
-  /** Whether there is a curve to zoom in on. */
+  /** True if there is a curve to zoom to. */
   readonly curve: boolean;
-  /** Pixels between the edges and the slider's ends, aligned with the plots below. */
+  /** Distance between the edges and the slider's ends, pixels. It aligns the slider with the plots below. */
   readonly inset: { readonly left: number; readonly right: number };
   /** Further controls in the row of buttons. */
   readonly children?: ReactNode;

@@ -5,14 +5,14 @@ import { useClock } from './ClockContext.tsx';
 const parameter = 't';
 const settledMs = 300;
 
-/** Time in an address, seconds from the impact; undefined if missing or invalid. */
+/** Returns the time in an address, seconds from the origin of the clock. Undefined if missing or invalid. */
 export const timeInAddress = (search: string): number | undefined => {
   const text = new URLSearchParams(search).get(parameter);
   const time = text === null || text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(time) ? time : undefined;
 };
 
-/** The query with the time in it; omitted where the clock opens by itself. */
+/** Returns the query with the time in it. The opening time of the clock is left out. */
 export const withTime = (search: string, time: number, home = 0): string => {
   const query = new URLSearchParams(search);
   const rounded = Number(time.toFixed(3));
@@ -22,7 +22,7 @@ export const withTime = (search: string, time: number, home = 0): string => {
   return text && `?${text}`;
 };
 
-/** Keeps `?t=` at the clock's time: replaces the entry, and only once the clock rests. */
+/** Keeps `?t=` at the clock's time. It replaces the history entry, debounced while the clock moves. */
 export const useClockAddress = (): void => {
   const clock = useClock();
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ const actions: { readonly [key: string]: (clock: Clock, event: KeyboardEvent) =>
 
 const pressesSomething = (target: Element) => target.closest('button, a, [role=button], summary') !== null;
 
-/** Arrow keys step by sample (with Shift by ten), Home or I goes to the impact, space plays and pauses. */
+/** Arrow keys step by sample (with Shift by ten), Home or I jumps to the impact, space plays and pauses. */
 export const useClockKeys = (): void => {
   const clock = useClock();
   useEffect(() => {
@@ -41,7 +41,7 @@ export const useClockKeys = (): void => {
       event.stopPropagation();
       action(clock, event);
     };
-    // Captured, so that a focused slider does not handle the key too.
+    // Listens in the capture phase, so that a focused slider does not handle the key too.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [clock]);

@@ -9,7 +9,7 @@ import { type AccelerationSeries, accelerationSeries, type Curves } from './seri
 
 interface Props {
   readonly curves: Curves;
-  /** Thresholds of the classes of an impact; absent: none are drawn. */
+  /** Thresholds of the severities. Absent: no thresholds are drawn. */
   readonly facts?: Pick<CrashFacts, 'MinorFromG' | 'MajorFromG'>;
   readonly hidden: readonly AccelerationSeries[];
   /** False: a plot below draws the time axis. */
@@ -18,7 +18,7 @@ interface Props {
 }
 const calm = [-1, 1.5] as const;
 
-/** Acceleration on three axes and the resultant, with the class thresholds and the sensor's range. */
+/** Acceleration on three axes and the resultant, with the severity thresholds and the sensor's range. */
 export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Props) => {
   const translate = useTranslate();
   const { palette } = useTheme();
@@ -57,7 +57,7 @@ export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Pr
         : []),
     ];
   }, [facts, curves.RangeG, palette, translate, locale]);
-  // Room for both thresholds: a weak blow must look weak beside them.
+  // The scale includes both thresholds, so that a weak impact looks weak.
   const major = facts?.MajorFromG;
   const atLeast = useMemo(() => (major === undefined ? calm : ([calm[0], major * 1.1] as const)), [major]);
   return (

@@ -11,12 +11,12 @@ import { followPointer } from './pointer.ts';
 type Props = Omit<PlotSettings, 'theme' | 'locale'> & {
   readonly times: readonly number[];
   readonly values: readonly (readonly (number | null)[])[];
-  /** CSS height: plots grow with the window. */
+  /** CSS height, because plots grow with the window. */
   readonly height: string;
   readonly label: string;
 };
 
-/** Curves over time; the shared clock is the vertical line, clicking and dragging moves it. */
+/** Curves over time. The vertical line is the shared clock. Clicking and dragging moves it. */
 export const Plot = ({ times, values, height, label, series, levels, xTitle, yTitle, atLeast }: Props) => {
   const theme = useTheme();
   const [locale] = useLocaleState();
@@ -55,7 +55,8 @@ export const Plot = ({ times, values, height, label, series, levels, xTitle, yTi
       if (!plot) return;
       if (plot.scales.x?.min !== min || plot.scales.x?.max !== max) plot.setScale('x', { min, max });
       const line = plot.over.querySelector<HTMLElement>('.clock-line');
-      // Positioned by the view: the plot's own scale changes only with its next redraw. A transform lays nothing out.
+      // The line is positioned by the view, because the plot's own scale changes only with its next redraw. A transform
+      // causes no layout.
       if (line) line.style.transform = `translateX(${((time - min) / (max - min)) * 100}cqw)`;
     },
     [plot],

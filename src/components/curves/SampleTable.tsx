@@ -10,7 +10,7 @@ const rowsShown = 21;
 const none = '—';
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
-/** Samples around the current time as a table; clicking a row moves the clock. */
+/** Samples around the present time as a table. A click on a row moves the clock. */
 export const SampleTable = ({ curves, times }: { curves: Curves; times: readonly number[] }) => {
   const translate = useTranslate();
   const [locale] = useLocaleState();

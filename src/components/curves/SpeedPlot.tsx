@@ -11,11 +11,11 @@ interface Props {
   readonly times: readonly number[];
   readonly speeds: readonly number[];
   readonly height: string;
-  /** A fix a second is a point: a line would slope through a blow of 0.1 s. */
+  /** Draws points for a fix per second, because a line would slope through an impact of 0.1 s. */
   readonly points?: boolean;
 }
 
-/** Speed reported by the device, over the time of the other curves. */
+/** Speed over the time axis of the other curves. */
 export const SpeedPlot = ({ points = false, ...props }: Props) => {
   const translate = useTranslate();
   const colours = useCurveColours();

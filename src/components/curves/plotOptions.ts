@@ -8,7 +8,7 @@ interface PlotSeries {
   readonly dash: readonly number[];
   readonly shown: boolean;
   readonly width?: number;
-  /** Each measurement a point, no line between. */
+  /** Draws each measurement as a point, without a line between. */
   readonly points?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface PlotLevel {
   readonly value: number;
   readonly colour: string;
   readonly label: string;
-  /** The label below the line, off that of a line above. */
+  /** The label stands below its line, away from the label of a line above. */
   readonly labelBelow?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface PlotSettings {
   readonly theme: Theme;
   readonly locale: string;
   readonly series: readonly PlotSeries[];
-  /** Absent if a plot below has the same axis. */
+  /** Title of the time axis. Absent if a plot below has the same axis. */
   readonly xTitle?: string | undefined;
   readonly yTitle: string;
   /** Minimum range of the scale, so that noise does not fill the plot. */
@@ -36,7 +36,7 @@ export interface PlotSettings {
 const axisSize = { x: 38, y: 52 } as const;
 const titleSize = 16;
 const paddingRight = 12;
-/** Insets of the drawing area, for what is aligned with it. */
+/** Insets of the drawing area, for elements that are aligned with it. */
 export const plotInset = { left: axisSize.y, right: paddingRight } as const;
 
 const dashedLine = (plot: uPlot, from: readonly [number, number], to: readonly [number, number], colour: string) => {
@@ -65,7 +65,7 @@ const drawLevels = (plot: uPlot, settings: PlotSettings) => {
   dashedLine(plot, [impact, top], [impact, top + height], settings.theme.palette.text.secondary);
 };
 
-/** Names the lines, over the curves: at the right end, where the pulse is over. */
+/** Labels the horizontal lines over the curves, at the right end, after the pulse. */
 const nameLevels = (plot: uPlot, { levels, theme }: PlotSettings, font: string) => {
   const { ctx } = plot;
   const { left, width, top, height } = plot.bbox;

@@ -1,6 +1,6 @@
 import type UPlot from 'uplot';
 
-/** Reports the time under the pointer while it is pressed or dragged. Returns the function that stops it. */
+/** Reports the time under the pointer while it is pressed or dragged. Returns a function that stops listening. */
 export const followPointer = (plot: UPlot, onMoment: (time: number) => void, onStart: () => void): (() => void) => {
   const { over } = plot;
   let dragging = false;

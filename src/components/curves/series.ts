@@ -6,20 +6,20 @@ import { firstAfter, type Span } from '../clock/clock.ts';
 export const accelerationSeries = ['Longitudinal', 'Lateral', 'Vertical', 'Resultant'] as const;
 export type AccelerationSeries = (typeof accelerationSeries)[number];
 
-/** Oldest speed shown as the present one: devices send a fix a second and may lose a few. */
+/** Maximum age of a speed that counts as the present one, seconds. Devices send a fix per second and may lose some. */
 export const speedAgeS = 10;
 
 /** Curves of a crash or of a drive. */
 export type Curves = CrashCurves | DriveCurves;
 
-/** Sorted times of all samples without duplicates. */
+/** Returns the sorted times of all samples without duplicates. */
 export const mergedTimes = (a: readonly number[], b: readonly number[]): number[] =>
   [...new Set([...a, ...b])].sort((left, right) => left - right);
 
 const spanOf = (times: readonly number[]): Span | undefined =>
   times.length === 0 ? undefined : [times[0]!, times[times.length - 1]!];
 
-/** From the first to the last time of all series; `otherwise` if all are empty. */
+/** Returns the time range of all series, or `otherwise` if all are empty. */
 export const wholeSpan = (series: readonly (readonly number[])[], otherwise: Span): Span => {
   const spans = series.map(spanOf).filter(span => span !== undefined);
   if (spans.length === 0) return otherwise;
@@ -30,17 +30,17 @@ export const wholeSpan = (series: readonly (readonly number[])[], otherwise: Spa
 
 export type CurveState = 'none' | 'single' | 'curve';
 
-/** A device may send no curve at all, or only the peak. */
+/** Returns the state of a curve. A device may send no curve, or only the peak. */
 export const curveState = (curves: Pick<CrashCurves, 'Time'>): CurveState =>
   curves.Time.length === 0 ? 'none' : curves.Time.length === 1 ? 'single' : 'curve';
 
-/** Range of `count` rows around the cursor, shifted at the ends to keep its length. */
+/** Returns a range of `count` rows around the cursor. At the ends the range is shifted and keeps its length. */
 export const rowsAround = (total: number, index: number, count: number): readonly [from: number, to: number] => {
   const from = Math.max(0, Math.min(index - Math.floor(count / 2), total - count));
   return [from, Math.min(total, from + count)];
 };
 
-/** Index of the sample of a sorted series nearest to a time; 0 without samples. */
+/** Returns the index of the sample nearest to a time in a sorted series. 0 without samples. */
 export const nearestIndex = (times: readonly number[], time: number): number => {
   const after = firstAfter(times, time);
   if (after === 0 || after === times.length) return Math.max(0, after - 1);

@@ -40,12 +40,12 @@ interface Props extends HeatScene {
   readonly onFailed: () => void;
 }
 
-/** Cells on the WebGL map; when it is zoomed the caller may bring others. */
+/** Cells on the WebGL map. The caller may load other cells when the map is zoomed. */
 export const GlHeatMap = ({ onZoom, onShown, onFailed, ...scene }: Props) => {
   const { cells, label } = scene;
   const colours = useMapColours(null);
   const { language, sources } = useMapLabels();
-  // The map is laid around the first cells; others come into the same map.
+  // The map fits the first cells. Later cells are drawn in the same map.
   const [first] = useState(cells);
   const create = useCallback(
     (container: HTMLElement, onMove: Parameters<typeof createMap>[0]['onMove']) => {

@@ -15,7 +15,7 @@ import { useMapLabels } from './useMapLabels.ts';
 
 const noMarks = [] as const;
 
-/** Marks, the place and clicks: they change while the map stays. */
+/** Updates marks, circle and click handler while the map stays. */
 const useScene = (view: TrackMapView | undefined, { marks = noMarks, onMark, circle = null, onPick }: TrackScene) => {
   useEffect(() => view?.showMarks(marks, onMark), [view, marks, onMark]);
   useEffect(() => view?.placeCircle(circle), [view, circle]);
@@ -26,7 +26,7 @@ const useScene = (view: TrackMapView | undefined, { marks = noMarks, onMark, cir
   }, [view, onPick]);
 };
 
-/** The WebGL map; any failure falls back to the drawing. */
+/** The WebGL map. Any failure falls back to the drawing. */
 export const GlTrackMap = ({
   onShown,
   onFailed,
@@ -35,7 +35,7 @@ export const GlTrackMap = ({
   const { track, headings, impact, severity, bySpeed, circle = null, marks = noMarks, onPick } = scene;
   const colours = useMapColours(severity);
   const labels = useMapLabels();
-  // Place and marks as they were when the track came: a change of theirs moves no map.
+  // Circle and marks at the time when the track arrived. Later changes do not move the map.
   const [begun, setBegun] = useState({ track, circle, marks });
   if (begun.track !== track) setBegun({ track, circle, marks });
   const create = useCallback(

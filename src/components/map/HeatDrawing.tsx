@@ -4,7 +4,7 @@ import { type HeatScene, heatOpacity } from './heat.ts';
 import { NorthArrow } from './NorthArrow.tsx';
 import { metresFrom } from './track.ts';
 
-/** The cells to scale, north up, for browsers without WebGL. */
+/** Cells drawn to scale, north up, for browsers without WebGL. */
 export const HeatDrawing = ({ cells, cellM, label }: HeatScene) => {
   const { palette } = useTheme();
   const origin = [cells[0]?.[1] ?? 0, cells[0]?.[0] ?? 0] as const;

@@ -6,7 +6,7 @@ import type { HeatScene } from './heat.ts';
 
 const GlHeatMap = lazy(() => withinTime(async () => ({ default: (await import('./GlHeatMap.tsx')).GlHeatMap })));
 
-/** Where something was how often: on a map, drawn to scale until the map is there. */
+/** A heat map. A drawing to scale replaces it until the map is ready. */
 export const HeatMap = (scene: HeatScene & { readonly onZoom: (zoom: number) => void }) => (
   <DrawnFirst
     drawing={() => <HeatDrawing {...scene} />}

@@ -12,7 +12,7 @@ interface Actions {
   readonly onImpact?: (() => void) | undefined;
 }
 
-/** Zoom and fit; the library's own buttons are English only. */
+/** Buttons for zoom and fit, because the library's own buttons are English only. */
 export const MapButtons = (act: Actions) => {
   const translate = useTranslate();
   const buttons = [
@@ -32,7 +32,8 @@ export const MapButtons = (act: Actions) => {
         right: 8,
         zIndex: 1,
         display: 'grid',
-        // In a row for fingers: two and two of their size would lie over the small picture of the whole track.
+        // The buttons stand in a row on touch screens, because two rows of this size would cover the small drawing of
+        // the track.
         '@media (pointer: coarse)': { top: 4, gridAutoFlow: 'column', '& > *': { width: 44, height: 44 } },
       }}
     >

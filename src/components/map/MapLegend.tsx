@@ -5,7 +5,7 @@ import type { TrackScene } from './scene.ts';
 import { speedBandsKmh } from './speedBands.ts';
 import { useMapColours } from './useMapColours.ts';
 
-/** Colours of the track by speed, and the marks on it. */
+/** Legend for the colours of the track and the marks on it. */
 export const MapLegend = ({ severity, track, impact, bySpeed = false }: TrackScene) => {
   const translate = useTranslate();
   const { palette } = useTheme();

@@ -6,10 +6,10 @@ import { bandLines } from './speedBands.ts';
 import { metresFrom, pointsOf } from './track.ts';
 import { useMapColours } from './useMapColours.ts';
 
-/** Pixels. */
+/** In pixels. */
 const size = { width: 104, height: 76, edge: 8 } as const;
 
-/** The whole track, small, where the map shows a part of it; a click shows it all. */
+/** A small drawing of the whole track, shown while the map shows a part of it. A click shows the whole track. */
 export const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & { readonly onShowAll: () => void }) => {
   const translate = useTranslate();
   const { palette } = useTheme();
@@ -44,7 +44,7 @@ export const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & 
       onClick={onShowAll}
       sx={{
         position: 'absolute',
-        // Left of the buttons, which reach down to here where the map is low.
+        // On a low map the drawing stands left of the buttons, which reach down to here.
         right: 48,
         bottom: 36,
         '@media (pointer: coarse)': { bottom: 8 },

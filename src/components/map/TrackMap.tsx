@@ -7,17 +7,17 @@ import { MapLegend } from './MapLegend.tsx';
 import type { TrackScene } from './scene.ts';
 import { TrackDrawing } from './TrackDrawing.tsx';
 
-// The library is large: loaded only when a map is about to be visible.
+// The library is large, so it is loaded only when a map is about to be visible.
 const GlTrackMap = lazy(() => withinTime(async () => ({ default: (await import('./GlTrackMap.tsx')).GlTrackMap })));
 
-/** Without WebGL and with nothing to draw yet. */
+/** Shown without WebGL and without a track. */
 const Nothing = () => (
   <Box sx={{ height: 1, display: 'grid', placeItems: 'center', p: 2, textAlign: 'center', color: 'text.secondary' }}>
     {useTranslate()('accident.map.noWebgl')}
   </Box>
 );
 
-/** A track on a map, drawn to scale until the map is there. `legend` in place of that of a crash. */
+/** A track on a map. A drawing to scale replaces it until the map is ready. `legend` replaces the legend of a crash. */
 export const TrackMap = ({ legend, ...scene }: TrackScene & { readonly legend?: ReactNode }) => {
   const { track, impact, circle, marks } = scene;
   const something = track.times.length > 0 || impact !== null || circle || (marks?.length ?? 0) > 0;

@@ -6,7 +6,7 @@ import type { LngLat } from './track.ts';
 const corners = 48;
 const source = 'circle';
 
-/** The circle's outline, closed. */
+/** Returns the circle's outline as a closed ring. */
 export const circleAround = ({ at: [longitude, latitude], radiusM }: SceneCircle): LngLat[] => {
   const { eastM, northM } = degreeLengths(latitude);
   return Array.from({ length: corners + 1 }, (_, i) => {
@@ -15,7 +15,7 @@ export const circleAround = ({ at: [longitude, latitude], radiusM }: SceneCircle
   });
 };
 
-/** Draws the circle on the map in place of the last one; null: none. */
+/** Draws the circle on the map and removes the previous one. Null: no circle. */
 export const showCircle = (map: GlMap, circle: SceneCircle | null, colour: string): void => {
   const data: GeoJSON.Feature = {
     type: 'Feature',

@@ -1,4 +1,4 @@
-/** A main city, as the map names it. */
+/** A main city with its name on the map. */
 export interface City {
   readonly name: { readonly ru: string; readonly en: string };
   readonly latitude: number;
@@ -7,7 +7,8 @@ export interface City {
   readonly size: number;
 }
 
-// Places and sizes mostly after Natural Earth (public domain), largest first: ru | en | latitude | longitude | thousands.
+// Positions and sizes, mostly from Natural Earth (public domain), largest first: ru | en | latitude | longitude |
+// thousands.
 const table = `
 Москва | Moscow | 55.75 | 37.62 | 10452
 Санкт-Петербург | Saint Petersburg | 59.94 | 30.32 | 4553

@@ -6,11 +6,11 @@ const stepsM = [
   2_000_000, 5_000_000,
 ];
 
-/** Spacing of the grid, metres, for about `lines` lines across the picture. */
+/** Returns the spacing of the grid for about `lines` lines across the picture, metres. */
 export const gridStep = (widthM: number, lines = 10): number =>
   stepsM.find(step => widthM / step <= lines) ?? stepsM.at(-1)!;
 
-/** Largest round number of metres up to `metres`. */
+/** Returns the largest round number of metres up to `metres`. */
 export const roundMetres = (metres: number): number => stepsM.findLast(step => step <= metres) ?? stepsM[0]!;
 
 const line = (from: LngLat, to: LngLat): GeoJSON.Feature<GeoJSON.LineString> => ({
@@ -19,7 +19,7 @@ const line = (from: LngLat, to: LngLat): GeoJSON.Feature<GeoJSON.LineString> => 
   geometry: { type: 'LineString', coordinates: [[...from], [...to]] },
 });
 
-/** Grid lines over a box, metres; `origin` lies on a crossing. */
+/** Returns grid lines over a box. `stepM` is in metres. `origin` lies on a crossing. */
 export const gridLines = (
   origin: LngLat,
   [southWest, northEast]: readonly [LngLat, LngLat],
@@ -27,7 +27,7 @@ export const gridLines = (
 ): GeoJSON.FeatureCollection<GeoJSON.LineString> => {
   const { eastM, northM } = degreeLengths(origin[1]);
   const stepLatitude = stepM / northM;
-  // Near the poles a step would go round the globe.
+  // Near the poles a step in metres would be more than the whole circle of latitude.
   const stepLongitude = stepM / Math.max(0.05 * northM, eastM);
   const features: GeoJSON.Feature<GeoJSON.LineString>[] = [];
   const firstOf = (from: number, start: number, step: number) => start + Math.ceil((from - start) / step) * step;

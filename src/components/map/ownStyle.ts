@@ -19,7 +19,7 @@ export interface MapColours {
   readonly dark: boolean;
 }
 
-/** The page's own font: without an address for glyphs the library draws them from it. */
+/** The page's own font. Without a URL for glyphs the library draws them from this font. */
 const font = ['Inter Variable', 'sans-serif'];
 
 const cityPoints = (language: Locale): GeoJSON.FeatureCollection => ({
@@ -122,8 +122,8 @@ const cityLayer = ({ text, land }: MapColours): LayerSpecification => ({
 });
 
 /**
- * A map without a tile server: the world's outline, main cities, streets the server knows, and a grid in metres that
- * follows the zoom. The outline is a megabyte and of use from afar only: `fillWorld` brings it then.
+ * A map without a tile server: the world's outline, main cities, streets that the server knows, and a grid in metres
+ * that follows the zoom. The outline has a megabyte and is useful only from far away, so `fillWorld` loads it there.
  */
 export const ownStyle = (colours: MapColours, language: Locale): StyleSpecification => ({
   version: 8,

@@ -1,6 +1,6 @@
 import { type LngLat, pointsOf, type Track } from './track.ts';
 
-/** Upper ends of the bands of speed, km/h; the last band has none. */
+/** Upper bounds of the speed bands, km/h. The last band has none. */
 export const speedBandsKmh = [20, 40, 60, 90] as const;
 
 const bandOf = (kmh: number | null): number => {
@@ -13,7 +13,7 @@ export interface BandLine {
   readonly points: readonly LngLat[];
 }
 
-/** The track cut where its speed goes into another band; each piece begins where the one before ends. */
+/** Returns the track as pieces of one speed band. Each piece begins where the previous one ends. */
 export const bandLines = (track: Track): BandLine[] => {
   const points = pointsOf(track);
   const lines: { band: number; points: LngLat[] }[] = [];

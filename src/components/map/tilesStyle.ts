@@ -12,7 +12,7 @@ const teachProtocol = (): void => {
   known = true;
 };
 
-/** Icons would come from another site: names and lines say enough. */
+/** Icons are removed, because they would come from another site. Names and lines are enough. */
 const withoutIcons = (layer: LayerSpecification): LayerSpecification[] => {
   if (layer.type !== 'symbol' || !layer.layout) return [layer];
   const { 'icon-image': icon, ...layout } = layer.layout;
@@ -20,7 +20,10 @@ const withoutIcons = (layer: LayerSpecification): LayerSpecification[] => {
   return [{ ...layer, layout }];
 };
 
-/** The server's own street map, a PMTiles file in the schema of Protomaps' basemap, read in pieces. */
+/**
+ * Returns the style of the server's own street map. The map is a PMTiles file in the schema of Protomaps' basemap, read
+ * in ranges.
+ */
 export const tilesStyle = (dark: boolean, language: Locale): StyleSpecification => {
   teachProtocol();
   const file = new URL('/map/tiles.pmtiles', config.host || window.location.origin).href;

@@ -5,7 +5,7 @@ import { valueAt } from '../clock/interpolate.ts';
 
 export type LngLat = readonly [longitude: number, latitude: number];
 
-/** A track as parallel arrays, sorted by time; seconds from the impact. */
+/** A track as parallel arrays, sorted by time. Times are seconds from the origin of the clock. */
 export interface Track {
   readonly times: readonly number[];
   readonly longitudes: readonly number[];
@@ -32,7 +32,7 @@ export const trackOf = (points: CrashMap['Track']): Track => {
 export const pointsOf = ({ longitudes, latitudes }: Track): LngLat[] =>
   longitudes.map((longitude, index) => [longitude, latitudes[index]!]);
 
-/** Metres east and north of `origin`, on a plane: exact enough for a track. */
+/** Returns metres east and north of `origin` on a plane, which is exact enough for a track. */
 export const metresFrom = (origin: LngLat, point: LngLat): { east: number; north: number } => {
   const { eastM, northM } = degreeLengths((origin[1] + point[1]) / 2);
   return { east: (point[0] - origin[0]) * eastM, north: (point[1] - origin[1]) * northM };
@@ -45,7 +45,7 @@ export const headingBetween = (from: LngLat, to: LngLat): number => {
 
 const standingM = 1.5;
 
-/** Direction of travel at each point. A standing car keeps its direction: its fixes jitter. */
+/** Returns the direction of travel at each point. A standing car keeps its direction, because its fixes jitter. */
 export const headingsOf = (points: readonly LngLat[]): number[] => {
   const headings: (number | undefined)[] = [];
   let anchor = points[0];
@@ -64,7 +64,7 @@ export const headingsOf = (points: readonly LngLat[]): number[] => {
   return headings.map(heading => heading ?? first);
 };
 
-/** Position and heading at a time; undefined outside the track and in its gaps. */
+/** Returns position and heading at a time. Undefined outside the track and in its gaps. */
 export const poseAt = (track: Track, headings: readonly number[], time: number, maxGapS = 10): Pose | undefined => {
   const longitude = valueAt(track.times, track.longitudes, time, maxGapS);
   const latitude = valueAt(track.times, track.latitudes, time, maxGapS);
@@ -73,7 +73,7 @@ export const poseAt = (track: Track, headings: readonly number[], time: number, 
   return { at: [longitude, latitude], heading: headings[Math.min(after, headings.length - 1)] ?? 0 };
 };
 
-/** South-west and north-east corners of some points; undefined without points. */
+/** Returns south-west and north-east corners of the points. Undefined without points. */
 export const boundsOf = (points: readonly LngLat[]): readonly [LngLat, LngLat] | undefined => {
   if (points.length === 0) return undefined;
   const longitudes = points.map(point => point[0]);
@@ -84,7 +84,7 @@ export const boundsOf = (points: readonly LngLat[]): readonly [LngLat, LngLat] |
   ];
 };
 
-/** The track split at the impact; both parts contain the split point. */
+/** Returns the track split at the impact. Both parts contain the split point. */
 export const splitAtImpact = (track: Track): { before: LngLat[]; after: LngLat[] } => {
   const points = pointsOf(track);
   const cut = track.times.findIndex(time => time > 0);

@@ -1,10 +1,13 @@
 type Ring = GeoJSON.Position[];
 
 const turn = 360;
-/** A ring so near a pole is no coast. */
+/** A ring nearer to a pole is no coast, degrees. */
 const poleLatitude = 89;
 
-/** A ring that began just behind the antimeridian lies a turn away from its holes: back to where its middle is on the map. */
+/**
+ * Shifts a ring by 360° so that its middle is on the map. A ring that began just behind the antimeridian is a full turn
+ * away from its holes.
+ */
 const onTheGlobe = (ring: Ring): Ring => {
   const longitudes = ring.map(([lng = 0]) => lng);
   const middle = (Math.min(...longitudes) + Math.max(...longitudes)) / 2;
@@ -13,8 +16,8 @@ const onTheGlobe = (ring: Ring): Ring => {
 };
 
 /**
- * A ring across the antimeridian jumps from 180° to −180°: drawn as it is it crosses the whole map. Goes on beyond 180°
- * instead; one around a pole is closed along it. Undefined: the pole itself.
+ * Returns a ring that continues beyond 180° instead of jumping to −180°, because the jump is drawn across the whole
+ * map. A ring around a pole is closed along the pole. Undefined: the pole itself.
  */
 const unwrapRing = (ring: Ring): Ring | undefined => {
   let shift = 0;
@@ -36,14 +39,14 @@ const widthOf = (ring: Ring): number => {
   return Math.max(...longitudes) - Math.min(...longitudes);
 };
 
-/** The first ring is the land, the others its seas, whatever order the source has: that of Eurasia comes last in it. */
+/** The first ring is the land, the others are its seas. The source has another order: Eurasia's ring comes last. */
 const unwrapPolygon = (rings: Ring[]): Ring[] =>
   rings
     .map(unwrapRing)
     .filter(ring => ring !== undefined)
     .sort((a, b) => widthOf(b) - widthOf(a));
 
-/** Areas of which no edge runs across the map. */
+/** Returns areas without an edge that runs across the map. */
 export const unwrap = (features: GeoJSON.FeatureCollection): GeoJSON.FeatureCollection => ({
   ...features,
   features: features.features.map(each => {

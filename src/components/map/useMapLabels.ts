@@ -5,7 +5,7 @@ import type { Locale } from '../../i18n/locale.ts';
 export interface MapLabels {
   readonly language: Locale;
   readonly map: string;
-  /** Name of the button that shows where the map is from. */
+  /** Label of the button that shows the sources of the map. */
   readonly sources: string;
   readonly start: string;
   readonly end: string;
@@ -28,7 +28,8 @@ export const useMapLabels = (): MapLabels => {
     car: translate('accident.map.car'),
     place: translate('accident.map.place'),
   };
-  // `translate` is another one whenever texts arrive; a map is made anew for its labels, so they change only with their words.
+  // `translate` changes whenever texts load. The labels change only with their words, because new labels create the map
+  // anew.
   const asText = JSON.stringify(labels);
   return useMemo(() => JSON.parse(asText) as MapLabels, [asText]);
 };

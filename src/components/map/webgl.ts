@@ -1,6 +1,6 @@
 let known: boolean | undefined;
 
-/** Whether WebGL works. Checked once: each try costs a graphics context, of which browsers have few. */
+/** Returns true if WebGL works. Checked once, because each check costs a graphics context and browsers have few. */
 export const webglWorks = (): boolean => {
   if (known !== undefined) return known;
   try {

@@ -2,14 +2,14 @@ import type { Map as GlMap } from 'maplibre-gl';
 import { feature } from 'topojson-client';
 import { unwrap } from './unwrap.ts';
 
-/** Closer than this the outline, drawn for a scale of 1 : 50,000,000, would lay the sea over streets. */
+/** Maximum zoom of the outline. Its scale is 1 : 50,000,000, and closer it would draw the sea over streets. */
 export const outlineUpToZoom = 10;
 
 /** Parts of the outline, each a source of the map. */
 export const worldParts = ['land', 'lakes', 'rivers', 'countries', 'regions'] as const;
 export type WorldPart = (typeof worldParts)[number];
 
-/** Lines of steps in hundredths of a degree, each from the end of the one before: longitude, latitude, and so on. */
+/** Lines as steps in hundredths of a degree, relative to the previous point: longitude, latitude, and so on. */
 export const regionLines = (borders: readonly (readonly number[])[]): GeoJSON.FeatureCollection => {
   const line = (steps: readonly number[]): [number, number][] => {
     let [east, north] = [0, 0];
@@ -47,7 +47,7 @@ const loadWorld = async (): Promise<Readonly<Record<WorldPart, GeoJSON.FeatureCo
 
 let loading: ReturnType<typeof loadWorld> | undefined;
 
-/** Fills the outline's sources once the map is far enough from the ground to show it. */
+/** Loads the outline's sources if the zoom is low enough to show them. */
 export const fillWorld = async (map: GlMap): Promise<void> => {
   if (map.getZoom() >= outlineUpToZoom) return;
   loading ??= loadWorld();

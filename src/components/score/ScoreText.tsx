@@ -8,11 +8,11 @@ import { formatNumber } from '../../kinds/format.ts';
 
 export const bandText = (band: ScoreBand, locale: Locale): string => uiEnums.DriverCategory[band][locale];
 
-/** A score as it is written everywhere, to the tenth that decides its band; a dash where there is none. */
+/** Formats a score everywhere, to the tenth that decides its band. A dash stands for a missing score. */
 export const scoreText = (score: number | null, locale: Locale): string =>
   score === null ? '—' : formatNumber(score, decimals.score, locale);
 
-/** A score with its band in colour and word. */
+/** A score with its band as colour and word. */
 export const ScoreText = ({
   score,
   locale,

@@ -5,7 +5,7 @@ import { loadSvg } from './loadSvg.ts';
 
 interface Props {
   readonly src: string | undefined;
-  /** Accessible name; absent: decorative. */
+  /** Accessible name. Absent for a decorative image. */
   readonly title?: string;
   readonly onError?: (error: Error) => void;
   readonly sx?: SxProps<Theme>;
@@ -13,7 +13,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** An SVG by URL, inlined so that it inherits the page's colour. */
+/** An SVG from a URL, inlined so that it inherits the page's colour. */
 export const Svg = ({ src, title, onError, sx, children }: Props) => {
   const place = useRef<HTMLSpanElement>(null);
   const errorHandler = useRef(onError);

@@ -12,7 +12,7 @@ const contentTypes = ['image/svg+xml', 'text/plain'];
 
 const supportsSvg = (): boolean => typeof SVGRect !== 'undefined' || typeof SVGElement !== 'undefined';
 
-// The same image appears several times on a page: fetched once.
+// Cached, because the same image appears several times on a page.
 const fetched = new Map<string, Promise<string>>();
 
 const fetchText = async (src: string): Promise<string> => {
@@ -23,7 +23,7 @@ const fetchText = async (src: string): Promise<string> => {
   return response.text();
 };
 
-/** The sanitised image at a URL. Fails with one of the four errors. */
+/** Resolves to the sanitised image at a URL. Rejects with one of the four errors. */
 export const loadSvg = async (src: string | undefined): Promise<SVGElement> => {
   if (!supportsSvg()) throw new Error(svgErrors.unsupported);
   if (!src) throw new Error(svgErrors.missing);

@@ -1,17 +1,17 @@
 import DOMPurify from 'dompurify';
 
-/** `url(#a)` is local, `url(https://…)` would fetch. */
+/** Returns true if a style value loads a URL. `url(#a)` is local, `url(https://…)` would load. */
 const reachesOut = (value: string): boolean =>
   [...value.matchAll(/url\(\s*['"]?([^)'"]*)/gi)].some(([, target = '']) => !target.trim().startsWith('#'));
 
 const purify = DOMPurify(window);
-// Beyond DOMPurify's rules an image may only refer to itself, so that it fetches nothing.
+// Adds a rule to DOMPurify: an image may only refer to itself, so that it loads nothing.
 purify.addHook('uponSanitizeAttribute', (_element, data) => {
   const link = /^(xlink:)?href$|^src$/.test(data.attrName);
   if (link ? !data.attrValue.trim().startsWith('#') : reachesOut(data.attrValue)) data.keepAttr = false;
 });
 
-/** An SVG text as a sanitised element; undefined if it is not SVG. */
+/** Returns an SVG text as a sanitised element. Undefined if it is not SVG. */
 export const sanitiseSvg = (text: string): SVGElement | undefined => {
   const { childNodes } = purify.sanitize(text, {
     USE_PROFILES: { svg: true, svgFilters: true },

@@ -16,13 +16,13 @@ import { type DateStyle, fromWire, toWire, unfinished } from './wire.ts';
 
 interface Props {
   readonly style: DateStyle;
-  /** Wire value; null or empty: none. */
+  /** Wire value. Null or empty: no date. */
   readonly value: string | null;
-  /** Gets the wire value, or `unfinished` for an incomplete date. */
+  /** Called with the wire value, or with `unfinished` for an incomplete date. */
   readonly onChange: (wire: string | null) => void;
   readonly onBlur?: () => void;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** Label above; without one, `ariaLabel` names the box and `start` is its prefix. */
+  /** Label above the box. Without it, `ariaLabel` names the box and `start` is its prefix. */
   readonly label?: string;
   readonly ariaLabel?: string;
   readonly start?: ReactNode;
@@ -39,12 +39,12 @@ const languages = {
 
 const slots = { field: DateText };
 
-/** A day or a date and time, typed, pasted or picked; times are in the zone of the settings. */
+/** Input for a day or a time, which is typed, pasted or picked. Times are in the zone of the settings. */
 export const DateBox = ({ style, value, onChange, onBlur, error = false, help, ...looks }: Props) => {
   const { locale, translate } = useI18n();
   const zone = useZone();
   const { dayjs, example, time, texts } = languages[locale];
-  // The typed text stays in the field as long as the value is the one read from that text.
+  // The typed text stays in the field while the value equals the one that was read from it.
   const [typed, setTyped] = useState<{ readonly text: string; readonly wire: string | null }>();
   const [left, setLeft] = useState(false);
   const isTyped = typed !== undefined && typed.wire === (value || null);
@@ -63,7 +63,7 @@ export const DateBox = ({ style, value, onChange, onBlur, error = false, help, .
     example: style === 'day' ? example : `${example} ${time}`,
     onText: (written: string) => void read(written, false),
     onBlur: () => {
-      // A changed value is already sent by `onChange`. A blur with the former value would undo the change.
+      // `onChange` has already sent a changed value. A blur with the former value would undo the change.
       if (!isTyped || read(text, true) === (value || null)) onBlur?.();
     },
     error: error || isWrong,

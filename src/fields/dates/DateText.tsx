@@ -21,10 +21,10 @@ export interface DateTextProps {
   readonly disabled?: boolean | undefined;
 }
 
-/** MUI makes the element of the field itself: what it is to show comes to it this way. */
+/** Passes props to the text element, because MUI creates this element itself. */
 export const DateTextContext = createContext<DateTextProps | null>(null);
 
-/** A date as a text: what is typed or pasted stays as it is until it is a date, or is corrected. */
+/** A date as text. Typed or pasted text stays unchanged until it is a date, or is corrected. */
 export const DateText = () => {
   const props = useContext(DateTextContext);
   const picker = usePickerContext();

@@ -8,16 +8,16 @@ interface Reading {
   readonly style: DateStyle;
   readonly zone: string;
   readonly now: Date;
-  /** The text is complete: a year of two digits is one, and a date without a time is its midnight. */
+  /** True if the text is complete: a year with two digits is accepted, and a date without a time means midnight. */
   readonly whole: boolean;
 }
 
-/** Digits alone: `100120261230`. */
+/** Digits without separators: `100120261230`. */
 const digits = /^(\d{8})(\d{2})(\d{2})$/;
 const shortYear = /[^\d:]\d{2}$/;
 const earliest = '1900';
 
-/** The wire value of a date as it was typed or pasted; null: empty; `unfinished`: no date, or none yet. */
+/** Returns the wire value of a typed or pasted date. Null: empty. `unfinished`: no date, or an incomplete one. */
 export const readEntry = (text: string, { style, zone, now, whole }: Reading): string | null => {
   if (text.trim() === '') return null;
   if (!whole && shortYear.test(text.trim())) return unfinished;
@@ -31,7 +31,7 @@ export const readEntry = (text: string, { style, zone, now, whole }: Reading): s
     : new Date(Date.parse(`${clock}Z`) - read.offsetMinutes * 60_000).toISOString();
 };
 
-/** A wire value as it stands in its box; what an address has instead of a date is empty. */
+/** Returns the text of a wire value for its input. An invalid value from an address gives an empty text. */
 export const formatEntry = (wire: string | null, style: DateStyle, locale: Locale, zone: string): string => {
   if (!wire || Number.isNaN(Date.parse(wire))) return '';
   return style === 'day' ? formatDay(wire.slice(0, 10), locale) : formatMoment(new Date(wire), locale, zone);

@@ -8,7 +8,7 @@ dayjs.extend(timezone);
 /** Value of an incomplete date: no schema accepts it, and the box keeps the typed text. */
 export const unfinished = 'unfinished';
 
-/** Typing 2026 passes the years 2, 20 and 202. */
+/** Minimum year, because typing 2026 passes the years 2, 20 and 202. */
 const firstYear = 1900;
 
 /** `day`: a calendar day without a zone, `2026-01-15`. `moment`: UTC, `2026-01-15T09:30:00.000Z`. */

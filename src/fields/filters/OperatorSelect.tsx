@@ -9,7 +9,7 @@ interface Props {
   readonly onChoose: (operator: Operator) => void;
 }
 
-/** How a filter compares; nothing where there is one way only. */
+/** Select for the comparison of a filter. Renders nothing if there is only one. */
 export const OperatorSelect = ({ label, operators, operator, onChoose }: Props) => {
   const translate = useTranslate();
   if (operators.length < 2) return null;

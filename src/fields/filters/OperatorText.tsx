@@ -6,7 +6,7 @@ import type { FilterProps } from '../kind.ts';
 import { useI18n } from '../useI18n.ts';
 import { idsIn, useRecordTitles } from './records.ts';
 
-/** Words of the comparisons that every kind of field has alike: `begins with Мос`, `last 7 days`, `empty`. */
+/** Texts of the comparisons that all kinds share: `begins with Мос`, `last 7 days`, `empty`. */
 export const OperatorText = ({
   field,
   values,

@@ -10,7 +10,7 @@ import { useOperator } from './useOperator.ts';
 
 type Props = RangePairProps & { readonly filter: FilterProps };
 
-/** Two ends of a range, a period that moves with today, or whether there is a value at all. */
+/** Filter by two bounds, by a period relative to today, or by presence of a value. */
 export const RangeFilter = ({ filter, label, ...range }: Props) => {
   const { values, onChange } = filter;
   const { locale, translate } = useI18n();

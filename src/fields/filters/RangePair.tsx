@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { useDraft } from '../draft.ts';
 import type { Range, RangeEnd, RangeFault } from './dateRange.ts';
 
-/** An end of the range: `name` is its accessible name and its prefix. */
+/** Props of one bound. `name` is its accessible name and its prefix. */
 export interface EndProps {
   readonly name: string;
   readonly value: string;
@@ -16,10 +16,10 @@ export interface RangePairProps extends Range {
   /** Accessible name of the pair. */
   readonly label: string;
   readonly Box: ComponentType<EndProps>;
-  /** Places the boxes side by side where there is room. */
+  /** Places the inputs side by side if there is enough width. */
   readonly narrow?: boolean;
   readonly normal?: (text: string) => string;
-  /** Fault of both ends together: shown under the field, and the range is not committed. */
+  /** Returns a fault of both bounds together. It is shown under the field, and the range is not committed. */
   readonly faultOf?: (range: Range) => RangeFault | undefined;
   readonly onChange: (range: Range, isTyping: boolean) => void;
 }
@@ -32,7 +32,7 @@ const parted = (text: string): Range => {
 const trimmed = (text: string): string => text.trim();
 const sound = () => undefined;
 
-/** Two ends of a range, each optional. Committed together, as one can make the other valid. */
+/** Inputs for two optional bounds. Both are committed together, because one can make the other valid. */
 export const RangePair = (props: RangePairProps) => {
   const { label, Box: EndBox, narrow = false, normal = trimmed, faultOf = sound, onChange } = props;
   const translate = useTranslate();

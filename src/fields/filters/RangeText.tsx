@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 
-/** `from 2 to 4`, `from 2`, `to 4`. */
+/** Text of a range: `from 2 to 4`, `from 2`, `to 4`. */
 export const RangeText = ({ from, to }: { from?: string; to?: string }) => {
   const translate = useTranslate();
   const lower = from === undefined ? '' : `${translate('lists.filters.from').toLowerCase()} ${from}`;

@@ -20,7 +20,7 @@ const useOptions = ({ name, field, resource }: FilterOf) => {
 
 const listed = (value: unknown): readonly string[] => (value === undefined ? [] : String(value).split(','));
 
-/** Several values: matches rows with one of those ticked, or with none of them. */
+/** Filter by several choices: rows with one of them, or with none of them. */
 export const Filter = (props: FilterProps) => {
   const i18n = useI18n();
   const id = useId();

@@ -13,7 +13,7 @@ import { RangeFilter } from './RangeFilter.tsx';
 import type { EndProps } from './RangePair.tsx';
 import { RangeText } from './RangeText.tsx';
 
-/** Maximum of Intl.NumberFormat. */
+/** Maximum number of decimals in Intl.NumberFormat. */
 const mostDecimals = 20;
 
 const NumberBox = ({ name, value, fault, onChange, onBlur }: EndProps) => {

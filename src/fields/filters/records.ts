@@ -11,14 +11,14 @@ export interface RecordChoice {
   readonly title: string;
 }
 
-/** Ids in a filter's value; what an address has beside them is none. */
+/** Returns the ids in a filter's value. Other text from an address is ignored. */
 export const idsIn = (values: Row, parameter: string): readonly number[] =>
   String(values[parameter] ?? '')
     .split(',')
     .map(Number)
     .filter(id => Number.isInteger(id) && id > 0);
 
-/** As many as a form's picker offers at once. */
+/** Page size of a form's picker. */
 const perPage = 20;
 
 const useTarget = ({ to }: Field) => {
@@ -27,7 +27,7 @@ const useTarget = ({ to }: Field) => {
   return { target, mayRead: target !== undefined && holdsOne(roles, target.access.read) };
 };
 
-/** Records of ids by their titles; by their numbers until they are there, and where they may not be read. */
+/** Returns records with their titles. While loading, and for records that may not be read, the title is the number. */
 export const useRecordTitles = (field: Field, ids: readonly number[]): RecordChoice[] => {
   const { target, mayRead } = useTarget(field);
   const { data } = useGetManyAggregate<{ id: Identifier }>(
@@ -36,9 +36,9 @@ export const useRecordTitles = (field: Field, ids: readonly number[]): RecordCho
     { enabled: mayRead && ids.length > 0 },
   );
   const [named, titleField] = [ids.join(), target?.title ?? ''];
-  // The same list until something in it changes: a picker takes another one for a new choice.
+  // Memoized, because a picker takes a new list for a new choice.
   return useMemo(() => {
-    // Of ids that are no record there is no row.
+    // Ids without a record have no row.
     const found = new Map(data?.map(row => [Number(row?.id), row as Row]));
     return idsIn({ named }, 'named').map(id => {
       const title = found.get(id)?.[titleField];
@@ -47,7 +47,7 @@ export const useRecordTitles = (field: Field, ids: readonly number[]): RecordCho
   }, [data, named, titleField]);
 };
 
-/** Records that match what is typed, searched for on the server while the picker is open. */
+/** Searches records by the typed text on the server, while the picker is open. */
 export const useRecordSearch = (field: Field, text: string, open: boolean) => {
   const { target, mayRead } = useTarget(field);
   const {
@@ -61,7 +61,7 @@ export const useRecordSearch = (field: Field, text: string, open: boolean) => {
       pagination: { page: 1, perPage },
       sort: { field: '', order: 'ASC' },
     },
-    // The picker says itself that a search failed.
+    // The picker shows itself that a search failed.
     { enabled: open && mayRead, placeholderData: keepPreviousData, onError: () => undefined },
   );
   const choices = data.map((row): RecordChoice => ({ id: Number(row.id), title: String(row[target?.title ?? '']) }));

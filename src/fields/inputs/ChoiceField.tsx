@@ -20,10 +20,10 @@ const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => 
   const held = usePermissions<readonly string[]>().permissions ?? [];
   const chosen = [useWatch({ name: source }) as unknown].flat();
   const known = entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
-  // An entry that is no longer offered is still shown instead of vanishing from the record.
+  // An entry that is no longer offered is still shown, so that it does not vanish from the record.
   const gone = chosen.filter(id => typeof id === 'number' && known.every(each => each.id !== id)) as number[];
   const titles = useTitles(known.length > 0 && gone.length > 0 ? field.dictionary : undefined);
-  // Never an id where a word will be.
+  // A placeholder is shown while titles load, never an id.
   const titleOf = (id: number) =>
     titles.find(({ Id }) => Id === String(id))?.Title ?? (titles.length === 0 ? '…' : `№ ${id}`);
   if (field.choices)
@@ -33,7 +33,7 @@ const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => 
   return known.length === 0 ? known : [...known, ...gone.map(id => ({ id, name: titleOf(id) }))];
 };
 
-/** One or several choices, of the description or a dictionary. */
+/** Input for one or several choices of the description or a dictionary. */
 export const ChoiceField = (props: InputProps) => {
   const choices = useChoices(props);
   return props.field.many ? (
@@ -43,7 +43,7 @@ export const ChoiceField = (props: InputProps) => {
   );
 };
 
-/** A record of another resource: searched on the server, shown by its title. */
+/** Input for a record of another resource, searched on the server and shown by its title. */
 export const RecordField = (props: InputProps) => {
   const target = props.field.to === undefined ? undefined : resources[props.field.to];
   if (!target) throw new Error(`${props.name} refers to the resource "${props.field.to}", which does not exist.`);

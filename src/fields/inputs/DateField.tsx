@@ -30,7 +30,7 @@ const dateField = (style: DateStyle) => (props: InputProps) => {
   );
 };
 
-/** A calendar day, without a zone. */
+/** Input for a calendar day without a zone. */
 export const DayField = dateField('day');
-/** A date and time in the zone of the settings, which is shown below. */
+/** Input for a date and time in the zone of the settings. The zone is shown below. */
 export const MomentField = dateField('moment');

@@ -6,7 +6,8 @@ type Props = FormControlProps & { readonly InputProps?: unknown };
 const Control = ({ InputProps: _InputProps, ...props }: Props) => <FormControl {...props} />;
 
 /**
- * The element around an input, in the theme's style of text fields. react-admin's autocomplete hands these `InputProps`
- * beside `slotProps`, for older releases of MUI; MUI 9 does not know it and would leave it to the element of the page.
+ * The element around an input, in the theme's style of text fields. react-admin's autocomplete passes `InputProps` in
+ * addition to `slotProps`, for older releases of MUI. MUI 9 does not know the prop and would pass it to the DOM
+ * element.
  */
 export const FieldRoot = styled(Control, { name: 'MuiTextField', slot: 'Root' })({});

@@ -1,7 +1,7 @@
 import type { Described } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 
-/** An input of a generated form. `source` is the wire name it writes; a position has two. */
+/** Props of an input in a generated form. `source` is its wire name. A position has two inputs. */
 export interface InputProps {
   readonly name: string;
   readonly field: Field;

@@ -6,7 +6,7 @@ import type { InputProps } from './InputProps.ts';
 
 type Loaded = { readonly Input: ComponentType<InputProps> };
 
-/** An input loaded with the first form that needs it; a placeholder keeps its space. */
+/** Returns an input that loads with the first form. A placeholder keeps its space. */
 const lazyInput = (load: () => Promise<Loaded>): ComponentType<InputProps> => {
   const Input = lazyComponent('Input', load);
   return props => (

@@ -6,10 +6,10 @@ import type { InputProps } from './InputProps.ts';
 
 const common = (props: InputProps) => ({ ...shared(props), autoComplete: props.field.autoComplete ?? 'off' });
 
-/** Minimum length of multi-line texts. */
+/** Maximum length from which a text gets several lines. */
 const longFrom = 400;
 
-/** A password that can be looked at. */
+/** A password input with a "show" button. */
 const SecretField = (props: InputProps) => {
   const { type, endAdornment } = usePasswordEye();
   return <TextInput {...common(props)} type={type} slotProps={{ input: { endAdornment } }} />;
@@ -28,7 +28,7 @@ const typed = (type: 'tel' | 'email', inputMode?: 'numeric') => (props: InputPro
 export const PhoneField = typed('tel');
 export const EmailField = typed('email');
 
-/** Identifiers in monospace. */
+/** Input for identifiers, in monospace. */
 export const CodeField = (props: InputProps) => (
   <TextInput
     {...common(props)}
@@ -38,8 +38,8 @@ export const CodeField = (props: InputProps) => (
 );
 
 /**
- * react-admin hands its switch the form's reference as `inputRef`, which MUI 9 does not know: what the server has against
- * it would not lead there.
+ * A switch with the form's ref. react-admin passes the ref as `inputRef`, which MUI 9 does not know, so the focus would
+ * not move to a rejected switch.
  */
 export const YesNoField = ({ source, label, help, disabled }: InputProps) => {
   const { field, fieldState } = useController({ name: source });

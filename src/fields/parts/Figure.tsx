@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import './parts.css';
 
-/** Tabular digits. */
+/** A number in tabular digits. */
 export const Figure = (props: ComponentProps<'span'>) => <span className="figure" {...props} />;
 
 /** A time in tabular digits. */
 export const TimeFigure = (props: ComponentProps<'time'>) => <time className="figure" {...props} />;
 
-/** Identifier in a font that distinguishes 0 from O. */
+/** An identifier in a font that distinguishes 0 from O. */
 export const Code = (props: ComponentProps<'span'>) => <span className="code" {...props} />;

@@ -1,6 +1,6 @@
 import './parts.css';
 
-/** Series and region of a Russian plate in either alphabet; foreign plates are not split. */
+/** Series and region of a Russian plate in either alphabet. Foreign plates are not split. */
 const russian = /^(\p{L}\d{3}\p{L}{2}|\p{L}{2}\d{3,4}|\d{4}\p{L}{2})(\d{2,3})$/u;
 
 export const PlateMark = ({ children }: { children: string }) => {

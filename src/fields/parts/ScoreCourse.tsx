@@ -2,14 +2,14 @@ import type { FieldProps } from '../kind.ts';
 
 const box = { width: 48, height: 16 };
 
-/** Stretches of values that follow each other, as lines in the box; a gap is none. */
+/** Returns an SVG path through consecutive values. A missing value is a gap. */
 export const trendPath = (values: readonly (number | null)[]): string => {
   const step = box.width / Math.max(1, values.length - 1);
   return values
     .map((value, at) => {
       if (value === null) return '';
       const point = `${(at * step).toFixed(1)},${(box.height * (1 - value / 100)).toFixed(1)}`;
-      // A value alone is a dot: a line of no length with a round end.
+      // A single value is a dot: a line of zero length with a round end.
       return (values[at - 1] ?? null) === null ? `M${point}h0` : `L${point}`;
     })
     .join('');

@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core';
 import type { MessageRow } from '../../contract/shapes/messages.ts';
 import { useDelete } from './queries.ts';
 
-/** Inline confirmation: a dialog over the panel would hide the message. */
+/** Inline confirmation, because a dialog over the panel would hide the message. */
 export const AskDelete = ({ message, onClose }: { message: MessageRow; onClose: () => void }) => {
   const translate = useTranslate();
   const remove = useDelete(message.accidentId);

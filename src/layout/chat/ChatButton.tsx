@@ -10,9 +10,7 @@ import { useSpoken } from './spoken.ts';
 
 const ChatPanel = lazyComponent('ChatPanel', () => import('./ChatPanel.tsx'));
 
-/**
- * Button of the team chat and its panel: counts unread messages, including replies and mentions in accident threads.
- */
+/** Button of the team chat and its panel. The counter includes replies and mentions in accident threads. */
 export const ChatButton = () => {
   const translate = useTranslate();
   const { open } = useChat();

@@ -10,7 +10,7 @@ import { useThreadDraft } from './drafts.ts';
 import { useSpoken } from './spoken.ts';
 import { Thread } from './Thread.tsx';
 
-/** Id of the page's accident, which has its own thread. */
+/** Returns the id of the page's accident, which has its own thread. */
 const useAccidentHere = (): number | undefined => {
   const id = /^\/cabinet\/accidents\/\w+\/(\d+)\//.exec(usePublicPath())?.[1];
   return id === undefined ? undefined : Number(id);
@@ -31,7 +31,7 @@ export const ChatPanel = ({ onClose }: { onClose: () => void }) => {
     <SidePanel side="right" title={translate('live.chat.title')} open beside onClose={onClose}>
       <Box
         sx={theme => ({
-          // The thread fills the panel's padding.
+          // The thread fills the panel, so it covers the panel's padding.
           m: -2,
           height: `calc(100% + ${theme.spacing(4)})`,
           display: 'flex',

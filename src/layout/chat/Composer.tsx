@@ -12,7 +12,7 @@ import { People, personId } from './People.tsx';
 import { usePost } from './queries.ts';
 import { useMention } from './useMention.ts';
 
-/** The contract's limit, without loading its schema. */
+/** Limit of the contract, repeated here because importing it would load the schema. */
 const longest = 4000;
 const tellLeftFrom = 200;
 
@@ -20,7 +20,7 @@ interface Props {
   readonly accidentId: number | null;
 }
 
-/** Message input. Unsent text stays, also if the panel is closed. */
+/** Message input. Unsent text stays, even if the panel is closed. */
 export const Composer = ({ accidentId }: Props) => {
   const translate = useTranslate();
   const { text, answered, setText, setAnswered, sent } = useThreadDraft(accidentId);
@@ -37,7 +37,7 @@ export const Composer = ({ accidentId }: Props) => {
 
   const send = () => {
     if (text.trim() === '' || post.isPending) return;
-    // The panel may close before the response; a failure is shown under the field.
+    // A rejection is ignored here, because the panel may close before the response. The field shows the failure.
     const message = { text, replyToId: answered?.id ?? null };
     post.mutateAsync(message).then(
       () => sent(text),

@@ -12,7 +12,7 @@ import type { MessageRow } from '../../contract/shapes/messages.ts';
 import { useWhen } from '../live/when.ts';
 import { AskDelete } from './AskDelete.tsx';
 
-/** Consecutive messages of a person within this time share a heading. */
+/** Consecutive messages of a person within this time share a heading, milliseconds. */
 const togetherMs = 5 * 60_000;
 
 const goesWith = (message: MessageRow, before: MessageRow | undefined): boolean =>
@@ -40,7 +40,7 @@ export const Message = ({ message, before, onAnswer }: Props) => {
       sx={{
         position: 'relative',
         mt: together ? -1 : 0,
-        // Buttons appear on hover or focus; without a pointer they are always visible.
+        // Buttons appear on hover or focus. Without a pointer they are always visible.
         '@media (hover: hover)': { '&:not(:hover):not(:focus-within) .acts': { opacity: 0 } },
       }}
     >
@@ -58,7 +58,7 @@ export const Message = ({ message, before, onAnswer }: Props) => {
         sx={theme => ({
           width: 'fit-content',
           maxWidth: 1,
-          // Where the buttons always stand, no text lies beneath them.
+          // Without a pointer the buttons are always visible, so the text leaves space for them.
           '@media (hover: none)': { maxWidth: 'calc(100% - 72px)' },
           px: 1.5,
           py: 0.75,

@@ -13,7 +13,7 @@ interface Props {
 
 export const personId = (listId: string, at: number): string => `${listId}-${at}`;
 
-/** Mention suggestions above the input, which keeps the focus. */
+/** Mention suggestions above the input. The input keeps the focus. */
 export const People = ({ id, people, at, onChoose }: Props) => {
   const translate = useTranslate();
   if (people.length === 0) return null;

@@ -46,7 +46,7 @@ export const Thread = ({ accidentId, onAnswer }: Props) => {
   const { atEnd, toEnd, onScroll } = useEndInSight(scroller, last, isMine);
   useReading(accidentId, atEnd ? last : undefined);
   useReadSpoken(accidentId, atEnd && data !== undefined);
-  // Messages that arrived while the reader was further up.
+  // Detects messages that arrived while the reader had scrolled up.
   const [seen, setSeen] = useState<number>();
   if (atEnd && seen !== last) setSeen(last);
 
@@ -78,7 +78,7 @@ export const Thread = ({ accidentId, onAnswer }: Props) => {
     );
   };
   return (
-    // Scrollable areas must be focusable.
+    // Focusable, because the keyboard must be able to scroll the area.
     <Box
       ref={scroller}
       tabIndex={0}

@@ -1,6 +1,6 @@
 import { createStore } from '../../store.ts';
 
-/** The open thread; null is the company's. */
+/** The open thread. Null is the company's thread. */
 interface Chat {
   readonly open: boolean;
   readonly accidentId: number | null;

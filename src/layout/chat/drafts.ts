@@ -2,7 +2,7 @@ import { useAccount } from '../../authProvider/account.ts';
 import type { MessageRow } from '../../contract/shapes/messages.ts';
 import { createStore } from '../../store.ts';
 
-/** Unsent message of a thread, and what it replies to. */
+/** Unsent message of a thread, and the message that it replies to. */
 interface Draft {
   readonly text: string;
   readonly answered?: MessageRow;
@@ -11,7 +11,7 @@ const none: Draft = { text: '' };
 
 const drafts = createStore<ReadonlyMap<string, Draft>>(new Map());
 
-/** A thread's draft: survives closing the panel, and is private to the account. */
+/** Draft of a thread. It survives closing the panel, and is private to the account. */
 export const useThreadDraft = (accidentId: number | null) => {
   const key = `${useAccount()?.Id} ${accidentId ?? 0}`;
   const draft = drafts.useSelected(all => all.get(key) ?? none);
@@ -23,7 +23,7 @@ export const useThreadDraft = (accidentId: number | null) => {
     ...draft,
     setText: (text: string) => change({ text }),
     setAnswered: (answered: MessageRow | undefined) => change({ answered }),
-    /** Sent; text typed meanwhile is the next message. */
+    /** Removes the sent text. Text that was typed meanwhile stays as the next message. */
     sent: (text: string) => change({ answered: undefined, ...(drafts.get().get(key)?.text === text && { text: '' }) }),
   };
 };

@@ -6,18 +6,18 @@ export interface Person {
 const most = 6;
 const openMention = /(^|\s)@([^@\n]{0,40})$/u;
 
-/** Text between the last `@` and the caret; undefined if no mention is being typed. */
+/** Returns the text between the last `@` and the caret. Undefined if no mention is being typed. */
 export const mentionAt = (text: string, caret: number): string | undefined =>
   openMention.exec(text.slice(0, caret))?.[2];
 
-/** People whose name, or a word of it, starts with the text; none once a name is complete. */
+/** Returns people whose name, or a word of it, starts with the text. Empty once a name is complete. */
 export const suggest = (typed: string, people: readonly Person[]): readonly Person[] => {
   const wanted = typed.toLowerCase();
   const fits = (name: string) => name.startsWith(wanted) || name.split(' ').some(word => word.startsWith(wanted));
   return people.filter(({ fullName }) => fits(fullName.toLowerCase())).slice(0, most);
 };
 
-/** Completes the mention; returns the text and the new caret position. */
+/** Completes the mention. Returns the text and the new position of the caret. */
 export const withName = (text: string, caret: number, fullName: string): readonly [text: string, caret: number] => {
   const typed = mentionAt(text, caret) ?? '';
   const start = caret - typed.length;

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 /** The company's thread has key 0, as in the live client. */
 const keyOf = (accidentId: number | null) => ['messages', accidentId ?? 0] as const;
 
-/** Newest messages of a thread, oldest first. */
+/** Query of the newest messages of a thread, oldest first. */
 export const useMessages = (accidentId: number | null, limit: number) =>
   useQuery({
     queryKey: [...keyOf(accidentId), 'list', limit],

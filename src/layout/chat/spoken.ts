@@ -10,8 +10,8 @@ export interface Spoken {
 }
 
 /**
- * Unread replies to and mentions of the user, by thread: the only sign of those in accident threads while the bell is
- * off.
+ * Query of unread replies and mentions by thread. While the bell is off, this is the only sign of those in accident
+ * threads.
  */
 export const useSpoken = (): readonly Spoken[] =>
   useQuery({

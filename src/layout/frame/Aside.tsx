@@ -7,7 +7,7 @@ import { SideMenu } from '../menu/SideMenu.tsx';
 import type { useAside } from './asideState.ts';
 import { Brand } from './Brand.tsx';
 
-/** Minimised, there is no room for the button, but the keyboard reaches it; it then replaces the mark. */
+/** The minimised menu has no space for the button. The keyboard reaches it, and it then replaces the mark. */
 const shut = {
   position: 'absolute',
   left: 17,
@@ -17,7 +17,7 @@ const shut = {
   '&.Mui-focusVisible, &:focus-visible': { opacity: 1, bgcolor: 'background.paper' },
 } as const;
 
-/** Side menu of wide screens. Opened by hovering it overlays the page, which does not move. */
+/** Side menu of wide screens. Opened by hovering, it overlays the page, and the page does not move. */
 export const Aside = memo(({ minimised, open, hover, toggle }: ReturnType<typeof useAside>) => {
   const translate = useTranslate();
   const label = translate(minimised ? 'shell.aside.expand' : 'shell.aside.minimise');
@@ -26,7 +26,7 @@ export const Aside = memo(({ minimised, open, hover, toggle }: ReturnType<typeof
       className="frame-aside"
       data-open={open || undefined}
       onMouseEnter={() => hover(true)}
-      // The pointer does not close it during keyboard use, nor vice versa.
+      // The pointer does not close the menu during keyboard use, and the keyboard does not close it during pointer use.
       onMouseLeave={({ currentTarget }) => currentTarget.querySelector(':focus-visible') || hover(false)}
       onFocus={() => hover(true)}
       onBlur={({ currentTarget }) => currentTarget.matches(':hover') || hover(false)}

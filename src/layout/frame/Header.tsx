@@ -26,7 +26,7 @@ interface Props {
   readonly onTopMenu: () => void;
 }
 
-/** Below the `lg` breakpoint both menus are behind burgers. */
+/** Header. Below the `lg` breakpoint both menus are behind burger buttons. */
 export const Header = memo(({ onMainMenu, onTopMenu }: Props) => {
   const translate = useTranslate();
   const settled = useSettled();

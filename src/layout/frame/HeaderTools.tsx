@@ -4,7 +4,7 @@ import { CartButton } from '../tools/CartButton.tsx';
 import { QuickActions } from '../tools/QuickActions.tsx';
 import { QuickPanelButton } from '../tools/QuickPanelButton.tsx';
 
-/** Configured tools, in a wide header or a narrow one's menu. Loaded after the first page. */
+/** Configured tools, in a wide header or in the menu of a narrow one. Loaded after the first page. */
 export const HeaderTools = ({ inMenu = false }: { inMenu?: boolean }) => {
   const { quickActions, cart, quickPanel } = config.layout;
   return (

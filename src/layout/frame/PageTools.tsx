@@ -11,13 +11,13 @@ const copyLink = async (said: string, failed: string): Promise<void> => {
 
 const toggleFull = (): void => {
   const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
-  // Refused by the browser: the page is unchanged, so there is nothing to report.
+  // The browser refused. The page is unchanged, so there is nothing to report.
   done?.catch(() => undefined);
 };
 
 /**
- * With its styles, also before anything else has asked for them; where they cannot be had, without. After the menu has closed,
- * or it would be printed.
+ * Prints the page. The print styles are loaded first if possible. Waits until the menu has closed, because it would be
+ * printed too.
  */
 const print = async (): Promise<void> => {
   const closed = new Promise(done => setTimeout(done, 300));

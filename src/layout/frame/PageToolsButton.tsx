@@ -8,7 +8,7 @@ import { lazyComponent } from '../../feedback/lazyComponent.ts';
 
 const PageTools = lazyComponent('PageTools', () => import('./PageTools.tsx'));
 
-/** Button at the end of the sub-header; its menu is loaded when clicked. */
+/** Button at the end of the sub-header. Its menu is loaded when clicked. */
 export const PageToolsButton = () => {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { contentId } from './SkipLink.tsx';
 import { scrollToTop } from './toTop.ts';
 
-/** The page, or an element with its own scrolling, such as a long list. */
+/** Returns the page, or an element with its own scrolling, such as a long list. */
 const scrolledBy = ({ target }: Event): Element | undefined => {
   if (target === document) return document.scrollingElement ?? document.documentElement;
   return target instanceof Element && target.closest(`#${contentId}`) ? target : undefined;

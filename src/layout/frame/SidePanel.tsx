@@ -12,13 +12,13 @@ interface Props {
   readonly side: 'left' | 'right';
   readonly title: string;
   readonly open: boolean;
-  /** Where there is room it stands beside the page, which stays bright and can be worked on. */
+  /** On wide screens the panel stands next to the page, and the page stays usable. */
   readonly beside?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Focuses the panel as it opens, and what had the focus before when it closes. */
+/** Focuses the panel when it opens, and the previous element when it closes. */
 const useBorrowedFocus = (panel: RefObject<HTMLElement | null>, active: boolean): void => {
   useEffect(() => {
     if (!active) return undefined;

@@ -10,7 +10,7 @@ export const SkipLink = () => {
       className="skip-link"
       href={`#${contentId}`}
       onClick={event => {
-        // Keeps the query: following the hash would push a useless history entry.
+        // Default prevented, because following the hash would push a useless history entry.
         event.preventDefault();
         document.getElementById(contentId)?.focus();
       }}

@@ -9,7 +9,10 @@ import { breadcrumbsOf } from '../../routes/breadcrumbs.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
 import { PageToolsButton } from './PageToolsButton.tsx';
 
-/** The work desk has two addresses, of which the first has no breadcrumb; react-admin's router shows `/` for both. */
+/**
+ * Returns true for the first of the dashboard's two addresses, which has no breadcrumb. react-admin's router shows `/`
+ * for both.
+ */
 const useIsRoot = (): boolean => useLocation().pathname === '/' && window.location.pathname === '/';
 
 /** Breadcrumbs on the left, page actions on the right. */

@@ -18,7 +18,7 @@ const Sheet = styled('ul')(({ theme }) => ({
   backgroundColor: theme.palette.background.paper,
 }));
 
-/** Shows a group's pages on hover or by keyboard; stays open for a while after the pointer left. */
+/** Shows a group's pages on hover or by keyboard. It stays open for a while after the pointer left. */
 export const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; children: ReactNode }) => {
   const translate = useTranslate();
   const { frame } = useTheme();

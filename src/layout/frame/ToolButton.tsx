@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 interface Props extends Pick<IconButtonProps, 'onClick' | 'aria-haspopup' | 'aria-expanded'> {
   readonly label: string;
   readonly icon: ReactNode;
-  /** Badge; hidden at 0. */
+  /** Number on the badge. Hidden at 0. */
   readonly count?: number;
 }
 

@@ -5,7 +5,7 @@ import { usePublicPath } from '../../routes/useHere.ts';
 import { MenuLink } from '../menu/MenuLink.tsx';
 import { Submenu } from './Submenu.tsx';
 
-/** The three shortcuts named by the specification. */
+/** The three shortcuts of the specification. */
 export const TopMenu = ({ column = false, onFollow }: { column?: boolean; onFollow?: () => void }) => {
   const translate = useTranslate();
   const here = usePublicPath();

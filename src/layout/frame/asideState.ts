@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWide } from './useWide.ts';
 
-/** The specification's cookie. */
+/** Cookie name of the specification. */
 const cookie = 'aside_toggle';
 const yearSeconds = 365 * 24 * 60 * 60;
 
@@ -13,11 +13,12 @@ const saveMinimised = (minimised: boolean): void => {
   document.cookie = `${cookie}=${minimised ? 'minimised' : 'expanded'}; path=/; max-age=${yearSeconds}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
 };
 
-/** The aside's state is stored; minimised, it opens while hovered. */
+/** State of the side menu. It is stored. A minimised menu opens while hovered. */
 export const useAside = () => {
   const { hoverOpenMs, hoverCloseMs } = useTheme().frame;
   const [stored, setStored] = useState(readMinimised);
-  // Between a tablet and a laptop the page needs the room: folded until it is opened here, whatever is stored.
+  // On widths between tablet and laptop the page needs the space, so the menu is folded until the user opens it. The
+  // stored state is ignored.
   const roomy = useWide('xl');
   const [openedTight, setOpenedTight] = useState(false);
   const minimised = roomy ? stored : !openedTight;

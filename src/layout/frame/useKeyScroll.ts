@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
 
-/** Arrow keys scroll a panel by the specification's step, unless a control in it handles them. */
+/** Arrow keys scroll a panel by the specification's step, unless a control in the panel handles them. */
 export const useKeyScroll = () => {
   const { frame } = useTheme();
   return {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { contentId } from './SkipLink.tsx';
 
-/** Re-rendered components often focus something themselves. */
+/** Time for re-rendered components to focus an element themselves, milliseconds. */
 const soonMs = 100;
-/** A button disabled while it waits mostly comes back. */
+/** Time in which a disabled button mostly becomes enabled again, milliseconds. */
 const patienceMs = 500;
 
 const stops = 'a[href], button, input, select, textarea, [tabindex]';
@@ -19,7 +19,7 @@ const isStop = (element: HTMLElement): boolean =>
 const withParts = (element: Element | null): readonly HTMLElement[] =>
   element instanceof HTMLElement && element !== document.body ? [element, ...withParts(element.parentElement)] : [];
 
-/** The tab stop before the removed element, else the first in the container, or the container itself. */
+/** Returns the tab stop before the removed element, else the first in the container, or the container itself. */
 const placeIn = (part: HTMLElement, out: HTMLElement): HTMLElement | undefined => {
   if (part.hasAttribute('tabindex')) return part;
   const all = [...part.querySelectorAll<HTMLElement>(stops)].filter(isStop);
@@ -35,7 +35,7 @@ const placeFor = (out: HTMLElement, parts: readonly HTMLElement[]): HTMLElement 
   return document.getElementById(contentId);
 };
 
-/** Keeps the keyboard's position: when the focused control goes or is disabled, focuses a neighbour. */
+/** Keeps the keyboard's position: if the focused control disappears or is disabled, a neighbour gets the focus. */
 export const useRestoredFocus = (): void => {
   useEffect(() => {
     let byKeys = false;

@@ -5,8 +5,8 @@ import { chunksUnderWay } from '../../fetchChunk.ts';
 const lookEveryMs = 100;
 
 /**
- * True once the first page has loaded and nothing has been loading for `quietMs`: the rest is loaded after that, so
- * that it never delays the page.
+ * Returns true once the first page has loaded and nothing has been loading for `quietMs`. Other scripts load after
+ * that, so that they never delay the page.
  */
 export const useSettled = (quietMs = 1200): boolean => {
   const client = useQueryClient();

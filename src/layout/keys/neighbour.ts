@@ -7,7 +7,7 @@ interface Page {
   readonly data?: readonly Row[];
 }
 
-/** Address of the row before or behind a record, on the page of the list that was last read. */
+/** Returns the path of the row before or after a record, on the page of the list that was fetched last. */
 export const neighbour = (client: QueryClient, list: string, id: number, by: 1 | -1): string | undefined => {
   const located = locate(list);
   const [latest] = client

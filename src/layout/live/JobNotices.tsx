@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { closeToast, showToast } from '../../feedback/toasts.ts';
 import { onJobOver, onJobShown } from '../../live/jobs.ts';
 
-/** Tells of a job of one's own that is over, wherever one is by then; draws nothing. */
+/** Shows a toast when a job of the user has ended, on any page. Renders nothing. */
 export const JobNotices = () => {
   const translate = useTranslate();
   const navigate = useNavigate();

@@ -3,16 +3,16 @@ import { Link } from 'react-router';
 
 interface Props {
   readonly to: string;
-  /** Whether this page, or one below it, is open. */
+  /** True if this page, or one below it, is open. */
   readonly active: boolean;
   readonly title?: string;
-  /** Icon only. */
+  /** Shows the icon only. */
   readonly mini?: boolean;
   readonly onFollow?: () => void;
   readonly children: ReactNode;
 }
 
-/** A menu link, marked while its page is open. */
+/** A menu link. It is marked while its page is open. */
 export const MenuLink = ({ to, active, title, mini, onFollow, children }: Props) => (
   <Link
     className="menu-link"

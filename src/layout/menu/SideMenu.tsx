@@ -10,7 +10,7 @@ import { usePublicPath } from '../../routes/useHere.ts';
 import { MenuLink } from './MenuLink.tsx';
 
 interface Props {
-  /** Icons of groups only. */
+  /** Shows only the icons of groups. */
   readonly mini?: boolean;
   readonly onFollow?: () => void;
 }
@@ -23,7 +23,8 @@ const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
   const inside = group.lines.some(({ path }) => here.startsWith(path));
   const title = translate(`routes.${group.title}`);
   const within = here.startsWith(group.path);
-  // A group is marked for pages with a line of their own only while these are hidden, or two lines would be marked.
+  // A group is marked for a page with its own line only while the lines are hidden, because otherwise two lines would
+  // be marked.
   const active = within && (!inside || mini || !open);
   const label = translate(open ? 'shell.menu.fold' : 'shell.menu.unfold', { title });
   return (

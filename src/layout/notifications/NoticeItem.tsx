@@ -72,7 +72,7 @@ const pathOf = ({ kind, accident, path }: NotificationRow, accountId: number | u
   return accident ? accidentPath(accident.status, accident.id, accident.objectId) : undefined;
 };
 
-/** A notification: what, about whom, when. A click opens its target and marks it read. */
+/** A notification: event, person, time. A click opens its target and marks it as read. */
 export const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLeave: () => void }) => {
   const translate = useTranslate();
   const navigate = useNavigate();

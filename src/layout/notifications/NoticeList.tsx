@@ -11,7 +11,7 @@ import { useNotices } from './queries.ts';
 
 const step = 30;
 
-/** Notifications, newest first. `onLeave` closes the container when a link is followed. */
+/** Notifications, newest first. `onLeave` closes the container when the user follows a link. */
 export const NoticeList = ({ onLeave }: { onLeave: () => void }) => {
   const translate = useTranslate();
   const [limit, setLimit] = useState(step);

@@ -6,7 +6,10 @@ import { serverNow } from '../../api/clock.ts';
 const soonestMs = 2000;
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Number of unread notifications. Refetched when the next planned call is due, which no event announces. */
+/**
+ * Query of the number of unread notifications. It is refetched when the next planned call is due, because no event
+ * announces that.
+ */
 export const useUnread = () => {
   const client = useQueryClient();
   const query = useQuery({
@@ -17,7 +20,7 @@ export const useUnread = () => {
   useEffect(() => {
     if (!data?.nextAt) return undefined;
     const inMs = Math.max(Date.parse(data.nextAt) - serverNow() + soonestMs / 2, soonestMs);
-    // Longer timers than browsers know would fire at once; a day later the page has asked again.
+    // Browsers fire a timer longer than their maximum at once. A day later the query has run again.
     if (inMs > longestTimerMs) return undefined;
     const timer = setTimeout(() => void client.invalidateQueries({ queryKey: ['notifications'] }), inMs);
     return () => clearTimeout(timer);
@@ -36,7 +39,7 @@ export const useNotices = (limit: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Marks one or all as read. */
+/** Returns a mutation that marks one or all notifications as read. */
 export const useMarkRead = () => {
   const client = useQueryClient();
   return useMutation({

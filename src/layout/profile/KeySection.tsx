@@ -16,10 +16,10 @@ import { copyText } from '../../components/clipboard.ts';
 import { usePersistedSwitch } from '../../components/persistedSwitch.ts';
 import { showToast } from '../../feedback/toasts.ts';
 
-/** Constant length, so that the key's is not revealed. */
+/** Constant length, so that it does not reveal the length of the key. */
 const mask = '•'.repeat(24);
 
-/** The stored token as an API key, masked until revealed. */
+/** The stored token as an API key. It is masked until the user reveals it. */
 export const KeySection = () => {
   const translate = useTranslate();
   const { frame } = useTheme();
@@ -34,7 +34,7 @@ export const KeySection = () => {
       kind: copied ? 'success' : 'error',
       heading: translate(`frame.key.${copied ? 'copied' : 'notCopied'}`),
     });
-    // If copying fails it can at least be selected.
+    // If copying fails, the key is shown, so that the user can select it.
     if (!copied) setShown(true);
   };
   const look = translate(shown ? 'frame.key.hide' : 'frame.key.show');

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Focuses the first item as the card opens: nothing in it can take the focus before it is positioned. As a component, since the
- * type of MUI's `slotProps.transition` has the props of every element there is.
+ * Focuses the first item when the card opens, because its items cannot take the focus before it is positioned.
+ * It is a component, because the type of MUI's `slotProps.transition` has the props of every element.
  */
 const FocusingGrow = ({ onEntering, ...props }: GrowProps) => (
   <Grow

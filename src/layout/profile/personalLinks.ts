@@ -3,7 +3,7 @@ import type { AccountInfo } from '../../contract/shapes/account.ts';
 import { accidentsPath, listAddress } from '../../routes/listAddress.ts';
 import { openChat } from '../chat/chatState.ts';
 
-/** Open cases of the person in the order of their next calls. */
+/** Returns the list of the person's open cases in the order of their next calls. */
 const callsDue = ({ Id }: AccountInfo): string =>
   listAddress(accidentsPath('opened'), {
     filter: { OperatorId: String(Id) },
@@ -13,12 +13,12 @@ const callsDue = ({ Id }: AccountInfo): string =>
 
 interface PersonalLink {
   readonly label: string;
-  /** Absent: it opens something over the page. */
+  /** Path of the link. Absent: the item opens a panel over the page. */
   readonly to?: string;
   readonly open?: () => void;
 }
 
-/** Profile, messages, activities and tasks: own data, the team's thread, own changes, own calls due. */
+/** Returns the links to own data, the team's thread, own changes, and own planned calls. */
 export const usePersonalLinks = (account: AccountInfo): readonly PersonalLink[] => {
   const translate = useTranslate();
   return [

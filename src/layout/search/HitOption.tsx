@@ -34,7 +34,7 @@ interface Props {
   readonly onFollow: (event: MouseEvent) => void;
 }
 
-/** A hit as a real link, for middle click and context menu; the focus stays in the field. */
+/** A hit as a real link, for middle click and context menu. The focus stays in the field. */
 export const HitOption = ({ id, hit, selected, onPoint, onFollow }: Props) => {
   const line = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ const SearchDialog = lazyComponent('SearchDialog', load, 'search');
 
 const mac = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Ctrl+K in any keyboard layout. */
+/** Opens the search on Ctrl+K in any keyboard layout. */
 const useShortcut = (open: () => void): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -26,10 +26,7 @@ const useShortcut = (open: () => void): void => {
   }, [open]);
 };
 
-/**
- * Opens the search; looks like a field where there is room. The shortcut works before it is rendered; the search itself
- * is loaded on demand.
- */
+/** Opens the search. On wide screens it looks like a field. The shortcut works before the search is loaded. */
 export const SearchButton = () => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);

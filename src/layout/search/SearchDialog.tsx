@@ -8,7 +8,7 @@ import { HiddenHeading } from '../../components/HiddenHeading.tsx';
 import { KeyHints } from './KeyHints.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 
-/** The global search; each opening starts with an empty field. */
+/** The global search. Each opening starts with an empty field. */
 export const SearchDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const translate = useTranslate();
   const titleId = useId();

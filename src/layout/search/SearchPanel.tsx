@@ -23,18 +23,18 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const listId = useId();
   const [text, setText] = useState('');
   const [pointed, setPointed] = useState<string>();
-  /** Enter was pressed before the response: followed when it arrives. */
+  /** Enter was pressed before the response. The best hit opens when the response arrives. */
   const [hurry, setHurry] = useState<'here' | 'apart'>();
   const [recents, setRecents] = useState(() => readRecents(account?.Id ?? 0));
   const { groups: records, asked, pending, answered, failed, retry } = useSearch(text);
-  // With the records, never before them: what Enter would open must not change under the hand.
+  // Pages appear together with the records, because the hit that Enter opens must not change unexpectedly.
   const found = useRef('');
   if (answered || asked === '') found.current = asked;
   const pages = usePages(found.current);
-  // After the records: whoever types a number and presses Enter wants that.
+  // Pages come after the records, because a user who types a number and presses Enter wants the record.
   const groups = pages.length > 0 && !failed ? [...records, { Kind: 'page' as const, Items: pages }] : records;
   const hits = groups.flatMap(({ Items }) => Items);
-  // The best hit is selected until another is; also if the selected one disappears.
+  // The best hit is selected until the user selects another one, or if the selected one disappears.
   const at = Math.max(
     0,
     hits.findIndex(hit => hitKey(hit) === pointed),
@@ -51,13 +51,13 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   };
   const follow = (hit: Hit, apart: boolean) => {
     keep();
-    // Needs an opener: a tab without one has no session and would ask to sign in.
+    // The new tab needs an opener, because a tab without one has no session and would ask to sign in.
     if (apart) return void window.open(pathOfHit(hit), '_blank');
     onClose();
     void navigate(pathOfHit(hit));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and arrows of an input method choose its own candidates.
+    // During composition with an input method, Enter and arrows choose its candidates.
     if (event.nativeEvent.isComposing) return;
     const step = steps[event.key];
     if (step && hits.length > 0) {
@@ -69,7 +69,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
       setHurry(event.ctrlKey || event.metaKey ? 'apart' : 'here');
     }
   };
-  // The hits on screen may answer the previous query.
+  // Waits, because the hits on screen may answer the previous query.
   useEffect(() => {
     if (!hurry || pending || (!answered && !failed)) return;
     setHurry(undefined);

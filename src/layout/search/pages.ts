@@ -5,7 +5,7 @@ import { routeTable } from '../../routes/table.ts';
 import type { Hit } from './hits.ts';
 
 const mostPages = 5;
-/** Shorter texts would find half the menu. */
+/** Minimum length, because shorter texts would find half the menu. */
 const leastLetters = 2;
 
 const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
@@ -14,7 +14,9 @@ const wordsOf = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Pages of the cabinet whose title has a word that begins with each word of the text. */
+/**
+ * Returns the pages of the cabinet whose title matches: each word of the text is the beginning of a word of the title.
+ */
 export const usePages = (text: string): readonly Hit[] => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
@@ -22,7 +24,7 @@ export const usePages = (text: string): readonly Hit[] => {
   if (text.trim().length < leastLetters || asked.length === 0) return [];
   const found = new Map<string, Hit>();
   for (const { path, title: routeTitle, tileTitle, icon, roles: needed, page } of routeTable) {
-    // Two lists have one title: the desk tells them apart.
+    // The tile's title is used, because two lists have the same page title.
     const title = tileTitle ?? routeTitle;
     const leadsOn = typeof page === 'object' && 'leadsTo' in page;
     if (path.includes(':') || leadsOn || !holdsOne(roles, needed)) continue;

@@ -3,7 +3,7 @@ import { readPersonal, writePersonal } from '../../components/personal.ts';
 const most = 6;
 const name = 'searches';
 
-/** Recent successful searches, newest first. Stored per account: they are personal data. */
+/** Returns recent successful searches, newest first. They are personal data, so they are stored per account. */
 export const readRecents = (accountId: number): readonly string[] => {
   const stored = readPersonal(accountId, name);
   return Array.isArray(stored) ? stored.filter(text => typeof text === 'string').slice(0, most) : [];

@@ -4,10 +4,10 @@ import { api } from '../../api/client.ts';
 
 const restMs = 120;
 const perGroup = 5;
-/** Longer texts are not searched: no number or name is that long. */
+/** Maximum length of a search text, because no number or name is longer. */
 export const longestQuery = 200;
 
-/** The text, debounced; an empty one counts at once. */
+/** Returns the text debounced. An empty text is returned at once. */
 const useRested = (text: string): string => {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -18,7 +18,7 @@ const useRested = (text: string): string => {
   return text === '' ? '' : rested;
 };
 
-/** Search results. During a new request the last ones stay, and the previous request is cancelled. */
+/** Query of the search. During a new request the previous results stay, and the previous request is cancelled. */
 export const useSearch = (text: string) => {
   const q = useRested(text.trim());
   const query = useQuery({
@@ -26,13 +26,13 @@ export const useSearch = (text: string) => {
     queryFn: ({ signal }) => api('GET /api/v3/search')({ query: { q, limit: perGroup }, signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
-    // Records change: a cached response is shown at once and refetched.
+    // A cached response is shown at once and refetched, because records change.
     gcTime: 60_000,
   });
   const groups = q === '' || query.isError ? [] : (query.data?.Groups ?? []);
   return {
     groups,
-    /** The query of the results; empty before the first. */
+    /** Text of the present results. Empty before the first. */
     asked: q,
     pending: text.trim() !== '' && (text.trim() !== q || query.isFetching),
     answered: q !== '' && query.isSuccess && !query.isPlaceholderData,

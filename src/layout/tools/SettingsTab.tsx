@@ -15,7 +15,7 @@ const saveDensity = (Density: Density): void => {
   announceChoice({ Density });
 };
 
-/** Frequently changed settings; the others are on their own page. */
+/** Frequently changed settings. The others are on their own page. */
 export const SettingsTab = ({ onLeave }: { onLeave: () => void }) => {
   const translate = useTranslate();
   const dark = useMode() === 'dark';
