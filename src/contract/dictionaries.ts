@@ -19,7 +19,7 @@ export const commonDictionaries = [
 ] as const;
 export type CommonDictionary = (typeof commonDictionaries)[number];
 
-/** Dictionaries that come from elsewhere: roles, the countries of the world, the company's own rows. */
+/** Dictionaries from other sources: roles, countries, rows of the company. */
 export const derivedDictionaries = [
   'roles',
   'contracts',

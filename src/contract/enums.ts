@@ -3,7 +3,7 @@ import type { severities } from './states.ts';
 
 type Entry = Readonly<Record<Locale, string>>;
 
-/** States an account can be in. */
+/** States of an account. */
 const accountStatuses = {
   invited: { ru: 'Приглашён', en: 'Invited' },
   active: { ru: 'Действует', en: 'Active' },
@@ -18,7 +18,7 @@ const driverCategories = {
   risky: { ru: 'Рискованный', en: 'Risky' },
 } as const;
 
-/** Classes of an impact. */
+/** Severities of an impact. */
 const impacts: { readonly [S in (typeof severities)[number]]: Entry } = {
   mini: { ru: 'мини', en: 'mini' },
   minor: { ru: 'умеренный', en: 'moderate' },
@@ -33,7 +33,7 @@ const clientContractStatuses = {
   terminated: { ru: 'Расторгнут', en: 'Terminated' },
 } as const;
 
-/** Lists of words that `getUiEnum` answers, by the names of the specification. */
+/** Lists of words for `getUiEnum`, by the names of the specification. */
 export const uiEnums = {
   AccountStatus: accountStatuses,
   DriverCategory: driverCategories,
@@ -42,9 +42,9 @@ export const uiEnums = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 export type UiEnum = keyof typeof uiEnums;
 
-/** States that other calls answer by their place in the list, from 1 on: `ContractStatus`, `VehicleDriverCategory`. */
+/** States that other calls answer as the index in the list, from 1: `ContractStatus`, `VehicleDriverCategory`. */
 const numbered: ReadonlySet<UiEnum> = new Set(['DriverCategory', 'ClientContractStatus']);
-/** Of a driver without a score. */
+/** Category of a driver without a score. */
 const noCategory = { Id: '0', Title: { ru: 'Без оценки', en: 'No score' } } as const;
 
 /** Returns the options of `getUiEnum`. Ids are those that other calls use for the same states. */
@@ -56,7 +56,7 @@ export const uiEnumOptions = (name: UiEnum, locale: Locale): { Id: string; Title
   return name === 'DriverCategory' ? [...options, driverCategoryOf(null, locale)] : options;
 };
 
-/** A driver's category as a selector option; null: no score yet. */
+/** Returns a driver's category as a selector option. A null band has no score yet. */
 export const driverCategoryOf = (
   band: keyof typeof driverCategories | null,
   locale: Locale,

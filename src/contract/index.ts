@@ -27,7 +27,7 @@ import { voucherCalls } from './calls/vouchers.ts';
 import { weatherCalls } from './calls/weather.ts';
 import { webhookCalls } from './calls/webhooks.ts';
 
-/** All calls by method and path; the only place to add one. */
+/** All calls by method and path. New calls are added only here. */
 export const calls = {
   ...accountCalls,
   ...operatorCalls,
@@ -61,7 +61,7 @@ export const calls = {
 export type Calls = typeof calls;
 export type CallName = keyof Calls & CallKey;
 
-/** Types of each call, computed once: looking them up by name is then cheap for the type checker. */
+/** Types of each call, computed once, because looking them up by name is cheap for the type checker. */
 type ParamsByName = { readonly [Name in CallName]: ParamsOf<Calls[Name]> };
 type QueryByName = { readonly [Name in CallName]: QueryOf<Calls[Name]> };
 type BodyByName = { readonly [Name in CallName]: BodyOf<Calls[Name]> };

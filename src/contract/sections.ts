@@ -1,4 +1,4 @@
-/** Sections of the API's description in Russian, but for those of a resource, which are called as it is. */
+/** Sections of the API's description in Russian. Sections of a resource have the name of the resource. */
 export const sectionsRu: Readonly<Record<string, string>> = {
   Account: 'Учётная запись',
   Trips: 'Поездки',

@@ -1,4 +1,4 @@
-/** Every threshold by which the accident's page words its verdict: default, unit and where the number comes from. */
+/** All thresholds of the verdict on the accident's page: default, unit and source. */
 export const verdictSettings = {
   crashFromShare: { default: 0.65, unit: 'probability', source: 'own choice: two to one for a crash' },
   noneToShare: {

@@ -1,4 +1,4 @@
-/** A car from above, front up, around its centre; 1 unit is about 3 cm. Paths of SVG with M, L, Q, Z and l. */
+/** A car from above, front up, around its centre. One unit is about 3 cm. The SVG paths use M, L, Q, Z and l. */
 export const carOutline = {
   body: 'M-30,-62 Q-28,-78 0,-79 Q28,-78 30,-62 L31,60 Q30,76 0,77 Q-30,76 -31,60 Z',
   windscreen: 'M-25,-30 Q0,-40 25,-30 L20,-12 Q0,-18 -20,-12 Z',
@@ -7,11 +7,11 @@ export const carOutline = {
   mirrors: 'M-30,-24 l-8,-3 l0,7 l8,2 Z M30,-24 l8,-3 l0,7 l-8,2 Z',
 } as const;
 
-// The arrow's tip lies on an ellipse around the body.
+// Half axes of the ellipse around the body. The arrow's tip lies on it.
 const reach = { across: 42, along: 88 } as const;
 export const arrowShaft = 34;
 
-/** Where the tip of the arrow lies that shows a force from `radians` clockwise from the front. */
+/** Returns the position of the arrow's tip for a force from `radians` clockwise from the front. */
 export const arrowTip = (radians: number): { readonly x: number; readonly y: number } => {
   const x = Math.sin(radians);
   const y = -Math.cos(radians);

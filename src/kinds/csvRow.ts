@@ -9,11 +9,11 @@ import { offsetMinutes } from './zone.ts';
 type MakeText = (at: ValueAt, reader: Reader) => string;
 
 const dayMs = 86_400_000;
-/** Eleven years of days in each language. */
+/** Maximum number of cached days: eleven years in each language. */
 const rememberedAtMost = 4000;
 const days: { readonly [L in Locale]: Map<number, string> } = { ru: new Map(), en: new Map() };
 
-/** Of a hundred thousand rows most share their days. `day`: since 1970. */
+/** Returns the text of a day, counted since 1970. Cached, because most of a hundred thousand rows share their days. */
 const dayText = (day: number, locale: Locale): string => {
   const known = days[locale];
   const remembered = known.get(day);
@@ -24,7 +24,7 @@ const dayText = (day: number, locale: Locale): string => {
   return text;
 };
 
-/** Years of four digits. */
+/** First and last day of years with four digits. */
 const [firstDay, lastDay] = [Date.UTC(1000, 0) / dayMs, Date.UTC(9999, 11, 31) / dayMs];
 const isUsual = (day: number): boolean => day >= firstDay && day <= lastDay;
 
@@ -38,8 +38,8 @@ const figure: MakeText = ({ row, name }, { locale }) => {
 const ofCell: MakeText = (at, reader) => csvText(cellOf(at, reader), reader.locale);
 
 /**
- * Kinds whose cell has more than CSV takes: a number in the words of the screen, a day counted as spreadsheets count. Their
- * texts are the same as those of the cells.
+ * Kinds whose cell has more data than CSV needs: a number as text, a day as spreadsheets count. Their texts equal those
+ * of the cells.
  */
 const texts: { readonly [Kind in FieldKind]?: MakeText } = {
   number: figure,
@@ -70,7 +70,10 @@ const texts: { readonly [Kind in FieldKind]?: MakeText } = {
   },
 };
 
-/** Writes rows of these columns as lines: the same text as `csvLine` of their cells, in half the time. */
+/**
+ * Returns a function that writes rows of these columns as lines. The text equals `csvLine` of their cells and takes
+ * half the time.
+ */
 export const csvRow = (
   columns: readonly { readonly name: string; readonly field: Field }[],
   reader: Reader,

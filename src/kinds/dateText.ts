@@ -1,34 +1,36 @@
 import { plain } from './plain.ts';
 
-/** A date as people and programs write it: the calendar day, and the time and the offset where they are written too. */
+/** A date as people and programs write it: the calendar day, and if present the time and the offset. */
 export interface WrittenDate {
-  /** `1985-03-05`. */
+  /** For example `1985-03-05`. */
   readonly day: string;
-  /** `09:30:00`. Absent: the text has none. */
+  /** For example `09:30:00`. Absent: the text has no time. */
   readonly time?: string;
   /** Minutes ahead of UTC. Absent: the text names no zone. */
   readonly offsetMinutes?: number;
-  /** The year has two digits, and the same year a hundred years earlier is possible too. */
+  /** The same year a hundred years earlier. Present if the year has two digits and both centuries are possible. */
   readonly otherYear?: number;
 }
 
-/** Why a text is no date: it can be read as two days, or it is none. */
+/** Reason why a text is no date: it can be read as two days, or not at all. */
 export type DateFault = { readonly fault: 'ambiguous'; readonly days: readonly string[] } | { readonly fault: 'none' };
 
 export interface DateReader {
   readonly now: Date;
-  /** The date is not after today, as a day of birth. It decides the century of a year with two digits. */
+  /** True if the date must not be after today, such as a birthday. It decides the century of a year with two digits. */
   readonly past?: boolean;
-  /** `05/03/1985` is the 5th of March, because whoever typed it sees how it is read. Otherwise it is refused. */
+  /**
+   * True: `05/03/1985` is the 5th of March, because the user sees the result while typing. False: the text is refused.
+   */
   readonly dayFirst?: boolean;
 }
 
-/** Years that a year with two digits may lie ahead of today: the end of a contract, not a day of birth. */
+/** Maximum number of years after today for a year with two digits, such as the end of a contract. */
 const yearsAhead = 20;
-/** Age in years that a person or a thing with a date in the past may have. */
+/** Maximum age of a person or a thing with a date in the past, years. */
 const oldestYears = 110;
 
-/** Three letters are enough to know a month by in both languages, but for `май` in its cases. */
+/** Spellings of each month in both languages. Three letters are enough, except for the cases of `май`. */
 const months: readonly (readonly string[])[] = [
   ['янв', 'января', 'январь', 'jan', 'january'],
   ['фев', 'февр', 'февраля', 'февраль', 'feb', 'february'],
@@ -46,7 +48,7 @@ const months: readonly (readonly string[])[] = [
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Undefined: the calendar has no such day. */
+/** Returns the day as ISO text. Undefined: the calendar has no such day. */
 const dayOf = (year: number, month: number, date: number): string | undefined => {
   const at = new Date(Date.UTC(2000, 0, 1));
   at.setUTCFullYear(year, month - 1, date);
@@ -59,7 +61,7 @@ const timeShape =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?(am|pm)? ?(z|msk|мск|(?:utc|gmt)?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?)$/;
 const moscowMinutes = 180;
 
-/** Undefined: no time of a day. */
+/** Parses a time of day. Undefined: the text is no time. */
 const readTime = (text: string): Pick<WrittenDate, 'time' | 'offsetMinutes'> | undefined => {
   const [, h, minutes, seconds = '00', half, zone = '', sign, zoneHours, zoneMinutes = '0'] =
     timeShape.exec(text) ?? [];
@@ -99,7 +101,7 @@ const partsOfWords = (text: string): Parts | undefined => {
   return y3 === undefined ? undefined : { year: y3, month: monthOf(m3), date: Number(d3) };
 };
 
-/** Every order in which somebody writes day, month and year with this separator. */
+/** Returns all orders of day, month and year that are usual with this separator. */
 const partsOfFigures = (text: string, dayFirst: boolean): readonly Parts[] => {
   if (compact.test(text)) {
     const at = (from: number, to: number) => Number(text.slice(from, to));
@@ -116,20 +118,23 @@ const partsOfFigures = (text: string, dayFirst: boolean): readonly Parts[] => {
   const american = { year: third, month: a, date: b };
   const yearFirst = { year: first, month: b, date: c };
   if (separator === '/') return [european, american];
-  // Whole years stand first in dates with hyphens, and are sometimes cut to two digits.
+  // Dates with hyphens often begin with the year, which is sometimes cut to two digits.
   return separator === '-' && first.length === 2 && third.length === 2 && !dayFirst
     ? [european, yearFirst]
     : [european];
 };
 
-/** A year with two digits: of the last hundred years, or of those that end in twenty years where it may lie ahead. */
+/**
+ * Returns the full year of two digits: in the last hundred years, or up to twenty years ahead if the date may be in the
+ * future.
+ */
 const wholeYear = (year: string, { now, past = false }: DateReader): number => {
   if (year.length === 4) return Number(year);
   const last = now.getUTCFullYear() + (past ? 0 : yearsAhead);
   return last - ((((last - Number(year)) % 100) + 100) % 100);
 };
 
-/** The word for a year behind the date is no part of it. */
+/** A Russian word for "year" after the date is ignored. */
 const dateAndTime = /^(.+?)(?: ?(?:г\.?|год|года))?(?:(?:,? |t)(\d{1,2}:.*))?$/;
 
 const readDay = (text: string, reader: DateReader): WrittenDate | DateFault => {
@@ -151,8 +156,8 @@ const readDay = (text: string, reader: DateReader): WrittenDate | DateFault => {
 
 /**
  * Reads a date as people and programs write it: `05.03.85`, `1985/03/05`, `5 марта 1985 г.`, `05-мар-85`, `5 Mar 1985`,
- * `19850305`, ISO 8601; each with a time of the day and a zone if it has them. Days come before months, but slashes stand for
- * either order: `05/03/1985` is ambiguous. Of a year with two digits see `wholeYear`.
+ * `19850305`, ISO 8601. Each may have a time of day and a zone. The day comes before the month, but slashes allow
+ * either order, so `05/03/1985` is ambiguous. `wholeYear` explains years with two digits.
  */
 export const readDateText = (text: string, reader: DateReader): WrittenDate | DateFault => {
   const whole = text.length > longestText ? '' : plain(text).toLowerCase();

@@ -1,6 +1,6 @@
 import { plain } from './plain.ts';
 
-/** An e-mail address in lower case, without `mailto:` and invisible characters. */
+/** Returns an e-mail address in lower case, without `mailto:` and invisible characters. */
 export const normaliseEmail = (text: string): string =>
   plain(text)
     .replace(/^mailto:\s*/i, '')
@@ -8,5 +8,5 @@ export const normaliseEmail = (text: string): string =>
 
 const shape = /^[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*@[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u;
 
-/** Whether a normalised address can be one. */
+/** Returns true if a normalised address has a valid form. */
 export const isEmail = (address: string): boolean => shape.test(address);

@@ -1,6 +1,6 @@
 import type { ImportEncoding } from '../contract/shapes/imports.ts';
 
-/** Encodings by the names that people know them by. */
+/** Common names of the encodings. */
 export const encodingLabels: { readonly [Encoding in ImportEncoding]: string } = {
   'utf-8': 'UTF-8',
   'windows-1251': 'Windows-1251',

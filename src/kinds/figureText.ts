@@ -3,7 +3,7 @@ import { plain } from './plain.ts';
 import { units } from './units.ts';
 
 const written = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/;
-/** An English thousand, which is a Russian 1 with three decimals. */
+/** An English thousand, which in Russian would be 1 with three decimals. */
 const ambiguous = /^[+-]?\d{1,3},\d{3}$/;
 const groups = /(?<=\d)[ '](?=\d{3}(?!\d))/g;
 const roubles = ['руб.', 'руб', 'р.', '₽', 'rub'];
@@ -16,8 +16,8 @@ const withoutUnit = (text: string, kind: FieldKind): string => {
 };
 
 /**
- * The number that somebody typed, pasted or has in a file: `1 000`, `1,5`, `+5`, `12 км` where the field is in kilometres.
- * Undefined for anything else, as for `2e3`, `--` and, in English, `1,000`.
+ * Parses a number that a person typed, pasted or has in a file: `1 000`, `1,5`, `+5`, and `12 км` if the field is in
+ * kilometres. Undefined for other texts, such as `2e3`, `--` and, in English, `1,000`.
  */
 export const readFigure = (
   text: string,

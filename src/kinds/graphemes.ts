@@ -2,24 +2,24 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Code units per call of the segmenter, because its time grows with the square of the text's length. */
 const segmenterUnits = 256;
 
-/** Characters as people count them: a letter with its accents, an emoji of several code points. */
+/** Yields characters as people count them: a letter with its accents, an emoji of several code points. */
 export function* graphemesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const part = text.slice(from, from + segmenterUnits);
     const found = Array.from(segmenter.segment(part), ({ segment }) => segment);
-    // The last grapheme may go on in the next part.
+    // The last grapheme may continue in the next part.
     if (from + part.length < text.length && found.length > 1) found.pop();
     yield* found;
     from += found.reduce((length, grapheme) => length + grapheme.length, 0);
   }
 }
 
-/** Whether a text has nothing that a cut could split: no surrogates, marks or joiners. */
+/** Returns true if no cut can split a grapheme of the text, because it has no surrogates, marks or joiners. */
 const isSimple = (text: string): boolean => /^[\x20-\x7e\u0400-\u0482\u048a-\u052f№«»–—…]*$/.test(text);
 
 /**
- * The beginning of a text: as many whole graphemes as fit into a number of code units. Of a first grapheme that is longer, as
- * many whole code points.
+ * Returns the beginning of a text: as many whole graphemes as fit into a number of code units. If the first grapheme is
+ * longer, as many whole code points.
  */
 export const cutText = (text: string, length: number): string => {
   if (text.length <= length) return text;
@@ -33,7 +33,7 @@ export const cutText = (text: string, length: number): string => {
   return fitting > 0 ? text.slice(0, fitting) : beginning.replace(/[\ud800-\udbff]$/, '');
 };
 
-/** A file name without as much of its middle as it is too long: beginning and end say what the file is. */
+/** Returns a shortened file name without its middle, because beginning and end say what the file is. */
 export const cutFileName = (name: string, length: number): string => {
   if (name.length <= length) return name;
   const ending = /\.\p{ASCII}{1,10}$/u.exec(name)?.[0] ?? '';

@@ -4,13 +4,13 @@ import { plain } from './plain.ts';
 
 export const imeiPattern = /^[0-9]{15}$/;
 
-/** Digits alone, without the groups that people and boxes write them in, and the word IMEI before them. */
+/** Returns the digits without their groups and without a leading word IMEI. */
 export const normaliseImei = (text: string): string =>
   plain(text)
     .replace(/^IMEI(?: ?[12](?!\d))?[ :№#-]*/i, '')
     .replace(/(?<=\d)[ \-./](?=\d)/g, '');
 
-/** Luhn digit that completes the given digits. */
+/** Returns the Luhn digit that completes the given digits. */
 export const luhnDigit = (digits: string): number => {
   let sum = 0;
   for (let at = 0; at < digits.length; at++) {

@@ -2,7 +2,10 @@ type Leaf = string | number | boolean | null | undefined | ((...given: never) =>
 type Keys<Known> = Known extends unknown ? keyof Known : never;
 type At<Known, Key> = Known extends readonly (infer Element)[] ? Element : Key extends keyof Known ? Known[Key] : never;
 
-/** `Given`, where no part has a key that `Known` does not have at that place: a misspelt key becomes `never`. */
+/**
+ * Type `Given` with `never` for each key that `Known` does not have at that place, so that a misspelt key does not
+ * compile.
+ */
 export type Only<Given, Known> = Given extends Leaf
   ? Given
   : Given extends readonly unknown[]

@@ -21,7 +21,9 @@ const base64 = (bytes: Uint8Array): string => {
 
 const textOf = (cell: ExportCell): string => (cell.type === 'empty' ? '' : cell.text);
 
-/** A4 across, with a face that holds Cyrillic: the fonts every PDF reader has do not. */
+/**
+ * Returns a PDF in A4 landscape. The typeface is embedded, because the standard fonts of PDF readers have no Cyrillic.
+ */
 export const pdfOf = ({ title, locale, columns, rows, about }: Sheet, font: Uint8Array): Uint8Array => {
   const pdf = new jsPDF({ orientation: 'landscape', format: 'a4', compress: true });
   pdf.addFileToVFS(`${face}.ttf`, base64(font));
@@ -41,7 +43,7 @@ export const pdfOf = ({ title, locale, columns, rows, about }: Sheet, font: Uint
     margin: marginMm,
     theme: 'grid',
     styles: { font: face, fontStyle: 'normal', fontSize: 8, cellPadding: 1.2, overflow: 'linebreak', textColor: 20 },
-    // Only the regular face is embedded; bold would fall back to one without Cyrillic.
+    // Only the regular face is embedded. Bold would fall back to a face without Cyrillic.
     headStyles: { fontStyle: 'normal', fillColor: 235, textColor: 20 },
     columnStyles: Object.fromEntries(
       columns.map(({ width, align }, index) => [

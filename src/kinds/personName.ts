@@ -2,7 +2,7 @@ import { plain } from './plain.ts';
 
 const initial = /^\p{L}\.?$/u;
 
-/** Words of a person's name, family name first: `А.Б. Дроздова` → `Дроздова`, `А.`, `Б.` */
+/** Returns the words of a person's name, family name first: `А.Б. Дроздова` → `Дроздова`, `А.`, `Б.` */
 export const nameWords = (name: string): readonly string[] => {
   const words = plain(name)
     .split(/ |(?<=\.)(?=\p{L})/u)
@@ -16,7 +16,7 @@ interface Initials {
   readonly initials: readonly string[];
 }
 
-/** A family name with one or two initials, before or behind it; undefined for any other text. */
+/** Returns a family name with one or two initials, before or after it. Undefined for other texts. */
 export const initialsOf = (text: string): Initials | undefined => {
   // Initials without dots count only as two capitals, because other short words are names or words.
   const [family = '', ...initials] = nameWords(plain(text).replace(/(?<= )(\p{Lu})(\p{Lu})$/u, '$1.$2.'));

@@ -1,4 +1,4 @@
-/** Between a number and its extension, as phoneSpelling.ts stores both. */
+/** Separator between number and extension, as phoneSpelling.ts stores them. */
 const extension = / доб\. /;
 
 /** Formats a phone for dialling: `+79629435474`. An extension follows after a pause: `+74951234567,123`. */
@@ -6,7 +6,7 @@ export const dialled = (phone: string): string => phone.replace(extension, ',').
 
 const russian = /^(?:\+7|8)(\d{3})(\d{3})(\d{2})(\d{2})(?:,(\d+))?$/;
 
-/** As people read a number aloud: `+7 962 943-54-74`; one of another country as it was written. */
+/** Formats a phone as people read it aloud: `+7 962 943-54-74`. A number of another country stays as it was written. */
 export const readablePhone = (phone: string): string => {
   const parts = russian.exec(dialled(phone));
   if (!parts) return phone;

@@ -2,22 +2,22 @@ import { plain } from './plain.ts';
 
 const link = /^(?:tel|callto|sms|phone)\s*:\s*(?:\/\/)?|^(?:https?:\/\/)?wa\.me\//i;
 const word = '(?:телефон|тел|мобильный|моб|сотовый|сот|рабочий|раб|домашний|дом|phone|mobile|mob|cell|tel|т|t)';
-/** Labels and signs before or behind a number in contacts and signatures. */
+/** Labels and signs before or after a number in contacts and signatures. */
 const before = new RegExp(`^(?:[^\\p{L}\\p{N}+(]|${word}(?![\\p{L}\\p{N}])[.:]?)+`, 'iu');
 const after = new RegExp(`(?:[\\s,;]*\\(?${word}\\.?\\)?|[^\\p{L}\\p{N})])+$`, 'iu');
 const extension =
   /(?:[\s,;(]*(?:добавочный|доб|доп|внутренний|внутр|вн|extension|ext|x|х)[\s.:=№]*|\s*[,;#]+)(\d{1,8})\)?$/iu;
 
 interface PhoneParts {
-  /** As people group it: `+7 931 209-87-41`. */
+  /** Grouped as usual: `+7 931 209-87-41`. */
   readonly number: string;
   readonly extension?: string | undefined;
 }
 
-/** The number of a phone and its extension, without link, label and unusual signs. */
+/** Returns the number of a phone and its extension, without link, label and unusual signs. */
 const phoneParts = (text: string): PhoneParts => {
   const isLink = link.test(plain(text));
-  // `%2B` and `%20` of a link.
+  // Decodes `%2B` and `%20` of a link.
   const whole = isLink
     ? plain(text).replace(/%(2b|20|28|29)/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : plain(text);
@@ -32,26 +32,29 @@ const phoneParts = (text: string): PhoneParts => {
   return { number, extension: digits };
 };
 
-/** The spelling a phone is stored in: `+7 931 209-87-41`, `+7 495 123-45-67 доб. 123`. */
+/** Returns the stored spelling of a phone: `+7 931 209-87-41`, `+7 495 123-45-67 доб. 123`. */
 export const normalisePhone = (text: string): string => {
   const { number, extension: digits } = phoneParts(text);
   return digits === undefined ? number : `${number} доб. ${digits}`;
 };
 
-/** A phone as people write it, and a number all the same. */
+/** Pattern of a phone as people write it. */
 export const phonePattern = /^(?=(?:\D*\d){5,15}\D*$)\+?[\d ().-]+$/;
 
 export const isPhone = (text: string): boolean => phonePattern.test(phoneParts(text).number);
 
-/** Whether a number with +7 has a digit too few or too many: in Russia and Kazakhstan it has eleven. */
+/** Returns true if a number with +7 has not eleven digits, as in Russia and Kazakhstan. */
 export const hasWrongLength = (text: string): boolean => {
   const { number } = phoneParts(text);
   return /^\+ *7/.test(number) && number.replace(/\D/g, '').length !== 11;
 };
 
-/** Whether a number looks like a Russian mobile one with a digit too few or too many. Without +7 it may be another country's. */
+/**
+ * Returns true if a number looks like a Russian mobile number with a digit too few or too many. A number with a plus
+ * sign may belong to another country.
+ */
 export const hasOddLength = (text: string): boolean =>
   /^(?:[78]9\d{8}|[78]9\d{10}|9\d{8}|9\d{10})$/.test(phoneDigits(text)) && !/^ *\+/.test(text);
 
-/** Digits of the number alone, with the country. */
+/** Returns the digits of the number with the country code, without the extension. */
 export const phoneDigits = (text: string): string => phoneParts(text).number.replace(/\D/g, '');

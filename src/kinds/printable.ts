@@ -1,19 +1,18 @@
 import type { jsPDF } from 'jspdf';
 import { graphemesOf } from './graphemes.ts';
 
-/** Stands for a character that the typeface cannot show. */
+/** Replaces a character that the typeface does not have. */
 const absent = '◊';
 /** CRLF, LF, VT, FF, CR, NEL, line separator, paragraph separator. */
 const lineEnds = /^(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])$/;
-/** Characters without a look of their own. Some typefaces map them to an empty glyph, which would hide them. */
+/** Invisible characters. Some typefaces map them to an empty glyph, which would hide them. */
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Returns a function that prepares a text for the typeface in use. jsPDF drops the rest of a line at the first character
- * without a glyph, so every character that cannot be shown becomes a blank or a mark.
- *
- * Tabs and unusual spaces become a blank, line ends a line feed. Each other character without a glyph becomes `◊`, once for
- * all such parts of one grapheme: an emoji of several code points is one mark.
+ * Returns a function that prepares a text for the typeface in use. jsPDF drops the rest of a line at the first
+ * character without a glyph, so every such character becomes a space or a mark.
+ * Tabs and unusual spaces become a space, line ends become a line feed. Each other character without a glyph becomes
+ * `◊`. All such parts of one grapheme become one mark, so an emoji of several code points is one mark.
  */
 export const printable = (pdf: jsPDF): ((text: string) => string) => {
   const { metadata } = pdf.getFont() as unknown as { metadata: { characterToGlyph: (code: number) => number } };

@@ -3,7 +3,7 @@ import { offsetMinutes } from './zone.ts';
 const msPerDay = 86_400_000;
 const epochMs = Date.UTC(1899, 11, 30);
 
-/** Days since the spreadsheets' epoch of the local time in a zone: spreadsheets have no zones. */
+/** Returns the local time in a zone as days since the spreadsheets' epoch, because spreadsheets have no zones. */
 export const momentSerial = (moment: Date, zone: string): number => {
   const wallClockMs = moment.getTime() + offsetMinutes(moment, zone) * 60_000;
   return (wallClockMs - epochMs) / msPerDay;
@@ -11,12 +11,14 @@ export const momentSerial = (moment: Date, zone: string): number => {
 
 export const daySerial = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - epochMs) / msPerDay;
 
-/** Days by which workbooks that count from 1904 are behind. */
+/** Number of days by which workbooks that count from 1904 are behind. */
 const days1904 = 1462;
-/** The first day of March 1900: Excel counts a 29th of February before it, which there was not. */
+/** Day number of 1 March 1900. Excel counts a 29 February before it, which did not exist. */
 export const serialOfMarch1900 = 61;
 
-/** The day of a spreadsheet's number, `2026-01-15`, with the time of the day where there is one: `2026-01-15T09:30:00`. */
+/**
+ * Returns the day of a spreadsheet's number, `2026-01-15`, with the time of day if it has one: `2026-01-15T09:30:00`.
+ */
 export const serialDate = (serial: number, since1904 = false): string => {
   const skipped = since1904 ? days1904 : serial < serialOfMarch1900 ? 1 : 0;
   const seconds = Math.round((serial + skipped) * 86_400);

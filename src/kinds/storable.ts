@@ -1,4 +1,7 @@
-/** Half a surrogate pair and NUL are no characters: PostgreSQL refuses them in text and in JSON. As JSON Schema has it. */
+/**
+ * Half a surrogate pair and NUL are no characters, and PostgreSQL refuses them in text and in JSON. The syntax is that
+ * of JSON Schema.
+ */
 export const storablePattern = '^[^\\0\\p{Cs}]*$';
 
 const storable = new RegExp(storablePattern, 'u');

@@ -1,6 +1,6 @@
 import type { Bilingual, FieldKind } from './field.ts';
 
-/** Units by kind: shown in headers, never in cells. */
+/** Units by kind. They are shown in headers, never in cells. */
 export const units: { readonly [Kind in FieldKind]?: Bilingual } = {
   money: { ru: '₽', en: 'RUB' },
   distance: { ru: 'км', en: 'km' },

@@ -1,4 +1,4 @@
-/** Vehicle identification numbers, ISO 3779. The check digit is mandatory in North America and China only. */
+/** Vehicle identification numbers, ISO 3779. The check digit is mandatory only in North America and China. */
 
 import { plain } from './plain.ts';
 
@@ -17,8 +17,8 @@ const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
 
 /**
- * Upper case, Cyrillic look-alikes as Latin, without spaces, hyphens, the asterisks around it and the word VIN before it; O, I
- * and Q are refused by validation.
+ * Returns a VIN in upper case with Cyrillic look-alikes as Latin letters. Spaces, hyphens, outer asterisks and a
+ * leading word VIN are removed. Validation refuses O, I and Q.
  */
 export const normaliseVin = (text: string): string =>
   plain(text)
@@ -27,7 +27,7 @@ export const normaliseVin = (text: string): string =>
     .replace(/[ \-.*_]/g, '')
     .replace(/[АВЕКМНОРСТУХ]/g, letter => 'ABEKMHOPCTYX'['АВЕКМНОРСТУХ'.indexOf(letter)] ?? letter);
 
-/** Ninth character as ISO 3779 computes it; null if the text is not a VIN. */
+/** Returns the check digit (ninth character) that ISO 3779 computes. Null if the text is no VIN. */
 export const vinCheckDigit = (vin: string): string | null => {
   if (!vinPattern.test(vin)) return null;
   let sum = 0;
@@ -36,13 +36,19 @@ export const vinCheckDigit = (vin: string): string | null => {
   return rest === 10 ? 'X' : String(rest);
 };
 
-/** European makers use the ninth place freely, so a wrong digit is a warning, not an error. */
+/**
+ * Returns true if the check digit is right. A wrong one is only a warning for European makers, who use the ninth
+ * character freely.
+ */
 export const hasValidCheckDigit = (vin: string): boolean => vinCheckDigit(vin) === vin[8];
 
-/** Makers of North America and China have to use the check digit; by the first letter, the region of the maker. */
+/**
+ * Returns true for makers of North America and China, who must use the check digit. The first character is the maker's
+ * region.
+ */
 export const usesCheckDigit = (vin: string): boolean => /^[1-5L]/.test(vin);
 
-/** `mistyped`: only the check digit is wrong. */
+/** Judges a VIN. `mistyped`: only the check digit is wrong. */
 export const judgeVin = (text: string): 'valid' | 'mistyped' | 'malformed' => {
   const vin = normaliseVin(text);
   if (!vinPattern.test(vin)) return 'malformed';

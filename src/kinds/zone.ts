@@ -8,15 +8,18 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
   return known;
 };
 
-/** Local time in the zone, `2026-01-15T12:30:00`; without one, the machine's. */
+/** Returns the local time in the zone, `2026-01-15T12:30:00`. An empty zone is the zone of the machine. */
 export const wallClock = (moment: Date, zone: string): string => clockOf(zone).format(moment).replace(' ', 'T');
 
 const quarterMs = 15 * 60_000;
-/** Two years of quarters of an hour. */
+/** Maximum number of cached offsets: two years of quarters of an hour. */
 const rememberedAtMost = 70_000;
 const offsets = new Map<string, Map<number, number>>();
 
-/** Minutes the zone's clocks are ahead of UTC at that moment. Clocks are changed at quarters of an hour, nowhere between. */
+/**
+ * Returns by how many minutes the zone is ahead of UTC at that moment. Cached per quarter of an hour, because clocks
+ * change only at quarters.
+ */
 export const offsetMinutes = (moment: Date, zone: string): number => {
   const known = offsets.get(zone) ?? new Map<number, number>();
   offsets.set(zone, known);
@@ -31,16 +34,19 @@ export const offsetMinutes = (moment: Date, zone: string): number => {
 
 const dayMs = 86_400_000;
 
-/** The moment at which clocks in the zone show this; of an hour that comes twice the first, of one left out an hour later. */
+/**
+ * Returns the moment at which clocks in the zone show this time. For an hour that occurs twice it is the first. For a
+ * skipped hour it is one hour later.
+ */
 export const momentAt = (clock: string, zone: string): Date => {
   const asUtcMs = Date.parse(`${clock}Z`);
   const [before, after] = [-dayMs, dayMs].map(ms => offsetMinutes(new Date(asUtcMs + ms), zone)) as [number, number];
   const [first, second] = [before, after].map(minutes => new Date(asUtcMs - minutes * 60_000)) as [Date, Date];
-  // As clocks were before a change, unless they show this after it only.
+  // The offset before the change is used, unless only the offset after it gives this time.
   return offsetMinutes(first, zone) !== before && offsetMinutes(second, zone) === after ? second : first;
 };
 
-/** Whether there is a zone of this name. */
+/** Returns true if there is a zone of this name. */
 export const isZone = (name: string): boolean => {
   try {
     wallClock(new Date(0), name);

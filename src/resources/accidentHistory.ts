@@ -5,7 +5,7 @@ import { formatMoment, formatNumber } from '../kinds/format.ts';
 import { accidents } from './accidents.ts';
 import { fieldBehind } from './wire.ts';
 
-/** Names in an accident's history that are no field of the accident and hold ids of a dictionary's entries. */
+/** Audit entries of an accident that are no fields of it and hold ids of a dictionary. */
 export const historyDictionaries: Readonly<Record<string, DictionaryName & ('callResults' | 'callReasons')>> = {
   ResultId: 'callResults',
   ReasonId: 'callReasons',
@@ -38,8 +38,8 @@ const oneText = (name: string, value: unknown, wording: Wording): string => {
 };
 
 /**
- * Text of an old or new value in an accident's history. The field's description alone says which text is a moment: notes,
- * names and comments are shown as they were written. A dash for nothing.
+ * Returns the text of an old or new value in an accident's history. Only the field's description decides which text is
+ * a time. Notes, names and comments are shown as they were written. A dash stands for an empty value.
  */
 export const historyText = (name: string, value: unknown, wording: Wording): string => {
   const parts = [value].flat().filter(part => part !== null && part !== undefined && part !== '');

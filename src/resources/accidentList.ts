@@ -1,4 +1,4 @@
-/** The lists of accidents: new ones are a queue, and each section has the columns that are not empty in it. */
+/** Lists of accidents. New accidents are a queue. Each list has the columns that are not empty in it. */
 export const accidentList = {
   live: { news: 'accident', split: { now: 'Status', before: 'StatusBefore' } },
   columns: [

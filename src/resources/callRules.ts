@@ -5,7 +5,7 @@ import { f } from './fields.ts';
 const hour = { integer: true, required: true, minimum: 0, maximum: 23 } as const;
 const minutes = { integer: true, required: true, minimum: 1, maximum: 1440 } as const;
 
-/** When clients are called again: one set of rules for each company, kept with it. */
+/** Rules for repeated calls to clients. Each company has one set of rules. */
 export const callRules = defineResource({
   name: 'callRules',
   entity: 'callRules',

@@ -8,7 +8,7 @@ import { headingKey, resembledField } from './headingText.ts';
 import { importedFields } from './importing.ts';
 import { readNames } from './wire.ts';
 
-/** Names that `wanted` must be among; otherwise a sentence that says so and suggests the name it resembles. */
+/** Returns a fault if a name is unknown, with the most similar known name as a suggestion. */
 const unknownName = (what: string, wanted: string, known: readonly string[]): string[] => {
   if (known.includes(wanted)) return [];
   const similar = resembledField(
@@ -18,7 +18,7 @@ const unknownName = (what: string, wanted: string, known: readonly string[]): st
   return [`${what} names "${wanted}", which does not exist.${similar ? ` Did you mean "${similar}"?` : ''}`];
 };
 
-/** A unit is added to the label wherever the label is shown. */
+/** Returns a fault if a label contains a unit, because the unit is added wherever the label is shown. */
 const labelFaults = (what: string, { kind, label, fullLabel }: Field): string[] => {
   const unit = units[kind];
   return [label, fullLabel].flatMap(texts =>
@@ -57,7 +57,7 @@ const fieldFaults = (resources: Resources, fields: Fields, where: string): strin
     ];
   });
 
-/** Names of lists: of a split resource each part has its own. */
+/** Returns the names of all lists. Each part of a split resource has its own name. */
 const listNames = (resources: Resources): readonly string[] =>
   Object.values(resources).flatMap(({ name, split }) => split?.values.map(value => `${name}-${value}`) ?? [name]);
 
@@ -128,7 +128,7 @@ const resourceFaults = async (resources: Resources, resource: Resource): Promise
 };
 
 /**
- * Returns what is wrong with the descriptions: names of resources, lists, filters, fields, choices and states that do not
+ * Returns the faults of the descriptions: names of resources, lists, filters, fields, choices and states that do not
  * exist, and labels that already carry the unit of their kind. A misspelt key does not compile (`defineResource`).
  */
 export const descriptionFaults = async (resources: Resources): Promise<readonly string[]> =>

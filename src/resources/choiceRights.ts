@@ -4,8 +4,8 @@ import type { Field } from '../kinds/field.ts';
 import type { Resource } from './define.ts';
 
 /**
- * Roles of which the holder of `held` lacks every one and would need one, because these values hold a choice that only those
- * may give (`choiceAccess`): what they gave, they alone change and take away.
+ * Returns the roles of which the account needs one but has none, because the values contain a choice with
+ * `choiceAccess`. Only these roles may set, change and clear such a choice.
  */
 export const lackedRoles = (
   { fields }: Pick<Resource, 'fields'>,
@@ -19,6 +19,6 @@ export const lackedRoles = (
     .map(([, roles]) => roles)
     .find(roles => !holdsOne(held, roles));
 
-/** Whether an account with these roles may change the record, as far as the record itself says so. */
+/** Returns true if an account with these roles may change the record, as far as its choices decide. */
 export const mayChange = (resource: Pick<Resource, 'fields'>, record: Values, held: readonly string[]): boolean =>
   lackedRoles(resource, held, record) === undefined;

@@ -5,7 +5,7 @@ export type Resources = { readonly [name: string]: Resource };
 const isResource = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && 'entity' in value && 'fields' in value && 'access' in value;
 
-/** The resources among the exports of these files, by name, in order of file names. */
+/** Returns the resources among the exports of these files, by name, in the order of file names. */
 export const collect = (files: { readonly [path: string]: object }): Resources => {
   const found = Object.keys(files)
     .sort()

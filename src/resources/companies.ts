@@ -3,7 +3,10 @@ import { nameMaxLength } from '../contract/limits.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 
-/** Insurers. Everybody sees their own, superusers too; a superuser makes another one without seeing anything of it. */
+/**
+ * Insurers. Every account sees only its own company, superusers too. A superuser can create another company without
+ * seeing its data.
+ */
 export const companies = defineResource({
   name: 'companies',
   entity: 'company',

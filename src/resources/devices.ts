@@ -38,7 +38,7 @@ export const devices = defineResource({
       label: { ru: 'Чьё', en: 'Belongs to' },
       fullLabel: { ru: 'Чьё устройство', en: 'Whose device' },
       choices: terminalAffiliations,
-      // The words of the dictionary `terminalAffiliations`: vouchers show them of the same device.
+      // Same texts as in the dictionary `terminalAffiliations`, because vouchers show them for the same device.
       choiceLabels: {
         insurer: { ru: 'Страховщика', en: 'The insurer’s' },
         installer: { ru: 'Центра установки', en: 'The installation centre’s' },
@@ -61,11 +61,11 @@ export const devices = defineResource({
     }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, nullable: true }),
     CreatedAt: f.dateTime({ label: { ru: 'В учёте с', en: 'Registered' }, required: true }),
-    /** The newest moment of which the device has told anything, by the device's own clock. */
+    /** Time of the newest data of the device, by the device's own clock. */
     LastMessageAt: f.dateTime({ label: { ru: 'Последние данные', en: 'Last data' }, recordOnly: true }),
-    /** Null: no message of a platform tells it. */
+    /** Null: no message of a platform contains it. */
     BatteryPercent: f.number({ label: { ru: 'Заряд батареи, %', en: 'Battery, %' }, recordOnly: true }),
-    /** Other names under which platforms send it, mapped in quarantine. */
+    /** Other identifiers of the device, which were mapped in quarantine. */
     Identifiers: f.text({ label: { ru: 'Шлёт под именем', en: 'Sends as' }, nullable: true, recordOnly: true }),
     Position: f.position({
       label: { ru: 'Где находится', en: 'Where it is' },

@@ -3,7 +3,10 @@ import { commonDictionaries } from '../contract/dictionaries.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 
-/** Entries of all dictionaries that are the same for every company. One that is no longer wanted is retired: records keep it. */
+/**
+ * Entries of all dictionaries that are the same for every company. An unwanted entry is retired, and existing records
+ * keep it.
+ */
 export const dictionaryEntries = defineResource({
   name: 'dictionaryEntries',
   entity: 'dictionaryEntry',

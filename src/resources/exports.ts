@@ -7,7 +7,7 @@ import type { TypesOf } from './types.ts';
 
 const same = (text: string) => ({ ru: text, en: text });
 
-/** Lists written as files: those the server makes, and what browsers have written by themselves. */
+/** Exports of lists: files that the server makes, and files that browsers have written. */
 export const exports = defineResource({
   name: 'exports',
   entity: 'export',
@@ -50,7 +50,7 @@ export const exports = defineResource({
     Total: f.number({ label: { ru: 'Всего строк', en: 'Rows in all' }, integer: true }),
     SizeBytes: f.number({ label: { ru: 'Размер, байт', en: 'Size, bytes' }, integer: true }),
     FileName: f.text({ label: { ru: 'Файл', en: 'File' }, required: true }),
-    /** The server has the file; else a browser wrote it, or it is not there. */
+    /** True if the server has the file. False if a browser wrote it, or the file is deleted. */
     HasFile: f.boolean({ label: { ru: 'Файл на сервере', en: 'File on the server' } }),
     Author: authorName,
     AuthorId: authorId,

@@ -1,15 +1,15 @@
 import type { Fields, NameOf } from './forms.ts';
 import type { IconName } from './place.ts';
 
-/** How the search of the whole cabinet finds the records, for whoever may read them. */
+/** Search of the whole cabinet for records, for roles that may read them. */
 export interface Finding<F extends Fields> {
-  /** Order of groups that match equally well; those without a number follow, by name. */
+  /** Order of groups that match equally well. Groups without a number follow, by name. */
   readonly order?: number;
-  /** Second line of a hit, columns of text only. The server may say more in `found` of its `defineTable`. */
+  /** Text fields of a hit's second line. The server may add more with `found` of its `defineTable`. */
   readonly about?: readonly NameOf<F>[];
-  /** Icon of a hit, where not that of `place`. */
+  /** Icon of a hit, if it differs from that of `place`. */
   readonly icon?: IconName;
-  /** Stands before the title: `#`. */
+  /** Sign before the title, for example `#`. */
   readonly sign?: string;
 }
 
@@ -18,9 +18,9 @@ interface Ordered {
 }
 const orderOf = ({ found }: Ordered): number => found?.order ?? Number.MAX_SAFE_INTEGER;
 
-/** Sorts resources as their groups stand where they match equally well. */
+/** Compares resources by the order of their groups. */
 export const byOrder = (one: Ordered, other: Ordered): number => orderOf(one) - orderOf(other);
 
-/** Name of the kind in answers of the search: `voucher`, `operator`. */
+/** Returns the name of the kind in answers of the search: `voucher`, `operator`. */
 export const kindOf = ({ callsAs, entity }: { readonly callsAs?: string; readonly entity: string }): string =>
   callsAs ? callsAs.charAt(0).toLowerCase() + callsAs.slice(1) : entity;

@@ -1,7 +1,7 @@
-/** Headings that a field is known by: the heading's key and the field's name. */
+/** Known headings of fields: key of the heading, and name of the field. */
 export type KnownHeadings = readonly (readonly [key: string, field: string])[];
 
-/** A heading as it is compared: case, dots, hyphens and the like say nothing. */
+/** Returns the key for comparing headings. Case, dots, hyphens and similar signs are ignored. */
 export const headingKey = (heading: string): string =>
   heading
     .toLowerCase()
@@ -9,7 +9,7 @@ export const headingKey = (heading: string): string =>
     .replace(/[^\p{L}\p{N}№]+/gu, ' ')
     .trim();
 
-/** Longer texts are no headings. */
+/** Maximum length of a heading, characters. */
 const lengthMax = 80;
 /** Latin letters that look like Russian ones. */
 const alike: Readonly<Record<string, string>> = {
@@ -29,7 +29,10 @@ const alike: Readonly<Record<string, string>> = {
 const shape = (key: string): string =>
   key.replaceAll(' ', '').replace(/[abcehkmoptxy]/g, letter => alike[letter] ?? letter);
 
-/** Letters to insert, delete, replace or swap to make one text of the other; anything above `max` is `max + 1`. */
+/**
+ * Returns the number of letters to insert, delete, replace or swap between two texts. Any number above `max` is `max +
+ * 1`.
+ */
 const distanceOf = (a: string, b: string, max: number): number => {
   if (Math.abs(a.length - b.length) > max) return max + 1;
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
@@ -55,7 +58,10 @@ const isMistyped = (a: string, b: string): boolean => {
   return max > 0 && distanceOf(a, b, max) <= max;
 };
 
-/** "тел" of "телефон", "дата рожд" of "дата рождения"; `whole`: as many words. */
+/**
+ * Returns true if the words are abbreviations of a known heading: "тел" of "телефон", "дата рожд" of "дата рождения".
+ * `whole`: the number of words must be equal.
+ */
 const isShortFor = (words: readonly string[], known: readonly string[], whole: boolean): boolean =>
   (whole ? words.length === known.length : words.length < known.length) &&
   words.every((word, at) => word === known[at] || (word.length >= 3 && known[at]?.startsWith(word)));
@@ -70,7 +76,7 @@ interface Heading {
 
 const headingOf = (key: string): Heading => ({ key, shape: shape(key), words: key.split(' ') });
 
-/** From the surest likeness to the weakest. */
+/** Similarity tests, from the most reliable to the weakest. */
 const likenesses: readonly ((heading: Heading, known: Heading) => boolean)[] = [
   (heading, known) => heading.shape === known.shape,
   (heading, known) => isShortFor(heading.words, known.words, true),
@@ -79,7 +85,7 @@ const likenesses: readonly ((heading: Heading, known: Heading) => boolean)[] = [
   (heading, known) => contains(heading.key, known.key),
 ];
 
-/** Known headings, taken apart once: a file may have thousands of cells to compare with them. */
+/** Parsed known headings, cached, because a file may have thousands of cells to compare. */
 const takenApart = new WeakMap<KnownHeadings, readonly (readonly [Heading, string])[]>();
 const apart = (known: KnownHeadings): readonly (readonly [Heading, string])[] => {
   const found = takenApart.get(known) ?? known.map(([key, field]) => [headingOf(key), field] as const);

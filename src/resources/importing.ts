@@ -6,7 +6,9 @@ import { fullLabels } from './texts.ts';
 
 type Importable = Pick<Resource, 'fields' | 'form' | 'imports'>;
 
-/** Fields that a column of a file may fill: those of the create form, and texts that are made of some of these. */
+/**
+ * Returns the fields that a column of a file may fill: fields of the create form, and texts that are composed of these.
+ */
 export const importedFields = (resource: Importable): readonly string[] => {
   const written = writtenFields(resource as Resource, 'create');
   const made = Object.entries<Field>(resource.fields).filter(([, { madeOf = [] }]) =>
@@ -15,12 +17,12 @@ export const importedFields = (resource: Importable): readonly string[] => {
   return [...written, ...made.map(([name]) => name)];
 };
 
-/** Every heading that a field is known by. What two fields are known by is neither's. */
+/** Returns all known headings of the fields. A heading that two fields claim belongs to neither. */
 export const knownHeadings = (resource: Importable, headings: Headings = {}): KnownHeadings => {
   const known = new Map<string, string>();
   const ambiguous = new Set<string>();
   const full = (['ru', 'en'] as const).map(locale => fullLabels(resource as Resource, locale));
-  // By weight: a label of the screen is never taken away by a synonym.
+  // By priority: a synonym never overrides a label on screen.
   const byWeight = [
     (name: string, { label }: Field) => [label?.ru, label?.en, name],
     (name: string) => full.map(labels => labels[name]),
@@ -42,13 +44,13 @@ export const knownHeadings = (resource: Importable, headings: Headings = {}): Kn
 
 export interface MatchedColumn {
   readonly field: string | null;
-  /** The heading only resembles the field's. */
+  /** True if the heading only resembles the field's heading. */
   readonly proposed: boolean;
 }
 
 /**
- * The field of each column by its heading, in either language, or else the one whose heading it resembles. Null: none, or
- * another column has it.
+ * Returns the field of each column by its heading, in any language, or by a similar heading. Null: no field, or another
+ * column has it.
  */
 export const matchHeadings = (
   { fields }: Importable,
@@ -57,7 +59,7 @@ export const matchHeadings = (
 ): readonly MatchedColumn[] => {
   const exact = new Map(known);
   const taken = new Set<string>();
-  /** A name as a whole and its parts exclude each other. */
+  /** A whole name and its parts exclude each other. */
   const rivals = (field: string) => [
     field,
     ...((fields[field] as Field | undefined)?.madeOf ?? []),

@@ -5,7 +5,7 @@ import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 import type { TypesOf } from './types.ts';
 
-/** Vouchers brought in from files. */
+/** Imports of vouchers from files. */
 export const imports = defineResource({
   name: 'imports',
   entity: 'import',
@@ -40,7 +40,7 @@ export const imports = defineResource({
     Rows: f.number({ label: { ru: 'Строк', en: 'Rows' }, required: true, integer: true }),
     WrongRows: f.number({ label: { ru: 'Строк с ошибками', en: 'Rows with errors' }, integer: true }),
     DoubtfulRows: f.number({ label: { ru: 'Строк с замечаниями', en: 'Rows with remarks' }, integer: true }),
-    /** How far the job that is under way is, in rows; null: none is. */
+    /** Number of rows that the running job has done. Null: no job is running. */
     Done: f.number({ label: { ru: 'Пройдено строк', en: 'Rows done' }, integer: true }),
     Author: authorName,
     AuthorId: authorId,

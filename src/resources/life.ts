@@ -2,8 +2,8 @@ import type { Bilingual } from './fields.ts';
 import type { Fields, NameOf } from './forms.ts';
 
 /**
- * The life cycle: a field of own choices. The ways between them are the actions that say where they begin (`from`); anything
- * else is refused with what is possible.
+ * The life cycle: a field with own choices. Its moves are the actions with `from`. Any other change is refused, with
+ * the possible moves.
  */
 export interface States<F extends Fields> {
   readonly field: NameOf<F>;
@@ -15,7 +15,7 @@ interface Move {
   readonly from?: readonly string[];
 }
 
-/** The moves that begin in a state, by name. */
+/** Returns the moves that are possible in a state, by name. */
 export const movesFrom = (
   { actions = {} }: { readonly actions?: { readonly [Name in string]: Move } },
   state: string,

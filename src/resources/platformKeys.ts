@@ -2,7 +2,7 @@ import { rights } from '../contract/access.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 
-/** Keys by which device platforms send what devices report. The key itself is shown once, when it is made. */
+/** Keys with which device platforms send data. A key is shown once, when it is created. */
 export const platformKeys = defineResource({
   name: 'platformKeys',
   entity: 'platformKey',

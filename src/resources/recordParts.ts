@@ -1,4 +1,7 @@
-/** Names of the components that stand on record pages beside what is generated; `src/app/recordParts.ts` has the components. */
+/**
+ * Names of the components on record pages in addition to the generated parts. `src/app/recordParts.ts` has the
+ * components.
+ */
 export type RecordPartName =
   | 'bulkProgress'
   | 'deviceLife'

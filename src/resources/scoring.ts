@@ -4,7 +4,7 @@ import { bandSeverity, scoreBandNames } from '../contract/scoring.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 
-/** Each voucher that has driven, with the score of its present vehicle: since activation, or of the period asked for. */
+/** Vouchers with trips, and the score of their present vehicle: since activation, or in the requested period. */
 export const scoring = defineResource({
   name: 'scoring',
   entity: 'score',

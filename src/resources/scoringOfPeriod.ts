@@ -1,7 +1,7 @@
 import { defineResource } from './define.ts';
 import { scoring } from './scoring.ts';
 
-/** The same list of a period; unless given it is the last 28 days. */
+/** The same list for a period. Default: the last 28 days. */
 export const scoringOfPeriod = defineResource({
   ...scoring,
   name: 'scoringOfPeriod',

@@ -21,7 +21,7 @@ const appointment = {
   }),
   AppointmentAt: f.dateTime({ label: { ru: 'День и время', en: 'Day and time' }, required: true }),
 };
-/** Another vehicle is described as the first one was. */
+/** Another vehicle has the same fields as the first one. */
 const vehicle = {
   VehicleBrand: voucherFields.VehicleBrand,
   VehicleModel: voucherFields.VehicleModel,
@@ -51,7 +51,7 @@ export const voucherStates = {
   },
 } as const;
 
-/** Every way between the stages, and whatever else changes what hangs on a voucher. */
+/** All moves between the stages, and other actions that change dependent records of a voucher. */
 export const voucherMoves = {
   scheduleInstallation: {
     label: { ru: 'Записать на установку', en: 'Schedule installation' },

@@ -1,11 +1,11 @@
 import type { Fields, NameOf } from './forms.ts';
 
-/** Rows that wait for somebody, in one list of a split resource: the longer, the more they stand out. */
+/** Rows that wait for a person, in one list of a split resource. The longer a row waits, the more it stands out. */
 export interface Waiting<F extends Fields> {
   readonly in: string;
   readonly since: NameOf<F>;
-  /** A moment after which the row is overdue, whatever its age. */
+  /** Time after which the row is overdue, whatever its age. */
   readonly due: NameOf<F>;
-  /** Hours from which on a row is old, and very old. */
+  /** Hours after which a row is old, and very old. */
   readonly oldAfterHours: readonly [old: number, veryOld: number];
 }

@@ -1,14 +1,14 @@
 import type { Described } from './define.ts';
 import type { Field } from './fields.ts';
 
-/** Wire names by which a field is written: its id if it shows a title, its parts if it has some. */
+/** Returns the wire names with which a field is written: its id if it shows a title, its parts if it has some. */
 export const writtenNames = (name: string, field: Field): readonly string[] => field.parts ?? [field.idField ?? name];
 
-/** Wire names by which a field is read. */
+/** Returns the wire names with which a field is read. */
 export const readNames = (name: string, field: Field): readonly string[] =>
   field.parts ?? [...new Set([name, field.idField ?? name])];
 
-/** The field of a wire name. */
+/** Returns the field that has this wire name. */
 export const fieldBehind = (
   { fields }: Pick<Described, 'fields'>,
   wireName: string,

@@ -23,17 +23,17 @@ const tag = 'Accidents';
 const read = { resource: 'accidents', verb: 'one' } as const;
 const update = { resource: 'accidents', verb: 'update' } as const;
 const list = { resource: 'accidents', verb: 'list' } as const;
-/** JSON may escape a character with six bytes. */
+/** A character may take six bytes when JSON escapes it. */
 const noteBodyBytes = 6 * noteMaxLength + 1024;
 const NoteParams = Type.Object({ id: Id, noteId: Id });
 const ImageParams = Type.Object({ id: Id, imageId: Id });
 const LockQuery = Type.Object({
-  /** Take the lease over from its holder; requires `reason`. */
+  /** Takes the lease over from its owner. Requires `reason`. */
   takeOver: Type.Optional(Type.Boolean()),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: reasonMaxLength })),
 });
 const CurvesQuery = Type.Object({
-  /** Maximum points per series; extremes are kept. */
+  /** Maximum number of points per series. Extremes are kept. */
   points: Type.Optional(Type.Integer({ minimum: 100, maximum: 100_000 })),
 });
 

@@ -6,7 +6,10 @@ const MonthQuery = Type.Object({ month: Month });
 
 const tag = 'Billing';
 
-/** A voucher counts in a month if a device counted for it on at least one day of it, days being those of the company's time zone. */
+/**
+ * Calls for billing. A voucher counts in a month if a device counted for it on at least one day of the month. Days are
+ * those of the company's time zone.
+ */
 export const billingCalls = {
   'GET /api/v2/Billing/vouchers/count': {
     tag,

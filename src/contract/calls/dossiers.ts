@@ -6,7 +6,7 @@ const tag = 'Accidents';
 const access = { resource: 'accidents', verb: 'one' } as const;
 const VersionNumber = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
-/** Documents of an accident, for its operator, whoever works on it, and managers. */
+/** Calls for the dossiers of an accident. Access: its operator, the owner of its lease, and managers. */
 export const dossierCalls = {
   'GET /api/v3/accidents/{id}/dossiers': {
     tag,
@@ -26,7 +26,7 @@ export const dossierCalls = {
     params: IdParams,
     body: Type.Object(
       {
-        /** IANA zone that moments are written in; absent: UTC. */
+        /** IANA time zone of the written times. Absent: UTC. */
         TimeZone: Type.Optional(Type.String({ maxLength: 60 })),
       },
       { additionalProperties: false },

@@ -14,7 +14,7 @@ export const liveCalls = {
       'Changes in the company as server-sent events, with a comment every `BeatS` seconds. After `Last-Event-ID`, missed events of up to a day come first, else `reset`. Ends with the session.',
     access,
     query: Type.Object({
-      /** Without `Last-Event-ID`: begin with the events of the last so many seconds. */
+      /** Without `Last-Event-ID`: number of past seconds whose events come first. */
       back: Type.Optional(Type.Integer({ minimum: 0, maximum: 600 })),
     }),
     stream: StreamEvent,

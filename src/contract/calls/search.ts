@@ -11,7 +11,7 @@ export const searchCalls = {
     access: 'account',
     query: Type.Object({
       q: Type.String({ minLength: 1, maxLength: searchMaxLength }),
-      /** Hits per group. */
+      /** Maximum number of hits per group. */
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 5 })),
     }),
     answer: SearchAnswer,

@@ -22,7 +22,7 @@ const portfolio = {
   query: shapes.SpanQuery,
 } as const;
 
-/** Days, months and periods are those of the object's time zone. */
+/** Calls for statistics. Days, months and periods are in the object's time zone. */
 export const statisticCalls = {
   'GET /api/v2/StatisticSummingDay': {
     ...ofDay,

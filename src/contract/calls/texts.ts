@@ -6,7 +6,9 @@ import { Done } from '../shapes/common.ts';
 const tag = 'Texts';
 const Locale = Type.Enum(['ru', 'en']);
 
-/** Texts of the cabinet are those it was built with, and what superusers have made of them; the same for every company. */
+/**
+ * Calls for the cabinet's texts: built-in texts, and the changes of superusers. They are the same for every company.
+ */
 export const textCalls = {
   'GET /api/localization/{id}': {
     tag,
@@ -19,10 +21,10 @@ export const textCalls = {
     query: Type.Object({ changed: Type.Optional(Type.Boolean()) }),
     answer: Type.Object({
       Locale,
-      /** Another one whenever a text is. */
+      /** Changes whenever a text changes. */
       Version: Type.String(),
       Texts: Type.Record(Type.String(), Type.String()),
-      /** Languages that are offered. */
+      /** Offered languages. */
       Locales: Type.Array(Locale),
     }),
   },

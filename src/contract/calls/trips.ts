@@ -21,7 +21,7 @@ const ofCase = {
   access: { resource: 'accidents', verb: 'one' },
   narrowedTo: 'case',
 } as const;
-/** The trip's number is enough; an object or a voucher that is named must be its own. */
+/** The trip's id is enough. An object or a voucher in the query must belong to the trip. */
 const TripParams = Type.Object({ id: Id });
 
 const list = {

@@ -7,11 +7,14 @@ export const WeatherItem = Type.Object({
   At: Moment,
   TemperatureC: Figure,
   WindMps: Figure,
-  /** Where the wind comes from, degrees clockwise from north. */
+  /** Direction that the wind comes from, degrees clockwise from north. */
   WindFromDeg: Figure,
   HumidityPercent: Figure,
   CloudPercent: Figure,
-  /** In the hour that begins then; where the service has six hours alone, a sixth of theirs. */
+  /**
+   * Precipitation of the hour that begins at this time. If the service gives six hours only, it is a sixth of their
+   * sum.
+   */
   PrecipitationMm: Figure,
   /** met.no's name of the weather: `rain`, `clearsky_day`. */
   Symbol: nullable(Type.String()),

@@ -6,22 +6,22 @@ import { Id, Moment, nullable } from './common.ts';
 export const AnomalyRow = Type.Object({
   Id,
   Kind: Type.Enum([...anomalyKinds]),
-  /** Of a track or an impact when it was; of a message when it came, since its times may be wrong. */
+  /** Time of the fault. A fault of a message has the time of its arrival, because its own times may be wrong. */
   From: Moment,
-  /** When it was seen last. */
+  /** Time when the fault was last seen. */
   To: Moment,
-  /** Since when it has not come again; null: it goes on. */
+  /** Time since which the fault has not recurred. Null: it continues. */
   Ended: nullable(Moment),
-  /** Fixes or samples concerned; 0 for silence. */
+  /** Number of affected fixes or samples. 0 for silence. */
   Count: Type.Integer(),
-  /** Of these, what reaches neither score nor queue. */
+  /** Number of these that are quarantined: they count neither for the score nor for the queue. */
   Held: Type.Integer(),
   State: Type.Enum([...anomalyStates]),
-  /** Why it was cleared or confirmed, by whom and when; null: not decided. */
+  /** Reason of the decision, its author and time. Null: not decided. */
   Reason: nullable(Type.String()),
   DecidedBy: nullable(Type.String()),
   DecidedAt: nullable(Moment),
-  /** Receiver's speed per speed of the places, of a fault of speed. */
+  /** Ratio of the receiver's speed to the speed computed from positions. Only for faults of speed. */
   Slope: nullable(Type.Number()),
   AccidentId: nullable(Id),
 });

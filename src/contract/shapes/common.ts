@@ -6,13 +6,13 @@ import type { Static } from '../static.ts';
 /** Positive integer that identifies a record. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** Moment in ISO 8601, UTC, with `Z`. */
+/** Time in ISO 8601, UTC, with `Z`. */
 export const Moment = Type.String({ format: 'date-time', examples: ['2026-01-15T09:30:00.000Z'] });
 
 /** Calendar date, `yyyy-mm-dd`. */
 export const Day = Type.String({ format: 'date', examples: ['2026-01-15'] });
 
-/** The schema or null, in the one-keyword form that validators and serialisers handle fastest. */
+/** Returns a schema that also accepts null, in the one-keyword form that validators and serialisers handle fastest. */
 export const nullable = <T extends TSchema>(schema: T) => {
   const { type, enum: values, ...rest } = schema as T & { type?: string; enum?: readonly unknown[] };
   return Type.Unsafe<Static<T> | null>(
@@ -20,7 +20,9 @@ export const nullable = <T extends TSchema>(schema: T) => {
   );
 };
 
-/** A code or a phone as it is sent. Its own limit holds for the normal spelling, without groups, labels and invisible characters. */
+/**
+ * A code or a phone as typed. The normalised value, without groups, labels and invisible characters, has its own limit.
+ */
 export const Spelled = Type.String({ maxLength: spelledMaxLength });
 
 /** Id of a monitored object: a vehicle with its device under one voucher. Opaque. */
@@ -38,15 +40,15 @@ export const ErrorAnswer = Type.Object({
   Errors: Type.Optional(Type.Array(Type.Object({ Field: Type.String(), Message: Type.String() }))),
   /** Identifies the request in the server's log. */
   TraceId: Type.String(),
-  /** With 409 on a locked accident: the holder. */
+  /** Owner of the lease, in a 409 for a locked accident. */
   LockedBy: Type.Optional(Id),
   LockedByName: Type.Optional(Type.String()),
-  /** With 409 on a stale version: the current record. */
+  /** Present record, in a 409 for a stale version. */
   Current: Type.Optional(Type.Unknown()),
 });
 export type ErrorAnswer = Static<typeof ErrorAnswer>;
 
-/** A page of a table; `Total` is the exact number of matching rows. */
+/** Returns the schema of a page of a table. `Total` is the exact number of matching rows. */
 export const tableOf = <T extends TSchema>(row: T) =>
   Type.Object({ Items: Type.Array(row), Total: Type.Integer({ minimum: 0 }) });
 
@@ -63,5 +65,5 @@ export type RestQuery = Static<typeof RestQuery>;
 
 export const IdParams = Type.Object({ id: Id });
 
-/** Answer of calls that only succeed. */
+/** Answer of calls without data. */
 export const Done = Type.Object({ Done: Type.Literal(true) });

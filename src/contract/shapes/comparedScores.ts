@@ -7,7 +7,7 @@ const Count = Type.Integer({ minimum: 0 });
 const Figure = Type.Number({ minimum: 0 });
 const Score = Type.Number({ minimum: 0, maximum: 100 });
 
-/** Pages of a comparison; without `pageSize` there is one. */
+/** Pages of a comparison. Without `pageSize` there is one page. */
 export const ComparisonQuery = Type.Object({
   ...periodNames,
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
@@ -15,13 +15,13 @@ export const ComparisonQuery = Type.Object({
 });
 
 const ModelPart = Type.Object({
-  /** Id in `Info/vehicleModels`; null where the dictionary has no such model. */
+  /** Id in `Info/vehicleModels`. Null if the dictionary has no such model. */
   Id: nullable(Type.String()),
   Title: Type.String(),
 });
 /** Id in `getUiEnum/DriverCategory`. */
 const CategoryPart = Type.Object({ Id: Type.String(), Title: Type.String() });
-/** Fields as existing clients read them; metres. */
+/** Field names of existing clients. Distances in metres. */
 export const ComparedScore = Type.Object({
   Id,
   ObjectId,
@@ -32,9 +32,9 @@ export const ComparedScore = Type.Object({
   ClientGender: nullable(Type.Integer()),
   DrivingExperience: nullable(Type.Integer()),
   TotalSummaryDistance: Figure,
-  /** The score of the period. */
+  /** Score of the period. */
   AbsoluteScore: nullable(Score),
-  /** Whole points. */
+  /** In whole points. */
   EcoIndex: nullable(Type.Integer({ minimum: 0, maximum: 100 })),
   FuelConsumptionVolume: nullable(Figure),
   MetresTravelled: Figure,
@@ -44,20 +44,20 @@ export const ComparedScore = Type.Object({
   MetresTravelledOnUnknownTypesOfRoad: nullable(Figure),
   MetresTravelledInTheDay: nullable(Figure),
   MetresTravelledInTheNight: nullable(Figure),
-  /** 0 to 100: the share of the part's points that was kept. */
+  /** Share of the part's points that was kept, 0 to 100. */
   AccelerationScore: nullable(Score),
   BrakingScore: nullable(Score),
   DirectionChangeScore: nullable(Score),
   CorneringScore: nullable(Score),
-  /** Impacts of the period or the week. */
+  /** Number of impacts in the period or the week. */
   Crashes: Count,
   VehicleRegNumber: Type.String(),
-  /** The score since activation, whole points. */
+  /** Score since activation, in whole points. */
   AllScore: nullable(Type.Integer({ minimum: 0, maximum: 100 })),
-  /** At least 90 days of data. */
+  /** True with at least 90 days of data. */
   ThreeMonths: Type.Boolean(),
   VehicleModel: ModelPart,
-  /** Id in `Info/vehicleBrands`; null where the dictionary has no such brand. */
+  /** Id in `Info/vehicleBrands`. Null if the dictionary has no such brand. */
   VehicleBrand: nullable(Type.Integer()),
   VehicleBrandTitle: Type.String(),
   VehicleDriverCategory: CategoryPart,
@@ -69,7 +69,7 @@ export const ComparedScores = Type.Object({
   Total: Count,
   Coverage: ScoreCoverage,
 });
-/** `Week`: its Monday. */
+/** `Week` is its Monday. */
 export const ComparedWeeks = Type.Object({
   Items: Type.Array(Type.Object({ ...ComparedScore.properties, Week: Day })),
   Total: Count,

@@ -5,15 +5,15 @@ import { RecordsNews } from './bulk.ts';
 import { Id, Moment, nullable } from './common.ts';
 import { JobNews } from './jobs.ts';
 
-/** An accident was created or changed: enough to update its row without a request. */
+/** Event: an accident was created or changed. It holds enough to update the row without a request. */
 const AccidentNews = Type.Object({
   Id,
   ObjectId: Type.String(),
-  /** As in the history: create, update, move, lock, takeOver, unlock, note, noteChange, image, … */
+  /** Action as in the history: create, update, move, lock, takeOver, unlock, note, noteChange, image, … */
   Action: Type.String(),
   /** Names of changed fields. */
   Fields: Type.Array(Type.String()),
-  /** Null: a device. */
+  /** Null for a device. */
   ActorId: nullable(Id),
   Status: AccidentStatus,
   /** Previous bucket, if it moved. */
@@ -27,10 +27,10 @@ const AccidentNews = Type.Object({
   Version: Type.Integer(),
 });
 
-/** The caller's notifications have changed. */
+/** Event: the caller's notifications have changed. */
 const NotificationNews = Type.Object({ Kind: Type.String() });
 
-/** A thread of the team chat changed, or the caller read on in another tab (`read`, up to `Id`). */
+/** Event: a thread of the team chat changed, or the caller read it in another tab (`read`, up to `Id`). */
 const MessageNews = Type.Object({
   Action: Type.Enum(['posted', 'deleted', 'read']),
   Id,
@@ -38,12 +38,12 @@ const MessageNews = Type.Object({
   AuthorId: Id,
 });
 
-/** A record of a described resource was created, changed or removed. */
+/** Event: a record of a described resource was created, changed or removed. */
 const RecordNews = Type.Object({
   Resource: Type.String(),
   Id,
   Action: Type.String(),
-  /** Null: the system. */
+  /** Null for the system. */
   ActorId: nullable(Id),
 });
 
@@ -63,7 +63,7 @@ export type News = { [T in NewsType]: { readonly type: T; readonly data: NewsOf<
 const event = <T extends string, D extends Parameters<typeof Type.Object>[0][string]>(name: T, data: D) =>
   Type.Object({ event: Type.Literal(name), data });
 
-/** Maximum interval between heartbeats (comments), seconds: after it the connection counts as hung. */
+/** Maximum interval between heartbeats (comments), seconds. A longer silence means that the connection hangs. */
 const Beats = Type.Object({ BeatS: Type.Number() });
 
 /** Events of the stream; each `id` is a position to resume from. */
@@ -72,11 +72,11 @@ export const StreamEvent = Type.Union([
   event('notification', NotificationNews),
   event('message', MessageNews),
   event('record', RecordNews),
-  /** Many at once: instead of an event for each. */
+  /** Replaces many `record` events after a bulk change. */
   event('records', RecordsNews),
   event('job', JobNews),
-  /** The stream is open; what was missed since `Last-Event-ID` follows. */
+  /** The stream is open. Missed events since `Last-Event-ID` follow. */
   event('ready', Beats),
-  /** Missed events are no longer stored: refetch everything. */
+  /** Missed events are no longer stored, so the client must refetch everything. */
   event('reset', Beats),
 ]);

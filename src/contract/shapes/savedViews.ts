@@ -14,19 +14,19 @@ import { Id, Moment, nullable } from './common.ts';
 
 const Name = Type.String({ maxLength: 60 });
 
-/** How a list is looked at; what is absent is as the list has it by itself. */
+/** Appearance of a list. Absent properties have the list's defaults. */
 export const ListState = Type.Object(
   {
-    /** Parameters of the list's call that filter it. */
+    /** Filter parameters of the list's call. */
     Filters: Type.Optional(
       Type.Record(Name, Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Boolean()]), {
         maxProperties: 50,
       }),
     ),
     Search: Type.Optional(Type.String({ maxLength: searchMaxLength })),
-    /** `CrashDateTime-desc` */
+    /** For example `CrashDateTime-desc`. */
     Sort: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Fields, in the order of the columns. */
+    /** Names of fields, in the order of the columns. */
     Columns: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 100, uniqueItems: true })),
     /** Widths of columns by field, in characters. */
     Widths: Type.Optional(
@@ -41,16 +41,18 @@ export const ListState = Type.Object(
 export type ListState = Static<typeof ListState>;
 
 const described = {
-  /** Name of a described resource: `vouchers`. */
+  /** Name of a described resource, for example `vouchers`. */
   Resource: Name,
-  /** Which of its lists, where the resource is split: `opened`. */
+  /** List of a split resource, for example `opened`. */
   Split: Type.Optional(Name),
   Name: Type.String({ minLength: 1, maxLength: viewNameMaxLength }),
   Shared: Type.Enum([...viewAudiences]),
   State: ListState,
 };
 
-/** Without an `Id` a new one is made. `Role`: whom a view shared with a role is for; absent, those of the author's first role. */
+/**
+ * Without an `Id` a new view is created. `Role`: role that the view is shared with. Absent: the author's first role.
+ */
 export const SavedViewChange = Type.Object(
   { Id: Type.Optional(Id), ...described, Role: Type.Optional(Type.Enum([...roles])) },
   { additionalProperties: false },
@@ -62,9 +64,9 @@ export const SavedView = Type.Object({
   ...described,
   Role: nullable(Type.Enum([...roles])),
   OwnerName: Type.String(),
-  /** Whether the caller made it. */
+  /** True if the caller is the author. */
   Mine: Type.Boolean(),
-  /** Whether the caller may change and delete it. */
+  /** True if the caller may change and delete the view. */
   Changeable: Type.Boolean(),
   ChangedAt: Moment,
 });

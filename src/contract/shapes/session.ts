@@ -5,14 +5,14 @@ import { Id, Moment, nullable } from './common.ts';
 /** A session of the account. */
 export const SessionRow = Type.Object({
   id: Id,
-  /** Name of the browser; empty if unknown. */
+  /** Name of the browser. Empty if unknown. */
   browser: Type.String(),
   system: Type.String(),
   kind: Type.Enum(['computer', 'phone', 'tablet', 'program']),
   createdAt: Moment,
   lastSeenAt: Moment,
   expiresAt: Moment,
-  /** The caller's own session. */
+  /** True for the caller's own session. */
   current: Type.Boolean(),
 });
 export type SessionRow = Static<typeof SessionRow>;
