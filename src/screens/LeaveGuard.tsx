@@ -10,13 +10,13 @@ import { useUnsaved } from '../api/unsaved.ts';
 
 interface Props {
   readonly dirty: boolean;
-  /** The part of the path that identifies the form; the rest may change without leaving it. */
+  /** Returns the part of the path that identifies the form. Changes of the rest do not leave the form. */
   readonly placeOf?: (pathname: string) => string | undefined;
 }
 
 const whole = (pathname: string): string => pathname;
 
-/** Confirms leaving a form with changes, and keeps it when the session ends. */
+/** Asks for confirmation before a form with changes is left. It keeps the form when the session ends. */
 export const LeaveGuard = ({ dirty, placeOf = whole }: Props) => {
   const translate = useTranslate();
   useUnsaved(dirty);

@@ -22,7 +22,7 @@ const icons = {
 interface Props {
   readonly session: SessionRow;
   readonly ending: boolean;
-  /** Absent: whoever looks may not end it. */
+  /** Absent: the reader may not end the session. */
   readonly onEnd?: (() => void) | undefined;
 }
 

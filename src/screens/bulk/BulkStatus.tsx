@@ -12,9 +12,9 @@ import { isUnderWay, useBulkChange } from './useBulkChange.ts';
 
 interface Props {
   readonly id: number;
-  /** Shows why records were left out. */
+  /** Shows the reasons for left-out records. */
   readonly whole?: boolean;
-  /** Takes the message away; absent: it stays. */
+  /** Dismisses the message. Absent: the message stays. */
   readonly onDismiss?: () => void;
 }
 
@@ -29,7 +29,7 @@ const severities = {
   failed: 'error',
 } as const;
 
-/** Draws anew when the moment has come. */
+/** Renders again at this time. */
 const useMoment = (moment: string | null | undefined): void => {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -40,7 +40,7 @@ const useMoment = (moment: string | null | undefined): void => {
   }, [moment]);
 };
 
-/** Progress and result of a bulk change: it can be stopped, and undone for a while. */
+/** Progress and result of a bulk change, with buttons to stop and to undo it. */
 export const BulkStatus = ({ id, whole, onDismiss }: Props) => {
   const i18n = useI18n();
   const { translate } = i18n;
@@ -63,7 +63,7 @@ export const BulkStatus = ({ id, whole, onDismiss }: Props) => {
       sx={{
         bgcolor: 'background.paper',
         flexWrap: { xs: 'wrap', sm: 'nowrap' },
-        // On a phone the buttons stand below the words.
+        // On a phone the buttons stand below the text.
         '& .MuiAlert-message': { flex: { xs: '1 1 80%', sm: 1 }, minWidth: 0, overflowWrap: 'anywhere' },
         '& .MuiAlert-action': { pt: 0, alignItems: 'center', flexWrap: 'wrap' },
       }}

@@ -19,7 +19,7 @@ interface Props {
   readonly ids: readonly number[];
 }
 
-/** Some of the records, as links; one that is gone by now is left out. */
+/** Links to some of the records. A record that no longer exists is left out. */
 const Examples = ({ resource, split, ids }: Props) => {
   const provider = useDataProvider();
   const { data = [] } = useQuery({
@@ -50,7 +50,7 @@ const Examples = ({ resource, split, ids }: Props) => {
   });
 };
 
-/** Why records were left out: how many for each reason, with some of them. */
+/** Reasons for left-out records: the number for each reason, with some records. */
 export const Reasons = ({ change }: { change: BulkChange }) => {
   const { translate, locale } = useI18n();
   const resource = resources[change.ResourceName];

@@ -5,7 +5,7 @@ import { useListView } from '../list/view.tsx';
 import { BulkStatus } from './BulkStatus.tsx';
 import { useBulkChange } from './useBulkChange.ts';
 
-/** Rows are read again when what changed them is over. */
+/** Refetches the rows when the change has ended. */
 const useFreshRows = (id: number): void => {
   const { resource } = useListView();
   const client = useQueryClient();
@@ -17,7 +17,7 @@ const useFreshRows = (id: number): void => {
   }, [client, resource, state]);
 };
 
-/** A bulk change of this list: how far it is, and what can be done with it. */
+/** A bulk change of this list: progress and possible actions. */
 export const RecentBulk = ({ id, onDismiss }: { id: number; onDismiss: () => void }) => {
   useFreshRows(id);
   return <BulkStatus id={id} onDismiss={onDismiss} />;

@@ -8,9 +8,9 @@ interface Props {
   readonly save: string;
   /** Button label while saving. */
   readonly saving?: string;
-  /** Label of the reset button; absent: the children offer another way out. */
+  /** Label of the reset button. Absent: the children offer another way out. */
   readonly reset?: string;
-  /** Can be submitted without changes. */
+  /** True if the form can be submitted without changes. */
   readonly always?: boolean;
   readonly disabled?: boolean;
   readonly onReset?: () => void;

@@ -14,12 +14,12 @@ import type { Stale } from './useStale.ts';
 
 interface Props extends Stale {
   readonly resource: Described;
-  /** Title, if it is not about a record saved by somebody else. */
+  /** Title, if the alert is not about a record that another person saved. */
   readonly title?: string;
   readonly onSettled: () => void;
 }
 
-/** Concurrent changes with old and new values. The user keeps the input and may save it, or discards it. */
+/** Changes of another person, with old and new values. The user keeps the input and may save it, or discards it. */
 export const StaleAlert = ({ resource, before, now, title, onSettled }: Props) => {
   const i18n = useI18n();
   const translate = useTranslate();

@@ -9,8 +9,8 @@ export interface Refused {
 }
 
 /**
- * Validates by a yup schema. The form's own values are submitted, with texts trimmed: yup would turn a day into a time.
- * A server's fault holds as long as the field has the refused value.
+ * Returns a resolver for a yup schema. The form's own values are submitted, with texts trimmed, because yup would turn
+ * a day into a time. A fault of the server holds while the field has the rejected value.
  */
 export const resolverOf = (schema: AnyObjectSchema, refused: () => Refused | undefined): Resolver => {
   const check = yupResolver(schema) as unknown as Resolver;

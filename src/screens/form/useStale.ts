@@ -4,15 +4,15 @@ import { currentIn } from '../../api/client.ts';
 import type { Values } from '../../contract/described.ts';
 import type { Wire } from '../../dataProvider/ask.ts';
 
-/** A record saved by somebody else while it was being edited. */
+/** A record that another person saved while it was being edited. */
 export interface Stale {
   readonly before: Values;
   readonly now: Values;
 }
 
 /**
- * Handles a stale `Version` of the record cached under this key: input stays, the rest of the form follows the current
- * record, and saving again keeps the input. `prepare` turns the wire's record into the cached one.
+ * Handles a stale `Version` of the record with this query key. Input stays, other fields show the present record, and
+ * saving again keeps the input. `prepare` converts the wire's record for the cache.
  */
 export const useStale = (key: QueryKey, prepare: (record: Wire) => Values = record => record) => {
   const client = useQueryClient();

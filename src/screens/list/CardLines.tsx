@@ -4,7 +4,7 @@ import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
 import { isEmpty } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
 
-/** Lines of label and value; empty values are omitted. */
+/** Lines of label and value. Empty values are omitted. */
 export const CardLines = (props: { names: readonly string[]; row: RaRecord; resource: Resource }) => {
   const { names, row, resource } = props;
   const i18n = useI18n();

@@ -3,7 +3,7 @@ import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { PopButton } from './PopButton.tsx';
 import { useListView } from './view.tsx';
 
-// The popover waits for it: it opens with everything in it.
+// The popover waits for this component, so that it opens complete.
 const ColumnList = lazyComponent('ColumnList', () => import('./ColumnList.tsx'));
 
 export const ColumnChooser = () => {

@@ -25,7 +25,7 @@ const swapped = (columns: readonly string[], at: number, by: -1 | 1): readonly s
 const otherWay = ({ parentElement }: HTMLElement) =>
   parentElement?.querySelector<HTMLButtonElement>('button:not(:disabled)');
 
-/** Chooses and orders columns, makes them wider and rows closer; visible columns come first. */
+/** Selects and orders columns, and sets widths and density. Visible columns come first. */
 export const ColumnList = () => {
   const { resource, split, i18n, asCards, narrow, columns, setColumns, widths, setWidths, setDensity } = useListView();
   const { root, prepare } = useDragOrder<HTMLUListElement>(setColumns, '.drag-handle');
@@ -41,7 +41,7 @@ export const ColumnList = () => {
         disabled={stuck}
         onClick={({ currentTarget }) => {
           setColumns(swapped(columns, at, by));
-          // At the end of the way it cannot keep the focus: the way back takes it.
+          // The button is disabled at the end and loses the focus, so the opposite button gets it.
           requestAnimationFrame(() => currentTarget.disabled && otherWay(currentTarget)?.focus());
         }}
       >

@@ -4,7 +4,7 @@ interface Props extends ComponentProps<'button'> {
   readonly icon: ReactNode;
 }
 
-/** Button that opens something of the list; a plain element, since it stands before the first row is drawn. */
+/** Button of a popover in the list. It is a plain element, because it is drawn before the first row. */
 export const ControlButton = ({ icon, children, ...props }: Props) => (
   <button type="button" className="control-button" {...props}>
     {icon}

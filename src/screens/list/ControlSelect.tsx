@@ -5,14 +5,14 @@ import { useListView } from './view.tsx';
 
 interface Props<Value extends string> {
   label: string;
-  /** As wide as there is room; on narrow screens it always is. */
+  /** Takes the available width. On narrow screens every select does. */
   wide?: boolean;
   value: Value;
   options: readonly { readonly value: Value; readonly text: string }[];
   onChange: (value: Value) => void;
 }
 
-/** A select whose first option is "unselected". Native: light, and familiar on phones. */
+/** A select whose first option is "unselected". It is native, because that is small and familiar on phones. */
 export const ControlSelect = <Value extends string>({ label, wide, value, options, onChange }: Props<Value>) => {
   const { i18n, narrow } = useListView();
   const id = useId();

@@ -3,7 +3,7 @@ import { ControlSelect } from './ControlSelect.tsx';
 import type { Density } from './look.ts';
 import { useListView } from './view.tsx';
 
-/** How close the rows of this list stand; unselected, as the person's settings say. */
+/** Density of this list. Unselected: the user's settings decide. */
 export const DensitySelect = () => {
   const { i18n, density, setDensity } = useListView();
   return (

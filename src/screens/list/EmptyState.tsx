@@ -13,7 +13,7 @@ import { useListView } from './view.tsx';
 /** Plural form used after "no". */
 const many = 5;
 
-/** The page where the list's first record is made, for who may. */
+/** Returns the page that creates the first record, if the user may open it. */
 const useCreatePage = () => {
   const roles = useAccount()?.Roles ?? [];
   const list = matchRoute(useLocation().pathname)?.entry;

@@ -8,7 +8,7 @@ import { refusalText } from '../../feedback/refusal.ts';
 import { useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
-/** Not a server failure: the query is too expensive, and retrying would not help. */
+/** The query is too expensive. Retrying would not help. */
 const TooCostly = ({ text }: { text: string }) => {
   const { i18n } = useListView();
   const { reset } = useFilters();
@@ -28,7 +28,7 @@ const TooCostly = ({ text }: { text: string }) => {
   );
 };
 
-/** With the server's text if there is one. */
+/** Shows a failure, with the server's text if there is one. */
 export const FailedState = ({ error }: { error: unknown }) => {
   const { i18n } = useListView();
   const { refetch, isFetching } = useListContext();

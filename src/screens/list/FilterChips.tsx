@@ -8,7 +8,7 @@ import { parametersOfField } from '../../resources/filters.ts';
 import { activeFilters, activeOperators, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
-/** A chip per active filter; deleting it clears the filter. */
+/** A chip per active filter. Deleting the chip clears the filter. */
 export const FilterChips = () => {
   const { resource, i18n } = useListView();
   const { values, change, reset } = useFilters();

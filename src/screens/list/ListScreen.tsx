@@ -15,7 +15,7 @@ import { useListView } from './view.tsx';
 
 const ExportStatus = lazyComponent('ExportStatus', () => import('./export/ExportStatus.tsx'));
 
-/** Nothing, until something is exported. */
+/** Renders nothing until an export starts. */
 const ExportState = () =>
   useExport().state.at === 'idle' ? null : (
     <LazyBoundary waiting={null}>

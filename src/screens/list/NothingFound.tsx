@@ -4,12 +4,12 @@ import { Notice } from '../../components/Notice.tsx';
 import { useI18n } from '../../fields/useI18n.ts';
 
 interface Props {
-  /** In the plural, as it stands after "no". */
+  /** Plural form for use after "no". */
   readonly noun: string;
   readonly onReset: () => void;
 }
 
-/** In place of rows where search and filters leave none. */
+/** Replaces the rows if search and filters match none. */
 export const NothingFound = ({ noun, onReset }: Props) => {
   const { translate } = useI18n();
   return (

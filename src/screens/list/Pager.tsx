@@ -19,7 +19,7 @@ export const Pager = () => {
   const [from, to] = [(page - 1) * perPage + 1, Math.min(page * perPage, total ?? 0)].map(n =>
     formatNumber(n, 0, locale),
   );
-  // Includes a page size typed into the address.
+  // Adds a page size that was typed into the address.
   const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b);
   return (
     <nav aria-label={translate('lists.pages.label')} className="pager" data-unknown={total === undefined || undefined}>

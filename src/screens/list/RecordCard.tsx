@@ -17,7 +17,7 @@ const CardValue = ({ name, row, resource }: { name: string | undefined; row: RaR
   return <Display name={name} field={field} row={row} resource={resource} />;
 };
 
-/** Without `onToggle` it cannot be chosen. */
+/** Without `onToggle` the row cannot be selected. */
 interface Props extends Partial<Selecting> {
   row: RaRecord;
   resource: Resource;

@@ -7,7 +7,7 @@ import { fieldLabel } from '../../fields/useI18n.ts';
 import { useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
-/** Search over the fields named in the description, which it lists. */
+/** Search over the fields that the description names. The help lists these fields. */
 export const SearchBox = () => {
   const { resource, i18n } = useListView();
   const { values, change } = useFilters();

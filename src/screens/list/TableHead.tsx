@@ -10,7 +10,10 @@ import { useDragOrder } from './useDragOrder.ts';
 import { useListView } from './view.tsx';
 import { WidthHandle } from './WidthHandle.tsx';
 
-/** Column headers, to be dragged into another order; sortable ones are buttons that cycle up, down, default order. */
+/**
+ * Column headers, which can be dragged into another order. A sortable header is a button that cycles up, down, default
+ * order.
+ */
 export const TableHead = ({ fields, selectable }: { fields: readonly Column[]; selectable: boolean }) => {
   const { resource, i18n, setColumns } = useListView();
   const { sort, setSort } = useListContext();

@@ -8,7 +8,7 @@ import { RowLink } from './RowLink.tsx';
 import { type Selecting, SelectRow } from './selection/SelectBox.tsx';
 import type { Wait } from './waiting.ts';
 
-/** Without `onToggle` it cannot be chosen. */
+/** Without `onToggle` the row cannot be selected. */
 interface Props extends Partial<Selecting> {
   row: RaRecord;
   fields: readonly Column[];

@@ -3,7 +3,7 @@ import { alignOf } from '../../fields/registry.ts';
 import type { Column } from './column.ts';
 import { useListView } from './view.tsx';
 
-/** Rows and columns of the coming page, so that nothing moves when it loads. */
+/** Placeholder with the rows and columns of the coming page, so that nothing moves when it loads. */
 export const TableSkeleton = ({ fields, selectable }: { fields: readonly Column[]; selectable: boolean }) => {
   const { perPage } = useListContext();
   const { i18n } = useListView();

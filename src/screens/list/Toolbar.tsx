@@ -9,7 +9,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { useListView } from './view.tsx';
 import { ViewsButton } from './views/ViewsButton.tsx';
 
-/** Search, sorting and filters; on narrow screens the search, and a button for the rest. */
+/** Search, sorting and filters. On narrow screens the search, and a button for the rest. */
 export const Toolbar = () => {
   const { resource, i18n, narrow } = useListView();
   const { values } = useFilters();

@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (widthCh: number) => void;
 }
 
-/** The width of a column in characters, for those who do not drag its edge. */
+/** Input for the width of a column in characters, as an alternative to dragging. */
 export const WidthBox = ({ label, widthCh, onChange }: Props) => {
   const { draft, change, flush } = useDraft(String(Math.round(widthCh)), text => {
     const chosen = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;

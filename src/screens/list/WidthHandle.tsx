@@ -2,11 +2,11 @@ import type { PointerEvent } from 'react';
 import { columnWidthMaxCh, columnWidthMinCh } from '../../contract/states.ts';
 import { useListView } from './view.tsx';
 
-/** Half characters: fine enough to look smooth, coarse enough not to be stored for every pixel. */
+/** Rounds to half characters: fine enough to look smooth, coarse enough not to be stored for every pixel. */
 const rounded = (widthCh: number): number =>
   Math.min(columnWidthMaxCh, Math.max(columnWidthMinCh, Math.round(widthCh * 2) / 2));
 
-/** The edge of a column, to be dragged; by keyboard widths are set in the menu of columns. */
+/** The draggable edge of a column. Keyboard users set widths in the column menu. */
 export const WidthHandle = ({ name, widthCh }: { name: string; widthCh: number }) => {
   const { widths, setWidths } = useListView();
   const press = (event: PointerEvent<HTMLSpanElement>) => {

@@ -1,11 +1,13 @@
 import { type Card, listColumns, type Resource } from '../../resources/define.ts';
 import type { Fields } from '../../resources/forms.ts';
 
-/** The card in the description, or a default from title and columns. */
+/** Returns the card of the description, or a default made of title and columns. */
 const describedCard = ({ title, list }: Resource): Card<Fields> =>
   list.card ?? { title, lines: list.columns.filter(name => name !== title) };
 
-/** The card with the lines that were chosen as columns, in their order; as described where nothing else was chosen. */
+/**
+ * Returns the card with the chosen columns as lines, in their order. Without a choice it returns the described card.
+ */
 export const cardOf = (resource: Resource, columns: readonly string[], split?: string): Card<Fields> => {
   const card = describedCard(resource);
   if (columns.join() === listColumns(resource, split).join()) return card;

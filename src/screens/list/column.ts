@@ -5,7 +5,7 @@ import type { Widths } from './look.ts';
 export interface Column {
   readonly name: string;
   readonly field: Field;
-  /** Characters, without padding. */
+  /** Width in characters, without padding. */
   readonly width: number;
 }
 
@@ -15,6 +15,6 @@ export const cellPadding = 1.4;
 /** Width of the checkbox column, in characters. */
 export const boxWidth = 4.5;
 
-/** Width of a column in characters: as chosen, else as its field or kind needs. */
+/** Returns the width of a column in characters: the chosen one, or that of its field or kind. */
 export const widthOf = (name: string, field: Field, widths: Widths = {}): number =>
   widths[name] ?? field.widthCh ?? kinds[field.kind].width;

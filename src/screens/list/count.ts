@@ -2,7 +2,7 @@ import { formatNumber } from '../../fields/format.ts';
 import type { I18n } from '../../fields/kind.ts';
 import type { Resource } from '../../resources/define.ts';
 
-/** `авария`, `аварии`, `аварий`: the plural form of the resource's name. */
+/** Returns the plural form of the resource's name: `авария`, `аварии`, `аварий`. */
 export const nounFor = ({ name }: Resource, count: number, { translate }: I18n): string =>
   translate(`resources.${name}.name`, { smart_count: count, _: name });
 

@@ -14,35 +14,35 @@ const isReadable = ({ to }: Field, roles: readonly string[]): boolean =>
   to !== undefined && holdsOne(roles, resources[to]?.access.read ?? []);
 
 /**
- * Filters to offer: of columns, and of records that the account may look for. Of other things that are no column one is
- * only led to, by a link.
+ * Returns the filters to offer: of columns, and of records that the account may search. Other filters are only
+ * reachable by a link.
  */
 export const offeredFilters = (resource: Resource, roles: readonly string[]) =>
   filterableFields(resource).filter(([, field]) =>
     field.kind === 'reference' ? isReadable(field, roles) : !field.unlisted && !field.recordOnly,
   );
 
-/** Fields whose filter is on. */
+/** Returns the fields with an active filter. */
 export const activeFilters = (resource: Resource, values: Row) =>
   filterableFields(resource).filter(([name, field]) =>
     parametersOfField(name, field).some(parameter => values[parameter.name] !== undefined),
   );
 
-/** Comparisons that are on beside those which each kind of field words by itself. */
+/** Returns the active comparisons that no kind words by itself. */
 export const activeOperators = (name: string, field: Field, values: Row) =>
   parametersOfField(name, field).filter(
     parameter =>
       values[parameter.name] !== undefined && !['contains', 'oneOf', 'from', 'to', 'is'].includes(parameter.comparison),
   );
 
-/** The list's filters and their setters. */
+/** Returns the list's filters and their setters. */
 export const useFilters = () => {
   const list = useListContext();
   const navigate = useNavigate();
   const values: Row = list.filterValues ?? {};
   return {
     values,
-    /** `isTyping`: the change goes into the newest history entry. */
+    /** `isTyping`: the change replaces the newest history entry. */
     change: (changed: Row, isTyping = false) => {
       const filterValues = { ...values, ...changed };
       if (isTyping) navigate({ search: listSearch({ ...list, filterValues, page: 1 }) }, { replace: true });

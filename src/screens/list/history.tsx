@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type ListState = Pick<ListControllerResult, 'filterValues' | 'sort' | 'page' | 'perPage'>;
 
-/** The query of a list's address that shows a state, as react-admin reads it. */
+/** Returns the query of a list's address for a state, as react-admin reads it. */
 export const listSearch = ({ filterValues, sort, page, perPage }: ListState): string => {
   const { field, order } = sort;
   const filter = JSON.stringify(filterValues ?? {});
@@ -23,7 +23,7 @@ export const useKeepState = () => {
   };
 };
 
-/** Makes each change of filters, order or page a step that the Back button undoes. */
+/** Makes each change of filters, order or page a history entry that the Back button undoes. */
 export const ListHistory = ({ children }: { readonly children: ReactNode }) => {
   const list = useListContext();
   const keepState = useKeepState();

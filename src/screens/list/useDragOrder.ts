@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * `prepare` lets the named children of `root` be dragged into another order: called when a pointer comes near, since the
- * library is loaded for it.
+ * `prepare` makes the named children of `root` sortable by drag. Call it when a pointer comes near, because it loads
+ * the library.
  */
 export const useDragOrder = <Root extends HTMLElement>(onOrder: (names: string[]) => void, handle?: string) => {
   const root = useRef<Root>(null);
@@ -27,7 +27,7 @@ export const useDragOrder = <Root extends HTMLElement>(onOrder: (names: string[]
         if (current && ending.current === 'loading')
           ending.current = dragOrder(current, names => latest.current(names), handle);
       },
-      // Columns can be ordered in their menu still, and the next pointer tries again.
+      // The failure is ignored: columns can still be ordered in their menu, and the next pointer tries again.
       () => {
         ending.current = undefined;
       },

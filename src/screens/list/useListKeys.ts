@@ -14,7 +14,7 @@ const move = (root: HTMLElement, by: 1 | -1) => {
 
 type Act = (root: HTMLElement) => void;
 
-/** By key position, so that they work in the Russian layout. Enter is handled by the link. */
+/** Keys are identified by their position, so that they work in the Russian layout. The link handles Enter. */
 const acts: { readonly [code: string]: Act } = {
   KeyJ: root => move(root, 1),
   KeyK: root => move(root, -1),
@@ -26,7 +26,7 @@ export const useListKeys = (root: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { current } = root;
-      // The question mark on that key asks for help (layout/keys).
+      // The question mark on that key opens the help (layout/keys).
       const act = event.key === '?' ? undefined : acts[event.key === '/' ? 'Slash' : event.code];
       const modified = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== '/');
       // An open dialog or drawer handles keys itself.

@@ -5,9 +5,9 @@ import { readToken } from '../../api/token.ts';
 import { currentLocale } from '../../i18n/locale.ts';
 import { useListView } from './view.tsx';
 
-/** Later pages cost the database more than their likelihood justifies. */
+/** Maximum page to prefetch. Later pages cost the database more than their likelihood justifies. */
 const lastPageAhead = 20;
-/** Pages that were prefetched this lately are not prefetched again. */
+/** Time in which a prefetched page is not prefetched again, milliseconds. */
 const freshMs = 30_000;
 
 const askerNow = (): string => `${currentLocale()} ${readToken()}`;
@@ -15,7 +15,7 @@ const askerNow = (): string => `${currentLocale()} ${readToken()}`;
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
 
-/** Calls back when the browser is idle. Returns the function that cancels it. */
+/** Calls back when the browser is idle. Returns a function that cancels it. */
 const whenIdle = (act: () => void): (() => void) => {
   // Safari has no idle callbacks.
   if (!window.requestIdleCallback) {
@@ -27,8 +27,8 @@ const whenIdle = (act: () => void): (() => void) => {
 };
 
 /**
- * Prefetches what is likely to be asked for once the rows are displayed: the next page, and of a column in ascending order
- * the descending one. Not for filtered lists, whose total is counted for every page, nor with data saving on.
+ * Prefetches likely requests after the rows are displayed: the next page, and the descending order of a column in
+ * ascending order. It does not run for filtered lists, whose total is counted for every page, nor with data saving on.
  */
 export const usePagesAhead = (): void => {
   const { resource, data, total = 0, isFetching, page, perPage, sort, filterValues } = useListContext();

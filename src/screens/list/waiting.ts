@@ -3,13 +3,13 @@ import { useMinute } from '../../components/useMinute.ts';
 import { momentOf, type Row } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
 
-/** How a waiting row stands out: it is overdue, or has become old. */
+/** State of a waiting row: overdue, old or very old. */
 export type Wait = 'overdue' | 'old' | 'veryOld' | undefined;
 
 const hourMs = 3_600_000;
 const idle = () => undefined;
 
-/** Tells of each row how it waits; of rows of lists where nothing waits, nothing. */
+/** Returns a function that tells how each row waits. In lists without waiting rows it always returns undefined. */
 export const useWaiting = ({ list }: Resource, split: string | undefined): ((row: Row) => Wait) => {
   const minute = useMinute();
   const { waiting } = list;

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 
-/** The way out of a form without saving. */
+/** Leaves a form without saving. */
 export const CancelButton = ({ to }: { to: string }) => {
   const translate = useTranslate();
   return (

@@ -5,7 +5,7 @@ import type { Resource } from '../../resources/define.ts';
 import { listPath } from '../list/rowPath.ts';
 import { RecordForm } from './RecordForm.tsx';
 
-/** Create form of a resource; opens the record's page once saved. */
+/** Create form of a resource. After saving it opens the record's page. */
 export const CreateScreen = ({ resource }: { resource: Resource }) => {
   const translate = useTranslate();
   return (

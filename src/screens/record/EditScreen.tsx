@@ -37,7 +37,7 @@ const WithRecord = ({ resource, id }: { resource: Resource; id: number }) => (
   </RecordState>
 );
 
-/** Edit form of a record. Not undoable, so that the server's faults appear here. */
+/** Edit form of a record. It is not undoable, so that the server's faults appear here. */
 export const EditScreen = ({ resource, id }: { resource: Resource; id: number }) => (
   <EditBase resource={resource.name} id={id} mutationMode="pessimistic" redirect="show" queryOptions={stayHere}>
     <WithRecord resource={resource} id={id} />

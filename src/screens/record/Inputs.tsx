@@ -20,7 +20,7 @@ interface FormProps {
   readonly replaced?: { readonly [name: string]: ComponentType<InputProps> };
 }
 
-/** One input; what looks wrong and may be right stands under it in place of the help. */
+/** One input. A warning about its value replaces the help below it. */
 const FieldInput = ({ Input, ...props }: InputProps & { readonly Input: ComponentType<InputProps> }) => {
   const doubt = useDoubt(props.field, props.source);
   return (
@@ -35,7 +35,7 @@ const FieldInput = ({ Input, ...props }: InputProps & { readonly Input: Componen
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === '';
 
-/** The field as required as the rest of the form makes it; undefined: it is not asked for. */
+/** Returns the field, as required as the rest of the form makes it. Undefined: the field is hidden. */
 const useAsked = (name: string, field: Field): Field | undefined => {
   const { requiredWhen } = field;
   const [source = name] = writtenNames(name, field);
@@ -71,7 +71,7 @@ interface Props extends FormProps {
   readonly names: readonly string[];
 }
 
-/** The inputs of a form, in the rows the description puts them in; on a narrow screen each has a row of its own. */
+/** The inputs of a form, in the rows of the description. On a narrow screen each input has its own row. */
 export const Inputs = (form: Props) => {
   const { locale } = useI18n();
   const { names, resource } = form;
@@ -105,7 +105,7 @@ const Rows = ({ rows, ...form }: Props & { readonly rows: readonly (readonly str
             alignItems: 'start',
             gridAutoColumns: 'minmax(0, 1fr)',
             gridAutoFlow: { md: 'column' },
-            // Of inputs that are not asked for now nothing is left, not even a gap.
+            // Hidden inputs leave no gap.
             '&:empty': { display: 'none' },
           }}
         >

@@ -12,27 +12,27 @@ import { emptyValues, recordSchema } from './schema.ts';
 
 interface Props extends Pick<ComponentProps<typeof FormActions>, 'save' | 'saving'> {
   readonly resource: Described;
-  /** Fields asked for. */
+  /** Names of the fields. */
   readonly names: readonly string[];
   readonly replaced?: ComponentProps<typeof Inputs>['replaced'];
   readonly title: string;
-  /** A sentence about the form, under its title. */
+  /** Text about the form, under its title. */
   readonly about?: string;
-  /** Where the way out leads. */
+  /** Target of the cancel button. */
   readonly cancelTo: string;
   readonly cancel?: string;
-  /** By default that of the fields, and nothing filled in. */
+  /** Default: the schema of the fields, and empty values. */
   readonly schema?: ComponentProps<typeof GuardedForm>['schema'];
   readonly defaultValues?: ComponentProps<typeof GuardedForm>['defaultValues'];
-  /** Makes the record; rejects when it was refused. */
+  /** Creates the record. Rejects if the server refused. */
   readonly onSubmit: (values: Record<string, unknown>) => Promise<unknown>;
-  /** Shown in place of the form once the record is made. */
+  /** Replaces the form after the record is created. */
   readonly made?: ReactNode;
-  /** Between the inputs and the buttons. */
+  /** Content between the inputs and the buttons. */
   readonly children?: ReactNode;
 }
 
-/** The card on which a record is made by a call of its own: where there is more to say or to show than `CreateScreen` does. */
+/** A card for creating a record with its own call. It can say and show more than `CreateScreen`. */
 export const NewRecordCard = ({
   resource,
   names,

@@ -90,7 +90,7 @@ const Body = ({ resource, record, parts }: BodyProps) => {
   );
 };
 
-/** The state of a record with a life cycle, beside its title. */
+/** State of a record with a life cycle, next to its title. */
 const State = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const name = resource.states?.field ?? '';
   const field = resource.fields[name] as Field;
@@ -106,7 +106,7 @@ const WithRecord = ({ resource, parts }: Omit<BodyProps, 'record'>) => (
 
 const noParts: RecordParts = {};
 
-/** A row of the list stands there at once; where it has less than the record, the record is read all the same. */
+/** Fetches the whole record if the row of the list has fewer fields. The row is shown meanwhile. */
 const useWhole = ({ name, fields }: Resource, id: number): void => {
   const client = useQueryClient();
   useState(() => {
@@ -119,7 +119,7 @@ const useWhole = ({ name, fields }: Resource, id: number): void => {
   });
 };
 
-/** The page of one record of a described resource: its fields in sections or tabs, what may be done with it, its history. */
+/** The page of one record of a described resource: fields in sections or tabs, actions, history. */
 export const RecordScreen = ({
   resource,
   id,

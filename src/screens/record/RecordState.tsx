@@ -11,7 +11,7 @@ import { refusalText } from '../../feedback/refusal.ts';
 import type { Resource } from '../../resources/define.ts';
 import { listPath } from '../list/rowPath.ts';
 
-/** react-admin would redirect on failure; here the page shows it. */
+/** react-admin would redirect on failure, but here the page shows the failure. */
 export const stayHere = { onError: () => undefined } as const;
 
 interface Props {
@@ -26,7 +26,10 @@ interface Props {
   readonly children: (record: RaRecord) => ReactNode;
 }
 
-/** Renders the record once loaded; before that a skeleton, on failure a message, also where it was removed since. */
+/**
+ * Renders the record once loaded. Before that it shows a skeleton. After a failure, or if the record was removed, it
+ * shows a message.
+ */
 export const RecordState = ({ resource, context: { record, error, isFetching, refetch }, children }: Props) => {
   const translate = useTranslate();
   const gone = error instanceof ApiError && error.status === 404;

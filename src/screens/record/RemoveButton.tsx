@@ -7,7 +7,7 @@ import { release, withhold } from '../../dataProvider/withheld.ts';
 import type { Resource } from '../../resources/define.ts';
 import { rowTitle } from '../list/rowPath.ts';
 
-/** Removes the record with undo: the call is sent when the toast goes. */
+/** Removes the record with undo. The call is sent when the toast closes. */
 export const RemoveButton = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();
   const client = useQueryClient();
@@ -16,12 +16,12 @@ export const RemoveButton = ({ resource, record }: { resource: Resource; record:
   const { name } = resource;
   const { id } = record;
   const list = listOf(resource, record);
-  // Undone, done or refused: lists show what the server has.
+  // Runs after undo, success or refusal: lists show the server's state.
   const settle = () => {
     release(name, id);
     for (const each of namesOf(resource)) void client.invalidateQueries({ queryKey: [each] });
   };
-  // useDelete passes `onUndo` on, though its type does not say so.
+  // useDelete passes `onUndo` on, although its type does not have it.
   const options = { mutationMode: 'undoable', onUndo: settle, onSettled: settle } as const;
   const [remove] = useDelete(list, { id, previousData: record }, options);
   const start = () => {

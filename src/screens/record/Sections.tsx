@@ -16,7 +16,7 @@ import type { Field } from '../../resources/fields.ts';
 import type { Fields, Section } from '../../resources/forms.ts';
 import { resources } from '../../resources/index.ts';
 
-/** The page of the record that a field refers to, where there is one that the person may see. */
+/** Returns the path of the record that a field refers to, if it has a page that the person may see. */
 const useReferred = (field: Field, row: Row): string | undefined => {
   const roles = useAccount()?.Roles ?? [];
   const referred = field.to === undefined ? undefined : resources[field.to];
@@ -60,7 +60,7 @@ export const SectionPaper = ({ title, children }: { title: string; children: Rea
   </Paper>
 );
 
-/** A value alone in its section, such as a long text, has the whole width. */
+/** A single value in a section, such as a long text, has the whole width. */
 const columnsFor = (count: number) =>
   count === 1
     ? 'minmax(0, 1fr)'

@@ -24,7 +24,7 @@ interface Props {
   readonly cancel: string;
 }
 
-/** Names on the wire of each step. */
+/** Returns the wire names of each step. */
 const stepNames = ({ resource: { fields }, form, names }: Props): readonly (readonly string[])[] =>
   form.steps.map(({ rows }) =>
     rows
@@ -34,8 +34,8 @@ const stepNames = ({ resource: { fields }, form, names }: Props): readonly (read
   );
 
 /**
- * A form step by step: the next one is shown when this one is filled in rightly; one may go back to any step, and forward
- * by its head. A fault that turns up on sending leads to its step.
+ * A form in steps. The next step is shown when this one is valid. The user may go back to any step, and forward by its
+ * head. A fault found on sending leads to its step.
  */
 export const Steps = (props: Props) => {
   const { resource, form, names, cancel } = props;
@@ -55,12 +55,12 @@ export const Steps = (props: Props) => {
     const name = inSteps[step]?.find(each => errors[each] !== undefined);
     if (step < 0 || name === undefined) return;
     setAt(step);
-    // Once its input is there.
+    // Waits until the input of the step is rendered.
     setTimeout(() => setFocus(name));
   }, [submitCount, isSubmitting]);
 
   const fields = useRef<HTMLElement>(null);
-  /** Shows a step from its beginning: the button that was pressed stands below a long one. */
+  /** Shows a step from its top, because the pressed button stands below a long step. */
   const go = (step: number) => {
     setAt(step);
     setTimeout(() => {
@@ -95,7 +95,7 @@ export const Steps = (props: Props) => {
         key={at}
         ref={fields}
         tabIndex={-1}
-        // The frame's bars and the form's heading stay in sight above it.
+        // The frame's bars and the form's heading stay visible above the step.
         sx={{ outline: 'none', scrollMarginTop: 240 }}
       >
         <Inputs resource={resource} names={names.filter(name => form.steps[at]?.rows.flat().includes(name))} />

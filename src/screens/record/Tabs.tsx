@@ -13,9 +13,9 @@ import { History } from './History.tsx';
 import { Related } from './Related.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
 
-/** A component of a record's page that no description can say. */
+/** A component of a record's page that no description can express. */
 export type RecordPart = ComponentType<{ record: RaRecord }>;
-/** Such components by the name that descriptions give them. */
+/** These components by the name in descriptions. */
 export type RecordParts = { readonly [Name in RecordPartName]?: RecordPart };
 
 interface Props {
@@ -44,7 +44,7 @@ const Content = ({ resource, record, tab, parts }: Omit<Props, 'tabs'> & { reado
   return Page && <Page record={record} />;
 };
 
-/** The tabs of a record's page; which one is open stands in the address. */
+/** The tabs of a record's page. The address holds the open tab. */
 export const Tabs = ({ resource, record, tabs, parts }: Props) => {
   const { locale } = useI18n();
   const [search, setSearch] = useSearchParams();
@@ -64,7 +64,7 @@ export const Tabs = ({ resource, record, tabs, parts }: Props) => {
         onChange={(_, name: string) => go(name)}
         variant="scrollable"
         allowScrollButtonsMobile
-        // At its beginning the row of tabs stands where the page does.
+        // At its start the row of tabs is aligned with the page.
         sx={{ borderBottom: 1, borderColor: 'divider', '& .MuiTabScrollButton-root.Mui-disabled': { display: 'none' } }}
       >
         {names.map(name => (

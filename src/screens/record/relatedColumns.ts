@@ -3,8 +3,9 @@ import type { Resource } from '../../resources/define.ts';
 import { type Column, cellPadding, widthOf } from '../list/column.ts';
 
 /**
- * Columns of the records that refer to one by their field `by`, as their own list has them; without the one that would
- * name the same record in every row: by its id, or by the `title` of the page. Widths are in characters, with padding.
+ * Returns the columns of records that refer to one by their field `by`, as in their own list. The column that would
+ * name the same record in every row is left out: by its id, or by the `title` of the page. Widths are in characters,
+ * with padding.
  */
 export const relatedColumns = (
   resource: Resource,

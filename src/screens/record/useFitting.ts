@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 
-/** Fewer columns than these say nothing. */
+/** Minimum number of columns, because fewer say nothing. */
 const fewest = 2;
 
-/** How many columns of these widths, in characters, fit into a room of so many. */
+/** Returns how many columns of these widths fit into a width. All are in characters. */
 export const fitting = (widths: readonly number[], room: number): number => {
   let [taken, count] = [0, 0];
   for (const width of widths) {
@@ -14,11 +14,13 @@ export const fitting = (widths: readonly number[], room: number): number => {
   return Math.min(widths.length, Math.max(fewest, count));
 };
 
-/** `ref` of the element that tables stand in; the number of characters that fit into it, undefined until it stands. */
+/**
+ * Returns the `ref` of the element that contains tables, and its width in characters. Undefined until it is mounted.
+ */
 export const useRoom = () => {
   const [room, setRoom] = useState<number>();
   const ref = useCallback((element: HTMLElement | null) => {
-    // jsdom has none.
+    // jsdom has no ResizeObserver.
     if (!element || typeof ResizeObserver === 'undefined') return;
     const ruler = element.appendChild(document.createElement('span'));
     ruler.style.cssText = 'position:absolute;visibility:hidden;width:100ch';

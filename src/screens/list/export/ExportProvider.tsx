@@ -17,15 +17,15 @@ export type ExportState =
   | { readonly at: 'reading' }
   | { readonly at: 'writing' }
   | ({ readonly at: 'ready' } & WrittenFile)
-  /** The server is at it; how far, its own row says. */
+  /** The server writes the file. The export's row has the progress. */
   | { readonly at: 'ordered'; readonly id: number }
   | { readonly at: 'failed'; readonly reason: string };
 
 interface Exporting {
   readonly state: ExportState;
-  /** `ids`: these rows alone, else all that match. */
+  /** `ids`: exports only these rows. Absent: all matching rows. */
   readonly start: (format: ExportFormat, ids?: readonly unknown[]) => Promise<void>;
-  /** Stops what is under way here and takes the message away. */
+  /** Stops a running export of this browser and hides the message. */
   readonly dismiss: () => void;
 }
 
@@ -50,7 +50,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
 
   const exporting = useMemo<Exporting>(() => {
     const run = async (format: ExportFormat, ids: readonly unknown[] | undefined, signal: AbortSignal) => {
-      // Rows that were selected need not match what the list is narrowed by since.
+      // Selected rows need not match the present filters.
       const filter = { ...(ids ? { ids: ids.join() } : filterValues), ...asked };
       const list: ListToWrite = {
         resource,
@@ -61,7 +61,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
       };
       setState({ at: 'reading' });
       const { orderFile, writeHere } = await fetchChunk(() => import('./order.ts'));
-      // Dismissed meanwhile: no file is ordered for it.
+      // The user dismissed it meanwhile, so no file is ordered.
       signal.throwIfAborted();
       if ((ids?.length ?? total) > browserExportRows) {
         const { Id } = await orderFile(list, format);

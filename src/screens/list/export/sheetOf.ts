@@ -13,7 +13,7 @@ interface TableView {
   readonly about: About;
 }
 
-/** Rows as they stand on the screen: its columns, in its order, with its labels, in its language. */
+/** Returns the rows as shown on screen: columns, order, labels, language. */
 export const sheetOf = ({ resource, columns, reader, title, about }: TableView, rows: readonly Row[]): Sheet => {
   const { locale } = reader;
   const fields = fileColumns(resource, columns, locale);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useListNews, usePhase } from '../../../live/store.ts';
 import type { ListNews } from './ListNews.tsx';
 
-/** Loaded as soon as there is a connection to lose: without one it could not be. */
+/** Loads the component while there is a connection, because it could not be loaded after the connection is lost. */
 const useListNewsComponent = (wanted: boolean): typeof ListNews | undefined => {
   const [component, setComponent] = useState<typeof ListNews>();
   useEffect(() => {
@@ -13,7 +13,7 @@ const useListNewsComponent = (wanted: boolean): typeof ListNews | undefined => {
       loaded => {
         if (shown) setComponent(() => loaded.ListNews);
       },
-      // The list works without it.
+      // A failure is ignored, because the list works without this line.
       () => undefined,
     );
     return () => {
@@ -23,7 +23,7 @@ const useListNewsComponent = (wanted: boolean): typeof ListNews | undefined => {
   return component;
 };
 
-/** Shows what changed since the list was fetched; usually nothing, then renders nothing. */
+/** Shows changes of the list since it was fetched. Usually there are none, and it renders nothing. */
 export const NewsLine = () => {
   const { resource } = useListContext();
   const { arrived, left, missed } = useListNews(resource);

@@ -14,7 +14,7 @@ import { useBulkActions } from './useSelectable.ts';
 
 const namedAtMost = 20;
 
-/** Names of chosen rows that the list does not show. */
+/** Names of selected rows that the list does not show. */
 const AwayNames = ({ ids }: { ids: readonly Identifier[] }) => {
   const { name, resource, i18n } = useListView();
   const { data, error } = useGetMany(name, { ids: ids.slice(0, namedAtMost) });
@@ -31,7 +31,10 @@ const AwayNames = ({ ids }: { ids: readonly Identifier[] }) => {
   );
 };
 
-/** Counts chosen rows that the list does not show: of another search, on another page, or gone. Shows and drops them. */
+/**
+ * Counts selected rows that the list does not show: other search, other page, or removed. It can show and deselect
+ * them.
+ */
 const Away = ({ ids, onDrop }: { ids: readonly Identifier[]; onDrop: () => void }) => {
   const { i18n } = useListView();
   const [open, setOpen] = useState(false);
@@ -50,7 +53,7 @@ const Away = ({ ids, onDrop }: { ids: readonly Identifier[]; onDrop: () => void 
   );
 };
 
-/** Number of selected records, and what can be done to them or to all that match. */
+/** Number of selected records, with actions on them or on all matching records. */
 export const SelectionBar = ({ onBegin }: { onBegin: (id: number) => void }) => {
   const { resource, i18n } = useListView();
   const { onUnselectItems } = useListContext();
@@ -69,7 +72,8 @@ export const SelectionBar = ({ onBegin }: { onBegin: (id: number) => void }) => 
         data-strip
         sx={{
           ...{ display: 'flex', alignItems: 'center', gap: 1, py: 1, my: -1, bgcolor: 'background.default' },
-          // In sight beside cards however far down they were chosen; on a phone in one line, so that it leaves room for them.
+          // Sticky, so that it stays visible next to cards far down. On a phone it is one line, so that it leaves space
+          // for the cards.
           ...{ position: 'sticky', top: 'calc(var(--frame-header) + var(--frame-subheader))', zIndex: 2 },
           ...{ flexWrap: { xs: 'nowrap', sm: 'wrap' }, overflowX: { xs: 'auto', sm: 'visible' } },
           ...{ mx: { xs: -2, sm: 0 }, px: { xs: 2, sm: 0 }, '& > *': { flex: 'none' } },

@@ -5,8 +5,8 @@ import { tableQuery } from '../../../dataProvider/query.ts';
 import { useListView } from '../view.tsx';
 
 /**
- * Which records an action is for: those chosen, react-admin's selection, or everything that matches. The latter holds for one
- * filter, another one being another choice, and until a row is taken out of it: then it is what is still chosen.
+ * Returns the records of an action: the selected ones (react-admin's selection), or all that match. "All" holds for one
+ * filter only, and until a row is deselected. Then the remaining selected rows count.
  */
 export const useMany = () => {
   const { selectedIds, data = [], total = 0, filterValues, sort } = useListContext();
@@ -15,7 +15,7 @@ export const useMany = () => {
   const filter = { ...filterValues, ...asked };
   const key = JSON.stringify(filter);
   const all = allOf?.key === key && selectedIds.length > 0 && allOf.ids.every(id => selectedIds.includes(id));
-  // Cards have no box for the whole page.
+  // Cards have no checkbox for the whole page.
   const pageChosen = data.length > 0 && (asCards || data.every(({ id }) => selectedIds.includes(id)));
   const order = (): BulkOrder => {
     const query = tableQuery(resource, { sort, filter: all ? filter : { ids: selectedIds.join() } });
@@ -26,10 +26,10 @@ export const useMany = () => {
   return {
     all,
     count: all ? total : selectedIds.length,
-    /** Chosen rows that the list does not show now: on other pages, or gone from it. */
+    /** Selected rows that the list does not show now: on other pages, or removed from the list. */
     away: selectedIds.filter(id => !data.some(row => row.id === id)),
     shown: selectedIds.filter(id => data.some(row => row.id === id)),
-    /** There are more than those chosen, and all of the page are. */
+    /** Total, if the whole page is selected and there are more rows. */
     more: pageChosen && total > selectedIds.length ? total : undefined,
     chooseAll: () => setAllOf({ key, ids: selectedIds }),
     leaveAll: () => setAllOf(undefined),

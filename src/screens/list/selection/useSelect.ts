@@ -2,7 +2,7 @@ import { type Identifier, useListContext, useNotify } from 'ra-core';
 import { idsMax } from '../../../contract/limits.ts';
 import { useListView } from '../view.tsx';
 
-/** Sets the selection, or reports why it cannot. */
+/** Sets the selection, or reports the reason of a failure. */
 export const useSelect = (): ((ids: readonly Identifier[]) => void) => {
   const { i18n } = useListView();
   const { onSelect } = useListContext();
@@ -14,7 +14,7 @@ export const useSelect = (): ((ids: readonly Identifier[]) => void) => {
     try {
       onSelect([...ids]);
     } catch {
-      // Storage is full.
+      // The storage is full.
       refuse('noRoom');
     }
   };

@@ -4,12 +4,12 @@ import { holdsOne } from '../../../contract/access.ts';
 import { type Action, bulkActions } from '../../../resources/define.ts';
 import { useListView } from '../view.tsx';
 
-/** Actions on many that the user may do, by name. */
+/** Returns the bulk actions that the user may run, by name. */
 export const useBulkActions = (): readonly (readonly [string, Action])[] => {
   const { resource } = useListView();
   const roles = useAccount()?.Roles ?? [];
   return bulkActions(resource).filter(([, action]) => holdsOne(roles, action.roles));
 };
 
-/** Rows are selectable for bulk actions or the basket. */
+/** Returns true if rows are selectable, for bulk actions or for the basket. */
 export const useSelectable = (): boolean => useBulkActions().length > 0 || config.layout.cart;

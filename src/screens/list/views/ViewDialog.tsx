@@ -18,13 +18,13 @@ import { useListView } from '../view.tsx';
 import type { Labelled } from './useViewActions.ts';
 
 interface Props {
-  /** The view that is named anew; undefined: a new one. */
+  /** The view to rename. Undefined: a new view. */
   readonly view: SavedView | undefined;
   readonly onSave: (labelled: Labelled) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** `me`, `company`, or `role OPERATOR`. */
+/** Returns the audience as text: `me`, `company`, or `role OPERATOR`. */
 const audienceOf = ({ Shared, Role }: Pick<SavedView, 'Shared' | 'Role'>): string =>
   Role === null ? Shared : `${Shared} ${Role}`;
 
@@ -33,7 +33,7 @@ const labelledBy = (Name: string, audience: string): Labelled => {
   return { Name: Name.trim(), Shared, ...(role !== undefined && { Role: role }) };
 };
 
-/** Asks for the name of a view, and managers whom it is for. */
+/** Asks for the name of a view. Managers also choose its audience. */
 export const ViewDialog = ({ view, onSave, onClose }: Props) => {
   const { resource, i18n } = useListView();
   const { translate } = i18n;

@@ -4,7 +4,7 @@ import type { Located } from '../../../dataProvider/locate.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { useApplyView, useViews } from './queries.ts';
 
-/** Opens the view that the address names: it becomes what it stands for. */
+/** Opens the view that the address names, and replaces the address by its state. */
 export const ViewLink = ({ name, located, id }: { name: string; located: Located; id: number }) => {
   const translate = useTranslate();
   const { data, isError } = useViews(located.resource, located.split);

@@ -7,7 +7,7 @@ import { useListView } from '../view.tsx';
 
 const ViewsMenu = lazyComponent('ViewsMenu', () => import('./ViewsMenu.tsx'));
 
-/** Saved views of the list. What is behind the button is loaded when it is first pressed. */
+/** Saved views of the list. The menu is loaded when the button is first pressed. */
 export const ViewsButton = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [opened, setOpened] = useState(false);

@@ -9,7 +9,7 @@ import { listColumns, type Resource } from '../../../resources/define.ts';
 import { filterParameters } from '../../../resources/filters.ts';
 import type { Density, Display, Widths } from '../look.ts';
 
-/** How a list is looked at. */
+/** Appearance and state of a list. */
 export interface Shown {
   readonly filterValues: Row;
   readonly sort: SortPayload;
@@ -22,7 +22,7 @@ export interface Shown {
 
 const pageSizeOf = (perPage: number) => pageSizes.find(size => size === perPage && size !== usualPageSize);
 
-/** The same as it is saved: without what the list has by itself. */
+/** Returns the state to save, without values that are the list's defaults. */
 export const stateOf = (resource: Resource, shown: Shown, split?: string): ListState => {
   const { filterValues, sort, perPage, columns, widths, display, density } = shown;
   const query = tableQuery(resource, { filter: filterValues });
@@ -57,7 +57,7 @@ const inOrder = (value: unknown): unknown =>
 export const sameState = (a: ListState, b: ListState): boolean =>
   JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b));
 
-/** The query of a list's address that shows a state, as react-admin writes it. */
+/** Returns the query of a list's address for a state, as react-admin writes it. */
 export const searchOf = ({ Filters, Search, Sort, PageSize }: ListState): string => {
   const cut = Sort?.lastIndexOf('-') ?? -1;
   const { field, order } = Sort

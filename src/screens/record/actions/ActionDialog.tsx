@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Does an action to one record, and has what shows it read again. */
+/** Runs an action on one record, and invalidates the queries that show it. */
 export const ActionDialog = ({ resource, record, name, onClose }: Props) => {
   const { locale } = useI18n();
   const translate = useTranslate();
@@ -36,7 +36,8 @@ export const ActionDialog = ({ resource, record, name, onClose }: Props) => {
       if (action.secret) setSecret(String(answer[action.secret]));
       if (action.removes) client.removeQueries({ queryKey: [resource.name, 'getOne'] });
     } finally {
-      // Lists, the record, its tabs and its history show what the server has, also when somebody else was faster.
+      // Lists, the record, its tabs and its history are refetched, even after a refusal because another person was
+      // faster.
       for (const area of [resource.name, resource.entity, 'audit']) void client.invalidateQueries({ queryKey: [area] });
     }
     showToast({ kind: 'success', heading: translate('lists.record.acted', about) });

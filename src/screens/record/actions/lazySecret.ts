@@ -1,4 +1,4 @@
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 
-// Apart from the other dialogs: one of those opens this one.
+// Separate from the other dialogs, because one of them opens this one.
 export const SecretDialog = lazyComponent('SecretDialog', () => import('./SecretDialog.tsx'), 'admin');
