@@ -14,7 +14,7 @@ import { VoucherPicker } from './VoucherPicker.tsx';
 const names = Object.keys(report.fields);
 const replaced = { VoucherId: VoucherPicker, Source: SourceInput };
 
-/** Form for an accident without a device; opens it once created. */
+/** Form for an accident without a device. The created accident opens afterwards. */
 export const AccidentCreate = () => {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export const AccidentCreate = () => {
   const empty = useMemo(() => noReport(translate('accident.report.sources.phone')), [translate]);
   const [create, { data: made }] = useCreate<AccidentDetail & { readonly id: number }, Error>();
 
-  // After the form has registered that nothing is unsaved.
+  // Runs after the form has registered that nothing is unsaved.
   useEffect(() => {
     if (!made) return;
     showToast({ kind: 'success', heading: translate('accident.report.done') });

@@ -11,7 +11,7 @@ import { accidentPath } from '../../routes/listAddress.ts';
 
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
-/** Warns of accidents that the same car has at about the same time: a device mostly reports before a person does. */
+/** Warns of accidents of the same car at about the same time, because a device mostly reports before a person does. */
 export const AlreadyThere = () => {
   const translate = useTranslate();
   const { locale } = useI18n();
@@ -22,7 +22,7 @@ export const AlreadyThere = () => {
     queryFn: ({ signal }) =>
       api('GET /api/v2/Accident/near')({ query: { VoucherId: Number(voucher), CrashDateTime: String(at) }, signal }),
     enabled: known,
-    // A colleague, or the device, may report it meanwhile.
+    // Not cached, because a colleague or the device may report the accident meanwhile.
     gcTime: 0,
   });
   if (!known || !data) return null;

@@ -3,7 +3,7 @@ import type { useInput } from 'ra-core';
 
 type Props = TextFieldProps & Pick<ReturnType<typeof useInput>, 'field' | 'fieldState'>;
 
-/** The text box of a picker: what has to be filled in, and what is wrong with it. */
+/** The text box of a picker, with its required mark and its fault. */
 export const PickerBox = ({ field, fieldState, helperText, ...props }: Props) => (
   <TextField
     {...props}

@@ -5,7 +5,7 @@ import { PickerBox } from './PickerBox.tsx';
 
 const sources = ['phone', 'police', 'partner', 'other'] as const;
 
-/** Who reported it: a suggestion or free text. */
+/** Input for the reporter: a suggestion or free text. */
 export const SourceInput = ({ source, label }: InputProps) => {
   const translate = useTranslate();
   const { field, fieldState } = useInput({ source });

@@ -38,7 +38,7 @@ export const VoucherPicker = ({ source, label, help }: InputProps) => {
       inputValue={typed}
       onInputChange={(_, text) => setTyped(text)}
       onBlur={() => field.onBlur()}
-      // Already filtered by the server, which tolerates more than a filter here would.
+      // The server has filtered already. Its search is more tolerant than a filter here.
       filterOptions={all => all}
       getOptionLabel={titleOf}
       getOptionKey={({ Id }) => Id}

@@ -56,6 +56,6 @@ export const noReport = (source: string) => ({
   Street: null,
 });
 
-/** The call's body; empty values are omitted. */
+/** Returns the call's body without empty values. */
 export const bodyOf = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));

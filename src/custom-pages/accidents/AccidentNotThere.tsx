@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Notice } from '../../components/Notice.tsx';
 import { accidentsPath } from '../../routes/listAddress.ts';
 
-/** No such accident, with links to go on. */
+/** Shown for an unknown accident, with links to go on. */
 export const AccidentNotThere = ({ what }: { what: 'notFound' | 'unknownStatus' }) => {
   const translate = useTranslate();
   return (

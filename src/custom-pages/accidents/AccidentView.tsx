@@ -22,7 +22,7 @@ import { useAccident, useMe } from './queries.ts';
 import { SidePanels } from './SidePanels.tsx';
 import { Workbench } from './workbench/Workbench.tsx';
 
-/** Replaces the address when the accident is in another bucket than it says. */
+/** Replaces the address if the accident is in another bucket than the address says. */
 const useRightBucket = (status: AccidentStatus, accident: AccidentDetail | undefined) => {
   const navigate = useNavigate();
   const { Status, Id, ObjectId } = accident ?? {};
@@ -38,7 +38,7 @@ const useRightBucket = (status: AccidentStatus, accident: AccidentDetail | undef
 interface Props {
   readonly accident: AccidentDetail;
   readonly me: number;
-  /** The bucket last shown to the reader. */
+  /** The bucket that was last shown to the reader. */
   readonly known: AccidentStatus;
   readonly onKnown: (status: AccidentStatus) => void;
 }

@@ -17,16 +17,16 @@ interface Props {
   readonly open: boolean;
   readonly title: string;
   readonly help: string;
-  /** A risk to warn of, if any. */
+  /** Warning of a risk, if any. */
   readonly warning?: string | undefined;
   readonly action: string;
-  /** Why the last reason was not accepted. */
+  /** Error of the last rejected reason. */
   readonly error?: unknown;
   readonly maxLength: number;
-  /** Moving forward needs no reason; everything else does. */
+  /** True if the reason may be empty, as for a move forward. */
   readonly optional?: boolean;
   readonly onClose: () => void;
-  /** Returns whether it worked; otherwise the dialog stays open with its input. */
+  /** Resolves to true on success. Otherwise the dialog stays open with its input. */
   readonly onReason: (reason: string) => Promise<boolean>;
 }
 
@@ -93,7 +93,7 @@ const Content = ({ title, help, warning, action, error, maxLength, optional = fa
   );
 };
 
-/** Asks for the reason of a move or takeover. Stays while it is being sent. */
+/** Asks for the reason of a move or takeover. The dialog stays open during the request. */
 export const ReasonDialog = (props: Props) => {
   const [busy, setBusy] = useState(false);
   const { open, title, onClose } = props;

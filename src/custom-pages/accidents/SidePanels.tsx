@@ -8,7 +8,7 @@ import { besideBoth } from './layout.ts';
 import { Rows } from './Panel.tsx';
 import { useImages } from './queries.ts';
 
-// Loaded apart: users look at the impact before they write.
+// Loaded separately, because users look at the impact before they write.
 const ProcessingPanel = lazyComponent('ProcessingPanel', () => import('./processing/ProcessingPanel.tsx'));
 const NotesPanel = lazyComponent('NotesPanel', () => import('./notes/NotesPanel.tsx'));
 const ImagesPanel = lazyComponent('ImagesPanel', () => import('./images/ImagesPanel.tsx'));
@@ -32,7 +32,7 @@ const TabLabel = ({ text, count }: { text: string; count: number }) => (
   </Box>
 );
 
-/** Interview and notes of a call: one column, since they are written during one call. */
+/** Interview and notes in one column, because both are written during one phone call. */
 const Call = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   return (

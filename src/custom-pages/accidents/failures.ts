@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { ApiError, OfflineError } from '../../api/client.ts';
 import { refusalText } from '../../feedback/refusal.ts';
 
-/** Displayable text of an error: the server's own if there is one. */
+/** Returns the text of an error: the server's own text if there is one. */
 export const useFailureText = () => {
   const translate = useTranslate();
   return (error: unknown): string => {

@@ -5,7 +5,7 @@ import { currentZone } from '../../settings/zone.ts';
 
 const zones = { ru: 'ru-RU', en: 'en-GB' } as const;
 
-/** Date and time with seconds, to compare an impact with other records. */
+/** Formats date and time with seconds, to compare an impact with other records. */
 export const exactMoment = (moment: string, locale: Locale): string => {
   const date = new Date(moment);
   return `${formatMoment(date, locale)}:${String(date.getSeconds()).padStart(2, '0')}`;

@@ -10,20 +10,20 @@ import { keyOfNested, keysOfRecord } from '../../dataProvider/nested.ts';
 import { useDetail } from '../../dataProvider/useDetail.ts';
 import { accidents } from '../../resources/accidents.ts';
 
-/** With react-admin's `id`. */
+/** An accident with react-admin's `id`. */
 export type AccidentRecord = AccidentDetail & { readonly id: number };
 
 // Enough to step sample by sample through any curve around a crash.
 const curvePoints = 10_000;
 
-/** Query parameters of the call beside the id. */
+/** Returns the additional query parameters of the call. */
 export const metaOf = (objectId: string) => ({ query: { objectId } });
 
-/** Query key of the record, as react-admin has it. */
+/** Returns the query key that react-admin uses for the record. */
 export const accidentKey = ({ Id, ObjectId }: Pick<AccidentDetail, 'Id' | 'ObjectId'>) =>
   ['accidents', 'getOne', { id: String(Id), meta: metaOf(ObjectId) }] as const;
 
-/** The accident. Live events announce changes of its lock and its bucket (src/live/apply.ts). */
+/** Query of the accident. Live events announce changes of its lease and its bucket (src/live/apply.ts). */
 export const useAccident = (id: number, objectId: string) =>
   useGetOne<AccidentRecord>('accidents', { id, meta: metaOf(objectId) });
 
@@ -31,7 +31,7 @@ export const useCrashMap = (id: number) => useDetail(accidents, 'map', id);
 
 export const useCrashCurves = (id: number) => useDetail(accidents, 'curves', id, { points: curvePoints });
 
-/** Fixes that come later change what was computed of an impact: what is drawn of it is read again. */
+/** Refetches map and curves when the facts change, because later fixes change the computed figures. */
 export const useDrawnAgain = ({ Id, Facts }: AccidentDetail): void => {
   const client = useQueryClient();
   const drawn = useRef(Facts);
@@ -42,7 +42,7 @@ export const useDrawnAgain = ({ Id, Facts }: AccidentDetail): void => {
   }, [client, Id, Facts]);
 };
 
-/** The other accidents under the same voucher. They change by a new crash only, which is rare within one case. */
+/** Query of other accidents under the same voucher. They change only by a new crash, which is rare within one case. */
 export const useOtherAccidents = (id: number) => useDetail(accidents, 'others', id);
 
 export const useNotes = (id: number) =>
@@ -54,7 +54,7 @@ export const useImages = (id: number) =>
 export const useCalls = (id: number) =>
   useGetList<LoggedCall & { readonly id: number }>('accidents.calls', { meta: { of: id } });
 
-/** Former texts of a note, asked for when somebody wants to see them. */
+/** Query of earlier texts of a note, fetched when the user opens them. */
 export const useNoteEdits = (id: number, note: Note) =>
   useQuery<readonly NoteEdit[]>({
     queryKey: ['accidents.notes', 'edits', id, note.Id, note.UpdatedAt],
@@ -71,7 +71,7 @@ export const useHistory = (id: number) =>
 
 export const useMe = () => useQuery(accountQuery);
 
-/** After a write: shows the new record and refetches the history. */
+/** Returns a function for use after a write. It shows the new record and refetches the history. */
 export const useWritten = (id: number) => {
   const client = useQueryClient();
   const reread = (keys: readonly (readonly unknown[])[]) => {

@@ -13,7 +13,10 @@ interface Props extends FieldInput {
   readonly endAdornment?: OutlinedInputProps['endAdornment'];
 }
 
-/** Label above, error below. MUI's TextField would load selects and menus before the first screen. */
+/**
+ * Label above, error below. MUI's TextField is not used, because it would load selects and menus before the first
+ * screen.
+ */
 export const AuthField = ({ label, fault, help, onChange, ...input }: Props) => {
   const id = useId();
   return (

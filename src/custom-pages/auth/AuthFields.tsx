@@ -12,10 +12,10 @@ interface Props {
 
 const types: { readonly [Kind in FieldKind]?: string } = { email: 'email', phone: 'tel' };
 
-/** A password that can be looked at. */
+/** A password input with a "show" button. */
 const Secret = (props: Omit<Parameters<typeof AuthField>[0], 'type'>) => <AuthField {...props} {...usePasswordEye()} />;
 
-/** The inputs of a short form, as it is described. */
+/** The inputs of a short form, from its description. */
 export const AuthFields = ({ form, field }: Props) => {
   const [locale] = useAppLocale();
   return Object.entries<Field>(form.fields).map(([name, { kind, label, help, secret, autoComplete = 'off' }]) => {

@@ -12,7 +12,7 @@ interface Begun {
   readonly onBegin?: () => void;
 }
 
-/** Most visitors sign in: the other pages are loaded on demand with their texts. */
+/** Other pages and their texts are loaded on demand, because most visitors sign in. */
 const pages: { readonly [Title in keyof typeof openRoutes]: ComponentType<Begun> } = {
   login: LoginPage,
   register: lazyComponent('RegisterPage', () => import('./RegisterPage.tsx'), 'ways'),
@@ -26,7 +26,7 @@ export const AuthPages = ({ path, onBegin }: { path: string } & Begun) => {
   const translate = useTranslate();
   const title = openPageAt(path);
   usePageTitle(translate(`routes.${title ?? 'notFound'}`));
-  // Who has signed in again has read why the last session ended.
+  // Toasts of the last session are closed, because a user who has signed in again has read them.
   useEffect(() => closeAllToasts, []);
   const Page = title ? pages[title] : NoSuchPage;
   return (

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { places } from '../../routes/places.ts';
 import { followHere } from './followHere.ts';
 
-/** The link is used, expired or invalid; offers to request another. */
+/** Shown if the link is used, expired or invalid. Offers to request another. */
 export const DeadLink = () => {
   const translate = useTranslate();
   return (

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useDemo } from './demo.ts';
 
-/** Accounts of a demo server; renders nothing on others. */
+/** Accounts of a demo server. Renders nothing on other servers. */
 export const DemoAccounts = ({ onPick }: { onPick: (email: string, password: string) => void }) => {
   const translate = useTranslate();
   const demo = useDemo();

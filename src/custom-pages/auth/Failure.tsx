@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
 import { failureText } from './failureText.ts';
 
-/** Why signing in failed, above the fields, and what to do about it. */
+/** Reason of a failed sign-in, above the fields, with advice. */
 export const Failure = ({ failure, children }: { failure: unknown; children?: ReactNode }) => (
   <Box sx={{ mb: 2 }}>
     <RedAlert>

@@ -8,7 +8,7 @@ import { TurnedOff } from './TurnedOff.tsx';
 import { useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
 
-/** Requests a reset link. The result is the same for every address. */
+/** Requests a reset link. The shown result is the same for every address. */
 export const ForgotPage = () => {
   const translate = useTranslate();
   const options = useOptions();

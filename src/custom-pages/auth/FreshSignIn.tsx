@@ -15,7 +15,7 @@ import { Failure } from './Failure.tsx';
 import { againForm } from './forms.ts';
 import { useFields } from './useFields.ts';
 
-/** Asks a superuser for the password before what only they may change is changed; the change then goes on by itself. */
+/** Asks a superuser for the password before a change of shared data. The change then continues by itself. */
 export const FreshSignIn = ({ ask }: { ask: FreshAsk }) => {
   const translate = useTranslate();
   const email = useAccount()?.Email ?? '';
@@ -25,7 +25,7 @@ export const FreshSignIn = ({ ask }: { ask: FreshAsk }) => {
   });
   const focused = (name: string) => ({ ...field(name), autoFocus: true });
   const submitAlone = (event: FormEvent) => {
-    // The dialog is over a form that must not be submitted with it.
+    // The dialog is rendered inside another form, which must not be submitted too.
     event.stopPropagation();
     return submit(event);
   };

@@ -16,7 +16,7 @@ import { Remember } from './Remember.tsx';
 import { type FieldInput, useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
 
-/** Signs in; app/Gate reacts to the new token. */
+/** Sign-in page. app/Gate reacts to the new token. */
 export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
   const translate = useTranslate();
   const [remember, setRemember] = useState(false);
@@ -24,7 +24,7 @@ export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
     signIn({ email: Login, password: Password, remember }),
   );
   const options = useOptions();
-  // Focused from the start, it was not left empty by anybody: nothing to find wrong yet.
+  // The field with the initial focus is not marked as empty when it loses the focus.
   const focused = (name: string): FieldInput => {
     const input = field(name);
     return name === 'Login' ? { ...input, autoFocus: true, onBlur: () => input.value !== '' && input.onBlur() } : input;

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Outcome } from './Outcome.tsx';
 
-/** Unknown address while not signed in. */
+/** Shown for an unknown address before sign-in. */
 export const NoSuchPage = () => {
   const translate = useTranslate();
   return (

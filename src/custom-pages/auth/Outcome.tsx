@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { places } from '../../routes/places.ts';
 import { followHere } from './followHere.ts';
 
-/** Replaces the form after success; announced, since the focus was in the form. */
+/** Replaces the form after success. Screen readers announce it, because the focus was in the form. */
 export const Outcome = ({ title, text }: { title: string; text: string }) => {
   const translate = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -8,7 +8,7 @@ import { TurnedOff } from './TurnedOff.tsx';
 import { useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
 
-/** Requests an account; a manager of the company decides. */
+/** Requests an account. A manager of the company decides. */
 export const RegisterPage = () => {
   const translate = useTranslate();
   const options = useOptions();

@@ -15,7 +15,7 @@ const Tick = styled('input')(({ theme }) => ({
   accentColor: theme.palette.primary.main,
 }));
 
-/** "Remember me". The native checkbox needs no code to load. */
+/** Checkbox "Remember me". The native checkbox needs no code to load. */
 export const Remember = ({ checked, onChange }: Props) => {
   const translate = useTranslate();
   return (

@@ -20,7 +20,7 @@ const ByToken = ({ token }: { token: string }) => {
       throw cause;
     }
     setState('done');
-    // Every session of the account has ended with it, this browser's too.
+    // The new password has ended all sessions of the account, including that of this browser.
     if (readToken()) deleteToken();
   });
   if (state === 'dead') return <DeadLink />;
@@ -35,7 +35,7 @@ const ByToken = ({ token }: { token: string }) => {
   );
 };
 
-/** Sets a new password by a mailed link. Following another link in the same tab starts over. */
+/** Sets a new password with a mailed link. Another link in the same tab starts over. */
 export const ResetPage = () => {
   const token = useHashToken();
   return <ByToken key={token} token={token} />;

@@ -15,7 +15,7 @@ import { Failure } from './Failure.tsx';
 import { againForm, signInForm } from './forms.ts';
 import { useFields } from './useFields.ts';
 
-/** The session ended over unsaved input: signs in again in a dialog over the page. */
+/** Shown if the session ended over unsaved input. The user signs in again in a dialog over the page. */
 export const SignInAgain = () => {
   const translate = useTranslate();
   const [locale] = useAppLocale();

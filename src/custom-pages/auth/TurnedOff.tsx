@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { config } from '../../config.ts';
 import { Outcome } from './Outcome.tsx';
 
-/** Disabled by configuration: says whom to ask instead. */
+/** Shown for a page that the configuration disables. Names the person to ask instead. */
 export const TurnedOff = ({ about }: { about: 'register' | 'forgot' }) => {
   const translate = useTranslate();
   return (

@@ -1,4 +1,4 @@
-/** A drawn impact: quiet driving, the pulse, the oscillation after it. Deterministic geometry. */
+/** A drawn impact: quiet driving, the pulse, and the oscillation after it. The geometry is deterministic. */
 const width = 720;
 
 const gauss = (x: number, at: number, spread: number) => Math.exp(-(((x - at) / spread) ** 2));

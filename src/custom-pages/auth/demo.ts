@@ -9,7 +9,7 @@ interface Demo {
 const isDemo = (value: unknown): value is Demo =>
   typeof value === 'object' && value !== null && 'Accounts' in value && Array.isArray(value.Accounts);
 
-/** Loaded after the form. A server outside demo mode answers 404; a static host may answer a page. */
+/** Loaded after the form. A server outside demo mode answers 404, a static host may answer an HTML page. */
 export const useDemo = (): Demo | undefined => {
   const [demo, setDemo] = useState<Demo>();
   useEffect(() => {

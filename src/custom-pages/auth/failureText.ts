@@ -1,7 +1,7 @@
 import { OfflineError } from '../../api/client.ts';
 import { refusalText } from '../../feedback/refusal.ts';
 
-/** Why signing in failed: the server's text if there is one (wrong password, wait time). */
+/** Returns the reason of a failed sign-in: the server's text if there is one (wrong password, wait time). */
 export const failureText = (
   failure: unknown,
   translate: (key: string, options?: Record<string, unknown>) => string,

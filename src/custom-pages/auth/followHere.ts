@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { pushAddress } from '../../routes/address.ts';
 
-/** Props of a link between pages outside the router, without a page load. */
+/** Returns the props of a link between pages outside the router. The link works without a page load. */
 export const followHere = (path: string) => ({
   href: path,
   onClick: (event: MouseEvent) => {

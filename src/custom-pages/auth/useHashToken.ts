@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The token in the address's fragment. Removed once read, so that it is not visible on screen or in the history. */
+/**
+ * Returns the token in the fragment of the address. The fragment is removed at once, so that it is not visible on
+ * screen or in the history.
+ */
 export const useHashToken = (): string => {
   const [token, setToken] = useState(() => window.location.hash.slice(1));
   useEffect(() => {

@@ -17,7 +17,7 @@ const make = ({ Name, TimeZone, ManagerName, ManagerEmail }: FieldValues) =>
     body: { Name, TimeZone, Manager: { FullName: ManagerName, Email: ManagerEmail } },
   });
 
-/** Where a superuser makes a company. Nothing of it is shown afterwards but that its manager is invited. */
+/** Form in which a superuser creates a company. Afterwards it only shows that the first manager is invited. */
 export const CompanyCreate = () => {
   const translate = useTranslate();
   const { data: made, variables, mutateAsync } = useMutation({ mutationFn: make });

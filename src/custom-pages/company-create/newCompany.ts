@@ -3,7 +3,7 @@ import { companies } from '../../resources/companies.ts';
 import type { Described } from '../../resources/define.ts';
 import { f } from '../../resources/fields.ts';
 
-/** A company and who is to manage it first. */
+/** A company and its first manager. */
 export const newCompany = {
   name: 'newCompany',
   fields: {

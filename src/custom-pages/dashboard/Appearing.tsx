@@ -2,10 +2,10 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 
-/** The specification's constant. */
+/** Duration that the specification defines, milliseconds. */
 const appearingMs = 1500;
 
-/** Progress bar over the top of the page while the dashboard appears; takes no room. */
+/** Progress bar over the top of the page while the dashboard appears. It takes no space. */
 export const Appearing = () => {
   const translate = useTranslate();
   const [on, setOn] = useState(true);

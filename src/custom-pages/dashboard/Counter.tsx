@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import { useTotal } from './useTotal.ts';
 
-/** The number on a tile; a dash, not a zero, if unknown. */
+/** The number on a tile. An unknown number is a dash, not a zero. */
 export const Counter = ({ resource }: { resource: string }) => {
   const [locale] = useAppLocale();
   const { data, isPending } = useTotal(resource);

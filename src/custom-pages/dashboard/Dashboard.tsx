@@ -12,7 +12,7 @@ import { tiles, tilesFor } from './tiles.ts';
 
 const ControlRoom = lazyComponent('ControlRoom', () => import('./room/ControlRoom.tsx'), 'room');
 
-/** Tiles of all sections, with counts that show where to begin; for a manager the control room under them. */
+/** Tiles of all sections, with the number of their rows. Managers also see the control room. */
 export const Dashboard = () => {
   const translate = useTranslate();
   const account = useAccount();

@@ -22,7 +22,7 @@ const Frame = styled(ButtonBase)(({ theme }) => ({
   '&:hover': { borderColor: theme.palette.primary.main },
 })) as typeof ButtonBase;
 
-/** A section: title, contents and count. */
+/** Tile of a section: title, contents and number of rows. */
 export const Tile = ({ entry }: { entry: RouteEntry }) => {
   const translate = useTranslate();
   const Icon = entry.icon ? icons[entry.icon] : undefined;

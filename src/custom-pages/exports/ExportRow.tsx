@@ -20,7 +20,7 @@ const colours = { queued: 'default', running: 'info', done: 'success', failed: '
 const megabytes = (bytes: number, locale: I18n['locale']): string =>
   formatNumber(Math.max(bytes / 1e6, 0.01), bytes < 1e7 ? 2 : 0, locale);
 
-/** Format, rows, size, author, when, and how long it is kept: what is known of it, in one line. */
+/** Returns a line about an export: format, rows, size, author, time, expiry. */
 const factsOf = (row: Export, { translate, locale }: I18n): string => {
   const { Format, State, Total, Done, SizeBytes, Author, CreatedAt, ExpiresAt, HasFile } = row;
   const at = (moment: string) => formatMoment(new Date(moment), locale);
@@ -38,7 +38,7 @@ const factsOf = (row: Export, { translate, locale }: I18n): string => {
     .join(' · ');
 };
 
-/** One export: what is in it, how far it is, and what may be done with it. */
+/** One export: content, progress and actions. */
 export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => void }) => {
   const i18n = useI18n();
   const { translate, locale } = i18n;

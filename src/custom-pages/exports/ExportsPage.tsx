@@ -4,7 +4,7 @@ import { useSelections } from '../../dataProvider/useSelections.ts';
 import { Basket } from './Basket.tsx';
 import { PastExports } from './PastExports.tsx';
 
-/** Lists that were written as files; above them what was chosen to be written. */
+/** Selected records that can be exported, and past exports below them. */
 export const ExportsPage = () => {
   const selections = useSelections();
   return (

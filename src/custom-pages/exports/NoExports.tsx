@@ -7,7 +7,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { routeTable } from '../../routes/table.ts';
 
-/** Every list has its own export: this leads to the main ones. */
+/** Shown without exports. It links to the main lists, because every list has its own export. */
 export const NoExports = ({ text }: { text: string }) => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];

@@ -9,7 +9,7 @@ import { places } from '../../routes/places.ts';
 export const NotFound = () => {
   const translate = useTranslate();
   const { pathname } = useLocation();
-  // The address as it was typed: the router may have led it to react-admin's.
+  // The public form of the address, because the router may have redirected to react-admin's.
   const path = toPublic(pathname);
   return (
     <Notice

@@ -7,7 +7,7 @@ import { routeTable } from '../../routes/table.ts';
 
 const lists = routeTable.filter(({ path, resource }) => resource && path.startsWith('/cabinet/accidents/'));
 
-/** An unknown accident list. */
+/** Shown for an unknown list of accidents. */
 export const UnknownStatus = () => {
   const translate = useTranslate();
   return (

@@ -13,10 +13,10 @@ import { accidentsPath, listAddress } from '../../routes/listAddress.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 
 const few = 10;
-/** The bucket in which cases are open. */
+/** Bucket of open cases. */
 const split = 'opened';
 
-/** The open cases of an operator, those with the next call first; all of them stand in the list behind the link. */
+/** Open cases of an operator, earliest next call first. A link leads to all of them. */
 export const OperatorCases = ({ record }: { record: RaRecord }) => {
   const translate = useTranslate();
   const { locale } = useI18n();
@@ -30,7 +30,7 @@ export const OperatorCases = ({ record }: { record: RaRecord }) => {
     filter,
     sort: { field: 'DateTimeOfNextCall', order: 'ASC' },
     pagination: { page: 1, perPage: few },
-    // Blocked, they have other cases, or none: asked for anew.
+    // The version is part of the query key, because blocking an operator changes the cases.
     meta: { version: record.Version },
   });
   const all = listAddress(accidentsPath(split), { filter: { OperatorId: String(record.id) } });

@@ -12,7 +12,7 @@ import { operators } from '../../resources/operators.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { SessionItem } from '../../screens/SessionItem.tsx';
 
-/** Where an operator is signed in; each place can be ended. */
+/** Sessions of an operator. Each can be ended. */
 export const OperatorSessions = ({ record }: { record: RaRecord }) => {
   const translate = useTranslate();
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export const OperatorSessions = ({ record }: { record: RaRecord }) => {
   const { data, isError, refetch } = useQuery({
     queryKey,
     queryFn: () => api('GET /api/v2/Operator/{id}/sessions')({ params: { id } }),
-    // Sessions come and go by other hands, without live events.
+    // Not cached, because sessions change without live events.
     gcTime: 0,
   });
   const { mutate, variables, isPending, error } = useMutation({

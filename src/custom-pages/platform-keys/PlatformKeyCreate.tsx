@@ -13,7 +13,7 @@ import { TraccarGuide } from './TraccarGuide.tsx';
 const names = ['Name'];
 const list = platformKeys.place.path;
 
-/** Where a key for a device platform is made. It is shown here and never again. */
+/** Form that creates a key of a device platform. The key is shown here once. */
 export const PlatformKeyCreate = () => {
   const translate = useTranslate();
   const client = useQueryClient();

@@ -30,7 +30,7 @@ export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onD
         ? api('POST /api/v3/registrations/{id}/approve')({ params, body: { role } })
         : api('POST /api/v3/registrations/{id}/decline')({ params }),
     onSuccess: ({ state }) => showToast({ kind: 'success', heading: translate(`user.registrations.${state}`) }),
-    // Another manager may have decided: refetch the list in any case.
+    // Another manager may have decided meanwhile, so the list is refetched in any case.
     onSettled: onDecided,
   });
   return (

@@ -3,7 +3,7 @@ import { recordIdIn } from '../../routes/recordId.ts';
 import { ScoringNotThere } from './ScoringNotThere.tsx';
 import { ScoringView } from './ScoringView.tsx';
 
-/** How one voucher is driven: `voucherObjectId` in the address picks one of its objects. */
+/** Scoring of a voucher. `voucherObjectId` in the address selects one of its objects. */
 export const ScoringPage = () => {
   const voucherId = recordIdIn(useParams().voucherId);
   return voucherId === undefined ? (

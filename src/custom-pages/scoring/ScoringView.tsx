@@ -18,7 +18,7 @@ import { ScoringNotThere } from './ScoringNotThere.tsx';
 import { type PageState, scoringTabs, usePageState } from './usePageState.ts';
 import { useVoucher } from './useVoucher.ts';
 
-// Charts and maps come with the tab that draws them.
+// Charts and maps load with their tab.
 const panels = {
   overview: lazyComponent('OverviewPanel', () => import('./overview/OverviewPanel.tsx')),
   trips: lazyComponent('TripsPanel', () => import('./trips/TripsPanel.tsx'), 'accident'),
@@ -29,7 +29,10 @@ const panels = {
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** On a phone the tabs are wider than the page. Not by scrollIntoView: Tab would begin there, past all that comes before. */
+/**
+ * Scrolls the active tab into view, because on a phone the tabs are wider than the page. scrollIntoView is not used,
+ * because the Tab key would then start there.
+ */
 const intoView = (tab: HTMLElement | null) => {
   const bar = tab?.parentElement;
   if (!bar) return;
@@ -37,7 +40,7 @@ const intoView = (tab: HTMLElement | null) => {
   bar.scrollLeft += Math.max(0, at.right - around.right) - Math.max(0, around.left - at.left);
 };
 
-/** Links that look like tabs: each has an address of its own. */
+/** Links that look like tabs, because each has its own address. */
 const TabLinks = ({ tab, address }: Pick<PageState, 'tab'> & Pick<PanelProps, 'address'>) => {
   const translate = useTranslate();
   return (

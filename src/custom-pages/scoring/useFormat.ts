@@ -3,7 +3,7 @@ import { useI18n } from '../../fields/useI18n.ts';
 
 const none = '—';
 
-/** Figures in the reader's language; what is not known is a dash, never a zero. */
+/** Returns formatters for figures in the reader's language. An unknown figure is a dash, never a zero. */
 export const useFormat = () => {
   const { locale, translate } = useI18n();
   const or =
@@ -17,7 +17,7 @@ export const useFormat = () => {
       or((n: number) => formatNumber(n, decimals, locale))(value),
     duration: or(formatDuration),
     day: or((day: string) => formatDay(day, locale)),
-    /** To the millisecond, for rows of a recording. */
+    /** Formats to the millisecond, for rows of a recording. */
     exact: or((at: string) => `${formatMoment(new Date(at), locale)}:${at.slice(17, 23)}`),
     moment: or((at: string) => formatMoment(new Date(at), locale)),
   };

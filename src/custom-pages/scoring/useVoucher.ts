@@ -7,7 +7,7 @@ import { vouchers } from '../../resources/vouchers.ts';
 
 type Voucher = RecordOf<'vouchers'> & { readonly id: number; readonly ObjectId: string };
 
-/** The voucher, as its title in the breadcrumbs reads it too. */
+/** Query of the voucher. The title in the breadcrumbs uses the same query. */
 export const useVoucher = (id: number) => useGetOne<Voucher>(vouchers.name, { id });
 
 export interface Car {
@@ -24,7 +24,7 @@ const carsOf = (periods: readonly DevicePeriod[]): readonly Car[] => [
   ).values(),
 ];
 
-/** The vehicles that drove under a voucher, the latest first. */
+/** Returns the vehicles of a voucher, latest first. */
 export const useCars = (voucherId: number, enabled: boolean): readonly Car[] => {
   const { data } = useQuery({
     queryKey: ['voucher', voucherId, 'device'],

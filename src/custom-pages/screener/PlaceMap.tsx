@@ -15,7 +15,7 @@ interface Props {
   readonly onPick: (latitude: number, longitude: number) => void;
 }
 
-/** The place asked about, chosen by a click, and what was recorded around it. */
+/** Map with the searched place, chosen by a click, and the recorded track around it. */
 export const PlaceMap = ({ height, place, radiusM, sighting, onPick }: Props) => {
   const translate = useTranslate();
   const track = useMemo(() => trackOf(sighting?.Track ?? []), [sighting]);
@@ -28,7 +28,7 @@ export const PlaceMap = ({ height, place, radiusM, sighting, onPick }: Props) =>
         : { at: [longitude, latitude], radiusM },
     [latitude, longitude, radiusM],
   );
-  // Called for a click much later: the map is not made anew for another function.
+  // A ref, because a new function must not create the map anew.
   const pick = useRef(onPick);
   pick.current = onPick;
   const onMapPick = useCallback(([lng, lat]: LngLat) => pick.current(lat, lng), []);

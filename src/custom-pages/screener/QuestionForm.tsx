@@ -32,7 +32,7 @@ const useFaultTexts = (question: Question, tried: boolean) => {
   };
 };
 
-/** Which car, where and when. */
+/** Form for car, place and time. */
 export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
   const translate = useTranslate();
   const { locale } = useI18n();

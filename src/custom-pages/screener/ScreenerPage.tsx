@@ -4,7 +4,7 @@ import { holdsOne, rights } from '../../contract/access.ts';
 import { RuleLinks } from './RuleLinks.tsx';
 import { WasItThere } from './WasItThere.tsx';
 
-/** Checks over the portfolio for managers; "was it there?" for everybody, an operator asks it of the case in hand. */
+/** Checks of the portfolio for managers, and "Was it there?" for all roles. An operator uses it for the leased case. */
 export const ScreenerPage = () => {
   const roles = useAccount()?.Roles ?? [];
   return (

@@ -3,10 +3,10 @@ import { formatMoment, formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 
 const kilometreFromM = 2000;
-/** A drive of which no more is missing was recorded whole. */
+/** A drive with no longer gap counts as completely recorded, milliseconds. */
 const silenceMs = 60_000;
 
-/** An answer of the record in the reader's words. */
+/** Returns formatters for the result of the search. */
 export const useSightingWords = () => {
   const { locale, translate } = useI18n();
   const t = (key: string, values?: object) => translate(`screener.there.${key}`, { ...values });
@@ -19,7 +19,7 @@ export const useSightingWords = () => {
     t('distance', { distance: metres(DistanceM), uncertainty: metres(UncertaintyM) });
   const verdictText = ({ Verdict, Nearest, From, To, RecordedS }: Sighting, radiusM: number): string => {
     const whole = RecordedS * 1000 >= Date.parse(To) - Date.parse(From) - silenceMs;
-    // Not all of it was recorded, but no car gets there and back in the rest.
+    // A part was not recorded, but it is too short for driving there and back.
     const key = Verdict === 'away' && !(whole && Nearest) ? 'awayFar' : Verdict;
     return t(`words.${key}`, {
       radius: formatNumber(radiusM, 0, locale),

@@ -14,13 +14,13 @@ import { NothingFound } from '../../screens/list/NothingFound.tsx';
 import { TextDialog } from './TextDialog.tsx';
 import { type TextRow, useTextRows } from './useTexts.ts';
 
-/** As many as are read without scrolling for long; the search finds the others. */
+/** Maximum number of shown texts. The search finds the others. */
 const most = 100;
 
 const holds = ({ key, ru, en }: TextRow, search: string): boolean =>
   [key, ru, en].some(text => text.toLowerCase().includes(search));
 
-/** The words of the cabinet, found by themselves or their keys, and changed for everybody. */
+/** Texts of the cabinet, found by their words or keys. Changes apply to all users. */
 export const TextsPage = () => {
   const translate = useTranslate();
   const { data, isError, refetch } = useTextRows();

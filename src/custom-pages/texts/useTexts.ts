@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { legacy } from '../../api/legacy.ts';
 
-/** One text in both languages, and whether it is another one than was built. */
+/** A text in all languages, and whether it differs from the built-in one. */
 export interface TextRow {
   readonly key: string;
   readonly ru: string;
@@ -12,7 +12,7 @@ export interface TextRow {
 const read = (id: 'ru' | 'en', changed: boolean, signal: AbortSignal) =>
   legacy.get('/localization/{id}')({ params: { id }, query: { changed }, signal });
 
-/** Every text of the cabinet, in the order of the keys. */
+/** Query of all texts of the cabinet, in the order of their keys. */
 export const useTextRows = () =>
   useQuery({
     queryKey: ['texts', 'whole'],

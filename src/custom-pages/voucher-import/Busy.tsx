@@ -9,7 +9,7 @@ import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { type Import, useDoing } from './queries.ts';
 
-/** A job is at work: how far it is, and a way to stop it. */
+/** Progress of a running job, with a button that stops it. */
 export const Busy = ({ row }: { row: Import }) => {
   const { translate, locale } = useI18n();
   const { busy, doing, error } = useDoing();

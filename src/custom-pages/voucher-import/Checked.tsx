@@ -20,7 +20,7 @@ const downloadFaulty = async ({ Id, FileName }: Import, format: (typeof formats)
   saveFile(`${FileName.replace(/\.[^.]*$/, '')}.errors.${format}`, await answer.blob());
 };
 
-/** The check is over: what it found, and what may follow. */
+/** Result of the check, and the next steps. */
 export const Checked = ({ row, onColumns }: { row: Import; onColumns: () => void }) => {
   const { translate, locale } = useI18n();
   const navigate = useNavigate();

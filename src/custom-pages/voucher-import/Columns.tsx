@@ -21,7 +21,7 @@ type Column = Found['Columns'][number];
 
 const zone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** How the server's refusal reads here: of each field by its label. */
+/** Returns the server's refusal as texts, with the label of each field. */
 const refusal = (error: unknown, i18n: ReturnType<typeof useI18n>): readonly string[] => {
   const { translate } = i18n;
   const errors = error instanceof ApiError ? (error.answer?.Errors ?? []) : [];
@@ -30,7 +30,7 @@ const refusal = (error: unknown, i18n: ReturnType<typeof useI18n>): readonly str
   return named.map(({ Field, Message }) => `${translate(`resources.vouchers.full.${Field}`)}: ${Message}`);
 };
 
-/** A column that is there only because others stand behind it. */
+/** Returns true for an empty column that exists only because other columns follow it. */
 const isEmpty = ({ Heading, Samples, Field }: Column): boolean =>
   Heading === '' && Samples.length === 0 && Field === null;
 
@@ -179,11 +179,11 @@ const Matching = ({ id, found, onBegun }: { id: number; found: Found; onBegun: (
   );
 };
 
-/** Which column fills which field: found by the headings, corrected by hand. */
+/** Matches columns to fields. Headings give the first match, and the user corrects it. */
 export const Columns = ({ id, onBegun }: { id: number; onBegun: () => void }) => {
   const { translate } = useI18n();
   const { data, isError, refetch } = useColumns(id);
-  // The columns of another reading are other columns.
+  // The key resets the form, because another reading of the file has other columns.
   const key = JSON.stringify([data?.Reading, data?.Columns.length]);
   if (data) return <Matching key={key} id={id} found={data} onBegun={onBegun} />;
   return isError ? <Failed text={translate('imports.failed')} onRetry={refetch} /> : <PageSkeleton />;

@@ -17,7 +17,7 @@ import type { Import } from './queries.ts';
 
 export const importAddress = (id: number): string => `/cabinet/cards/import/${id}/`;
 
-/** Takes a file by button or drop and sends it; its import is opened then. */
+/** Uploads a file chosen by button or drop, and opens its import. */
 export const DropFile = () => {
   const translate = useTranslate();
   const { locale } = useI18n();
@@ -88,7 +88,7 @@ export const DropFile = () => {
         accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet"
         onChange={event => {
           void take(event.target.files?.[0]);
-          // Allows to choose the same file again after a failure.
+          // Lets the user choose the same file again after a failure.
           event.target.value = '';
         }}
       />

@@ -50,7 +50,7 @@ const Shown = ({ row }: { row: Import }) => (
   </Box>
 );
 
-/** One import, at the step where it is. */
+/** One import, at its present step. */
 export const ImportPage = () => {
   const translate = useTranslate();
   const id = recordIdIn(useParams().id) ?? 0;

@@ -8,7 +8,7 @@ import { useIsPhone } from '../../components/useIsPhone.ts';
 const names = ['file', 'columns', 'check', 'run', 'result'] as const;
 export type StepName = (typeof names)[number];
 
-/** Where one is on the way from a file to vouchers. */
+/** Steps of an import, with the present one marked. */
 export const ImportSteps = ({ now }: { now: StepName }) => {
   const translate = useTranslate();
   const phone = useIsPhone();

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { DropFile } from './DropFile.tsx';
 import { PastImports } from './PastImports.tsx';
 
-/** A file is brought here; below, what was brought before. */
+/** Upload of a file, and past imports below. */
 export const ImportsPage = () => {
   const translate = useTranslate();
   return (

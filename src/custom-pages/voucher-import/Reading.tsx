@@ -13,7 +13,7 @@ import { useDoing } from './queries.ts';
 type Found = NonNullable<AnswerFor<'GET /api/v3/imports/{id}/columns'>['Reading']>;
 type Choice = BodyFor<'POST /api/v3/imports/{id}/read'>;
 
-/** Longer beginnings of rows do not fit into a list of choices. */
+/** Maximum length of a row in a select, characters. */
 const rowLength = 90;
 const textOf = (cells: readonly string[]): string => {
   const text = cells.filter(cell => cell !== '').join(' · ');
@@ -49,14 +49,14 @@ const ChoiceField = ({ label, value, options, help, disabled, onChange }: Choice
   </TextField>
 );
 
-/** How the file was read: its encoding or sheet and the row of its headings. A choice reads it again. */
+/** Shows how the file was read: encoding or worksheet, and the row of headings. A choice reads the file again. */
 export const Reading = ({ id, reading }: { id: number; reading: Found }) => {
   const { translate } = useI18n();
   const { busy, doing, error } = useDoing();
   const { Encoding, OtherEncodings, HeadingRow, FirstRows, Sheet, Sheets } = reading;
-  // Another encoding or sheet may have its headings elsewhere.
+  // Another encoding or worksheet may have its headings in another row.
   const read = (body: Choice) => void doing(() => api('POST /api/v3/imports/{id}/read')({ params: { id }, body }));
-  // A file in several encodings is read line by line unless one is chosen.
+  // A file in several encodings is read line by line, unless the user chooses one encoding.
   const kept: Choice = {
     ...(Encoding && OtherEncodings.length === 0 && { Encoding }),
     ...(Sheet !== null && { Sheet }),

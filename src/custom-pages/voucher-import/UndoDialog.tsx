@@ -40,7 +40,7 @@ const TouchedList = ({ touched }: { touched: Touched }) => {
   );
 };
 
-/** Asks before an import is undone; where somebody has worked with it, says with which of its vouchers. */
+/** Asks before an import is undone. It lists the vouchers that were used since the import. */
 export const UndoDialog = ({ row, open, onClose }: { row: Import; open: boolean; onClose: () => void }) => {
   const { translate, locale } = useI18n();
   const { busy, doing, error } = useDoing();

@@ -9,11 +9,11 @@ import { watchJob } from '../../live/jobs.ts';
 
 export type Import = AnswerFor<'GET /api/v3/imports/{id}'>;
 
-/** A job is at work on it. */
+/** Returns true while a job works on the import. */
 export const isBusy = ({ State }: Pick<Import, 'State'>): boolean =>
   State === 'checking' || State === 'importing' || State === 'undoing';
 
-/** Jobs of colleagues send this page no news of how far they are. */
+/** Poll interval. Jobs of colleagues send no progress events to this page. */
 const lookEveryMs = 2000;
 const area = 'imports';
 
@@ -42,7 +42,7 @@ export const useColumns = (id: number) =>
     queryFn: ({ signal }) => api('GET /api/v3/imports/{id}/columns')({ params: { id }, signal }),
   });
 
-/** `version`: of the import, since another check finds other faults. */
+/** `version`: version of the import, because another check finds other faults. */
 export const useFaults = (id: number, version: number, grave: boolean, limit: number) =>
   useQuery({
     queryKey: [area, 'faults', id, version, grave, limit],
@@ -59,7 +59,10 @@ export const useTouched = (id: number, enabled: boolean) =>
     gcTime: 0,
   });
 
-/** Does something about an import and reads it again. A refusal is a toast; `error` is for one without words. */
+/**
+ * Returns a function that makes a call about an import and refetches the import. A refusal shows a toast. `error` holds
+ * failures without a text of the server.
+ */
 export const useDoing = () => {
   const { translate } = useI18n();
   const client = useQueryClient();

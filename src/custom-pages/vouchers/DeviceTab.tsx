@@ -50,7 +50,7 @@ const Now = ({ device, stage }: { device: DevicePart; stage: string }) => {
   );
 };
 
-/** The device under a voucher, and which one worked in which vehicle before. */
+/** The present device of a voucher, and the history of devices and vehicles. */
 export const DeviceTab = ({ record }: { record: RaRecord }) => {
   const { translate } = useI18n();
   const { data, isError, isFetching, refetch } = useDevice(Number(record.id));

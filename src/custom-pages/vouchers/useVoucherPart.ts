@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { DevicePart, VoucherAccident } from '../../contract/shapes/voucher.ts';
 
-// Under the voucher's name: a move of it has them asked for anew.
+// The query keys begin with the voucher's name, so a move of the voucher invalidates them.
 
 export const useDevice = (id: number): UseQueryResult<DevicePart> =>
   useQuery({

@@ -12,7 +12,7 @@ import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 const names = ['Url', 'Events', 'Secret'];
 const list = webhooks.place.path;
 
-/** Where a webhook is activated: its receiver answers a challenge meanwhile, and its secret is shown here and never again. */
+/** Form that activates a webhook. The receiver answers a challenge meanwhile. The secret is shown here once. */
 export const WebhookCreate = () => {
   const translate = useTranslate();
   const client = useQueryClient();

@@ -42,7 +42,7 @@ const Entry = ({ call }: { call: LoggedCall }) => {
   );
 };
 
-/** Shown at once: the interview stands below. */
+/** Number of calls shown at first, because the interview stands below. */
 const shownFirst = 3;
 
 /** Calls made to the client, newest first. */

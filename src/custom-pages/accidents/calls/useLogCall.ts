@@ -6,7 +6,10 @@ import { useWritten } from '../queries.ts';
 
 type Logged = LoggedCall & { readonly id: number };
 
-/** Writes down a call; answers it with the next one that was planned. Rejects when it was refused. */
+/**
+ * Returns a function that logs a call. It resolves to the call and the next planned one, and rejects if the server
+ * refused.
+ */
 export const useLogCall = (accidentId: number) => {
   const provider = useProvider();
   const written = useWritten(accidentId);

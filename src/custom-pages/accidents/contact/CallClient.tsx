@@ -7,7 +7,7 @@ import { formatTime, zoneName } from '../../../fields/format.ts';
 import { dialled, readablePhone } from '../../../kinds/phone.ts';
 import { useLanguage } from '../useLanguage.ts';
 
-/** Time of day where the client is. */
+/** Time of day at the client's place. */
 const LocalTime = ({ timeZone }: { timeZone: string }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -20,7 +20,7 @@ const LocalTime = ({ timeZone }: { timeZone: string }) => {
   );
 };
 
-/** The client's phone, first and large, with the time of day there. */
+/** The client's phone in large type, with the time of day at the client's place. */
 export const CallClient = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { ClientPhone: phone, ClientTimeZone: timeZone } = accident;

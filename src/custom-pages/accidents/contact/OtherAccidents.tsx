@@ -7,10 +7,10 @@ import { accidentPath } from '../../../routes/listAddress.ts';
 import { useOtherAccidents } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
 
-/** More than these are a list of their own. */
+/** Maximum number of shown accidents. More of them have a list of their own. */
 const mostShown = 3;
 
-/** Other accidents of the same voucher: told before one calls, since the client will speak of them. */
+/** Other accidents of the same voucher. They are shown before the call, because the client will mention them. */
 export const OtherAccidents = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();

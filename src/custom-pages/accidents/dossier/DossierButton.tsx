@@ -9,7 +9,7 @@ import { useMayHaveDossier } from '../may.ts';
 
 const DossierDialog = lazyComponent('DossierDialog', () => import('./DossierDialog.tsx'), 'dossier');
 
-/** Opens the dossiers of an accident, for those who may have one. */
+/** Opens the dossiers of an accident. Only shown to accounts with access. */
 export const DossierButton = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);

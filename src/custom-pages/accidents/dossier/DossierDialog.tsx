@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Versions of an accident's dossier, newest first, and making another. */
+/** Versions of an accident's dossier, newest first, and a button for a new version. */
 export const DossierDialog = ({ accidentId, onClose }: Props) => {
   const { translate, locale } = useI18n();
   const { query, reread } = useDossiers(accidentId);

@@ -33,7 +33,7 @@ const Progress = ({ version: { Number: number, Done, Total, State }, busy, onCan
   );
 };
 
-/** A version: who made it when, whether the case is still so, and its files. */
+/** A version: author, time, whether the case has changed since, and its files. */
 export const DossierVersion = ({ version, busy, onFetch, onCancel }: Props) => {
   const { translate, locale } = useI18n();
   const { Number: number, AuthorName, CreatedAt, MadeAt, Current, HasFile, PdfBytes, ZipBytes, ExpiresAt } = version;

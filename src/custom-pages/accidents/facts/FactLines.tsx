@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { WholeUnits } from '../../../components/WholeUnits.tsx';
 import type { Line } from '../../../kinds/impact.ts';
 
-/** Labels and what stands for them, in two columns. */
+/** Labels and values in two columns. */
 export const FactLines = ({ lines }: { lines: readonly Line[] }) => (
   <Box
     component="dl"

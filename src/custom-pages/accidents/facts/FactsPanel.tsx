@@ -35,7 +35,7 @@ const Figures = ({ facts }: { facts: CrashFacts }) => (
   </Box>
 );
 
-/** Side by side where there is room. */
+/** Columns side by side if there is enough width. */
 const columns = {
   display: 'grid',
   gap: 1.5,

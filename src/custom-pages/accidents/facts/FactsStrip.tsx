@@ -23,7 +23,7 @@ const useFigures = (facts: CrashFacts): readonly (readonly [name: string, text: 
   ];
 };
 
-/** Was it a crash, and its main figures: in sight while one writes and talks. */
+/** Verdict and main figures, which stay visible while the user writes and talks. */
 export const FactsStrip = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { Facts: facts } = accident;

@@ -4,7 +4,7 @@ import { judgementLines } from '../../../kinds/impact.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { FactLines } from './FactLines.tsx';
 
-/** How likely it was a crash and why, how sure its figures are, and what they may mean for people. */
+/** Probability of a crash with its reasons, uncertainty of the figures, and injury risk. */
 export const Judgement = ({ facts }: { facts: CrashFacts }) => {
   const lines = judgementLines(facts, useTranslate(), useLanguage());
   return lines.length > 0 && <FactLines lines={lines} />;

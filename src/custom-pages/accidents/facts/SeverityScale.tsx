@@ -5,12 +5,15 @@ import { formatNumber } from '../../../fields/format.ts';
 import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
 import { useLanguage } from '../useLanguage.ts';
 
-/** The range of usual sensors. The same for every accident: two of them can be compared by eye. */
+/**
+ * End of the scale: the range of usual sensors. It is the same for every accident, so that two accidents can be
+ * compared by eye.
+ */
 const endG = 16;
 const stepG = 4;
 const percent = (g: number) => `${Math.min(100, Math.max(0, (g / endG) * 100))}%`;
 
-/** The peak among the class thresholds. */
+/** The peak on a scale with the severity thresholds. */
 export const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
   const translate = useTranslate();
   const locale = useLanguage();

@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: (value: string | null) => void;
 }
 
-/** When to call again: soon, or at the time that was agreed. */
+/** Chooses the time of the next call: soon, or at an agreed time. */
 export const NextCall = ({ value, fault, onChange }: Props) => {
   const translate = useTranslate();
   return (

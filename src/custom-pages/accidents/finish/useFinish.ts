@@ -9,7 +9,7 @@ import { useFailedWrite, useLease } from '../lock/LeaseContext.tsx';
 import { type AccidentRecord, useWritten } from '../queries.ts';
 import { callOf, type Decision, moveOf } from './decision.ts';
 
-/** Does what was decided. Rejects when it was refused. */
+/** Returns a function that carries out the decision. It rejects if the server refused. */
 export const useFinish = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void) => {
   const provider = useProvider();
   const failed = useFailedWrite();
@@ -17,7 +17,7 @@ export const useFinish = (accident: AccidentDetail, onMoved: (to: AccidentStatus
   const { keeper } = useLease();
   const logCall = useLogCall(accident.Id);
   const move = useMutation({
-    // As the cache has it now: saving the interview made a new version.
+    // Uses the cached record, because saving the interview has created a new version.
     mutationFn: ({ decision, current }: { decision: Decision; current: AccidentDetail }) =>
       provider.update<AccidentRecord>(accidents.name, {
         id: accident.Id,

@@ -19,7 +19,7 @@ const usePlace = (accident: AccidentDetail): string => {
   const translate = useTranslate();
   const locale = useLanguage();
   const { Latitude, Longitude } = accident;
-  // The postal code is of no use on the phone.
+  // The postal code is left out, because it is of no use on the phone.
   const place = placeOf({ ...accident, ZipCode: '' });
   if (place || Latitude === null || Longitude === null) return place || translate('accident.header.noPlace');
   return formatPosition(Latitude, Longitude, locale);

@@ -40,7 +40,7 @@ export const ActionBar = ({ accident, onMoved }: Moving) => {
         flexDirection: { xs: 'column', sm: 'row' },
         justifyContent: 'space-between',
         gap: 0.75,
-        // Full width, over the page's margin.
+        // Full width, across the page's margin.
         mx: { xs: -2, lg: -3 },
         mb: { xs: -2, lg: -3 },
         px: { xs: 2, lg: 3 },
@@ -54,7 +54,7 @@ export const ActionBar = ({ accident, onMoved }: Moving) => {
       <LockState />
       <Box
         sx={{
-          // Two and two on a phone: no button is alone in half a row.
+          // Two buttons per row on a phone. A single last button has the whole row.
           '& > :nth-of-type(odd):last-child': { gridColumn: '1 / -1' },
           display: { xs: 'grid', sm: 'flex' },
           gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

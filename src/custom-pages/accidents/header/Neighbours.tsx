@@ -5,7 +5,7 @@ import { holdsOne, rights } from '../../../contract/access.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { useMe } from '../queries.ts';
 
-/** The voucher's number; for whoever may see scoring, the way to how the car is driven. */
+/** The voucher's number. Accounts with access to scoring get a link to the driving figures. */
 export const VoucherLink = ({ accident }: { accident: AccidentDetail }) => {
   const { data: me } = useMe();
   const { VoucherId, VoucherNumber, ObjectId } = accident;
@@ -17,7 +17,7 @@ export const VoucherLink = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
-/** Asks what was recorded around the crash: car, place and time are filled in. */
+/** Opens "Was it there?" with car, place and time of the crash. */
 export const SightingLink = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { VehicleRegNumber, VoucherNumber, Latitude, Longitude, CrashDateTime } = accident;

@@ -9,7 +9,7 @@ import { fileSize } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { filesIn, imageTypes } from './check.ts';
 
-/** Accepts pictures by button, by drop, and from the camera where there is a touch screen. */
+/** Accepts pictures by button, by drop, and on touch screens from the camera. */
 export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -18,7 +18,7 @@ export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (f
   const touch = useMediaQuery('(pointer: coarse)', { noSsr: true });
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])]);
-    // Allows to choose the same file again after a failure.
+    // Lets the user choose the same file again after a failure.
     event.target.value = '';
   };
   const picker = { type: 'file', hidden: true, onChange } as const;

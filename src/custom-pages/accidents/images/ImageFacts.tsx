@@ -5,12 +5,12 @@ import { formatMoment, formatPosition, formatSpan } from '../../../fields/format
 import { fileSize } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
 
-/** The crash that time and place of a picture are compared with. */
+/** Time and place of the crash, which a picture is compared with. */
 export type ImageFactsOf = Pick<AccidentDetail, 'CrashDateTime' | 'Latitude' | 'Longitude'>;
 
 const earthM = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
-/** Great-circle distance. */
+/** Returns the great-circle distance, metres. */
 const distanceM = (latitude: number, longitude: number, toLatitude: number, toLongitude: number): number => {
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
   const across = Math.cos(radians(latitude)) * Math.cos(radians(toLatitude)) * half(toLongitude - longitude);

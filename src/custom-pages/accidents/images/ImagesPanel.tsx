@@ -26,7 +26,7 @@ const Gallery = ({ accident, images }: { accident: AccidentDetail; images: reado
   const [index, setIndex] = useState<number>();
   const [asking, setAsking] = useState(false);
   const { change, remove } = useImageCalls(accident.Id);
-  // Typed and not saved yet: they outlive turning to another picture, closing this one, and a take-over.
+  // Unsaved captions. They survive a change of picture, closing the viewer, and a takeover.
   const [captions, setCaptions] = useState<ReadonlyMap<number, string>>(new Map());
   const captionOf = ({ Id, Caption }: Image) => captions.get(Id) ?? Caption;
   const isTyped = (image: Image) => captionOf(image).trim() !== image.Caption;

@@ -13,7 +13,7 @@ interface Props {
   readonly index: number;
   readonly crash: ImageFactsOf;
   readonly deletable: boolean;
-  /** Tools of whoever may write; nothing for others. */
+  /** Tools of a user who may write. Empty for others. */
   readonly tools: ReactNode;
   readonly onIndex: (index: number) => void;
   readonly onDelete: () => void;
@@ -33,7 +33,7 @@ const Picture = ({ image }: { image: Image }) => {
       sx={{
         objectFit: 'contain',
         rotate: `${image.Rotation}deg`,
-        // Lying on its side it has the height of the room for its width.
+        // A picture rotated by 90° uses the height of the box as its width.
         ...(image.Rotation % 180 === 0 ? { maxWidth: 1, maxHeight: 1 } : { maxWidth: '100cqh', maxHeight: '100cqw' }),
       }}
     />

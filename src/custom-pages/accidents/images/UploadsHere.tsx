@@ -12,12 +12,12 @@ import { useUploads } from './useUploads.ts';
 type Send = (files: readonly File[]) => void;
 const sender = createStore<Send>(() => undefined);
 
-/** Sends pictures to the accident that is open, taking it first where it is free. */
+/** Returns a function that sends pictures to the open accident. It takes the lease first if the lease is free. */
 export const useSendImages = (): Send => sender.use();
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Pictures pasted or dropped anywhere on the page, whatever tab of it is open; and those on their way. */
+/** Handles pictures that are pasted or dropped anywhere on the page, and shows running uploads. */
 export const UploadsHere = ({ accident }: { accident: AccidentDetail }) => {
   const { lease } = useLease();
   const take = useTakeLease();
@@ -38,7 +38,7 @@ export const UploadsHere = ({ accident }: { accident: AccidentDetail }) => {
       event.preventDefault();
       send(files);
     };
-    // A file that is dropped beside its place would replace the page, and what was typed with it.
+    // Without this, a file dropped outside the drop area would replace the page and lose typed input.
     const onDragOver = (event: DragEvent) => carriesFiles(event) && event.preventDefault();
     const onDrop = (event: DragEvent) => {
       if (!carriesFiles(event) || event.defaultPrevented) return;
@@ -63,7 +63,7 @@ export const UploadsHere = ({ accident }: { accident: AccidentDetail }) => {
       elevation={6}
       sx={{
         position: 'fixed',
-        // Beside the menu, which lies over the bar this stands in.
+        // Next to the menu, which lies over the bar with this element.
         insetInlineStart: { xs: 16, lg: 'calc(var(--frame-aside) + 16px)' },
         bottom: { xs: 112, xl: 16 },
         zIndex: 'snackbar',

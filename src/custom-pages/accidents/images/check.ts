@@ -5,7 +5,7 @@ const endings = /\.(jpe?g|png|webp|heic|heif)$/i;
 
 export type ImageFault = 'type' | 'empty' | 'size' | 'count';
 
-/** Why a file cannot be sent, checked beforehand. Some systems give HEIC no type, so the extension counts too. */
+/** Returns the reason why a file cannot be sent. Some systems give HEIC no type, so the extension counts too. */
 export const imageFault = (file: Pick<File, 'name' | 'type' | 'size'>, already: number): ImageFault | undefined => {
   const known = imageTypes.some(type => type === file.type) || (file.type === '' && endings.test(file.name));
   if (!known) return 'type';

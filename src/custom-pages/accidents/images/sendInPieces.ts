@@ -4,11 +4,14 @@ import { uploadPieceBytes } from '../../../contract/limits.ts';
 const longestPauseMs = 15_000;
 const mostTries = 40;
 
-/** A cut connection or a server that is away for the moment: worth another try. A fault of the server (500) stays one. */
+/**
+ * Returns true for a lost connection or a temporarily unavailable server, which are worth a retry. A fault of the
+ * server (500) is not.
+ */
 const isPassing = (error: unknown): boolean =>
   error instanceof OfflineError || (error instanceof ApiError && [429, 502, 503, 504].includes(error.status));
 
-/** Until the network is back, or for a while. */
+/** Waits until the network is back, or for the given time. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     const done = () => {
@@ -25,11 +28,14 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 interface Watching {
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
-  /** With what failed for the moment; with nothing once it goes on. */
+  /** Called with a temporary failure, and with undefined when the upload continues. */
   readonly onWaiting: (failure: unknown) => void;
 }
 
-/** Sends a file in pieces. After a cut it asks how much has arrived and goes on there; rejects when it is refused. */
+/**
+ * Sends a file in pieces. After a lost connection it asks how much has arrived and continues there. Rejects if the
+ * server refused.
+ */
 export const sendInPieces = async (
   id: number,
   file: File,
@@ -74,7 +80,7 @@ export const sendInPieces = async (
     try {
       await api('POST /api/v2/Accident/{id}/uploads/{uploadId}/finish')({ params, signal });
     } catch (error) {
-      // Done before, and the answer was lost.
+      // The upload was finished before, and its answer was lost.
       if (!(again && error instanceof ApiError && error.status === 404)) throw error;
     }
   });

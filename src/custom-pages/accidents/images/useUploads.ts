@@ -10,13 +10,13 @@ import { useLanguage } from '../useLanguage.ts';
 import { imageFault } from './check.ts';
 import { sendInPieces } from './sendInPieces.ts';
 
-/** A picture on its way. */
+/** A picture being uploaded. */
 export interface Upload {
   readonly key: number;
   readonly file: File;
   /** Progress, 0…1. */
   readonly share: number;
-  /** The connection is cut: it goes on by itself from where it was. */
+  /** True while the connection is lost. The upload continues by itself. */
   readonly waiting?: boolean;
   /** Error text. */
   readonly failure?: string | undefined;
@@ -24,7 +24,7 @@ export interface Upload {
 
 let nextKey = 1;
 
-/** Uploads, one at a time: on a phone's connection the first arrives sooner. */
+/** Uploads one picture at a time, so that on a slow connection the first arrives sooner. */
 export const useUploads = (accidentId: number, already: number) => {
   const translate = useTranslate();
   const locale = useLanguage();

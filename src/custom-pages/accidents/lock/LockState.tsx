@@ -19,11 +19,11 @@ const useI18n = (): ((lease: Lease) => string) => {
   };
 };
 
-/** Whether somebody else may write now. */
+/** Returns true if another person may write now. */
 export const byOther = (lease: Lease): boolean =>
   lease.phase === 'other' || (lease.phase === 'lost' && lease.holder !== undefined);
 
-/** Who works on the accident, in brief. */
+/** Shows briefly who works on the accident. */
 export const LockState = () => {
   const { lease, mine } = useLease();
   const textOf = useI18n();

@@ -5,7 +5,7 @@ import { focusFirstInput } from '../../../components/firstInput.ts';
 import { useLease, useTakeLease } from './LeaseContext.tsx';
 import { byOther } from './LockState.tsx';
 
-/** Visible to all; to write, one click takes the lease and focuses the first field. */
+/** Content is visible to all. To write, one click takes the lease and focuses the first field. */
 export const NeedsLock = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate();
   const { mine, lease } = useLease();
@@ -14,7 +14,7 @@ export const NeedsLock = ({ children }: { children: ReactNode }) => {
   const content = useRef<HTMLDivElement>(null);
   const takeAndGoOn = async () => {
     if (!(await take())) return;
-    // A disabled field takes no focus: wait for the next render.
+    // A disabled field takes no focus, so this waits for the next render.
     requestAnimationFrame(() => focusFirstInput(content.current));
   };
   return (

@@ -3,12 +3,15 @@ import { leaseMs } from './lease.ts';
 
 const name = 'case held';
 
-/** Leaving a page frees its case at once; in this tab it is known for as long as it would have been held. */
+/**
+ * Stores in this tab that it held the lease until now. Leaving a page frees the case at once, and a reload needs to
+ * know.
+ */
 export const noteHeld = (me: number, accidentId: number, nowMs: number): void => {
   writePersonal(me, name, { accidentId, untilMs: nowMs + leaseMs }, sessionStorage);
 };
 
-/** Whether this tab left the case a moment ago, as a reload does: told once. */
+/** Returns true, once, if this tab left the case a moment ago, as a reload does. */
 export const heldBefore = (me: number, accidentId: number, nowMs: number): boolean => {
   const note = (readPersonal(me, name, sessionStorage) ?? {}) as { accidentId?: unknown; untilMs?: unknown };
   writePersonal(me, name, undefined, sessionStorage);

@@ -16,7 +16,7 @@ interface Props {
   readonly note: Note;
   readonly writable: boolean;
   readonly busy: boolean;
-  /** Why its change or deletion was refused. */
+  /** Error of the last refused change or deletion. */
   readonly error: unknown;
   readonly onChange: (text: string) => Promise<boolean>;
   readonly onDelete: () => void;
@@ -31,7 +31,7 @@ export const NoteItem = ({ accidentId, note, writable, busy, error, onChange, on
   const [former, setFormer] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  // The text field is gone: whoever wrote in it is back where they began.
+  // The text field is gone, so the focus returns to the edit button.
   useEffect(() => {
     if (wasEditing.current && !editing) edit.current?.focus();
     wasEditing.current = editing;

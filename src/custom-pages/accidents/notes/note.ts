@@ -3,13 +3,13 @@ import { noteMaxLength } from '../../../contract/limits.ts';
 
 export type NoteFault = 'required' | 'tooLong';
 
-/** Why a note is invalid; blanks count as empty. */
+/** Returns the fault of a note. Spaces count as empty. */
 export const noteFault = (text: string): NoteFault | undefined => {
   if (text.trim() === '') return 'required';
   return text.length > noteMaxLength ? 'tooLong' : undefined;
 };
 
-/** The counter appears for the last tenth only. */
+/** Returns true for the last tenth of the length, in which the counter is shown. */
 export const countsDown = (text: string): boolean => text.length >= noteMaxLength * 0.9;
 
 const nameOf = (accidentId: number) => `note ${accidentId}`;
@@ -18,7 +18,7 @@ const nameOf = (accidentId: number) => `note ${accidentId}`;
 export const draft = {
   read: (accountId: number, accidentId: number): string =>
     String(readPersonal(accountId, nameOf(accidentId), sessionStorage) ?? ''),
-  /** False when storage is full: typing goes on. */
+  /** Returns false if the storage is full. Typing continues. */
   write: (accountId: number, accidentId: number, text: string): boolean =>
     writePersonal(accountId, nameOf(accidentId), text || undefined, sessionStorage),
 };

@@ -3,7 +3,7 @@ import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { useFailedWrite } from '../lock/LeaseContext.tsx';
 import { useWritten } from '../queries.ts';
 
-/** Adds, edits and deletes notes; each returns whether it worked. */
+/** Returns functions that add, edit and delete notes. Each resolves to true on success. */
 export const useNoteCalls = (accidentId: number) => {
   const provider = useProvider();
   const written = useWritten(accidentId);

@@ -14,7 +14,7 @@ const useEntries = (dictionary: 'carParts' | 'damageDescriptions'): readonly Cho
 const nameIn = (entries: readonly Choice<number>[], id: number): string =>
   entries.find(each => each.id === id)?.name ?? '…';
 
-/** Which part of the car has which damage: the part is picked on the car, the kinds beneath it. */
+/** Input for damage: the part is picked on the drawn car, the kinds of damage below it. */
 export const DamageField = ({ source, label, disabled = false }: InputProps) => {
   const translate = useTranslate();
   const { field, fieldState } = useInput({ source });

@@ -10,7 +10,10 @@ interface Props {
   readonly onToggle: (part: number, kind: number) => void;
 }
 
-/** The same as the drawn car, as a table of parts and kinds of damage: for screen readers, and for parts that are not drawn. */
+/**
+ * The content of the drawn car as a table of parts and kinds of damage, for screen readers and for parts that are not
+ * drawn.
+ */
 export const DamageList = ({ parts, kinds, chosen, disabled, onToggle }: Props) => {
   const translate = useTranslate();
   return (

@@ -14,7 +14,7 @@ interface Props {
 const parts = [...outlines.keys()];
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** A car from above whose parts are picked by mouse, touch and keyboard: arrow keys go from part to part. */
+/** A car from above whose parts can be picked by mouse, touch and keyboard. Arrow keys move between parts. */
 export const DamagedCar = ({ label, nameOf, damaged, current, disabled, onPick }: Props) => {
   const drawing = useRef<SVGSVGElement>(null);
   const onKeyDown = (event: KeyboardEvent, part: number) => {

@@ -14,7 +14,7 @@ interface Draft {
 
 interface Props {
   readonly accidentId: number;
-  /** Values of the record: what is the same is no draft. */
+  /** Values of the record. Equal values are no draft. */
   readonly saved: Readonly<Record<string, unknown>>;
 }
 
@@ -26,8 +26,8 @@ const draftIn = (stored: unknown): Draft | undefined => {
 };
 
 /**
- * Keeps what is typed and not saved in this browser: a reload, a lost lease or a full battery costs nothing. What is found is put
- * into the form as if it had just been typed.
+ * Stores unsaved input in this browser, so that a reload, a lost lease or an empty battery loses nothing. A stored
+ * draft is put into the form as if it had just been typed.
  */
 export const InterviewDraft = ({ accidentId, saved }: Props) => {
   const translate = useTranslate();
@@ -59,7 +59,7 @@ export const InterviewDraft = ({ accidentId, saved }: Props) => {
       clearTimeout(timer);
       timer = setTimeout(write, typingPauseMs);
     });
-    // The last letters before a reload.
+    // Stores the last letters before a reload.
     addEventListener('pagehide', write);
     return () => {
       removeEventListener('pagehide', write);

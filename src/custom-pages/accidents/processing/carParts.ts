@@ -1,4 +1,4 @@
-/** Outlines of the parts of a car seen from above, front up, in a box of 200 × 356; by their ids in the dictionary. */
+/** Outlines of car parts seen from above, front up, in a box of 200 × 356. Keys are ids of the dictionary. */
 const mirrored = (path: string): string =>
   path.replace(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g, (_, x: string, y: string) => `${200 - Number(x)},${y}`);
 const both = (path: string): string => `${path} ${mirrored(path)}`;

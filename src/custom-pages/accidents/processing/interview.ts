@@ -2,10 +2,10 @@ import { accidents } from '../../../resources/accidents.ts';
 import { writtenFields } from '../../../resources/define.ts';
 import { writtenNames } from '../../../resources/wire.ts';
 
-/** Fields of an accident that its description permits to update. */
+/** Fields of an accident that its form may change. */
 export const interviewFields = writtenFields(accidents, 'update');
 
-/** Parts and kinds of damage are picked as pairs, from which they follow. */
+/** The chosen pairs imply these fields. */
 const impliedFields: readonly string[] = ['CarPartIds', 'DamageDescriptionIds'];
 export const shownFields = interviewFields.filter(name => !impliedFields.includes(name));
 

@@ -9,7 +9,7 @@ import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { heights } from './heights.ts';
 
-// The plotting library is loaded only if there is something to draw.
+// The plotting library is loaded only if there is data to draw.
 const AccelerationPlot = lazyComponent(
   'AccelerationPlot',
   () => import('../../../components/curves/AccelerationPlot.tsx'),

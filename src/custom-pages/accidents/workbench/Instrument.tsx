@@ -17,7 +17,7 @@ import { useLanguage } from '../useLanguage.ts';
 import { Curves } from './Curves.tsx';
 import { recordingOf } from './recording.ts';
 
-/** Notes that not every sample is drawn. */
+/** Note that not every sample is drawn. */
 const Reduced = ({ curves }: { curves: CrashCurves }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -38,7 +38,7 @@ interface Props {
   readonly map: CrashMap;
 }
 
-/** Figures, player and curves over one time axis, and their samples as a table. */
+/** Figures, player and curves over one time axis, and the samples as a table. */
 export const Instrument = ({ accident, curves, map }: Props) => {
   const translate = useTranslate();
   const clock = useClock();

@@ -9,7 +9,7 @@ import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashMap } from '../../../contract/shapes/telemetry.ts';
 import { placeOf } from '../formats.ts';
 
-/** The track on the map, or why there is none. */
+/** The track on the map, or the reason why there is none. */
 export const MapPanel = ({ accident, map }: { accident: AccidentDetail; map: CrashMap }) => {
   const translate = useTranslate();
   const latitude = map.Latitude ?? accident.Latitude;

@@ -16,7 +16,7 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
   const map = useCrashMap(accident.Id);
   const curves = useCrashCurves(accident.Id);
   useDrawnAgain(accident);
-  // The strip above says already that no device reported it.
+  // The strip above says already that no device reported the accident.
   const nothingRecorded =
     accident.Source !== 'device' &&
     curves.data?.Time.length === 0 &&

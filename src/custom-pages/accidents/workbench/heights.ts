@@ -1,4 +1,4 @@
-/** Map, player and both plots fit a laptop's screen and grow with the window. */
+/** Heights with which map, player and both plots fit a laptop's screen. They grow with the window. */
 export const heights = {
   map: 'clamp(200px, 23vh, 360px)',
   acceleration: 'clamp(180px, 20.5vh, 380px)',

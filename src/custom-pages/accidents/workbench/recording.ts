@@ -3,14 +3,14 @@ import { impactReach, spanAround } from '../../../components/clock/ViewSwitch.ts
 import { mergedTimes, wholeSpan } from '../../../components/curves/series.ts';
 import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
 
-/** Default span without data: that of a track around a crash. */
+/** Time range without data: that of a track around a crash. */
 const usual: Span = [-120, 60];
 
 export interface Recording {
   readonly times: readonly number[];
   readonly whole: Span;
   readonly view: Span;
-  /** The peak, of which the badge tells; 0 without a curve. */
+  /** Time of the peak in the badge. 0 without a curve. */
   readonly peak: number;
 }
 
@@ -20,7 +20,9 @@ const peakTime = ({ Time, Resultant }: CrashCurves): number => {
   return Time[at] ?? 0;
 };
 
-/** Range of the clock: the whole recording; opens at the peak, zoomed to the impact, if there is a curve. */
+/**
+ * Returns the time range of the clock: the whole recording. With a curve it opens at the peak, zoomed to the impact.
+ */
 export const recordingOf = (curves: CrashCurves, map: CrashMap): Recording => {
   const trackTimes = map.Track.map(point => point[0]);
   const times = mergedTimes(mergedTimes(curves.Time, curves.SpeedTime), trackTimes);

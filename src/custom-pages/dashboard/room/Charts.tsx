@@ -16,16 +16,16 @@ import { listOf, scoresOf } from './links.ts';
 import { useRoomScores } from './queries.ts';
 
 const height = 280;
-/** The legend stands above the drawing. */
+/** Height of the legend above the drawing, pixels. */
 const legendHeight = 40;
-/** The last label reaches half beyond its bar or point. */
+/** The last label extends half its width beyond its bar or point. */
 const margin = { left: 0, right: 24, top: 8, bottom: 0 };
-/** As the reader's language writes it: the library takes the browser's. */
+/** Formats a number in the reader's language, because the chart library uses the browser's. */
 const written = (value: number | null, decimals: number, locale: Locale) =>
   value === null ? '—' : formatNumber(value, decimals, locale);
 const buckets = ['Opened', 'Closed', 'Notvalid'] as const;
 
-/** Crashes by the hour of the company's clock; a click opens those of an hour. */
+/** Crashes by the hour of the company's clock. A click opens the list of that hour. */
 export const HoursChart = ({ room }: { room: Room }) => {
   const { palette } = useTheme();
   const { locale, translate } = useI18n();

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 
 /**
- * Live events of accidents invalidate it; the server counts every ten seconds at most, for all who ask. Cases grow older
- * without an event, so the page shows the moment of the count, and an old count is not shown again.
+ * Query of the control room. Live events of accidents invalidate it. The server counts at most every ten seconds, for
+ * all readers. Cases grow older without an event, so the page shows the time of the count, and an old count is not
+ * shown again.
  */
 export const useRoom = () =>
   useQuery({

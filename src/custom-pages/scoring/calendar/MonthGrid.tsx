@@ -6,11 +6,11 @@ import type { CalendarDay } from '../../../contract/shapes/statistics.ts';
 import type { Locale } from '../../../i18n/locale.ts';
 import { useFormat } from '../useFormat.ts';
 
-// The first of January 2024 was a Monday.
+// Returns the name of a weekday. The first of January 2024 was a Monday.
 export const weekdayText = (weekday: number, locale: Locale, style: 'short' | 'long'): string =>
   new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday));
 
-/** 1 is Monday. */
+/** Returns the ISO weekday: 1 is Monday. */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 interface DayProps {
@@ -77,7 +77,7 @@ interface Props {
   readonly onChoose: (date: string) => void;
 }
 
-/** The days of a month under the days of the week, Monday first. */
+/** The days of a month in a grid of weeks, Monday first. */
 export const MonthGrid = ({ days, chosen, onChoose }: Props) => {
   const { locale } = useFormat();
   const first = days[0] ? weekdayOf(days[0].Date) : 1;

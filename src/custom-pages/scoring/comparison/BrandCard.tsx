@@ -7,7 +7,7 @@ import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { type Asked, Card, ComparisonTable, cardSkeleton } from './Card.tsx';
 
-/** The company's brands, this vehicle's own stands out; too few of a brand have no figures. */
+/** The company's brands, with this vehicle's own highlighted. A brand with too few vehicles has no figures. */
 export const BrandCard = ({ who, span }: Asked) => {
   const { locale, translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);

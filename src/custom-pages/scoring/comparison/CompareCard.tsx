@@ -13,7 +13,7 @@ const calls = {
   model: 'GET /api/v2/StatisticSummingDay/model/comparison',
 } as const;
 
-/** Figures that stand beside those of others whatever the distance. */
+/** Returns figures that can be compared independently of the distance. */
 const useComparable = () => {
   const { translate, number } = useFormat();
   const share = (part: number | null, { DurationS }: Figures) =>
@@ -59,7 +59,7 @@ const Beside = ({ title, data: { Own, Others, Cohort, Percentile } }: { title: s
   );
 };
 
-/** This vehicle beside the mean of others, with how many they are. */
+/** This vehicle next to the mean of other vehicles, with their number. */
 export const CompareCard = ({ name, who, span }: Asked & { name: keyof typeof calls }) => {
   const { translate } = useFormat();
   const title = translate(`scoring.comparison.${name}`);

@@ -5,7 +5,7 @@ import { CompareCard } from './CompareCard.tsx';
 import { NotesCard } from './NotesCard.tsx';
 import { WeekdayCard } from './WeekdayCard.tsx';
 
-/** This vehicle beside others, and its trips beside each other. */
+/** Compares this vehicle with others, and its trips with each other. */
 export const ComparisonPanel = ({ who, span }: PanelProps) => (
   <Box
     sx={{

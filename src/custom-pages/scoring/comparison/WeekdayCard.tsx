@@ -12,10 +12,12 @@ import { useFormat } from '../useFormat.ts';
 import type { Asked } from './Card.tsx';
 
 const height = 300;
-/** The legend stands above the drawing. */
+/** Height of the legend above the drawing, pixels. */
 const legendHeight = 40;
 
-/** The seven days beside the company's, by manoeuvres: of one weekday few drive so far that there is a score. */
+/**
+ * Manoeuvres by weekday, next to the company's. Scores are not shown, because few vehicles drive enough on one weekday.
+ */
 export const WeekdayCard = ({ who, span }: Asked) => {
   const { palette } = useTheme();
   const { locale, translate, number } = useFormat();

@@ -10,8 +10,8 @@ import { count } from '../../../i18n/count.ts';
 import { scoring } from '../../../resources/scoring.ts';
 
 /**
- * How many vouchers have a score and why the others have none: those that have not driven are not in the list at all. And
- * that scores of unlike devices stand side by side, where they do.
+ * Number of vouchers with a score, and reasons why the others have none. Vouchers without trips are not in the list at
+ * all. A remark says if devices with and without acceleration are mixed.
  */
 export const Coverage = () => {
   const { translate, locale } = useI18n();
@@ -25,7 +25,7 @@ export const Coverage = () => {
         <Failed text={translate('scoring.coverage.failed')} onRetry={refetch} />
       </Box>
     );
-  // As high as the line that comes: the list below it must not jump.
+  // The placeholder has the height of the line, so that the list below does not jump.
   if (!data)
     return (
       <Typography variant="body2" sx={{ mb: 1.5 }}>

@@ -15,7 +15,7 @@ import { scoring } from '../../../resources/scoring.ts';
 import { Coverage } from './Coverage.tsx';
 import { useRecompute } from './useRecompute.ts';
 
-// Stands in the same script as the frame, though every page asks for it lazily.
+// The component is in the frame's script, although every page loads it lazily.
 const ResourceList = lazyComponent('ResourceList', () => import('../../../screens/ResourceList.tsx'));
 
 const Progress = ({ done, total, onCancel }: { done: number; total: number | null; onCancel: () => void }) => {
@@ -48,7 +48,7 @@ const Progress = ({ done, total, onCancel }: { done: number; total: number | nul
   );
 };
 
-/** The scoring list, with the way to work all scores out anew: an installation that was brought up to date has none yet. */
+/** The scoring list, with a button that recomputes all scores. After an upgrade there may be none yet. */
 export const ScoringList = () => {
   const translate = useTranslate();
   const { job, start, isStarting, cancel } = useRecompute();

@@ -7,7 +7,7 @@ import { ExplanationTable } from './ExplanationTable.tsx';
 import { FiguresPanel } from './FiguresPanel.tsx';
 import { Trend } from './Trend.tsx';
 
-/** The score and what it is made of, how it went, and the figures behind it. */
+/** The score with its parts, its trend, and the figures behind it. */
 export const OverviewPanel = ({ who, span, state, address, go }: PanelProps) => {
   const period = usePeriod(who, state.span);
   const wait = (height: number) => <Skeleton variant="rounded" height={height} />;

@@ -9,19 +9,19 @@ import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { ChartWords } from '../../../components/charts/ChartWords.tsx';
 import { useFormat } from '../useFormat.ts';
 
-/** A step of the trend: a day, a week or a month. */
+/** A point of the trend: a day, a week or a month. */
 export interface Step {
   readonly label: string;
-  /** The label in short, for the axis. */
+  /** Short label for the axis. */
   readonly tick: string;
   readonly score: number | null;
   readonly distanceKm: number | null;
 }
 
-/** More marks than this run into each other. */
+/** Maximum number of point marks. More would overlap. */
 const marksMax = 62;
 
-/** The score as a line over the distance as bars; a step without a score interrupts no bar. */
+/** The score as a line over the distance as bars. A point without a score only interrupts the line. */
 export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: number }) => {
   const { palette } = useTheme();
   const { translate, number } = useFormat();
@@ -49,7 +49,7 @@ export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: 
             label: t('score'),
             color: palette.primary.main,
             connectNulls: true,
-            // Without marks a lone score would not be seen.
+            // Without marks a single score would be invisible.
             showMark: steps.length <= marksMax,
             curve: 'linear',
             valueFormatter: value => number(value, 1),
@@ -67,7 +67,7 @@ export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: 
             ...{ id: 'score', position: 'left', min: 0, max: 100, label: t('score'), width: 48 },
             valueFormatter: tick,
           },
-          // Ten thousand kilometres a month have room.
+          // Width for values of ten thousand kilometres per month.
           { ...{ id: 'distance', position: 'right', min: 0, label: t('distance'), width: 72 }, valueFormatter: tick },
         ]}
       >

@@ -28,7 +28,7 @@ const Legend = () => {
   );
 };
 
-/** Where the vehicle was most in the period; cells get finer as one looks closer. */
+/** Heat map of the period. Cells become finer at higher zoom. */
 export const HeatPanel = ({ who, span }: PanelProps) => {
   const { translate, number } = useFormat();
   const [zoom, setZoom] = useState(usualZoom);

@@ -19,7 +19,7 @@ interface Props {
   readonly onExclude: (reason: string) => void;
 }
 
-/** Asks why a trip shall not count: chosen or in one's own words. */
+/** Asks for the reason why a trip must not count: a suggested reason or free text. */
 export const ExcludeDialog = ({ busy, onClose, onExclude }: Props) => {
   const translate = useTranslate();
   const t = (key: string) => translate(`scoring.trip.${key}`);

@@ -60,7 +60,7 @@ const TripMap = ({ trip }: { trip: Trip }) => {
   );
 };
 
-/** Map, manoeuvres and curves of a trip on one clock. */
+/** Map, manoeuvres and curves of a trip with a shared clock. */
 export const TripBench = ({ trip }: { trip: Trip }) => {
   const { translate, number } = useFormat();
   const curves = useCurves(trip);

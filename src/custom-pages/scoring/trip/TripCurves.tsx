@@ -23,7 +23,7 @@ const SpeedPlot = lazyComponent('SpeedPlot', () => import('../../../components/c
 const heights = { acceleration: '220px', speed: '160px' } as const;
 const wait = (height: string) => <Skeleton variant="rectangular" sx={{ height }} />;
 
-/** Speed and acceleration of a trip under its clock. */
+/** Speed and acceleration of a trip over its clock. */
 export const TripCurves = ({ trip, curves }: { trip: Trip; curves: DriveCurves }) => {
   const { translate } = useFormat();
   const clock = useClock();

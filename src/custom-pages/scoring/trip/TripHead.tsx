@@ -6,7 +6,7 @@ import { WholeUnits } from '../../../components/WholeUnits.tsx';
 import { useFormat } from '../useFormat.ts';
 import type { Trip } from './queries.ts';
 
-/** When it was and what it came to. */
+/** Date and figures of the trip. */
 export const TripHead = ({ trip }: { trip: Trip }) => {
   const { locale, translate, number, duration, moment } = useFormat();
   const facts = [
@@ -28,7 +28,7 @@ export const TripHead = ({ trip }: { trip: Trip }) => {
       <Box
         component="dl"
         sx={{
-          // Values stand on one line also where a name takes two.
+          // Values are aligned at the bottom, also if a label takes two lines.
           ...{ m: 0, display: 'grid', gap: 1.5, alignItems: 'end' },
           gridTemplateColumns: 'repeat(auto-fill, minmax(128px, 1fr))',
         }}

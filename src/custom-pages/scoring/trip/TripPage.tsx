@@ -3,7 +3,7 @@ import { recordIdIn } from '../../../routes/recordId.ts';
 import { ScoringNotThere } from '../ScoringNotThere.tsx';
 import { TripView } from './TripView.tsx';
 
-/** One trip of a voucher: where it went, what happened on it, and whether it counts. */
+/** One trip of a voucher: track, events, and whether it counts. */
 export const TripPage = () => {
   const { voucherId: voucherText, tripId: tripText } = useParams();
   const [search] = useSearchParams();

@@ -14,7 +14,7 @@ import { NotesForm } from './NotesForm.tsx';
 import { type Trip, useTrip } from './queries.ts';
 import { TripHead } from './TripHead.tsx';
 
-// Map, curves and their texts are those of the accident workbench.
+// Map, curves and texts are those of the accident workbench.
 const TripBench = lazyComponent('TripBench', () => import('./TripBench.tsx'), 'accident');
 const SampleLog = lazyComponent('SampleLog', () => import('./SampleLog.tsx'));
 

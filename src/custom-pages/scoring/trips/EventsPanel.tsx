@@ -63,7 +63,7 @@ const EventsMap = ({ events, onMark }: { events: readonly CountedManoeuvre[]; on
 
 interface Props extends Pick<PanelProps, 'who'> {
   readonly events: readonly CountedManoeuvre[];
-  /** More than are shown. */
+  /** Total number. Only a part of them is shown. */
   readonly total: number;
   readonly part: ManoeuvreKind;
 }
@@ -125,7 +125,7 @@ const Events = ({ who, events, total, part }: Props) => {
   );
 };
 
-/** Manoeuvres of one kind that the period counts, the latest first: where they were, and the trips they were on. */
+/** Counted manoeuvres of one kind in the period, latest first, on a map and with their trips. */
 export const EventsPanel = ({ who, span, part }: PanelProps & { part: ManoeuvreKind }) => {
   const { translate } = useFormat();
   const query = useQuery({

@@ -71,7 +71,7 @@ const Trips = (props: PanelProps) => {
 
 const isManoeuvre = (part: string | undefined): part is ManoeuvreKind => manoeuvreKinds.some(kind => kind === part);
 
-/** The trips of the period, or what happened on them of one kind, on a map. */
+/** The trips of the period, or their events of one kind on a map. */
 export const TripsPanel = (props: PanelProps) => {
   const { state, address } = props;
   const { translate } = useFormat();
@@ -91,7 +91,7 @@ export const TripsPanel = (props: PanelProps) => {
         }
         sx={{ maxWidth: 280 }}
         slotProps={{
-          // A menu that fades away still takes the keys, and drops them when it is gone.
+          // A menu that fades out still receives keys and loses them, so it closes without a transition.
           select: { displayEmpty: true, MenuProps: { transitionDuration: 0 } },
           inputLabel: { shrink: true },
         }}

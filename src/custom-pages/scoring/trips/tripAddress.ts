@@ -1,6 +1,6 @@
 import type { Who } from '../queries.ts';
 
-/** Address of a trip's page; `at`: the moment that is shown first. */
+/** Returns the path of a trip's page. `at`: the time that is shown first. */
 export const tripAddress = ({ voucherId, objectId }: Who, tripId: number, at?: string): string => {
   const query = new URLSearchParams({
     ...(objectId !== undefined && { voucherObjectId: objectId }),

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
 
-/** Company data of the user, changed by managers only. */
+/** Company data of the user. Only managers change it. */
 export const CompanyFacts = ({ account }: { account: AccountInfo }) => {
   const translate = useTranslate();
   const facts = [

@@ -36,7 +36,7 @@ const LocaleInput = ({ source, label, help }: InputProps) => {
 
 const replaced = { Locale: LocaleInput };
 
-/** An emptied input is null; the account stores empty texts. */
+/** An emptied input is null, but the account stores empty texts. */
 const onWire = (values: FieldValues) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ''])) as unknown as PersonalData;
 

@@ -7,7 +7,7 @@ import { PictureEditor } from '../picture/PictureEditor.tsx';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { DataForm } from './DataForm.tsx';
 
-/** Personal data: what the user may change, and what the company set. */
+/** Personal data: fields that the user may change, and fields that the company sets. */
 export const DataPage = () => {
   const translate = useTranslate();
   const account = useAccount();

@@ -3,7 +3,7 @@ import type { AccountInfo } from '../../../contract/shapes/account.ts';
 import type { Described } from '../../../resources/define.ts';
 import { f } from '../../../resources/fields.ts';
 
-/** Fields users may change themselves. */
+/** Fields that users may change themselves. */
 export const personalData = {
   name: 'ownData',
   fields: {

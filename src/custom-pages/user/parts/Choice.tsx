@@ -10,7 +10,7 @@ interface Props<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few visible options. */
+/** A choice between a few visible options. */
 export const Choice = <Value extends string>({ label, help, value, options, onChange }: Props<Value>) => (
   <Labelled label={label} help={help}>
     {({ id, labelId, describedBy }) => (

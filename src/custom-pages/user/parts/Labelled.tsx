@@ -14,7 +14,7 @@ interface Props {
   readonly error?: string;
   readonly help?: string;
   readonly required?: boolean;
-  /** Renders the input with the ids that tie it to label, help and error. */
+  /** Renders the input with the ids that link it to label, help and error. */
   readonly children: (ids: InputIds) => ReactNode;
 }
 

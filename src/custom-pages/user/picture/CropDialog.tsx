@@ -18,11 +18,11 @@ import { Preview } from './Preview.tsx';
 interface Props {
   readonly picture: ImageBitmap;
   readonly sending: boolean;
-  /** Why the picture was not saved. */
+  /** Error of the last failed save. */
   readonly error: unknown;
   readonly onCancel: () => void;
   readonly onDone: (file: File) => void;
-  /** This browser cannot crop the picture. */
+  /** Called if this browser cannot crop the picture. */
   readonly onFailed: () => void;
 }
 

@@ -17,7 +17,7 @@ const arrows: Readonly<Record<string, { readonly x: number; readonly y: number }
   ArrowDown: { x: 0, y: -stepPx },
 };
 
-/** The crop window; the picture is moved under it by pointer or arrow keys. */
+/** The crop window. Pointer and arrow keys move the picture under it. */
 export const CropWindow = ({ picture, crop, onChange }: Props) => {
   const translate = useTranslate();
   const canvas = useRef<HTMLCanvasElement>(null);

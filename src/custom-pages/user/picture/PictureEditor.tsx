@@ -61,7 +61,7 @@ export const PictureEditor = ({ account }: { account: AccountInfo }) => {
         aria-label={translate('user.picture.choose')}
         onChange={event => {
           void open(event.target.files?.[0]);
-          // Allows to choose the same file again.
+          // Lets the user choose the same file again.
           event.target.value = '';
         }}
       />

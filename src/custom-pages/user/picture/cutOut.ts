@@ -1,9 +1,9 @@
 import { type Crop, windowOf } from './crop.ts';
 
-/** More than the server stores, so that quality is lost only once. */
+/** Larger than the server stores, so that quality is lost only once, pixels. */
 const sidePx = 640;
 
-/** The crop as a file for upload. */
+/** Resolves to the crop as a file for upload. */
 export const cutOut = async (picture: ImageBitmap, crop: Crop): Promise<File> => {
   const canvas = document.createElement('canvas');
   canvas.width = sidePx;
@@ -12,7 +12,7 @@ export const cutOut = async (picture: ImageBitmap, crop: Crop): Promise<File> =>
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser draws no pictures');
   pen.imageSmoothingQuality = 'high';
-  // JPEG has no transparency: white background.
+  // JPEG has no transparency, so the background is white.
   pen.fillStyle = 'white';
   pen.fillRect(0, 0, sidePx, sidePx);
   pen.drawImage(picture, left, top, side, side, 0, 0, sidePx, sidePx);

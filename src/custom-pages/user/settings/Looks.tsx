@@ -10,10 +10,10 @@ interface Props {
   readonly choose: (choice: SettingsUpdate) => void;
 }
 
-/** Language, theme and density; a choice applies at once. */
+/** Language, theme and density. A choice applies at once. */
 export const Looks = ({ choose }: Props) => {
   const translate = useTranslate();
-  // A change of language re-renders the page.
+  // Read on each render, because a change of language re-renders the page.
   const locale = currentLocale();
   const theme = useMode();
   const dense = density.use();

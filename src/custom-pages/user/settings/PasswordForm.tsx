@@ -15,7 +15,7 @@ import { sessionsAsked } from './sessions.ts';
 type PasswordChange = BodyFor<'PUT /api/v2/Account/password'>;
 const nothing: PasswordChange = { Current: '', New: '' };
 
-/** Sets another password; the other sessions of the account end with it. */
+/** Changes the password. All other sessions of the account end. */
 export const PasswordForm = () => {
   const translate = useTranslate();
   const login = useAccount()?.Email ?? '';

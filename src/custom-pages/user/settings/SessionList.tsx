@@ -10,7 +10,7 @@ import { sessionsAsked } from './sessions.ts';
 
 const few = 5;
 
-/** The account's sessions; each can be ended. */
+/** Sessions of the account. Each can be ended. */
 export const SessionList = () => {
   const translate = useTranslate();
   const { data, error, refetch } = useGetList<SessionRow>('sessions', sessionsAsked);

@@ -13,7 +13,7 @@ import { SessionList } from './SessionList.tsx';
 import { StartPageField } from './StartPageField.tsx';
 import { ZoneField } from './ZoneField.tsx';
 
-/** Settings apply at once and in every browser; only the password has a save button. */
+/** Settings apply at once and in every browser. Only the password has a save button. */
 export const SettingsPage = () => {
   const translate = useTranslate();
   const query = useQuery(settingsQuery);

@@ -12,7 +12,9 @@ interface Props {
   readonly onChange: (path: string) => void;
 }
 
-/** Page after sign-in if there is none to return to: any page with a tile the user may open. */
+/**
+ * Page after sign-in, if there is no page to return to. The options are all pages with a tile that the user may open.
+ */
 export const StartPageField = ({ value, onChange }: Props) => {
   const translate = useTranslate();
   const held = useAccount()?.Roles ?? [];

@@ -15,12 +15,12 @@ interface Props {
   readonly onChange: (zone: string) => void;
 }
 
-/** Time zone of all times shown; empty: the browser's. */
+/** Time zone of all shown times. Empty: the browser's zone. */
 export const ZoneField = ({ value, onChange }: Props) => {
   const translate = useTranslate();
   const [locale] = useAppLocale();
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // The first option is the browser's zone, wherever it is.
+  // The first option is the browser's zone.
   const options = useMemo(
     () => [{ name: '', offset: offsetMinutes(new Date(), ''), words: own }, ...zoneOptions(new Date(), locale)],
     [locale, own],
