@@ -6,8 +6,8 @@ import { signInTo } from '../tests/support/running.ts';
 import { startMeasured } from './measured.ts';
 
 /*
- * Latency of an ordinary call (p50, p99) and the longest event-loop stall while large, malformed or slow bodies arrive.
- * Starts its own server on this machine.
+ * Measures the latency of an ordinary call (p50, p99) and the longest event-loop stall while large, malformed or slow
+ * bodies arrive. It starts its own server on this machine.
  *   npm run bench:bodies -- [folder] [--gzip] [--only <part of a name>]
  */
 const folder = process.argv[2] ?? './data/bench';

@@ -20,9 +20,9 @@ import {
 } from './chaos/work.ts';
 
 /*
- * Two companies work through two servers, a worker, a pooler and TCP proxies, beside faults drawn from the seed. At the end
- * every acknowledged write must be stored once. The program exits with 1 where anything is wrong. The same seed draws the same
- * faults. Linux only; as root it also fills a small disk under the database.
+ * Two companies work through two servers, a worker, a pooler and TCP proxies, while faults from a seed occur. At the
+ * end every acknowledged write must be stored once. The program exits with 1 if anything is wrong. The same seed gives
+ * the same faults. Linux only. As root it also fills a small disk under the database.
  *   npm run chaos -- [--minutes 10] [--seed 1] [--plan]
  * `--plan` prints the faults of the seed and ends.
  */
@@ -50,9 +50,12 @@ if (process.argv.includes('--plan')) {
 }
 
 const vehiclesEach = 6;
-/** How long the calls of the last turns are repeated after the end of the work. */
+/** Time in which unfinished calls are repeated after the end of the work, milliseconds. */
 const drainMs = 120_000;
-/** How long processes, jobs and letters may take to come to rest. Generous, because no rule depends on speed. */
+/**
+ * Maximum time until processes, jobs and letters are done, milliseconds. It is generous, because no rule depends on
+ * speed.
+ */
 const settleMs = 600_000;
 
 const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);

@@ -3,9 +3,8 @@ import { parseArgs } from 'node:util';
 import { type Running, signInTo, startServer } from '../tests/support/running.ts';
 
 /*
- * Latency of an ordinary call and of a list's first page while other clients disconnect early or midway, do not read,
- * pull
- * whole lists or run expensive searches; one server per scenario.
+ * Measures the latency of an ordinary call and of a list's first page while other clients disconnect early or midway,
+ * do not read, pull whole lists or run expensive searches. Each scenario has its own server.
  *   npm run bench:crowd -- [--seconds 12] [--only silent]
  * Uses the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale N`.
  */
@@ -16,7 +15,7 @@ const patienceMs = 15_000;
 const pause = (ms: number) => new Promise<void>(done => setTimeout(done, ms));
 const wholeList = '/api/v2/Voucher/table?pageSize=99999999&sort=ClientName-asc';
 
-/** One request on its own socket; `onBytes` gets the number of bytes received so far. */
+/** Makes a request on its own socket. `onBytes` gets the number of bytes received so far. */
 const ask = (address: string, token: string, path: string, onBytes?: (bytes: number, socket: Socket) => void) => {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -94,7 +93,7 @@ const crowds: Readonly<Record<string, (attack: Attack) => Promise<unknown>>> = {
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
-/** Sequential requests, as from one browser: durations and statuses. */
+/** Makes sequential requests, as from one browser. Returns durations and statuses. */
 const probe = async (get: (path: string) => Promise<Response>, path: string, until: number) => {
   const ms: number[] = [];
   const statuses = new Map<number | string, number>();

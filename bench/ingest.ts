@@ -8,8 +8,9 @@ import { makeGiven } from '../tests/support/given.ts';
 import { startServer } from '../tests/support/running.ts';
 
 /*
- * Positions a second into durable storage, trips, manoeuvres and faults included: arrays of messages of many devices, 1 Hz,
- * a message of some minutes each. On a machine that others use the processor time per row counts, not the clock.
+ * Measures the positions per second that are stored durably, including trips, manoeuvres and faults. It sends arrays of
+ * messages of many devices at 1 Hz, some minutes per message. On a shared machine compare the processor time per row,
+ * not the elapsed time.
  *   npm run bench:ingest -- [folder] [seconds] [minutes per message]
  */
 const folder = process.argv[2] ?? './data/bench';
@@ -37,7 +38,7 @@ const server = await startServer(join(folder, 'ingest'), {
   DEMO: '0',
 });
 
-/** Processor seconds of a process, and resident memory in MB. */
+/** Returns processor seconds of a process, and its resident memory in MB. */
 const usageOf = async (pid: number) => {
   const stat = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ') ?? [];
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
@@ -47,7 +48,7 @@ const usageOf = async (pid: number) => {
     parent: Number(stat[1] ?? 0),
   };
 };
-/** Of the database's processes, those that ended among them. */
+/** Returns processor seconds of the database's processes, including ended ones. */
 const databaseS = async (): Promise<number> => {
   let sum = 0;
   const { rows } = await connection.pool.query<{ pid: number }>('select pid from pg_stat_activity');
@@ -58,7 +59,7 @@ const databaseS = async (): Promise<number> => {
 
 const rowsPerMessage = minutes * 60;
 const beginMs = Date.now() - 20 * 3_600_000;
-/** A town drive with stops, each device on a road of its own. */
+/** Returns a message with a town drive with stops. Each device has its own road. */
 const message = (device: number, turn: number) => ({
   MessageId: `${device}-${turn}`,
   Imei: imeis[device],
@@ -107,7 +108,7 @@ const sendFor = (ms: number) => {
   const endsAt = Date.now() + ms;
   return Promise.all(Array.from({ length: requestsAtOnce }, () => sender(endsAt)));
 };
-// Threads load their code, and the engine learns what is hot.
+// Warm-up: threads load their code, and the engine optimises hot code.
 await sendFor(seconds * 1000);
 sent = 0;
 

@@ -5,9 +5,8 @@ import { chromiumArguments, findChromium } from '../tests/support/find-chromium.
 import { startServer } from '../tests/support/running.ts';
 
 /*
- * JavaScript (gzip -9) loaded from a cold cache before the login form and before the first list row, and the time both
- * take
- * with a CPU slowdown of 4.
+ * Measures the JavaScript (gzip -9) loaded from a cold cache before the login form and before the first list row. It
+ * also measures the time of both with a CPU slowdown of 4.
  *   npm run bench:load -- [--runs 5]
  */
 const runs = Number(process.argv[process.argv.indexOf('--runs') + 1]) || 3;
@@ -28,7 +27,7 @@ const load = async (context: BrowserContext, path: string, ready: string): Promi
   const sizes: Promise<number>[] = [];
   page.on('response', response => {
     if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
-    // Responses that arrive after the page has closed delayed nothing.
+    // Responses that arrive after the page has closed caused no delay.
     sizes.push(
       response
         .body()

@@ -7,7 +7,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { makeGiven } from '../tests/support/given.ts';
 import { startServer } from '../tests/support/running.ts';
 
-/** An empty database in a folder that nothing else uses; closing it removes the folder. */
+/** Opens an empty database in a folder that nothing else uses. Closing it removes the folder. */
 export const openEmptyDatabase = async (folder: string) => {
   const cluster = await openCluster(join(folder, 'postgres'), '-c max_connections=60');
   await ensureDatabase(cluster, 'bench');
@@ -22,7 +22,7 @@ export const openEmptyDatabase = async (folder: string) => {
   return { url, connection, given: makeGiven(connection.db, () => new Date()), close };
 };
 
-/** The database of DATABASE_URL, which stays as it is left; without that an empty one. */
+/** Opens the database of DATABASE_URL, which is kept, or an empty one. */
 export const openKeptDatabase = async (folder: string) => {
   const url = process.env.DATABASE_URL;
   if (!url) return openEmptyDatabase(folder);
@@ -36,9 +36,9 @@ interface Stall {
   readonly processorMs: number;
 }
 
-/** A server whose memory and longest event-loop stall can be read (Linux). */
+/** Starts a server whose memory and longest event-loop stall can be read (Linux). */
 export const startMeasured = async (folder: string, environment: Record<string, string>) => {
-  // A server on a database of its own makes no folder before it has something to keep.
+  // The folder is created here, because a server with an external database creates none at its start.
   await mkdir(folder, { recursive: true });
   const stallsFile = join(folder, 'stalls');
   const server = await startServer(folder, {
@@ -46,7 +46,7 @@ export const startMeasured = async (folder: string, environment: Record<string, 
     STALLS_FILE: stallsFile,
     NODE_OPTIONS: `--import ${new URL('stalls.mjs', import.meta.url).href}`,
   });
-  /** The longest stall since this was last asked. */
+  /** Resolves to the longest stall since the previous call. */
   const worstStall = async (): Promise<Stall> => {
     await rm(stallsFile, { force: true });
     process.kill(server.pid, 'SIGUSR2');
@@ -60,7 +60,7 @@ export const startMeasured = async (folder: string, environment: Record<string, 
     const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
     return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
   };
-  /** Measures from now on; the function it answers says in one line what was seen since. */
+  /** Starts a measurement. The returned function resolves to a line with its results. */
   const watch = async (): Promise<() => Promise<string>> => {
     await worstStall();
     await writeFile(`/proc/${server.pid}/clear_refs`, '5');

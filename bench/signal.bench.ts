@@ -8,13 +8,16 @@ import { reduceIndexes } from '../server/domain/telemetry/reduce.ts';
 import { cutTrips } from '../server/domain/telemetry/trips.ts';
 
 /**
- * Samples per second of impact summary, trips, manoeuvres and orientation, compared in the same run with a bare loop over the same
- * arrays (per sample three filters and a threshold, or one great circle). Run: `npm run bench:engine`.
+ * Measures samples per second of impact summary, trips, manoeuvres and orientation. The same run measures a bare loop
+ * over the same arrays: per sample three filters and a threshold, or one great circle. Run: `npm run bench:engine`.
  */
 const runs = 7;
 let sink = 0;
 
-/** Samples per second of processor time, so that other programs do not count: median over the runs, after two warm-ups. */
+/**
+ * Returns samples per second of processor time, so that other programs do not count. It is the median of the runs,
+ * after two warm-ups.
+ */
 const measure = (samples: number, work: () => number): number => {
   for (let i = 0; i < 2; i++) sink += work();
   const times = Array.from({ length: runs }, () => {
@@ -26,7 +29,7 @@ const measure = (samples: number, work: () => number): number => {
   return (samples / times[runs >> 1]!) * 1e6;
 };
 
-/** The least any engine does with three axes: a low pass of two poles each, and a threshold with hysteresis. */
+/** Minimum work of any engine on three axes: a low pass of two poles each, and a threshold with hysteresis. */
 const bareFilter = ({ longitudinalG, lateralG, verticalG }: CurveSamples): number => {
   const length = longitudinalG.length;
   const slow = [longitudinalG, lateralG, verticalG].map(axis => {
@@ -76,7 +79,7 @@ const makeTrack = (fixes: number, speeds: boolean): Track => {
   return track;
 };
 
-/** Minimal distance loop: great circles between neighbours. */
+/** Minimum work for distances: great circles between neighbours. */
 const bareDistance = ({ timeMs, latitude, longitude, speedKmh }: Track): number => {
   let sum = 0;
   for (let i = 1; i < timeMs.length; i++) {

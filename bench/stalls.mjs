@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into a measured server: on SIGUSR2 writes the longest event-loop stall since the last signal, in wall-clock
-// and CPU time (Linux), ms. On a busy machine only the CPU time is the server's own.
+// Loaded into a measured server. On SIGUSR2 it writes the longest event-loop stall since the last signal, as elapsed
+// and CPU time (Linux), milliseconds. On a busy machine only the CPU time is the server's own.
 const file = process.env.STALLS_FILE;
 if (file && isMainThread) {
   const onProcessorMs = () =>

@@ -8,17 +8,19 @@ import { digestOf } from './digest.mjs';
 
 const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
-/** Output folder of a build; a build with other settings uses another name next to the default one. */
+/** Returns the output folder of a build. A build with other settings uses another name next to the default one. */
 export const cabinetFolder = (name = 'cabinet'): string => join(root, 'dist', name);
 
-/** Beside the cabinet, which is given out as it is. */
+/** Returns the file with the hash of the sources. It is outside the folder, because the whole folder is served. */
 const madeOfFile = (name?: string): string => `${cabinetFolder(name)}.made-of`;
 
 export const cabinetIsStale = async (name?: string): Promise<boolean> =>
   (await readFile(madeOfFile(name), 'utf8').catch(() => '')) !== (await digestOf(sources)) ||
   !existsSync(join(cabinetFolder(name), 'index.html'));
 
-/** Puts what `build` writes into a folder in place of the cabinet; interrupted, it leaves the one before, or none. */
+/**
+ * Replaces the cabinet by the output of `build`. After an interruption the previous cabinet is still there, or none.
+ */
 export const replaceCabinet = async (name: string | undefined, build: (folder: string) => Promise<unknown>) => {
   const folder = cabinetFolder(name);
   const unfinished = `${folder}.unfinished`;
@@ -36,8 +38,8 @@ const failureText = (code: number | null, signal: NodeJS.Signals | null): string
     : `failed (exit code ${code}); why is said above.`;
 
 /**
- * `settings` are those of docs/configuration.md, by default from the environment. Builds in a child process, because
- * the builder takes 800 MB that a server would otherwise keep. Ctrl+C and a signal to this process end both.
+ * `settings` are those of docs/configuration.md, by default from the environment. A child process builds, because the
+ * builder takes 800 MB that a server would otherwise keep. Ctrl+C and a signal to this process end both.
  */
 export const buildCabinet = async (
   name = 'cabinet',

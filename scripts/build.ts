@@ -3,10 +3,13 @@ import { root } from '../server/root.mjs';
 import { replaceCabinet } from './build-cabinet.ts';
 import { programFile } from './program.mjs';
 
-/** `npm run build [name]`: the cabinet and the server; with a name only a cabinet next to the default one. */
+/**
+ * `npm run build [name]`: builds the cabinet and the server. With a name it builds only a cabinet next to the default
+ * one.
+ */
 const [name] = process.argv.slice(2);
 
-// Test runners set NODE_ENV, which would build React's development version, twice as large.
+// Test runners set NODE_ENV, which would build React's development version of twice the size.
 process.env.NODE_ENV = 'production';
 try {
   if (name === undefined) await programFile('serve');

@@ -4,7 +4,7 @@ import { type Plugin, runnerImport } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const locales = ['ru', 'en'] as const;
-/** Texts loaded apart, each under its file's name; those of the other files are gathered in index.ts. */
+/** Texts that load separately, named by their files. index.ts gathers the texts of the other files. */
 const extras = [
   'accident',
   'admin',
@@ -33,7 +33,7 @@ const flat = (texts: unknown, prefix = ''): Record<string, string> => {
   return Object.assign({}, ...entries.map(([key, value]) => flat(value, prefix ? `${prefix}.${key}` : key)));
 };
 
-/** Every text of the cabinet as it is built, by language and key: the server checks changes of texts against it. */
+/** Returns all built-in texts of the cabinet by language and key. The server checks changes of texts against them. */
 export const readCatalogue = async (): Promise<Record<(typeof locales)[number], Record<string, string>>> => {
   const files = await readdir(join(root, 'src/i18n/ru'));
   const missing = extras.filter(name => !files.includes(`${name}.ts`));
@@ -48,7 +48,7 @@ export const readCatalogue = async (): Promise<Record<(typeof locales)[number], 
   return { ru: await of('ru'), en: await of('en') };
 };
 
-/** Puts the catalogue beside the built cabinet. */
+/** Vite plugin that writes the catalogue next to the built cabinet. */
 export const catalogue = (): Plugin => ({
   name: 'drivedesk-catalogue',
   apply: 'build',

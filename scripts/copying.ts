@@ -31,7 +31,7 @@ const readJob = (script: string): Pick<Job, 'file' | 'dataDir'> => {
 export const runCopying = async (script: string, what: string, work: (job: Job) => Promise<string>): Promise<void> => {
   const interrupted = new AbortController();
   const stop = () => interrupted.abort(new Error(`${what} was interrupted. Nothing of it is left.`));
-  // Not `once`: npm forwards the Ctrl+C that the terminal already sent to both.
+  // `on` instead of `once`, because npm forwards the Ctrl+C that the terminal has already sent to both.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   const progress = makeProgress(what);
   try {

@@ -3,7 +3,10 @@ import { readConfig } from '../server/config.ts';
 import { readEnvironment } from '../server/environment.ts';
 import { onNpmGone } from './npm-parent.mjs';
 
-/** `npm run dev`: the API on PORT (8080), restarted when its sources change, and Vite with hot reload on 5173 in front. */
+/**
+ * `npm run dev`: runs the API on PORT (8080), restarted when its sources change, and Vite with hot reload on 5173 in
+ * front.
+ */
 const programs: readonly (readonly string[])[] = [
   ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'scripts/serve.ts'],
   ['node_modules/vite/bin/vite.js'],
@@ -22,5 +25,5 @@ const stop = (): void => {
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
 onNpmGone(stop);
-// One is useless without the other.
+// One program is useless without the other.
 for (const child of children) child.once('exit', stop);

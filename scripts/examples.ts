@@ -8,8 +8,8 @@ import { everyCall } from './roles.ts';
 import { showsMore } from './showsMore.ts';
 
 /**
- * `npm run examples [files]`: runs the integration tests, or those named, and keeps what they ask and are answered as examples
- * of the published document, one line a call. Calls that they do not make keep theirs.
+ * `npm run examples [files]`: runs the integration tests, or the named ones. It records their requests and answers as
+ * examples of the published document, one line per call. Other calls keep their examples.
  */
 const folder = await mkdtemp(join(tmpdir(), 'drivedesk-examples-'));
 const vitest = join('node_modules', 'vitest', 'vitest.mjs');

@@ -1,4 +1,5 @@
-// Before anything else, in words that every Node understands: what is too old fails later with a syntax error.
+// Runs before anything else, in syntax that every Node understands, because an old Node fails later with a syntax
+// error.
 const wanted = /\d+\.\d+/.exec(require('../package.json').engines.node)[0];
 const numbers = text => text.split('.').map(Number);
 const [major, minor] = numbers(process.versions.node);

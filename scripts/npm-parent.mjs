@@ -13,8 +13,8 @@ const isRunning = pid => {
 
 /**
  * Calls `end` when the `npm` that started this process is gone. Without it, a supervisor that stops npm would leave the
- * server behind. npm sends SIGTERM only to its shell, which does not forward the signal. npm does not forward SIGHUP at
- * all. On Windows a console ends all its processes by itself.
+ * server running. npm sends SIGTERM only to its shell, which does not forward the signal. npm does not forward SIGHUP
+ * at all. On Windows a console ends all its processes by itself.
  */
 export const onNpmGone = end => {
   if (process.platform === 'win32' || process.env.npm_lifecycle_event === undefined) return;
@@ -23,7 +23,7 @@ export const onNpmGone = end => {
   try {
     npm = parentOf(shell);
   } catch {
-    // A machine without `ps`: the shell is watched alone.
+    // A machine without `ps` can only watch the shell.
   }
   const timer = setInterval(() => {
     if (process.ppid === shell && (npm === undefined || isRunning(npm))) return;

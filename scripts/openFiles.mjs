@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Connections of the database, files and a hundred visitors. */
+/** Minimum limit: connections of the database, files and a hundred visitors. */
 const fewest = 256;
 
-/** Files that this process may have open at once; undefined where the system does not say so. */
+/** Returns the maximum number of open files of this process. Undefined if the system does not tell. */
 const openFilesLimit = () => {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Settings of the cabinet that lead its calls to another host. */
+/** Settings of the cabinet that send its calls to another host. */
 const settings = ['VITE_API_HOST'] as const;
 
 const originOf = (name: string, address: string): string => {
@@ -8,7 +8,10 @@ const originOf = (name: string, address: string): string => {
   return new URL(address).origin;
 };
 
-/** Notes which other hosts the built cabinet calls: the server permits connections to them (server/plugins/crossOrigin.ts). */
+/**
+ * Writes down the other hosts that the built cabinet calls. The server permits connections to them
+ * (server/plugins/crossOrigin.ts).
+ */
 export const origins = (): Plugin => {
   let found: readonly string[] = [];
   return {

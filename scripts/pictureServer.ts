@@ -8,11 +8,11 @@ type Start = (
   settings: Record<string, string>,
 ) => Promise<{ readonly address: string; readonly stop: () => Promise<unknown> }>;
 
-/** A server with a demo portfolio of its own. */
+/** Starts a server with its own demo portfolio. */
 export const startPictureServer = async (start: Start) => {
   if (await cabinetIsStale()) await buildCabinet();
   const dataDir = await mkdtemp(join(tmpdir(), 'drivedesk-pictures-'));
-  // The database runs as another user, who must be able to enter.
+  // The database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755);
   const { address, stop } = await start(dataDir, { REGISTRATION: '1' });
   const end = async () => {

@@ -1,12 +1,12 @@
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
 
-/** Reports progress: one rewritten line on a terminal, otherwise a line per tenth. */
+/** Reports progress: one rewritten line on a terminal, otherwise a line per ten per cent. */
 export const makeProgress = (what: string, stream: NodeJS.WriteStream = process.stdout) => {
   const step = stream.isTTY ? 1 : 10;
   let said = -step;
   const say = (doneBytes: number, totalBytes: number): void => {
     const percent = totalBytes === 0 ? 100 : Math.floor((100 * doneBytes) / totalBytes);
-    // The total may still grow: never report less than before.
+    // The total may still grow, so a lower percentage is not reported.
     if (percent < said + step) return;
     said = percent - (percent % step);
     const line = `${what}: ${percent} % (${megabytes(doneBytes)} of ${megabytes(totalBytes)} MB)`;

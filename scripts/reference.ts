@@ -43,7 +43,7 @@ const signs: { readonly [R in SpecifiedRole]: string } = {
   S: 'SUPERUSER, freshly signed in',
 };
 
-/** The calls of section 7 of the specification, as the test of them has tried each (specified-calls.test.ts). */
+/** Returns the table of calls of section 7 of the specification. specified-calls.test.ts tests each of them. */
 const specifiedTable = (): string => {
   const every = new Map<string, CompleteCall>(everyCall());
   const rows = specifiedCalls.map(({ call, role, twin }) => {
@@ -69,14 +69,14 @@ const resourceSection = (resource: Resource): string => {
     .join('\n\n');
 };
 
-/** The generated part of docs/api.md, from contract and resources. */
+/** Returns the generated part of docs/api.md, from contract and resources. */
 export const reference = (): string =>
   `${marker}\n\n## Calls\n\n${callTables()}\n\n## Calls of the specification\n\nTwins say or do the same by another path: one service, the same facts.\n\n${specifiedTable()}\n\n## Lists\n\n${Object.values(resources).map(resourceSection).join('\n\n')}\n`;
 
 const addedMarker =
   '<!-- Below: written by `npm run docs`: every call of the contract that section 7 of the specification lacks. -->';
 
-/** Calls that the server answers and the specification does not name, by subject. */
+/** Returns the calls that the specification does not name, by subject. */
 const addedCalls = (): string => {
   const specified = new Set<string>(specifiedCalls.map(({ call }) => call));
   const tags = new Map<string, string[]>();
@@ -86,13 +86,16 @@ const addedCalls = (): string => {
   return `${addedMarker}\n\n| subject | calls |\n|---|---|\n${rows.join('\n')}\n`;
 };
 
-/** docs/architecture.md as it should be: the part above the marker as written by hand, then the calls beyond the specification. */
+/**
+ * Returns docs/architecture.md as it is and as it should be: the handwritten part above the marker, then the calls
+ * beyond the specification.
+ */
 export const architecturePage = async (): Promise<{ written: string; wanted: string }> => {
   const written = await readFile(architectureFile, 'utf8');
   return { written, wanted: written.slice(0, written.indexOf(addedMarker)) + addedCalls() };
 };
 
-/** docs/api.md as it should be: the part above the marker as written by hand, then the generated one. */
+/** Returns docs/api.md as it is and as it should be: the handwritten part above the marker, then the generated one. */
 export const apiPage = async (): Promise<{ written: string; wanted: string }> => {
   const written = await readFile(file, 'utf8');
   return { written, wanted: written.slice(0, written.indexOf(marker)) + reference() };
@@ -135,7 +138,7 @@ const lifeSection = ({ label, fields, states, actions = {} }: Resource): string 
   ].join('\n');
 };
 
-/** docs/life-cycles.md as it should be: every life cycle that a description has. */
+/** Returns docs/life-cycles.md as it should be: every life cycle of the descriptions. */
 export const lifePage = async (): Promise<{ written: string; wanted: string }> => {
   const sections = Object.values(resources).map(lifeSection).filter(Boolean);
   const head = `# Life cycles

@@ -10,7 +10,7 @@ if (fault) {
   console.error(fault);
   process.exit(1);
 }
-// Faults name lines of the sources.
+// Source maps make faults name lines of the sources.
 process.setSourceMapsEnabled(true);
 onNpmGone(() => process.kill(process.pid, 'SIGTERM'));
 try {

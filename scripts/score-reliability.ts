@@ -10,9 +10,10 @@ import { addSums, type Sums } from '../server/domain/score/sums.ts';
 import { sumsOfTrip } from '../server/domain/score/tripSums.ts';
 
 /*
- * How far somebody must drive before a score tells them from others: trips of the demo's drivers are dealt into two
- * halves by turns, each half is scored alone, and the halves are compared over drivers (Spearman-Brown for the whole).
- * Also the means and k of each part that the formula begins with. The figures stand in docs/scoring.md.
+ * Measures the distance after which a score distinguishes drivers. The trips of the demo's drivers are dealt
+ * alternately into two halves. Each half is scored alone, and the halves are compared over drivers (Spearman-Brown for
+ * the whole). It also prints the mean and k with which the formula begins for each part. docs/scoring.md has the
+ * figures.
  */
 
 const readTrips = (today: Date): Map<string, Sums[]> => {
@@ -64,7 +65,7 @@ const scoreOf = (trips: readonly Sums[]): number | null => {
   return scoreTenths === null ? null : scoreTenths / 10;
 };
 
-/** The first trips that come to so many km, in two halves. */
+/** Returns the first trips up to this distance, in two halves. */
 const halvesOf = (trips: readonly Sums[], km: number): readonly [number, number] | undefined => {
   let metres = 0;
   const upTo = trips.findIndex(({ distanceM }) => {

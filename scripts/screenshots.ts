@@ -13,13 +13,13 @@ import { startPictureServer } from './pictureServer.ts';
 import { type PortfolioScreen, portfolioScreens } from './portfolioScreens.ts';
 
 /*
- * Takes the screenshots of docs/screenshots from a demo portfolio of its own:
+ * Takes the screenshots of docs/screenshots from its own demo portfolio:
  *   npm run screenshots -- [part of a screen's name]
- * All screens in all looks, with very long names too, for review only:
+ * All screens in all looks, also with very long names, for review only:
  *   npm run screenshots -- --all --into <folder> [part of a screen's name]
  * The portfolio, each page in each of its states, for review only:
  *   npm run screenshots -- --portfolio --into <folder> [--width 1440] [parts of screens' names]
- * With `--address http://127.0.0.1:8080` they are those of a demo that runs already.
+ * `--address http://127.0.0.1:8080` uses a demo that runs already.
  */
 const { values: asked, positionals } = parseArgs({
   options: {
@@ -34,7 +34,7 @@ const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
 });
 const folder = resolve(asked.into ?? join(import.meta.dirname, '..', 'docs', 'screenshots'));
-/** Parts of screens' names; none: all. */
+/** Returns true if the screen's name contains a given part, or if no part is given. */
 const isWanted = (name: string): boolean => positionals.length === 0 || positionals.some(part => name.includes(part));
 
 interface Look {
@@ -49,11 +49,11 @@ const everyLook: readonly Look[] = ([1440, 390] as const).flatMap(width =>
 const is = (look: Look, width: number, theme: string, language: string) =>
   look.width === width && look.theme === theme && look.language === language;
 const isLooked = ({ width }: Look): boolean => asked.width === undefined || width === Number(asked.width);
-/** Looks committed for the main screens (`committedLooks`) and for the others. */
+/** Committed looks of the main screens (`committedLooks`) and of the others. */
 const committedLooks = everyLook.filter(look => look.language === 'ru' || is(look, 1440, 'light', 'en'));
 const fewLooks = everyLook.filter(look => is(look, 1440, 'light', 'ru') || is(look, 390, 'dark', 'en'));
 
-/** The portfolio's, each look of the page in one of its widths. */
+/** Looks of the portfolio. Each look has one of the widths. */
 const portfolioLooks: readonly Look[] = (
   [
     { width: 1440, theme: 'light', language: 'ru' },
@@ -75,12 +75,12 @@ interface Screen {
   /** Absent: not signed in. */
   readonly who?: Who;
   readonly path: string;
-  /** How lists are displayed. */
+  /** Display of lists. */
   readonly display?: 'table' | 'cards';
   readonly before?: (context: BrowserContext, look: Look) => Promise<unknown>;
   /** Clicked once the page has loaded. */
   readonly press?: (page: Page) => Promise<unknown>;
-  /** Taken while the page loads. */
+  /** True: the picture is taken while the page loads. */
   readonly loading?: boolean;
   readonly looks?: readonly Look[];
 }
@@ -93,7 +93,7 @@ const failing = (context: BrowserContext, { language }: Look) =>
 
 const never = (context: BrowserContext) => context.route('**/api/v2/Accident/table/**', () => undefined);
 
-/** Very long names, substituted in every response. */
+/** Very long names, which replace those in every response. */
 const long: Readonly<Record<string, string>> = {
   FullName: 'Константинопольский-Преображенский Александр-Вольфганг Константинович',
   ClientName: 'Константинопольская-Преображенская Александра-Виктория Константиновна',
@@ -177,7 +177,7 @@ const screensOf = async (workbench: string): Promise<readonly Screen[]> => {
     : [...screens, ...more.map(screen => ({ ...screen, looks: fewLooks }))];
 };
 
-/** Each page of the portfolio: full, and its list loading, failed, empty and with long names. */
+/** Returns the screens of a page: full, and its list loading, failed, empty and with long names. */
 const inEveryState = ({ listCall, ...screen }: PortfolioScreen): readonly Screen[] => {
   const full = { ...screen, who: 'superuser', looks: portfolioLooks } as const;
   if (listCall === undefined) return [full];
@@ -198,12 +198,12 @@ const inEveryState = ({ listCall, ...screen }: PortfolioScreen): readonly Screen
   ];
 };
 
-/** A session as the cabinet stores it. */
+/** Returns a session as the cabinet stores it. */
 const stored = (Token: string) => JSON.stringify({ Token });
 
 /** Waits until everything has loaded and nothing moves. */
 const settled = async (page: Page): Promise<void> => {
-  // The live stream keeps the network busy, so wait for the drawing, and a moment for images.
+  // The live stream keeps the network busy, so this waits for the drawing, and a moment for images.
   await page.waitForLoadState('load');
   await page.waitForTimeout(1500);
   await page.waitForFunction(
@@ -261,7 +261,7 @@ const takePicture = async (
   }
 };
 
-/** The most telling demo accident: the strongest one not yet processed. */
+/** Returns the demo accident with the strongest impact that is not yet processed. */
 const strongest = async (session: Awaited<ReturnType<typeof signInTo>>): Promise<string> => {
   const reply = await session.get('/api/v2/Accident/table/opened?sort=MaximumAcceleration-desc');
   const { Items } = (await reply.json()) as { Items: { Id: number; ObjectId: string }[] };
@@ -287,7 +287,7 @@ try {
     : await screensOf(await strongest(operator));
   const screens = all.filter(({ name }) => isWanted(name));
   if (positionals.length === 0 && !asked.into) for (const name of await readdir(folder)) await rm(join(folder, name));
-  // One page that is not as it should be does not keep the others from being seen.
+  // A page that fails does not stop the other screenshots.
   for (const screen of screens)
     for (const look of (screen.looks ?? committedLooks).filter(isLooked))
       await takePicture(browser, server.address, sessions, screen, look).catch((error: Error) => {

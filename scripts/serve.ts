@@ -1,6 +1,6 @@
 import { main } from '../server/main.ts';
 
-/** The server alone, without building the cabinet. */
+/** Starts the server without building the cabinet. */
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

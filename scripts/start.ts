@@ -5,7 +5,7 @@ import { buildCabinet, cabinetIsStale } from './build-cabinet.ts';
 
 /** `npm start`: builds the cabinet if it is missing or made of other sources, then runs the server. */
 const start = async (): Promise<void> => {
-  // Reports a busy port before the build, not after it.
+  // Runs first, so that a busy port is reported before the build.
   await ensurePortFree(readConfig(readEnvironment()));
   if (await cabinetIsStale()) {
     console.log('Building the cabinet…');

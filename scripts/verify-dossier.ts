@@ -8,7 +8,7 @@ import { type DossierFault, fingerprintOf, readPublicKey, verifyDossier } from '
 
 const usage = 'Usage: npm run verify-dossier -- <file.zip> [--key <fingerprint>]';
 
-/** The key of the installation that this folder is. */
+/** Resolves to the key of the installation in this folder. */
 const ownKey = async (): Promise<string> => {
   const database = await openDatabase(readConfig(readEnvironment()));
   const connection = connect(database.url, () => {});
@@ -23,7 +23,10 @@ const ownKey = async (): Promise<string> => {
   }
 };
 
-/** Names in an archive are a stranger's: none may move the cursor or colour the words of this program. */
+/**
+ * Removes control characters, because a stranger wrote the names in the archive, and the names must not control the
+ * terminal.
+ */
 const plain = (text: string | undefined): string => (text ?? '').replace(/[\p{C}]/gu, '?').slice(0, 200);
 
 const sentences: { readonly [What in DossierFault['what']]: (fault: DossierFault) => string } = {
@@ -37,7 +40,10 @@ const sentences: { readonly [What in DossierFault['what']]: (fault: DossierFault
   archive: () => 'The archive itself was changed: bytes outside its files are not as they were written.',
 };
 
-/** `npm run verify-dossier -- <file>`: exit code 0 if not a byte of the archive of a dossier was changed, 1 otherwise. */
+/**
+ * `npm run verify-dossier -- <file>`: verifies the archive of a dossier. Exit code 0 if no byte was changed, 1
+ * otherwise.
+ */
 const main = async (): Promise<number> => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
   const [file] = positionals;

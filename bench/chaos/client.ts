@@ -40,7 +40,7 @@ export interface Seen {
   readonly foreign: string[];
   /** Wrong answers: status 500, or a refusal of a valid request. */
   readonly wrong: string[];
-  /** Seconds of the longest wait for an answer, retries included. */
+  /** Longest wait for an answer including retries, seconds. */
   slowestS: number;
 }
 

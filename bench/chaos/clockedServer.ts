@@ -1,6 +1,6 @@
 import { main } from '../../server/main.ts';
 
-/** A server whose clock the parent process steps: it sends by how many seconds the clock is wrong from now on. */
+/** A server with a clock that the parent process steps. Each message holds the new error of the clock, seconds. */
 let wrongByS = 0;
 process.on('message', (seconds: number) => {
   wrongByS = seconds;

@@ -23,7 +23,7 @@ export const makeLedger = () => {
   const of = (kind: WorkKind) => kinds.get(kind) as Map<string, State>;
   return {
     of: (kind: WorkKind): ReadonlyMap<string, State> => of(kind),
-    /** Before the call: from now on the row may be there. */
+    /** Called before the call, because the row may exist from then on. */
     begin: (kind: WorkKind, mark: string) => void of(kind).set(mark, 'unsure'),
     acknowledge: (kind: WorkKind, ...marks: readonly string[]) => {
       for (const mark of marks) of(kind).set(mark, 'acknowledged');
@@ -38,11 +38,11 @@ export interface Comparison {
   readonly unsure: number;
   readonly missing: readonly string[];
   readonly doubled: readonly string[];
-  /** Rows that stem from no request. */
+  /** Rows without a request. */
   readonly unasked: readonly string[];
 }
 
-/** Compares the ledger with the rows found: how often each mark stands there. */
+/** Compares the ledger with the found rows. `found` holds the number of rows of each mark. */
 export const compare = (ledger: Ledger, kind: WorkKind, found: ReadonlyMap<string, number>): Comparison => {
   const marks = ledger.of(kind);
   const those = (state: State) => [...marks].filter(([, its]) => its === state).map(([mark]) => mark);

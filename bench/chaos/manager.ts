@@ -4,7 +4,7 @@ import type { Person } from './client.ts';
 import { shuffled } from './plan.ts';
 import { expectStatus, type Surroundings, type Turn } from './work.ts';
 
-/** Polls a job until its state is none of `under`, the states of a job that is not over. Returns the last answer. */
+/** Polls a job until its state is not in `under`, the states of an unfinished job. Resolves to the last answer. */
 const whenOver = async (person: Person, path: string, under: readonly string[]) => {
   for (;;) {
     const reply = await person.call('GET', path);

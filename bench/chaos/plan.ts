@@ -19,15 +19,15 @@ export type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
   readonly kind: FaultKind;
-  /** From the start of the run. */
+  /** Time from the start of the run, milliseconds. */
   readonly atMs: number;
-  /** How long the part stays disturbed. */
+  /** Duration of the fault, milliseconds. */
   readonly forMs: number;
-  /** `kill server`: which of the two. */
+  /** `kill server`: number of the server. */
   readonly server: number;
-  /** Cuts: bytes of an answer that still pass. */
+  /** Cuts: number of bytes of an answer that still pass. */
   readonly afterBytes: number;
-  /** `step clock`: by how much, seconds. */
+  /** `step clock`: size of the step, seconds. */
   readonly stepS: number;
 }
 
@@ -47,18 +47,19 @@ const durationsMs: Readonly<Record<FaultKind, readonly [from: number, to: number
 };
 const calmMs = [2000, 9000] as const;
 const warmUpMs = 5000;
-/** One fault of so many begins in the middle of the fault before it. */
+/** One of this many faults begins in the middle of the previous one. */
 const oneInOverlaps = 3;
 
-/** All items in a random order. */
+/** Returns the items in a random order. */
 export const shuffled = <Item>(items: readonly Item[], random: Random): Item[] => {
   const left = [...items];
   return items.flatMap(() => left.splice(random.below(left.length), 1));
 };
 
 /**
- * Plans the faults of a run in the order of their beginnings. Every kind comes once in a random order, then again in another,
- * so a short run has as many kinds as possible. A kind never overlaps itself. The same seed and length give the same faults.
+ * Plans the faults of a run in the order of their beginnings. Every kind occurs once in a random order, then again in
+ * another order, so a short run has as many kinds as possible. A kind never overlaps itself. The same seed and length
+ * give the same faults.
  */
 export const planFaults = (seed: number, minutes: number): readonly Fault[] => {
   const random = randomOf(seedOf('faults', seed));
@@ -87,5 +88,5 @@ export const planFaults = (seed: number, minutes: number): readonly Fault[] => {
   return faults;
 };
 
-/** Random numbers for one person or platform at work. They depend on seed and name only, whatever the others do. */
+/** Returns random numbers for one person or platform. They depend only on seed and name. */
 export const randomFor = (seed: number, name: string): Random => randomOf(seedOf('work', seed, name));

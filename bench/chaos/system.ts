@@ -128,7 +128,7 @@ export const startSystem = async (diskMb: number, say: (text: string) => void) =
         if (missing.length === 0 || Date.now() > until) return missing;
       }
     },
-    /** Causes a fault; resolves when its part is whole again, or is being started again. */
+    /** Causes a fault. Resolves when its part works again, or is being restarted. */
     disturb: async (fault: Fault): Promise<void> => {
       const { kind, forMs, server, stepS } = fault;
       if (kind === 'kill server') return servers[server]?.kill(forMs);

@@ -47,7 +47,7 @@ const kept: Readonly<Record<string, string>> = {
 
 export interface Verified {
   readonly comparisons: readonly Comparison[];
-  /** A sentence for each thing that is wrong. */
+  /** One sentence per fault. */
   readonly violations: readonly string[];
 }
 
@@ -86,8 +86,8 @@ export const verify = async (
 };
 
 /**
- * Compares the letters with the invitations. A letter may arrive twice where its answer was lost, but then under the same
- * Message-ID, by which mail servers drop the copy.
+ * Compares the letters with the invitations. A letter may arrive twice after a lost answer, but only with the same
+ * Message-ID. Mail servers drop such a copy.
  */
 export const verifyLetters = (mail: Mail, ledger: Ledger): { violations: readonly string[]; copies: number } => {
   const idsOf = new Map<string, string[]>();
@@ -103,7 +103,10 @@ export const verifyLetters = (mail: Mail, ledger: Ledger): { violations: readonl
   return { violations, copies };
 };
 
-/** Checks that a receiver took one message of each new case and of each closed case, repeated under one id at most. */
+/**
+ * Checks that a receiver got one message for each new case and for each closed case. A message may repeat only with the
+ * same id.
+ */
 export const verifyWebhooks = async (
   pool: Pool,
   { id, letter }: Company,
@@ -139,7 +142,7 @@ export const untilJobsEnd = async (pool: Pool, patienceMs: number): Promise<read
     union all select 'webhook message ' || message_id || ' is ' || state from webhook_delivery where state <> 'delivered'
     union all select 'task ' || task_identifier || ' ' || id || ' after ' || attempts || ' attempts: ' || coalesce(last_error, 'none yet')
       from graphile_worker.jobs where (locked_at is null or attempts < max_attempts) and task_identifier <> all($1)`;
-  // The clock begins these tasks anew, whatever became of one in a killed process.
+  // The clock starts these tasks again, even if one was lost in a killed process.
   const scheduled = woken.scheduled.map(({ task }) => task);
   for (const until = Date.now() + patienceMs; ; ) {
     const { rows } = await pool.query<{ what: string }>(under, [scheduled]);

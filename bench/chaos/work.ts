@@ -9,11 +9,11 @@ export interface Vehicle {
   readonly id: number;
   readonly objectId: string;
   readonly imei: string;
-  /** Fixes that were acknowledged. */
+  /** Number of acknowledged fixes. */
   fixes: number;
 }
 
-/** A company whose rows carry its letter, so that others' rows are known on sight. */
+/** A company whose rows carry its letter, so that rows of another company are recognised. */
 export interface Company {
   readonly id: number;
   readonly letter: string;
@@ -31,17 +31,17 @@ export interface Surroundings {
   readonly seen: Seen;
   readonly company: Company;
   readonly other: () => Company;
-  /** When the run began: moments of all rows are counted from it. */
+  /** Start of the run. The times of all rows are relative to it. */
   readonly startMs: number;
   readonly isOver: () => boolean;
 }
 
-/** One turn of somebody's work. `turn` counts from 0. */
+/** One turn of a person's work. `turn` counts from 0. */
 export type Turn = (random: Random, turn: number) => Promise<void>;
 
 const pauseMs = 150;
 
-/** Repeats turns until the time is over; the last one is finished. */
+/** Repeats turns until the time is over. The last turn is completed. */
 export const work = async (name: string, { seen, isOver }: Surroundings, random: Random, turn: Turn): Promise<void> => {
   for (let n = 0; !isOver(); n += 1) {
     await turn(random, n).catch((error: Error) => void seen.wrong.push(`${name}, turn ${n}: ${error.message}`));
@@ -154,7 +154,7 @@ export const sessionTurn = (person: Person, client: Client): Turn => {
     expectStatus(await person.call('GET', '/api/v2/Account/info'), 200, 'account');
     for (let n = random.below(4); n > 0; n -= 1) {
       const { status, body } = await client('POST', '/api/refresh', { json: {}, token: person.token() });
-      // The answer was lost for longer than the old token is good for: the session is over.
+      // The answer was lost for longer than the old token is valid, so the session is over.
       if (status === 401) return person.use('');
       expectStatus({ status, body }, 200, 'refresh');
       person.use(body.Token);

@@ -54,7 +54,7 @@ export const createClient =
   };
 `;
 
-/** The whole client as one file. */
+/** Returns the whole client as one file. */
 export const clientSource = async (): Promise<string> => {
   const runtime = await readFile(join(import.meta.dirname, 'runtime.ts'), 'utf8');
   const calls = everyCall().map(([name, call]) => callText(name, call));

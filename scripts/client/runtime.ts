@@ -21,18 +21,18 @@ export class DrivedeskError extends Error {
 export interface ClientSettings {
   /** Origin of the server: `https://drivedesk.example.com`. */
   host: string;
-  /** Token of a session or key of a platform; asked for before each call. */
+  /** Returns the token of a session or the key of a platform. Called before each call. */
   token?: () => string | undefined;
   /** Language of messages and titles. */
   language?: 'ru' | 'en';
 }
 
-/** Options of any call beside its parameters and body. */
+/** Options of a call besides its parameters and body. */
 export interface Extras {
-  /** For calls that take a file. */
+  /** File of a call that takes one. */
   file?: File;
   signal?: AbortSignal;
-  /** The same request sent again under the same key is done once. */
+  /** A repeated request with the same key runs once. */
   idempotencyKey?: string;
 }
 
@@ -55,7 +55,7 @@ const formOf = (file: File): FormData => {
   return form;
 };
 
-/** Makes a call and gives the raw response, for bytes and streams. Throws DrivedeskError at status 400 and above. */
+/** Makes a call and returns the raw response, for bytes and streams. Throws DrivedeskError at status 400 and above. */
 export const send = async (settings: ClientSettings, name: string, asked: Asked = {}): Promise<Response> => {
   const [method = 'GET', path = '/'] = name.split(' ');
   const { body, file, signal, idempotencyKey } = asked;

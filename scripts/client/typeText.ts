@@ -36,7 +36,7 @@ const arrayText = ({ items }: Known): string => {
   return items ? `Array<${typeText(items as Schema)}>` : 'unknown[]';
 };
 
-/** A schema of the contract as a TypeScript type, on one line. */
+/** Returns a schema of the contract as a TypeScript type on one line. */
 export const typeText = (schema: Schema): string => {
   const known: Known = schema;
   if (known.const !== undefined) return JSON.stringify(known.const);

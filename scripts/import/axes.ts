@@ -38,8 +38,8 @@ const curveOf = (samples: readonly Sample[], rateHz: number): Curve => {
 };
 
 /**
- * Resamples to curves of a constant rate by linear interpolation. A gap over `gapMs` or a clock stepping back starts a
- * new curve; a curve has at most `most` samples.
+ * Resamples to curves of a constant rate by linear interpolation. A gap above `gapMs`, or a clock that goes back,
+ * starts a new curve. A curve has at most `most` samples.
  */
 export const curvesOf = (samples: readonly Sample[], rateHz: number, gapMs: number, most = 20_000): Curve[] => {
   const curves: Curve[] = [];

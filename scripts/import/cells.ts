@@ -12,7 +12,7 @@ const numberIn = (row: Row, column: string, line: number): number => {
   return value;
 };
 
-/** Reads numbers and times of one row; `line` is for error messages. */
+/** Returns readers for the numbers and times of one row. `line` is for error messages. */
 export const cellsOf = (row: Row, line: number) => {
   const number = (column: string): number => {
     const value = numberIn(row, column, line);
@@ -21,7 +21,7 @@ export const cellsOf = (row: Row, line: number) => {
   };
   return {
     number,
-    /** NaN for an empty cell. */
+    /** Returns NaN for an empty cell. */
     maybe: (column: string): number => numberIn(row, column, line),
     moment: (column: string): number => {
       const ms = Date.parse(row[column] ?? '');
@@ -32,14 +32,14 @@ export const cellsOf = (row: Row, line: number) => {
 };
 export type Cells = ReturnType<typeof cellsOf>;
 
-/** Line number of a row in its file: the header is line 1. */
+/** Returns the line number of a row in its file. The header is line 1. */
 export const lineOf = (index: number): number => index + 2;
 
 export const isoOf = (ms: number): string => new Date(Math.round(ms)).toISOString();
 
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** Undefined outside the webhook's range: an invalid secondary value must not cost the fix. */
+/** Returns undefined outside the webhook's range, because an invalid secondary value must not cost the fix. */
 export const within = (value: number, low: number, high: number, digits: number): number | undefined =>
   value >= low && value <= high ? rounded(value, digits) : undefined;
 
@@ -48,7 +48,7 @@ export const median = (values: readonly number[]): number => {
   return sorted[sorted.length >> 1] ?? Number.NaN;
 };
 
-/** Rows grouped by a column's value, in order of first occurrence. */
+/** Returns rows grouped by a column's value, in order of first occurrence. */
 export const groupRows = (rows: readonly Row[], column: string): Map<string, { row: Row; line: number }[]> => {
   const groups = new Map<string, { row: Row; line: number }[]>();
   for (const [i, row] of rows.entries()) {

@@ -5,11 +5,14 @@ import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { BrokenFile, type Sheet } from './recording.ts';
 
-/** Limit of an unpacked recording: its rows take ten times as much memory, and a zip bomb all there is. */
+/**
+ * Maximum size of an unpacked recording, bytes. Rows take ten times as much memory, and a zip bomb would take all of
+ * it.
+ */
 const mostBytes = 256 * 1024 * 1024;
 const longestHeader = 64 * 1024;
 
-/** All files under the folder, sorted by name so that imports are reproducible. */
+/** Returns all files under the folder, sorted by name so that imports are reproducible. */
 export const listFiles = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries
@@ -30,7 +33,7 @@ const isGzip = async (path: string): Promise<boolean> => {
 
 interface Content {
   readonly text: string;
-  /** Why reading stopped early. */
+  /** Reason why reading stopped early. */
   readonly fault?: string;
 }
 
@@ -60,7 +63,7 @@ const readText = async (path: string, enough: (text: string) => boolean): Promis
   }
 };
 
-/** Column names, or the reason why the file is not a table. */
+/** Returns the column names, or the reason why the file is not a table. */
 export const readHeader = async (path: string): Promise<{ header?: string[]; reason?: string }> => {
   const { text, fault } = await readText(path, start => start.includes('\n') || start.length > longestHeader);
   const end = text.indexOf('\n');
@@ -77,7 +80,7 @@ export const readHeader = async (path: string): Promise<{ header?: string[]; rea
 
 export const stemOf = (path: string): string => basename(path).replace(/(\.csv)?(\.gz)?$/i, '');
 
-/** The whole table; throws `BrokenFile` if it is truncated or uneven. */
+/** Returns the whole table. Throws `BrokenFile` if the file is truncated or uneven. */
 export const readSheet = async (path: string): Promise<Sheet> => {
   const { text, fault } = await readText(path, () => false);
   if (fault) throw new BrokenFile(fault);

@@ -12,7 +12,7 @@ export interface Fix {
   readonly satellites?: number;
 }
 
-/** A fix for the webhook, without NaN and out-of-range values. */
+/** Returns a fix for the webhook, without NaN and out-of-range values. */
 export const positionOf = (fix: Fix): Position => {
   const { speedKmh = Number.NaN, courseDeg = Number.NaN, altitudeM = Number.NaN } = fix;
   const { hdop = Number.NaN, satellites = Number.NaN } = fix;

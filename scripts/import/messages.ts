@@ -5,7 +5,7 @@ import { type Recording, voucherNumber } from './recording.ts';
 
 const positionsPerMessage = 2000;
 
-/** Message id derived from the content: resent, it is a duplicate; corrected, it is new. */
+/** Returns a message id derived from the content: a repeated message is a duplicate, a corrected one is new. */
 const idOf = (number: string, part: string, content: unknown): string =>
   `${number}/${part}/${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)}`;
 

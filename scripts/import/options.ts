@@ -8,7 +8,7 @@ export interface Options {
   readonly platformKey: string;
 }
 
-/** Options of the import and its report; accounts default to the demo's. */
+/** Returns the options of the import and its report. The default accounts are those of the demo. */
 export const readOptions = (script: string, args: readonly string[]): Options => {
   const usage = `Usage: npm run ${script} -- <folder> [--url http://127.0.0.1:8080] [--login …] [--password …] [--platform-key …]`;
   try {

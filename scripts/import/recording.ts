@@ -20,14 +20,14 @@ export interface Sheet {
   readonly rows: readonly Readonly<Record<string, string>>[];
 }
 
-/** Other files of the same recording: acceleration lies next to its positions. */
+/** Other files of the same recording. Acceleration is in a file next to the positions. */
 export type Companions = Readonly<Record<string, Sheet | undefined>>;
 
 export interface Format {
   readonly family: string;
   /** Columns that identify the format. */
   readonly columns: readonly string[];
-  /** Extra header check, where some columns are optional. */
+  /** Additional header check for formats with optional columns. */
   readonly fits?: (header: readonly string[]) => boolean;
   /** Companion formats: their name, and the file ending that replaces this format's. */
   readonly beside?: { readonly ending: string; readonly companions: Readonly<Record<string, string>> };
@@ -39,13 +39,13 @@ export class BrokenFile extends Error {
   override name = 'BrokenFile';
 }
 
-/** Recordings without a calendar get a day of 2025 derived from their id. */
+/** Returns a start for a recording without a calendar: a day of 2025 derived from its id. */
 export const inventedStartMs = (id: string): number => {
   const day = /^\d{1,9}$/.test(id) ? Number(id) % 365 : createHash('sha256').update(id).digest().readUInt32BE() % 365;
   return Date.UTC(2025, 0, 1, 6) + day * 24 * 3_600_000;
 };
 
-/** Id of a recording that is identified by its file name only. */
+/** Returns the id of a recording that is identified only by its file name. */
 export const idOfStem = (family: string, stem: string): string => {
   const rest = stem.startsWith(`${family}_`) ? stem.slice(family.length + 1) : stem;
   return rest.replace(/[^\w.-]/g, '_').slice(0, 24);

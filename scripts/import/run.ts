@@ -64,7 +64,7 @@ const summary = ({ recordings, vouchers, messages, known, failures }: Tally): st
     ? `Everything was there already: recordings ${recordings}, nothing changed.`
     : `Recordings ${recordings}, of them new ${vouchers}; messages ${messages}, of them new ${messages - known}; failures ${failures}.`;
 
-/** Imports a folder; returns the exit code. A recording that fails is reported and does not stop the import. */
+/** Imports a folder. Returns the exit code. A recording that fails is reported and does not stop the import. */
 export const runImport = async (options: Options, say: Say): Promise<number> => {
   const { folder, url, login, password, platformKey } = options;
   const total = { ...tally };

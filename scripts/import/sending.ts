@@ -5,7 +5,7 @@ import { imeiOf } from './imei.ts';
 import { batches, crashMessages, statisticMessages } from './messages.ts';
 import { type Recording, voucherNumber } from './recording.ts';
 
-/** Result of one recording: messages by whether the server knew them, and its fixes. */
+/** Result of one recording: new and known messages, and fixes. */
 export interface Sent {
   readonly isNewVoucher: boolean;
   readonly messages: number;
@@ -25,7 +25,7 @@ export interface Sender {
 export const readVouchers = async (api: Api, token: string): Promise<VoucherRow[]> =>
   (await api.get<{ Items: VoucherRow[] }>('/api/v2/Voucher/table?pageSize=99999999', token)).Items;
 
-/** Start of the device's work: the first plausible timestamp. */
+/** Returns the start of the device's work: the first plausible timestamp. */
 const beginningOf = ({ positions, crash }: Recording): string | undefined =>
   [...positions.map(({ DateTime }) => DateTime), ...(crash ? [crash.at] : [])]
     .filter(moment => moment >= '2000')

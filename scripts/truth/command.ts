@@ -27,7 +27,9 @@ const readArguments = (args: string[]) => {
   return { folder, json: values.json === true, only: values.only };
 };
 
-/** `npm run truth -- <folder>`: how far the engine can be trusted, measured on a folder's recordings; docs/truth.md */
+/**
+ * `npm run truth -- <folder>`: measures on a folder's recordings how far the engine can be trusted; see docs/truth.md
+ */
 export const runTruth = async (args: string[]): Promise<void> => {
   const { folder, json, only } = readArguments(args);
   const truth = await readTruth(folder);

@@ -7,7 +7,7 @@ import type { CrashReference, Truth } from './folder.ts';
 const rateOf = ({ rows }: Sheet): number =>
   Math.round((rows.length - 1) / (Number(rows[rows.length - 1]!.t_s) - Number(rows[0]!.t_s)));
 
-/** Resultant of a dummy's part, g; null where a channel is missing. */
+/** Returns the resultant of a part of a dummy, g. Null if a channel is missing. */
 const resultantOf = (sheet: Sheet, place: string, cfc: number): Float64Array | null => {
   const names = ['x', 'y', 'z'].map(axis => `${place}_${axis}`);
   if (names.some(name => !(name in sheet.rows[0]!))) return null;
@@ -51,7 +51,10 @@ const comparisonsOf = (sheet: Sheet, reference: CrashReference): Comparison[] =>
     return compared;
   });
 
-/** Filter and integral against what the laboratory published. Few values, each exact: no interval. */
+/**
+ * Compares filter and integral with the laboratory's published values. The values are few and exact, so there is no
+ * interval.
+ */
 export const crashTestFigures = ({ crashTests, references }: Truth): Figure[] =>
   crashTests.flatMap(({ file, sheet }) => {
     const reference = references.find(one => one.file === file);

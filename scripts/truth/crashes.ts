@@ -21,7 +21,9 @@ interface Trial {
   readonly peakG: number;
 }
 
-/** Fixes a second apart around a crash at `zeroS` of the record: one speed before, another after it. */
+/**
+ * Returns fixes one second apart around a crash at `zeroS` of the record, with one speed before and another after it.
+ */
 const trackAround = (zeroS: number, beforeKmh: number, afterKmh: (sinceS: number) => number): Track => {
   const track = createTrack(120);
   let northM = 0;
@@ -50,7 +52,7 @@ const somewhere = (backgrounds: Backgrounds, random: Random) => {
   return feltFrom(background, random.between(0, secondsOf(background) - recordS));
 };
 
-/** A crash test's pulse, scaled and turned, in a real drive; a third of them without fixes. */
+/** Returns a trial: a crash test's pulse, scaled and rotated, in a real drive. A third of the trials have no fixes. */
 const crashTrial = (pulses: readonly CurveSamples[], backgrounds: Backgrounds, n: number): Trial => {
   const random = randomOf(seedOf('crash', n));
   const deltaVKmh = random.between(8, 60);
@@ -97,7 +99,7 @@ const cut = (curve: CurveSamples, fromS: number): CurveSamples => {
   };
 };
 
-/** Every stretch of real driving and shaking, as if the device had been triggered in it. */
+/** Returns every part of real driving and shaking, as if it had triggered the device. */
 const everyStretch = (truth: Truth, backgrounds: Backgrounds): Trial[] => [
   ...backgrounds.flatMap(background =>
     Array.from({ length: Math.floor(secondsOf(background) / recordS) }, (_, n) =>

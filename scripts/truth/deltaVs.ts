@@ -20,7 +20,7 @@ interface Trial {
 const holds = ({ truthKmh, fromKmh, toKmh }: Trial): boolean =>
   fromKmh !== null && truthKmh >= fromKmh && (toKmh === null || truthKmh <= toKmh);
 
-/** Rate, phase, averaging, range, noise, zero, window and size at random. */
+/** Returns a trial with random rate, phase, averaging, range, noise, zero, window and size. */
 const trialOf = (pulse: CurveSamples, n: number): Trial => {
   const random = randomOf(seedOf('delta-v', n));
   const rateHz = rates[random.below(rates.length)]!;

@@ -11,7 +11,7 @@ import { atMost, type Figure, figureOf, median, worst } from './figure.ts';
 import { randomOf, seedOf } from './random.ts';
 import { drivenM, type Route } from './routes.ts';
 
-/** A drive as ingestion sees it: in the order sent, at an arrival an hour after its newest believable fix. */
+/** Returns a drive as ingestion sees it: in the order sent, arriving an hour after its newest believable fix. */
 const measured = (sent: Track, arrivedMs: number) => {
   const { reasons, suspect } = gateTrack(sent, arrivedMs);
   const repeated = repeatedFixes(sent, reasons);
@@ -55,7 +55,7 @@ export const routeFigures = (drives: readonly Drive[], routes: ReadonlyMap<strin
   ];
 };
 
-/** Each drive's distance under each corruption, against its own without it. Flagged: more fixes are doubted. */
+/** Compares each drive's distance under each corruption with its own distance. Flagged: more fixes are suspect. */
 export const corruptionFigures = (drives: readonly Drive[]): Figure[] => {
   const whole = drives
     .filter(({ sent }) => sent.timeMs.length >= 60)

@@ -9,15 +9,15 @@ export interface Drive {
   readonly name: string;
   readonly family: string;
   readonly id: string;
-  /** Fixes in the order recorded, nothing left out. */
+  /** All fixes in the order recorded. */
   readonly sent: Track;
-  /** Believed fixes by rising time. */
+  /** Believed fixes, sorted by time. */
   readonly track: Track;
-  /** Acceleration in the axes the recording states: x forward, y left, z up. */
+  /** Acceleration in the axes that the recording states: x forward, y left, z up. */
   readonly curves: readonly CurveSamples[];
 }
 
-/** The fixes the gate lets through, by rising time. */
+/** Returns the fixes that the plausibility gate accepts, sorted by time. */
 export const believed = (sent: Track): Track => {
   const { reasons } = gateTrack(sent, Number.POSITIVE_INFINITY);
   return sortTrack(pickFixes(sent, believedIndexes(reasons)));

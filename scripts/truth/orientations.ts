@@ -7,9 +7,9 @@ import { atMost, type Figure, figureOf, quantile, worst } from './figure.ts';
 import { type Random, randomOf, seedOf } from './random.ts';
 import { randomRotation, turnedAxes, turnedCurve } from './rotating.ts';
 
-/** Runs per recording: half of them with the device moved in the middle. */
+/** Runs per recording. In half of them the device is moved in the middle. */
 const runsPerDrive = 20;
-/** A minute is the shortest stretch any orientation can be asked of. */
+/** Minimum duration for finding an orientation, seconds. */
 const leastS = 50;
 
 const cutCurves = (curves: readonly CurveSamples[], fromMs: number, toMs: number): CurveSamples[] =>
@@ -27,7 +27,7 @@ const cutCurves = (curves: readonly CurveSamples[], fromMs: number, toMs: number
     };
   });
 
-/** Lone spikes, an axis that sticks for some seconds, a stretch lost. In place. */
+/** Adds single spikes, an axis that freezes for some seconds, and a lost part. It changes `curves`. */
 const addFaults = (curves: readonly CurveSamples[], random: Random): void => {
   for (const { rateHz, longitudinalG, lateralG, verticalG } of curves) {
     const axes = [longitudinalG, lateralG, verticalG] as const;
@@ -40,7 +40,10 @@ const addFaults = (curves: readonly CurveSamples[], random: Random): void => {
   }
 };
 
-/** Up as the whole recording has it, and what it calls forward laid across that: its own axes are not level. */
+/**
+ * Returns the axes that the recording states: up is the mean of the whole recording, and forward is made perpendicular
+ * to it, because the stated axes are not level.
+ */
 export const statedAxes = (curves: readonly CurveSamples[]): Axes => {
   const mean = (axis: 'longitudinalG' | 'lateralG' | 'verticalG'): number => {
     let sum = 0;
@@ -67,9 +70,9 @@ export const statedAxes = (curves: readonly CurveSamples[]): Axes => {
 export interface OrientationTrial {
   readonly recording: string;
   readonly remounted: boolean;
-  /** Null: unknown, and said so. */
+  /** Null: the orientation is unknown, and reported as unknown. */
   readonly errorDeg: number | null;
-  /** Whether the move was noticed; null: nothing was moved. */
+  /** True if the move was noticed. Null if the device was not moved. */
   readonly noticed: boolean | null;
 }
 
@@ -80,7 +83,7 @@ const angle = (curves: readonly CurveSamples[], track: Track, truth: Axes) => {
 
 const seamlessHz = defaultSettings.manoeuvreFromHz;
 
-/** Figures of all trials, those at 5 Hz and more and those below apart: a sample a second is mostly noise. */
+/** Returns the figures of all trials, with those below 5 Hz separate, because one sample a second is mostly noise. */
 export const orientationFigures = (drives: readonly Drive[]): Figure[] =>
   [true, false].flatMap(fast => {
     const trials = drives
@@ -126,7 +129,9 @@ export const orientationFigures = (drives: readonly Drive[]): Figure[] =>
     ];
   });
 
-/** Each drive rotated at random, with faults mixed in; in every other run the device is moved half-way. */
+/**
+ * Returns trials with each drive rotated at random and with faults. In every other run the device is moved half-way.
+ */
 export const orientationTrials = ({ name, track, curves }: Drive): OrientationTrial[] => {
   const fromMs = track.timeMs[0]!;
   const toMs = track.timeMs[track.timeMs.length - 1]!;

@@ -7,7 +7,7 @@ const shown = (value: number | null): string => {
 const verdict = ({ met, value }: Figure): string =>
   value === null ? 'too few' : met === null ? '' : met ? 'met' : 'MISSED';
 
-/** One line per figure, its note below it. */
+/** Prints one line per figure, with its note below. */
 export const printTable = (section: string, figures: readonly Figure[], seconds: number): void => {
   console.log(`\n${section} (${seconds.toFixed(1)} s)`);
   for (const figure of figures) {

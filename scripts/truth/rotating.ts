@@ -3,10 +3,10 @@ import type { Axes } from '../../server/domain/telemetry/orientation.ts';
 import type { Vector } from '../../server/domain/telemetry/vectors.ts';
 import type { Random } from './random.ts';
 
-/** Three rows: what a vector's coordinates become. */
+/** Rotation matrix as three rows. */
 export type Rotation = readonly [Vector, Vector, Vector];
 
-/** Uniform over all rotations (Shoemake 1992). */
+/** Returns a rotation, uniform over all rotations (Shoemake 1992). */
 export const randomRotation = ({ uniform }: Random): Rotation => {
   const [u, v, w] = [uniform(), uniform() * 2 * Math.PI, uniform() * 2 * Math.PI];
   const [a, b] = [Math.sqrt(1 - u), Math.sqrt(u)];
@@ -30,7 +30,7 @@ export const turnedAxes = (rotation: Rotation, { forward, left, up }: Axes): Axe
   up: turned(rotation, up),
 });
 
-/** A curve as a device mounted that way would have sent it. */
+/** Returns a curve as a device in this orientation would have sent it. */
 export const turnedCurve = (rotation: Rotation, curve: CurveSamples): CurveSamples => {
   const length = curve.longitudinalG.length;
   const [longitudinalG, lateralG, verticalG] = rotation.map(([x, y, z]) =>

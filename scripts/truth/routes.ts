@@ -1,12 +1,15 @@
 import { distanceM, pathLengthM } from '../../server/domain/geo.ts';
 
-/** A matched route: nodes in the order driven, degrees. */
+/** A matched route: nodes in the order driven, in degrees. */
 export interface Route {
   readonly latitude: Float64Array;
   readonly longitude: Float64Array;
 }
 
-/** How far into a route its place nearest to a point lies, within its first stretch of `withinM`, metres. */
+/**
+ * Returns the distance from the start of a route to its nearest point, metres. Only the first `withinM` metres are
+ * searched.
+ */
 const metresBefore = ({ latitude, longitude }: Route, north: number, east: number, withinM = 1500): number => {
   const metresPerDegree = 111_194.93;
   const cosine = Math.cos((north * Math.PI) / 180);
@@ -15,7 +18,7 @@ const metresBefore = ({ latitude, longitude }: Route, north: number, east: numbe
   let passedM = 0;
   let nearestM = Number.POSITIVE_INFINITY;
   let before = 0;
-  // Routes cross themselves: only the beginning is searched.
+  // Only the beginning is searched, because routes cross themselves.
   for (let i = 1; i < latitude.length && passedM < withinM; i++) {
     const dx = x(i) - x(i - 1);
     const dy = y(i) - y(i - 1);
@@ -38,7 +41,7 @@ const reversed = ({ latitude, longitude }: Route): Route => ({
   longitude: longitude.slice().reverse(),
 });
 
-/** Length of a route between the first and the last place of a drive, metres on WGS 84. */
+/** Returns the length of a route between the first and the last position of a drive, metres on WGS 84. */
 export const drivenM = (route: Route, drive: Route): number => {
   const last = drive.latitude.length - 1;
   return (

@@ -5,7 +5,7 @@ import type { Format, Recording, Sheet } from '../recording.ts';
 
 const rowsOf = (sheet: Sheet | undefined): Cells[] => sheet?.rows.map((row, i) => cellsOf(row, lineOf(i))) ?? [];
 
-/** Positions and acceleration share a clock with an arbitrary start; positions have the calendar time too. */
+/** Positions and acceleration share a clock with an arbitrary start. Positions also have the calendar time. */
 const offsetOf = (cells: readonly Cells[], calendarMs: (cell: Cells) => number, clockMs: (cell: Cells) => number) =>
   median(cells.map(cell => calendarMs(cell) - clockMs(cell)));
 
@@ -26,7 +26,7 @@ export const geniviRegensburg: Format = {
       cell => cell.moment('utc'),
       cell => cell.number('t_ms'),
     );
-    // Two sentences report one fix; the later one is more complete.
+    // Two sentences report one fix. The later one is more complete.
     const fixes = cells.filter((cell, i) => cells[i + 1]?.moment('utc') !== cell.moment('utc'));
     const samples = rowsOf(companions.genivi_regensburg_imu).map(
       (cell): Sample => ({
@@ -95,10 +95,10 @@ export const comma2k19: Format = {
   },
 };
 
-/** Companion files: without a calendar clock they are only read with the positions next to them. */
+/** Companion files. They have no calendar clock, so they are read only with the positions next to them. */
 export const companionFormats: readonly Pick<Format, 'family' | 'columns'>[] = [
   { family: 'genivi_regensburg_imu', columns: ['t_ms', 'ax', 'ay', 'az', 'g1', 'g2', 'g3'] },
   { family: 'comma2k19_imu', columns: ['t_s', 'acc_forward', 'acc_right', 'acc_down'] },
-  // For comparison only: the receiver's own speed is used.
+  // Only for comparison, because the receiver's own speed is used.
   { family: 'comma2k19_can', columns: ['t_s', 'can_speed_mps', 'steering_angle_deg'] },
 ];

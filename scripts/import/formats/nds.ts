@@ -26,7 +26,7 @@ export const ndsDrives: Format = {
         );
       const samples = cells.flatMap((cell): Sample[] => {
         const [x, y, z] = [cell.maybe('accel_x'), cell.maybe('accel_y'), cell.maybe('accel_z')] as const;
-        // Compared with yaw rate × speed, accel_y is positive to the right.
+        // A comparison with yaw rate × speed shows that accel_y is positive to the right.
         return Number.isNaN(x + y + z) ? [] : [{ ms: cell.moment('t_utc'), x, y: -y, z }];
       });
       return {
