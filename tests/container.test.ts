@@ -8,7 +8,7 @@ import { readSources, root } from './support/imports.ts';
 
 const text = (name: string) => readFileSync(join(root, name), 'utf8');
 const dockerfile = text('Dockerfile');
-/** Instructions with what belongs to them on one line. */
+/** Returns the instructions of a Dockerfile, each on one line with its continuation. */
 const linesOf = (file: string) =>
   file
     .replace(/^\s*#.*\n/gm, '')

@@ -24,13 +24,14 @@ beforeAll(async () => {
   document = published(server.swagger(), examples);
 }, 300_000);
 
-/** Whether the rule is about examples: those go by the contract as it was when they were recorded. */
+/** Returns true for rules about examples. Examples follow the contract at the time of their recording. */
 const ofExamples = (ruleId: string): boolean => /example/.test(ruleId);
 
 describe('the published document', () => {
   let problems: Awaited<ReturnType<typeof lintOpenApi>>;
   beforeAll(async () => {
-    // The specification has both /Accident/table/{status} and /Accident/{id}/notes; the server takes the fixed one first.
+    // The specification has both /Accident/table/{status} and /Accident/{id}/notes. The server matches the fixed path
+    // first.
     problems = await lintOpenApi(document, { 'no-ambiguous-paths': 'off' });
   }, 300_000);
 

@@ -31,14 +31,14 @@ const begin = async (address: string, email = manager): Promise<Page> => {
   return page;
 };
 
-/** Closed by the keyboard, and gone. */
+/** Closes a popup with the keyboard and waits until it is gone. */
 const close = async (page: Page) => {
   await page.keyboard.press('Escape');
   await gone(panel(page));
 };
 
 describe('nothing serious or critical is found by axe', () => {
-  // As tables they are pages of the route table: ./axe.test.ts.
+  // As tables these lists are pages of the route table, which axe.test.ts checks.
   it('in the lists of losses as cards', async () => {
     const page = await begin('/cabinet/accidents/opened/?perPage=10', operator);
     for (const status of ['opened', 'closed', 'notvalid']) {

@@ -9,7 +9,7 @@ it('a wrong password is answered in words, and the right one still lets in', asy
   await fillSignIn(page, 'operator@demo.drivedesk', 'drivedesk');
   const form = page.locator('form');
   await see(form.getByRole('alert').getByText('Неверный логин или пароль'));
-  // The specification's toast of every error response, which stays.
+  // Every error response shows the specification's toast, which stays.
   const toast = page.getByRole('region', { name: 'Сообщения' });
   await see(toast.getByText('Неверный логин или пароль'));
   await see(toast.getByText('Server respond with status "401"'));
@@ -47,7 +47,7 @@ it('after ten wrong passwords one has to wait, and reads how long', async () => 
     expect((await answered).status()).toBe(401);
     await see(wrong);
   }
-  // The right password comes too late as well.
+  // Even the right password is refused now.
   await fillSignIn(page, 'manager@demo.drivedesk');
   await see(
     page
@@ -57,7 +57,7 @@ it('after ten wrong passwords one has to wait, and reads how long', async () => 
   );
   expect(await page.evaluate(() => sessionStorage.getItem('tokens'))).toBe(null);
 
-  // Somebody else at the same address is not made to wait.
+  // Another account at the same address need not wait.
   await fillSignIn(page, 'operator@demo.drivedesk');
   await see(page.getByRole('heading', { name: 'Рабочий стол' }));
 });

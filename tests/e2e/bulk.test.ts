@@ -43,7 +43,7 @@ it('all that match are looked at, changed, and after a reload put back as they w
   await strip.getByRole('link', { name: 'Подробнее' }).click();
   await see(page.getByRole('heading', { level: 1, name: 'Приостановить' }));
   await see(page.getByRole('region', { name: 'История' }).getByText('изменения отменены', { exact: true }));
-  // A phone shows the same.
+  // A phone shows the same result.
   const small = await cabinet.open({ as: 'manager@demo.drivedesk', size: phone });
   await small.goto('/cabinet/bulk/');
   await see(small.getByText('Приостановить').first());

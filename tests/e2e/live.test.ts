@@ -23,7 +23,7 @@ const newest = async () => {
   return { call, accidents: Items as { Id: number; ObjectId: string; Version: number }[] };
 };
 
-/** An impact, as a device platform reports it. */
+/** Sends an impact as a device platform does. */
 const crash = async () => {
   const { get } = await signInTo(cabinet.server.address, manager);
   const { Items } = await (await get('/api/v2/Voucher/table?pageSize=25')).json();
@@ -85,12 +85,12 @@ it('a new accident is announced, and comes into the list when asked for', async 
   const id = await crash();
   const show = page.getByRole('button', { name: '1 новая авария – показать' });
   await see(show);
-  // Nothing has moved under anybody's pointer.
+  // No row has moved under the pointer.
   expect(await ids()).toEqual(before);
   await show.click();
   await see(row(page, id));
   await gone(show);
-  // Where the order of the queue puts it.
+  // The row appears at its position in the queue.
   await expect.poll(async () => (await ids()).join()).toContain(id);
 });
 
@@ -98,7 +98,7 @@ it('what happened while the server was away comes when it is back', async () => 
   const page = await visit(cabinet, opened, operator, { size: phone });
   await live(page);
   await restart();
-  // Before the cabinet has reconnected, or after: the message is shown either way.
+  // The message appears whether the cabinet has reconnected before or after.
   await crash();
   await see(page.getByRole('button', { name: /1 новая авария/ }));
 });
@@ -112,7 +112,7 @@ it('a case that somebody finishes stays in sight as gone; the work desk counts a
   await live(desk);
   const counter = desk.getByRole('link', { name: /Новые убытки/ }).last();
   const number = async () => Number((await counter.innerText()).replace(/\D/g, ''));
-  // Without its number the tile is there already.
+  // The tile appears before its number.
   await expect.poll(number).toBeGreaterThan(0);
   const before = await number();
 
@@ -136,7 +136,7 @@ it('colleagues talk, in every tab, over one connection of a browser', async () =
     if (request.url().includes('/api/v3/events')) streams += 1;
   });
   await boris.goto(opened);
-  // The other tab is to be signed in, too.
+  // “Remember me” signs in the other tab too.
   await boris.getByRole('checkbox').check();
   await fillSignIn(boris, operator);
   await live(boris);
@@ -158,7 +158,7 @@ it('colleagues talk, in every tab, over one connection of a browser', async () =
   await boris.getByRole('button', { name: /Чат команды/ }).click();
   await see(boris.getByText('Кто возьмёт ночь'));
   await see(tab.getByRole('button', { name: 'Чат команды, непрочитанных: 0' }));
-  // The tab that holds the line is closed; the other takes it up.
+  // The leading tab is closed, and the other tab takes over the stream.
   await boris.close();
   await anna.getByRole('textbox', { name: 'Сообщение' }).fill('Ау?');
   await anna.keyboard.press('Enter');

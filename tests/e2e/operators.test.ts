@@ -35,7 +35,7 @@ it('an operator made by a manager signs in by the link of the letter, and is out
   await see(chief.getByRole('heading', { level: 1, name: 'Новикова Дарья' }));
   await see(fact(chief, 'приглашён'));
   const record = addressOf(chief);
-  // An administrator's account is seen, and left alone: what would be refused is not offered.
+  // An administrator's account is visible, but actions on it are not offered, because the server would refuse them.
   await chief.goto('/cabinet/users/operators/');
   await openRow(chief.getByRole('link', { name: 'Донской Дмитрий Фёдорович' }).first());
   await see(fact(chief, 'администратор').first());
@@ -71,7 +71,7 @@ it('an operator made by a manager signs in by the link of the letter, and is out
   await see(page.getByText(/Учётная запись заблокирована/));
   await see(page.getByRole('heading', { name: 'Вход в кабинет' }));
 
-  // Cases of somebody who is blocked go back to the queue, and stand under their name no more.
+  // Cases of a blocked operator return to the queue and are no longer listed under the operator.
   await chief.goto('/cabinet/users/operators/');
   await openRow(chief.getByRole('link', { name: 'Калинин Глеб Анатольевич' }).first());
   const cases = chief.getByRole('region', { name: 'Открытые дела' });

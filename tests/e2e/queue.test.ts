@@ -16,7 +16,7 @@ const enter = async (as: (typeof people)[number]): Promise<Page> => {
   const page = await cabinet.open({ as });
   await page.goto('/', { waitUntil: 'commit' });
   await see(page.getByRole('button', { name: /^Профиль:/ }));
-  // Until the keys are listened to; what comes a moment before is shown by a test of its own.
+  // Waits until the key listener works. Another test shows an earlier key.
   const help = page.getByRole('dialog', { name: 'Клавиши' });
   await poll(async () => {
     await page.keyboard.press('?');
@@ -27,7 +27,7 @@ const enter = async (as: (typeof people)[number]): Promise<Page> => {
   return page;
 };
 
-/** As if every lease had been taken a minute earlier than it was. */
+/** Moves all leases one minute into the past. */
 const aMinuteLater = async () => {
   const client = new pg.Client({ connectionString: cabinet.server.databaseUrl });
   await client.connect();
@@ -37,7 +37,7 @@ const aMinuteLater = async () => {
   await client.end();
 };
 
-/** Ends the page without a word, as a lost battery would. */
+/** Kills the page without a last request, as an empty battery would. */
 const kill = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -78,7 +78,7 @@ it('two who ask at once get two cases; of two who race for one, one gets it, and
   await see(release(loser));
 });
 
-/** Moves the focus by a key, at most so many times. */
+/** Moves the focus with a key, at most `most` times. */
 const step = async (page: Page, key: 'Tab' | 'Shift+Tab' | 'ArrowDown', to: Locator, most: number) => {
   await waitForStop(to);
   for (let pressed = 0; pressed < most; pressed += 1) {
@@ -94,13 +94,13 @@ it('ten cases are worked by keyboard alone', async () => {
   const read = async (id: number) => (await get(`/api/v2/Accident/${id}`)).json();
   const sheet = page.getByRole('dialog', { name: /^Завершить аварию/ });
   const goOn = sheet.getByRole('button', { name: 'Завершить и следующая' });
-  /** In the sheet: a case that had another outcome before comes with it. */
+  /** Chooses an outcome in the dialog. An earlier outcome of the case is preselected. */
   const pick = async (name: string) => {
     const button = sheet.getByRole('button', { name, exact: true });
     await step(page, 'Tab', button, 20);
     if ((await button.getAttribute('aria-pressed')) !== 'true') await page.keyboard.press('Space');
   };
-  /** Why it was no crash, and on to the next. */
+  /** Chooses the reason why it was no crash, and opens the next case. */
   const noCrash = async (reason: string) => {
     await pick(reason);
     await step(page, 'Tab', goOn, 20);
@@ -168,7 +168,7 @@ it('ten cases are worked by keyboard alone', async () => {
     const id = caseIn(page);
     await ways[way]();
     done.push(id);
-    // The page lets go of a case before the server has.
+    // Polls, because the page moves on before the server has returned the lease.
     await expect.poll(() => read(id), { message: `${way}, ${id}` }).toMatchObject(left[way]);
   }
   expect(new Set(done).size).toBe(10);

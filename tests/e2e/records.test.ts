@@ -10,7 +10,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Сохранит�
 const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: false }).first();
 
 let made = 0;
-/** A name that no other try has taken. */
+/** Returns a name that no other try has used. */
 const fresh = (name: string): string => {
   made += 1;
   return `${name} ${made}`;
@@ -25,9 +25,9 @@ const make = async (page: Page, name: string): Promise<void> => {
   await see(page.getByRole('heading', { level: 1, name }));
 };
 
-// Nothing in the cabinet knows of installation centres: all that is walked here is made from their description.
+// No code of the cabinet mentions installation centres, so all these pages come from the description.
 it('a described resource is reached, made, read, changed and removed', async () => {
-  // A company that has none yet.
+  // A company without installation centres.
   const page = await cabinet.open({ as: 'recordings@demo.drivedesk' });
   await page.goto('/cabinet/dashboard/');
   await page.getByRole('navigation').getByRole('link', { name: 'Справочники и настройки' }).first().click();
@@ -69,7 +69,7 @@ it('a described resource is reached, made, read, changed and removed', async () 
   await page.getByRole('button', { name: 'Отменить' }).click();
   await see(page.getByText('Найдено: 1 центр установки'));
 
-  // Who leaves the page has not undone it.
+  // Leaving the page does not undo the removal.
   await openRow(page.getByRole('table').getByRole('link').first());
   await page.getByRole('button', { name: 'Удалить' }).click();
   await see(page.getByText('Удалено: Северный'));
@@ -98,7 +98,7 @@ it('what somebody else saved meanwhile is shown, and what was typed may replace 
   await make(one, name);
   const address = addressOf(one);
   const two = await cabinet.open({ as: manager });
-  // With news the form follows what was not touched in it; here they do not come in time.
+  // Events would update untouched fields of the form, so they are blocked here.
   await two.route('**/api/v3/events*', route => route.abort());
   await two.goto(`${address}edit/`);
   await expect.poll(() => field(two, 'Город').inputValue()).toBe('Казань');
@@ -115,7 +115,7 @@ it('what somebody else saved meanwhile is shown, and what was typed may replace 
   await see(two.getByText('ул. Ленина, 2').first());
   await see(two.getByText('Уфа').first());
 
-  // The other answer: what was typed gives way.
+  // The other answer discards the typed input.
   await two.goto(`${address}edit/`);
   await expect.poll(() => field(two, 'Город').inputValue()).toBe('Уфа');
   await one.goto(`${address}edit/`);
@@ -171,7 +171,7 @@ it('an operator reads what may be read and is offered nothing else', async () =>
   await see(page.getByRole('region', { name: 'История' }).getByText('создано'));
   expect(await page.getByRole('link', { name: 'Изменить' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
-  // Removed by somebody else, it does not stay on the screen.
+  // A record that another person removed does not stay on the screen.
   await boss.getByRole('button', { name: 'Удалить' }).click();
   await see(boss.getByText(`Удалено: ${name}`));
   await boss.reload();

@@ -13,14 +13,14 @@ const tokenOf = async (page: Page): Promise<string> => {
   return (JSON.parse(local ?? session ?? '{}') as { Token: string }).Token;
 };
 
-/** Ends the session as signing out elsewhere does. */
+/** Ends the session as a sign-out in another browser does. */
 const revoke = async (page: Page): Promise<void> => {
   const headers = { authorization: `Bearer ${await tokenOf(page)}` };
   const answer = await fetch(`${cabinet.server.address}/api/v1/logoff`, { headers });
   expect(answer.status).toBe(200);
 };
 
-/** Lets the time of every session run out. */
+/** Expires all sessions. */
 const expire = async (): Promise<void> => {
   const client = new pg.Client(cabinet.server.databaseUrl);
   await client.connect();
@@ -38,12 +38,12 @@ describe.each([
     await signInAt(page, here, 'operator@demo.drivedesk');
     await see(page.getByRole('status').filter({ hasText: 'Найдено' }));
     const shown = await page.getByRole('status').filter({ hasText: 'Найдено' }).innerText();
-    // The way here led over the sign-in page already, with everything the address holds.
+    // The redirect came from the sign-in page, and the address kept its query.
     const left = addressOf(page);
     expect(decodeURIComponent(left)).toContain('?filter={"Severity":["major"]}');
 
     await end(page);
-    // The server may take a second to believe it; until then it still answers.
+    // The server may answer for another second, because it caches tokens.
     await expect
       .poll(async () => {
         const refresh = page.getByRole('button', { name: 'Обновить' });
@@ -86,7 +86,7 @@ it('and goes with a link that is opened in another tab, to that tab only', async
   ]);
   await see(tab.getByRole('heading', { name: /^Авария #/, level: 1 }));
   expect((await keptIn(tab)).local).toBe(null);
-  // The address alone opens nothing: the offer was for one tab.
+  // The address alone opens no session, because the offer was for one tab.
   const other = await page.context().newPage();
   await other.goto(addressOf(tab));
   await see(other.getByRole('heading', { name: 'Вход в кабинет' }));
@@ -111,7 +111,7 @@ it('with “remember me” it outlives the tab, and signing out in one tab signs
   await see(tab.getByRole('heading', { name: 'Вход в кабинет' }));
   await expect.poll(() => addressOf(tab)).toBe('/auth/login/');
 
-  // Signing in again, in either tab, brings each back to its own page.
+  // Signing in again, in either tab, returns each tab to its own page.
   await tab.getByRole('checkbox', { name: 'Запомнить меня' }).check();
   await fillSignIn(tab, 'operator@demo.drivedesk');
   await see(tab.getByRole('heading', { name: 'Мини-убытки' }));
@@ -120,14 +120,14 @@ it('with “remember me” it outlives the tab, and signing out in one tab signs
 
 it('a session that ended elsewhere is told to one who is about to take a loss, too', async () => {
   const page = await cabinet.open();
-  // The stream would tell it first.
+  // The stream is blocked, because it would report the end first.
   await page.route('**/api/v3/events*', route => route.abort());
   await signInAt(page, '/cabinet/accidents/opened/', 'operator@demo.drivedesk');
   await openRow(page.getByRole('table').getByRole('link').first());
   await see(page.getByRole('button', { name: 'Взять в работу' }));
   const here = addressOf(page);
   await revoke(page);
-  // Another call of the page may meet the end of the session before this one does: then the button has gone.
+  // The button may be gone, because another call may notice the end of the session first.
   await page.evaluate(() =>
     [...document.querySelectorAll('button')].find(each => /Взять в работу/.test(each.textContent))?.click(),
   );

@@ -30,7 +30,7 @@ describe('with every switch on', () => {
     const count = async () =>
       Number(/\d+/.exec((await button(page, /^Уведомления/).getAttribute('aria-label')) ?? '')?.[0]);
     const { count: before } = (await (await get('/api/v3/notifications/unread')).json()) as { count: number };
-    // The bell is there before its number.
+    // The bell appears before its number.
     await expect.poll(count).toBe(before);
     const { post } = await signInTo(cabinet.server.address, operator);
     const said = { text: `@${FullName}, посмотрите`, accidentId: null, replyToId: null };
@@ -150,7 +150,7 @@ describe('without menus', () => {
   let proxy: Awaited<ReturnType<typeof startBalancer>>;
   const port = String(inject('otherHostPort'));
   const api = `http://127.0.0.1:${port}`;
-  // The cabinet comes by one port, its API is at the other: two origins, though one server answers.
+  // The cabinet comes from one port, and its API is at another: two origins of one server.
   const settings = { CABINET_DIR: inject('cabinets').blank, PORT: port, ALLOWED_ORIGINS: '' };
   beforeAll(async () => {
     proxy = await startBalancer([api]);

@@ -25,7 +25,7 @@ const choose = (page: Page, rows: readonly string[]) =>
     mimeType: 'text/csv',
     buffer: Buffer.from(['\uFEFF', headings, '\n', rows.join('\n')].join('')),
   });
-/** How many vouchers the list says there are. */
+/** Returns the number of vouchers that the list shows. */
 const found = async (page: Page): Promise<number> => {
   const line = page.getByText(/^Найдено: \d+/);
   await see(line.first());
@@ -68,7 +68,7 @@ it('a file with three bad rows is refused row by row; corrected it is imported, 
 
   await page.getByRole('link', { name: 'Загрузить исправленный файл' }).click();
   await choose(page, [...good, ...mended]);
-  // Remembered from the first time.
+  // The match is remembered from the first import.
   await expect.poll(() => column('Примечание').inputValue()).toBe('Agent');
   await page.getByRole('button', { name: 'Проверить' }).click();
   await picture(page, '4-good');

@@ -20,7 +20,7 @@ const desk = async () => {
 const report = (call: Call, VoucherId: number) =>
   call('POST', '/api/v2/Accident', { VoucherId, CrashDateTime: '2026-01-15T09:30:00Z' });
 
-/** Takes the accident and moves it; whoever comes too late is refused, and that is fine. */
+/** Leases the accident and moves it. A refusal because another caller was faster is allowed. */
 const moveIt = async (call: Call, id: number, to: AccidentStatus) => {
   if ((await call('GET', `/api/crash/lock/${id}`)).status !== 200) return;
   const { body } = await call('GET', `/api/v2/Accident/${id}`);

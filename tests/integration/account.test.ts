@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Repeats a sign-in that waited two seconds for a processor: such a try does not count. */
+/** Repeats a sign-in that had to wait for a processor, because such a try does not count. */
 const signIn = async (Login: string, Password: string, more = {}) => {
   for (;;) {
     const reply = await app.anonymous('POST', '/api/v2/Auth', { Login, Password, ...more });
@@ -66,7 +66,7 @@ describe('signing in', () => {
       unknown.push(await workOf(`nobody${i}@example.test`));
     }
     const middle = (times: number[]) => times.sort((a, b) => a - b)[2] ?? 0;
-    // Without the decoy hash an unknown login takes a small part of the work.
+    // Without the decoy hash an unknown login would take only a small part of the work.
     expect(middle(unknown) / middle(known)).toBeGreaterThan(0.4);
   });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   operator = app.as((await app.given.account(company, 'OPERATOR')).token);
   const voucher = (number: string, activated_at: string | null, closed_at: string | null = null) =>
     app.given.voucher(company, { number, activated_at, closed_at });
-  // Days are Moscow's: 21:00 UTC is the next day there.
+  // Days are Moscow's. 21:00 UTC is the next day there.
   await voucher('whole', '2025-12-01T09:00:00.000Z');
   await voucher('began', '2026-02-10T09:00:00.000Z');
   await voucher('lastDay', '2026-02-28T10:00:00.000Z');
@@ -33,7 +33,7 @@ const daysIn = async (month: string) =>
     ]),
   );
 
-/** Of a voucher of the calls, which began in January: the moves it made since. */
+/** Creates a voucher that began in January, and applies these moves. */
 const moved = async (number: string, ...moves: readonly (readonly [name: string, asked: object])[]) => {
   const Vehicle = { Brand: 'Kia', Model: 'Rio' };
   const Imei = makeImei(770_000 + number.length);

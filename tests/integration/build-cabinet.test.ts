@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Something that builds a cabinet, as `npm start` does, with a builder that does `what` instead of building. */
+/** Builds a cabinet as `npm start` does, with a builder that runs `what` instead of building. */
 const build = async (
   what: string,
   meanwhile?: (output: string, child: { kill: (signal: 'SIGTERM') => boolean }) => void,

@@ -158,7 +158,7 @@ describe('the cabinet', () => {
       (await app.anonymous('GET', '/cabinet/accidents/opened/', undefined, { headers: { ...headers, ...more } }))
         .headers['cross-origin-opener-policy'];
     expect(await policyFor({ 'sec-ch-ua': '"Chromium";v="140"' })).toBe(policy);
-    // It is not known whether other browsers isolate windows by themselves, so they always get the header.
+    // Other browsers may not isolate windows by themselves, so they always get the header.
     expect(await policyFor({})).toBe('same-origin');
   });
 

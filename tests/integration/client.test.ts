@@ -12,7 +12,7 @@ import { root } from '../support/imports.ts';
 let app: TestApp;
 let host: string;
 let folder: string;
-/** As far as it is used here: its own types are what the first test is about. */
+/** Only the used part of the client's type, because the first test checks its own types. */
 let client: {
   readonly createClient: (settings: {
     readonly host: string;

@@ -16,7 +16,7 @@ it('closing the connections leaves none at the database, whichever pool they are
     return (await app.connection.pool.query(text)).rows[0].n;
   };
   const connection = connect(String(address), () => {});
-  // Straight, as lists and searches are read: not through Kysely, which closes what it has used only.
+  // The pools are used directly, as for lists and searches. Kysely would close only the pools that it has used.
   for (const pool of [connection.pool, connection.reads.pool, connection.streams]) await pool.query('select 1');
   expect(await open()).toBe(3);
   await connection.close();

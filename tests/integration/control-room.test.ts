@@ -7,7 +7,7 @@ let chief: Call;
 const hours = (count: number) => new Date(app.clock.now().getTime() - count * 3_600_000);
 
 beforeAll(async () => {
-  // Half past two at night in the company's zone, where yesterday is still today in UTC.
+  // Half past two at night in the company's zone, while it is still the day before in UTC.
   app = await openTestApp('2026-01-14T23:30:00.000Z');
   company = await app.given.company();
   chief = app.as((await app.given.account(company, 'MANAGER')).token);

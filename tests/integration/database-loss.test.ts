@@ -13,7 +13,7 @@ const onOneMachine = inject('databaseWorkers').length === 0;
 let app: TestApp;
 let address: string;
 let name: string;
-/** Somebody else at the same PostgreSQL, on another database and on ours. */
+/** Other clients of the same PostgreSQL, on another database and on ours. */
 let admin: pg.Client;
 let colleague: Connection;
 let company: number;
@@ -61,7 +61,7 @@ describe('a connection that is lost', () => {
       );
       expect(rows).not.toHaveLength(0);
     });
-    // A lost connection must not become an unhandled error: that would fail the whole file.
+    // A lost connection must not become an unhandled error, which would fail the whole file.
     await admin.query(`alter database "${name}" allow_connections false`);
     await cut();
     other.release(true);
@@ -92,14 +92,14 @@ describe('a connection that is lost', () => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     const answer = client.query('select pg_sleep(60)');
     const refused = expect(answer).rejects.toThrow();
-    // A demand for a kind of authentication that there is not: the driver throws.
+    // A request for an unknown kind of authentication, so that the driver throws.
     stream.emit('data', Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 99]));
     await refused;
     client.release(true);
     expect((await health()).status).toBe(200);
   });
 
-  // On a cluster the lock is waited for on another machine, which this connection does not see.
+  // Not on a cluster, because the lock is waited for on another node that this connection does not see.
   it.runIf(onOneMachine).each([
     ['ru', 'База данных недоступна: связь с ней оборвалась. Повторите через несколько секунд'],
     ['en', 'The database is not available: the connection to it was lost. Try again in a few seconds'],
@@ -199,7 +199,7 @@ describe.runIf(onOneMachine)('a change that waits for a lock somebody else keeps
     await other.connect();
     await other.query('begin');
     await other.query('select 1 from accident where id = $1 for update', [id]);
-    // More of them than there are connections.
+    // More changes than there are connections.
     const changes = Array.from({ length: 26 }, () => note('en'));
     const reading = Promise.all([health(), app.as(olga.token)('GET', '/api/v2/Account/info')]);
     expect((await reading).map(({ status }) => status)).toEqual([200, 200]);

@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest';
 import { databaseTypes, typesFile } from '../../scripts/database-types.ts';
 import { openTestApp } from '../support/app.ts';
 
-// A cluster has tables of its own beside ours.
+// Not on a cluster, because it has its own tables in addition to ours.
 it.runIf(inject('databaseWorkers').length === 0)(
   'the types of the database are those of its schema (`npm run database-types` writes them)',
   async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Changes both clients, and counts itself, one after the other; `meet` comes in between. */
+/** Changes both clients with a counter, one after the other. `meet` runs in between. */
 const changeBoth = (order: readonly number[], mark: string, meet: () => Promise<unknown>) =>
   inTransaction(app.connection.db, author, async tx => {
     for (const id of order) {
@@ -43,7 +43,7 @@ it('two changes that wait for each other are both made, each once', async () => 
   };
   const before = await rings(app.connection.pool);
   await Promise.all([changeBoth([first, second], 'a', meet), changeBoth([second, first], 'b', meet)]);
-  // The second try of one may meet the other once more.
+  // The second try of one may deadlock with the other once more.
   expect(await rings(app.connection.pool)).toBeGreaterThan(before);
   expect(await waiters(app.connection.pool)).toBe(0);
   const { rows } = await sql<{ first_name: string }>`select first_name from client where company_id = ${companyId}

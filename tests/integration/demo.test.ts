@@ -35,7 +35,7 @@ afterAll(() => app.close());
 // biome-ignore lint/suspicious/noExplicitAny: rows of several calls
 type Row = Record<string, any>;
 
-/** Columns of exodrive-ai/telematics-tableau-connector; texts and numbers are both taken as text there. */
+/** Column types of exodrive-ai/telematics-tableau-connector. It reads texts and numbers as text. */
 const connectorTypes = {
   int: `Id ClientGender DrivingExperience TotalSummaryDistance EcoIndex MetresTravelled MetresTravelledOnMotorways
     MetresTravelledInUrbanAreas MetresTravelledOnOtherTypesOfRoad MetresTravelledOnUnknownTypesOfRoad
@@ -104,7 +104,7 @@ describe('the demo portfolio', () => {
       const parts = Explanation.Parts as { Kind: string; Cost: number | null }[];
       return Object.fromEntries(parts.map(({ Kind, Cost }) => [Kind, Cost ?? 0]));
     };
-    // Called 42 days ago, six of the twelve weeks.
+    // The client was called 42 days ago, which is six of the twelve weeks.
     const { Trend } = listed.get(8)!;
     expect(Math.min(...Trend.slice(7))).toBeGreaterThan(Math.max(...Trend.slice(0, 5)) + 20);
     const byNight = await partsOf(9);
@@ -144,7 +144,7 @@ describe('the demo portfolio', () => {
     expect(new Set(kinds)).toEqual(new Set(anomalyKinds));
     const others = kinds.filter(kind => kind !== 'silence');
     expect(others.length).toBe(new Set(others).size);
-    // Every device at work whose last data, or attachment if it never sent any, is three days old.
+    // Every working device whose last data is three days old. A device without data counts from its attachment.
     expect(kinds.length - others.length).toBe(28);
     for (const { Id, State } of body.Items) {
       const filter = encodeURIComponent(JSON.stringify({ entity: 'anomaly', entityId: Id }));
@@ -282,7 +282,7 @@ describe('the demo portfolio', () => {
             rows.some(row => name in row && row[name] !== null && !fitsType[type as keyof typeof fitsType](row[name])),
           ),
       );
-    // Of scores alone the connector reads the brand, as a number.
+    // The connector reads the brand of scores as a number.
     const withoutBrand = (rows: readonly Row[]) => rows.map(({ VehicleBrand: _, ...row }) => row);
     const scores = await rowsOf('/api/comparescoring?page=1&pageSize=99999999');
     expect(wrong(scores)).toEqual([]);
@@ -354,7 +354,7 @@ describe('outside demo mode', () => {
   const enter = (Login: string, Password: string) => app.anonymous('POST', '/api/v2/Auth', { Login, Password });
   const webhook = (key: string) => app.as(key)('POST', '/api/statistic/webhook', []);
   const linkIn = (letter: Letter | undefined) => /#([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
-  /** A moment later: what a process remembers of a token is a second old at most. */
+  /** Waits, because a process caches a token for up to a second. */
   const settle = async (open: boolean) => {
     await settleDemo(app.connection.db, open);
     app.clock.forward(2);
@@ -379,7 +379,7 @@ describe('outside demo mode', () => {
       expect((await webhook(key)).status).toBe(401);
     expect((await app.anonymous('GET', '/demo.json')).status).toBe(404);
     const sent = letters.length;
-    // Letters are written after the answer: once a later one is here, this one would be.
+    // Letters are written after the answer. When a later letter has arrived, this one would have arrived too.
     const { email } = await app.given.account(await app.given.company('Beside it'), 'OPERATOR');
     for (const Login of ['manager@demo.drivedesk', email])
       await app.anonymous('POST', '/api/v2/Account/forgot', { Login });
@@ -406,7 +406,7 @@ describe('outside demo mode', () => {
     expect((await enter('manager@demo.drivedesk', New)).status).toBe(200);
   });
 
-  // No cluster is as old as that.
+  // Not on a cluster, because no cluster is from that release.
   it.runIf(inject('databaseWorkers').length === 0)(
     'what an earlier release made of it is found by its keys',
     async () => {
@@ -424,7 +424,7 @@ describe('outside demo mode', () => {
 
   it('a server that starts so closes it for every process on the database, and says how to begin', async () => {
     const session = await signIn(demo);
-    // That process has a clock of its own, by which this session would be long over.
+    // The other process has its own clock, by which this session would be over.
     await app.connection.db.updateTable('session').set({ expires_at: '2100-01-01' }).execute();
     const folder = await mkdtemp(join(tmpdir(), 'drivedesk-no-demo-'));
     let other: Running | undefined;

@@ -25,7 +25,7 @@ const centre = (Name: string) => ({
 });
 const made = async (name: string) => (await manager('POST', path, centre(name))).body;
 
-// Installation centres are all description: no line of the server knows of them.
+// Installation centres are only a description. No code of the server mentions them.
 describe('a resource that is only described', () => {
   it('is made, read alone and in its list, with its exact number', async () => {
     const { status, body } = await manager('POST', path, { ...centre('  Северный '), Phone: '+7 843 200-00-00' });
@@ -61,7 +61,7 @@ describe('a resource that is only described', () => {
       ['create', 5],
     ]);
     expect(history.body[0].changes).toEqual([{ field: 'City', before: 'Казань', after: 'Самара' }]);
-    // Who may read the record may read its history, and no more of the audit than that.
+    // A reader of the record may read its history, but no other part of the audit.
     expect((await operator('GET', `/api/v3/audit?filter=${filter}`)).body).toEqual(history.body);
     const all = encodeURIComponent(JSON.stringify({ entity: 'installationCenter' }));
     expect((await operator('GET', `/api/v3/audit?filter=${all}`)).status).toBe(403);

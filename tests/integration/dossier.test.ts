@@ -24,7 +24,7 @@ import { fileUpload } from '../support/upload.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** As the build writes them beside the cabinet: `{ a: { b: 'text' } }` → `{ 'a.b': 'text' }`. */
+/** Returns texts as the build writes them next to the cabinet: `{ a: { b: 'text' } }` → `{ 'a.b': 'text' }`. */
 const flat = (texts: object, prefix: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) =>
@@ -121,7 +121,7 @@ const fetchFile = async (call: Call, number: number, file: 'pdf' | 'zip') =>
 
 const pagesOf = async (pdf: Buffer) => (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text;
 
-/** Width and height of each picture in it. */
+/** Returns width and height of each picture in the PDF. */
 const pictureSizes = async (pdf: Buffer) => {
   const document = await getDocumentProxy(new Uint8Array(pdf));
   const sizes: [number, number][] = [];
@@ -163,7 +163,7 @@ describe('a dossier', () => {
       HasFile: true,
     });
     const pdf = await fetchFile(manager, 1, 'pdf');
-    // Turned as on the page.
+    // Rotated as on the page.
     expect(await pictureSizes(pdf)).toContainEqual([48, 64]);
     const pages = await pagesOf(pdf);
     const text = pages.join(' ').replace(/\s+/g, ' ');
@@ -256,7 +256,7 @@ describe('a dossier', () => {
       .where('action', 'in', ['dossier', 'dossierFetch'])
       .orderBy('id')
       .execute();
-    // Made, read by the first test, made in English, read; the archive was fetched by the second.
+    // Created, read by the first test, created in English, read. The second test fetched the archive.
     expect(audit.map(({ action }) => action)).toEqual([
       ...['dossier', 'dossierFetch', 'dossier', 'dossierFetch', 'dossierFetch', 'dossier'],
     ]);

@@ -17,7 +17,7 @@ let counter = 0;
 const startMs = Date.parse('2026-01-15T08:00:00.000Z');
 const at = (ms: number) => new Date(ms).toISOString();
 
-/** A drive north at 36 km/h, a fix per second. */
+/** Returns a drive north at 36 km/h, one fix per second. */
 const drive = (seconds: number, from = startMs, more: object = {}) =>
   Array.from({ length: seconds }, (_, i) => ({
     DateTime: at(from + i * 1000),
@@ -218,7 +218,7 @@ describe('an impact in doubt', () => {
        update device set obu_model_id = model.id from model where imei = $1`,
       [imei],
     );
-    // The device lies on its side: gravity is on y.
+    // The device lies on its side, so gravity is on y.
     const Acceleration = curve({
       Start: at(startMs - 600_000),
       RateHz: 1,

@@ -10,7 +10,7 @@ let app: TestApp;
 let operator: Call;
 let company: number;
 beforeAll(async () => {
-  // 00:30 of Friday 16 January where the company is.
+  // 00:30 of Friday 16 January in the company's zone.
   app = await openTestApp('2026-01-15T21:30:00.000Z');
   company = await app.given.company();
   operator = app.as((await app.given.account(company, 'OPERATOR')).token, 'en');

@@ -41,7 +41,7 @@ const statisticOf = (curve: object | undefined, more: object = {}): object => ({
 
 const tables = ['ingest_message', 'accident', 'curve_block', 'position_block', 'quarantine', 'anomaly'];
 
-/** Rows that messages make. */
+/** Returns the number of rows that messages have written. */
 const written = async (): Promise<number> => {
   let sum = 0;
   for (const table of tables)
@@ -49,7 +49,7 @@ const written = async (): Promise<number> => {
   return sum;
 };
 
-/** Sends a body as it is: taken whole, or refused in words and nothing of it written. */
+/** Sends a body unchanged. It must be accepted whole, or refused with a message and without a written row. */
 const attack = async (
   call: 'crash' | 'statistic',
   payload: string | object,
@@ -146,7 +146,7 @@ describe('a hostile message', () => {
       `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
     ])
       for (const call of ['crash', 'statistic'] as const) expect((await attack(call, body)).status).not.toBe(200);
-    // JSON has no such numbers, and what is written in their place is not one.
+    // JSON has no such numbers, and this text is none.
     const text = JSON.stringify(crashOf()).replace('"Longitudinal":[0', '"Longitudinal":[Infinity');
     expect((await attack('crash', text)).status).toBe(400);
   });

@@ -153,7 +153,7 @@ describe('a photograph', () => {
     };
     expect(await takenWith('12/1 29/1 5/1')).toBe('2026-01-15T12:31:07.000Z');
     expect(await takenWith('12/1 29/1 5/1', null)).toBe('2026-01-15T12:29:05.000Z');
-    // A fix of another hour says nothing of the zone: it is the company's.
+    // A GPS time of another hour gives no zone, so the company's zone is used.
     expect(await takenWith('12/1 23/1 0/1')).toBe('2026-01-15T15:31:07.000Z');
     expect(await takenWith('99/1 0/0 0/1')).toBe('2026-01-15T15:31:07.000Z');
   });
@@ -237,7 +237,7 @@ describe('a photograph whose end is missing', () => {
     for (const length of [whole.length - 1, whole.length - 2, whole.length - 30, whole.length >> 1]) {
       const { status, body } = await send('cut', whole.subarray(0, length));
       expect([length, status, body.Cut, body.Width, body.Height]).toEqual([length, 201, true, 300, 300]);
-      // Half of an interlaced file has every other row.
+      // Half of an interlaced file has only every other row.
       if (format === 'interlaced PNG' && length < whole.length - 30) continue;
       // The top rows equal those of the whole picture. A progressive picture with fewer scans is a little less sharp.
       const apart = (await topRows(body.Url)).map((value, at) => Math.abs(value - expected[at]!));

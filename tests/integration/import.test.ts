@@ -75,7 +75,8 @@ describe('the import of recordings', () => {
     expect(body.Total).toBe(1);
     const { Facts } = (await manager('GET', `/api/v2/Accident/${body.Items[0].Id}`)).body;
     expect(Facts.PeakG).toBeCloseTo(20 * Math.hypot(1, 0.25), 0);
-    // To the right in SAE J211 is positive: pushed back and to the left, so the blow came from front right.
+    // In SAE J211 the right is positive. The car was pushed back and to the left, so the impact came from the front
+    // right.
     expect(Facts.DeltaVLongitudinalKmh).toBeLessThan(0);
     expect(Facts.DeltaVLateralKmh).toBeGreaterThan(0);
     expect(Facts.DirectionDeg).toBeCloseTo(14, 0);

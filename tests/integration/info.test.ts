@@ -24,7 +24,7 @@ describe('dictionaries', () => {
         expect(Id).toEqual(expect.any(String));
         expect(Title).not.toBe('');
       }
-      // Companies, brands and models have one name.
+      // Companies, brands and models have one name for all languages.
       if (['companies', 'vehicleBrands', 'vehicleModels'].includes(name)) return;
       const russian = /[а-яё]/i;
       const titles = ({ body }: typeof ru): string[] => body.map(({ Title }: { Title: string }) => Title);

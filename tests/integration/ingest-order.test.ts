@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Position } from '../../src/contract/shapes/telemetry.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
-/** On a slow machine fewer cases are tried. */
+/** A slow machine tries fewer cases. */
 const patientMs = 100_000;
 
 let app: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let counter = 0;
-/** A platform sends a message again that a busy server could not take (503). */
+/** Sends a message, and repeats it after a 503 of a busy server, as a platform does. */
 const deliver = async (body: object) => {
   let reply = await platform('POST', '/api/statistic/webhook', body);
   while (reply.status === 503) reply = await platform('POST', '/api/statistic/webhook', body);
@@ -68,7 +68,7 @@ const leg: fc.Arbitrary<Leg> = fc.oneof(
   fc.record({ kind: fc.constant('nowhere' as const) }),
 );
 
-/** A fix every ten seconds along the legs, from the morning of a day. */
+/** Returns a fix every ten seconds along the legs, from the morning of a day. */
 const journey = (legs: readonly Leg[]): Position[] => {
   const positions: Position[] = [];
   let ms = Date.parse('2026-01-14T04:00:00.000Z');
@@ -87,7 +87,7 @@ const journey = (legs: readonly Leg[]): Position[] => {
     if (each.kind === 'stand') for (let i = 0; i < each.steps; i++) fix(i % 2 ? { Speed: 0 } : {});
     if (each.kind === 'silence') ms += each.seconds * 1000;
     if (each.kind === 'jump') fix({ Latitude: latitude + each.degrees });
-    // Another place at the moment of the last fix.
+    // Another position at the time of the previous fix.
     if (each.kind === 'clash') {
       ms -= 10_000;
       fix({ Latitude: latitude + 0.0007 });
@@ -117,7 +117,7 @@ describe('trips', () => {
           const [whole, parts] = [await app.given.voucher(company), await app.given.voucher(company)];
           await send(whole.imei, [positions]);
           const batches = split(positions, cuts);
-          // Some twice, and every one where its number says.
+          // Some batches are sent twice, and each at the rank of its number.
           const sent = [...batches, ...batches.filter((_, i) => order[i % order.length]! % 2 === 0)];
           const ranked = sent.map((batch, i) => ({ batch, rank: order[i % order.length]! * 31 + i * 17 }));
           ranked.sort((a, b) => (a.rank % 101) - (b.rank % 101));
@@ -187,7 +187,7 @@ const manoeuvresOf = async (objectId: string) =>
 const driveMs = Date.parse('2026-01-14T04:00:00.000Z');
 const rateHz = 25;
 
-/** Ten minutes at 1 Hz with a hard stop each minute, by the fixes and by the samples of each minute. */
+/** Returns ten minutes at 1 Hz with a hard stop each minute, as fixes and as samples. */
 const stopAndGo = (Frame: 'vehicle' | 'device') => {
   const speeds = Array.from({ length: 600 }, (_, i) => {
     const second = i % 60;
@@ -255,7 +255,7 @@ describe('manoeuvres', () => {
       .execute();
     await post(
       whole.imei,
-      // Of another road: on the same it would be a drive sent again.
+      // Another road, because the same positions would be a repeated drive.
       positions.slice(0, 60).map(fix => ({ ...fix, Longitude: 38, DateTime: fix.DateTime.replace('T04', 'T09') })),
     );
     const after = await app.connection.db
@@ -268,7 +268,10 @@ describe('manoeuvres', () => {
   });
 });
 
-/** Ten minutes at 10 Hz that speed up, slow down and bend, of a device whose x points forward, or turned to the left. */
+/**
+ * Returns ten minutes at 10 Hz with acceleration, braking and bends, from a device whose x axis points forward or to
+ * the left.
+ */
 const winding = (startMs: number, forward: 'x' | 'y') => {
   const speedAt = (s: number) => 15 + 8 * Math.sin(s / 4);
   const courseAt = (s: number) => 30 * Math.sin(s / 6);
@@ -299,7 +302,7 @@ it('a device that was turned between two drives is told as remounted, and one th
       [2, second],
     ] as const) {
       const { positions, Acceleration } = winding(driveMs + hours * 3_600_000, forward);
-      // On another road: the same one would be taken for the drive sent again.
+      // Another road, because the same positions would be a repeated drive.
       const Positions = positions.map(fix => ({ ...fix, Latitude: fix.Latitude + hours / 10 }));
       const body = { MessageId: `order-${counter++}`, Imei: imei, Positions, Acceleration };
       await deliver(body);

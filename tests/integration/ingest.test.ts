@@ -19,7 +19,7 @@ let counter = 0;
 const freshId = () => `message-${counter++}`;
 const startMs = Date.parse('2026-01-15T08:00:00.000Z');
 
-/** A drive north at 36 km/h, a fix per second. */
+/** Returns a drive north at 36 km/h, one fix per second. */
 const drive = (seconds: number, from = startMs) =>
   Array.from({ length: seconds }, (_, i) => ({
     DateTime: new Date(from + i * 1000).toISOString(),
@@ -285,7 +285,7 @@ describe('an impact', () => {
     expect(await accidentsOf(objectId)).toMatchObject([{ status: 'notvalid', severity: 'mini' }]);
   });
 
-  /** The alarm of the crash, as the positions of a platform tell of it. */
+  /** Sends the alarm of the crash in a positions message of a platform. */
   const alarmed = (Imei: string, DateTime = '2026-01-15T08:00:40.000Z') =>
     sendStatistic(statistic(Imei, { Alarms: [{ Kind: 'accident', DateTime }] }));
 
@@ -306,7 +306,7 @@ describe('an impact', () => {
     expect(detail).toMatchObject({ Severity: 'major', Facts: { RangeG: 16, SpeedBeforeKmh: 36, SameAs: null } });
     expect(detail.MaximumAcceleration).toBe(detail.Facts.PeakG);
     expect((await manager('GET', `/api/crashes/curves/${answers[0].AccidentId}`)).body.Time).toHaveLength(300);
-    // The same message, and an alarm that stays raised, change nothing of it.
+    // Repeating the message, and an alarm that stays raised, change nothing.
     expect((await sendCrash(message)).body).toMatchObject({ AccidentId: answers[0].AccidentId, Duplicate: true });
     await alarmed(imei, '2026-01-15T08:01:50.000Z');
     expect(await accidentsOf(objectId)).toHaveLength(1);

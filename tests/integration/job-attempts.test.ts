@@ -13,7 +13,7 @@ let app: TestApp;
 let companyId: number;
 let authorId: number;
 beforeAll(async () => {
-  // It does not listen, and so does no jobs itself.
+  // This server does not listen, and so runs no jobs itself.
   app = await openTestApp();
   companyId = await app.given.company();
   authorId = (await app.given.account(companyId, 'MANAGER')).id;

@@ -54,7 +54,7 @@ describe('positions that come after their impact', () => {
     expect(after.Facts).toMatchObject({ SpeedBeforeKmh: 54, SpeedAfterKmh: 0, StandsAfter: true });
     expect(after.Facts.CrashProbability).toBeGreaterThan(before.Facts.CrashProbability);
     expect(after.Latitude).toBeCloseTo(55, 3);
-    // Who is writing to the case meanwhile is not refused for it.
+    // The version does not change, so that a person who edits the case meanwhile is not refused.
     expect(after.Version).toBe(before.Version);
     const [newest] = await historyOf(id);
     expect(newest).toMatchObject({ action: 'refine', actorName: expect.stringContaining('platform') });

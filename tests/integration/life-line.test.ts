@@ -37,7 +37,7 @@ const move = async (id: number, name: string, body: object) => {
   return reply.body;
 };
 
-/** A fix a minute, driving north. */
+/** Returns a drive north, one fix per minute. */
 const drive = (fromHours: number, minutes: number) =>
   Array.from({ length: minutes }, (_, minute) => ({
     DateTime: at(fromHours + minute / 60),
@@ -67,7 +67,7 @@ const crash = async (Imei: string, hours: number) => {
   const message = { MessageId: `c-${++counter}`, Imei, CrashDateTime: at(hours), Curve, Positions: drive(hours, 1) };
   return (await platform('POST', '/api/crash/webhook', message)).body.Results[0];
 };
-/** Times of the fixes that lie under an object, as far as blocks tell: from the first to the last. */
+/** Returns the first and last time of an object's fixes, from its stored blocks. */
 const spanOf = async (objectId: string) => {
   const { first, last } = await app.connection.db
     .selectFrom('position_block')

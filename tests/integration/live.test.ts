@@ -77,7 +77,7 @@ describe('the stream of events', () => {
     await lock(olga);
     await unlock(olga);
     await there.until(({ data }) => data.Action === 'unlock');
-    // Renewing a lease is no news.
+    // Renewing a lease sends no event.
     expect(actions(there)).toEqual(['lock', 'unlock']);
   });
 
@@ -167,7 +167,7 @@ describe('after a cut', () => {
     await say(1);
     await say(2, olga.id);
     await unlock(olga);
-    // On another process than before.
+    // Another process than before.
     const after = await listen(pavel, last, second.address);
     await after.until(({ data }) => data.Action === 'unlock');
     expect(after.received.map(({ event, data }) => data.Kind ?? data.Action ?? event)).toEqual([
@@ -194,7 +194,7 @@ describe('after a cut', () => {
     await say(3);
     await prune(app.connection.db, app.clock.now());
     const first = async (lastEventId: number) => (await (await listen(pavel, lastEventId)).until(() => true)).event;
-    // The sessions of the test are twelve hours old.
+    // The sessions of the test last only twelve hours.
     await app.connection.db.updateTable('session').set({ expires_at: '2099-01-01T00:00:00Z' }).execute();
     expect(await first(1)).toBe('reset');
     expect(await first(2)).toBe('ready');
@@ -204,7 +204,7 @@ describe('after a cut', () => {
 });
 
 describe('a slow reader', () => {
-  /** Requests as a browser does; answers are read only on demand. */
+  /** Opens a request as a browser does. Answers are read only on demand. */
   const openLazy = async (who: Person, at: string, lastEventId: number) => {
     const { hostname, port } = new URL(at);
     const socket = connect({ host: hostname, port: Number(port) });
@@ -240,7 +240,7 @@ describe('a slow reader', () => {
     const at = await restless.server.listen({ port: 0, host: '127.0.0.1' });
     const lazy = await openLazy(olga, at, 0);
     const steady = await listen(pavel, undefined, at);
-    // More than the network between takes up by itself.
+    // More than the network's own buffers take.
     const many = 400;
     const filling = 'x'.repeat(20_000);
     for (let i = 0; i < many; i += 50)
@@ -319,7 +319,7 @@ describe('many writers at once', () => {
       for (let i = 0; i < each; i++)
         await inTransaction(app.connection.db, author(), async tx => {
           tx.emit('notification', { Kind: `w${writer}` });
-          // Work of different length between the news and the commit.
+          // Work of random duration between the event and the commit.
           await new Promise(soon => setTimeout(soon, Math.random() * 8));
         });
     };

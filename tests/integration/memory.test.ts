@@ -14,14 +14,14 @@ import { type Running, startServer } from '../support/running.ts';
 import { fileUpload } from '../support/upload.ts';
 
 /*
- * The server of compose.yaml, in the memory that it has there, against what has killed it. The mix takes MEMORY_MIX_S
- * seconds (60 in a whole run), and a few of them in every run of the tests.
+ * Runs the server of compose.yaml within its memory limit against loads that once killed it. The mix takes MEMORY_MIX_S
+ * seconds: 60 in a whole run, and a few in every run of the tests.
  */
 const megabyte = 1024 * 1024;
 const containerBytes = 1024 * megabyte;
 const mixS = Number(process.env.MEMORY_MIX_S ?? 6);
 
-// Gigabytes are unpacked and read, which takes minutes where others work too.
+// Gigabytes are unpacked and read, which takes minutes on a shared machine.
 vi.setConfig({ testTimeout: 900_000 });
 
 /** Returns the Node options of the image. Older versions of Node get the memory share in megabytes. */
@@ -76,7 +76,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The status, also of an answer that came before the body was read and was followed by a reset. */
+/** Returns the status, also of an answer that came before the whole body was sent and was followed by a reset. */
 const call = async (who: Pick<Person, 'token'>, method: string, path: string, { payload, headers }: Sent = {}) => {
   const reply = await fetch(server.address + path, {
     method,
@@ -87,7 +87,7 @@ const call = async (who: Pick<Person, 'token'>, method: string, path: string, { 
 };
 type Answer = Awaited<ReturnType<typeof call>>;
 
-/** Asks for the health while `work` goes on; answers how long the longest answer took, ms. */
+/** Requests the health while `work` runs. Resolves to the longest duration of an answer, milliseconds. */
 const whileHealthy = async <T>(work: () => Promise<T>): Promise<T> => {
   let done = false;
   let longestMs = 0;
@@ -115,7 +115,7 @@ const whileHealthy = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** JSON of messages of about so many bytes; `number` goes into their ids. */
+/** Returns a function that makes JSON of messages with about this size. `number` is part of their ids. */
 const messagesOf = (bytes: number): ((number: number) => Buffer) => {
   const firstMs = Date.now() - 20 * 86_400_000;
   const fixesEach = 5000;
@@ -136,7 +136,7 @@ const messagesOf = (bytes: number): ((number: number) => Buffer) => {
     return copy;
   };
 };
-/** Plainly by Node: `fetch` copies a body before it sends it. */
+/** Node's request is used, because `fetch` copies a body before it sends it. */
 const sendMessages = async (payload: Buffer): Promise<Answer> => {
   const sending = httpRequest(`${server.address}/api/statistic/webhook`, {
     method: 'POST',
@@ -155,7 +155,7 @@ const upload = (who: Person, path: string, name: string, bytes: Buffer) =>
   call(who, 'POST', path, fileUpload(name, bytes) as Sent);
 const importFile = (bytes: Buffer) => upload(manager, '/api/v3/imports', 'vouchers.xlsx', bytes);
 
-/** Takes the case first, which is its operator's for some minutes only. */
+/** Takes the lease first, because an operator's lease lasts only for some minutes. */
 const addPicture = async (bytes: Buffer) => {
   await call(operator, 'GET', `/api/crash/lock/${accident}`);
   return upload(operator, `/api/v2/Accident/${accident}/images`, 'photo.png', bytes);

@@ -75,7 +75,7 @@ describe('the team chat', () => {
     const read = (upTo: number) => manager.call('POST', '/api/v3/messages/read', { upTo });
     await read(body.id);
     expect(await unread(manager)).toBe(1);
-    // A tab that reports an earlier message does not make later ones unread.
+    // A tab that reports an earlier message does not make later messages unread.
     await read(body.id - 1);
     expect(await unread(manager)).toBe(1);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// The stream has tests of its own; signing out would end the rest.
+// The stream has its own tests, and a sign-out would end the other requests.
 const asked = Object.keys(calls)
   .filter(name => !/events|logoff/.test(name))
   .map(name => name.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]);
@@ -80,12 +80,12 @@ const bodies = [
   JSON.stringify({ Text: 'x'.repeat(100_000) }),
 ];
 
-/** Answers that are neither a success nor an error with a message. */
+/** Returns the status of an answer that is neither a success nor an error with a message. */
 const wordless = async (
   made: Promise<{ status: number; body: { Message?: unknown; Code?: unknown } }>,
 ): Promise<number | undefined> => {
   const { status, body } = await made;
-  // Dossiers are written with the cabinet's texts, and no cabinet is built here.
+  // Dossiers need the cabinet's texts, and no cabinet is built here.
   if (body.Code === 'NO_TEXTS' && typeof body.Message === 'string') return undefined;
   return status < 300 || (status < 500 && typeof body.Message === 'string') ? undefined : status;
 };
@@ -115,7 +115,9 @@ it.each([
   expect([status, body.Errors]).toEqual([400, [expect.objectContaining({ Field: field })]]);
 });
 
-/** Names of the call's parameters, so that odd values pass the check of names; and unknown names. */
+/**
+ * Returns the names of the call's parameters, and unknown names. Known names with odd values pass the check of names.
+ */
 const namesOf = (shape: unknown): string[] => {
   const { properties = {} } = (shape ?? {}) as { properties?: object };
   return [...Object.keys(properties), 'page', 'sort', 'filter', '__proto__', 'constructor', 'x[]', ''];

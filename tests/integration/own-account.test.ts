@@ -130,7 +130,7 @@ describe('settings', () => {
     const { body: first } = await call('GET', '/api/v2/Account/settings');
     expect(first).toMatchObject({ Locale: 'ru', Theme: 'light', Density: 'comfortable', TimeZone: '', StartPage: '' });
     expect(new Set(Object.values(first.Notifications))).toEqual(new Set([true]));
-    // Nothing was chosen yet: what a browser was set to before signing in stays.
+    // Nothing was chosen yet, so settings that a browser had before sign-in stay.
     expect(first.Chosen).toEqual([]);
     await call('PUT', '/api/v2/Account/settings', { Theme: 'dark', Notifications: { Mention: false } });
     await call('PUT', '/api/v2/Account/settings', {

@@ -23,7 +23,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
   const { pool } = app.connection;
-  // As an administrator of a server in Moscow would set it; sessions opened from here on begin with it.
+  // Sets a time zone as an administrator in Moscow might. New sessions begin with it.
   await pool.query(`do $$ begin
     execute format('alter database %I set timezone = ''Europe/Moscow''', current_database());
     execute format('alter database %I set datestyle = ''German''', current_database());
@@ -58,7 +58,7 @@ it('a database whose administrator chose another time zone, dates and digits is 
   expect(await read(app.databaseUrl)).toEqual(right);
 });
 
-/** PgBouncer in front of the test's database. */
+/** Starts PgBouncer in front of the test's database. */
 const openPooler = async (mode: 'session' | 'transaction' | 'statement') => {
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-pooler-'));
   await chmod(folder, 0o755);

@@ -98,7 +98,7 @@ describe('the queue', () => {
       ...[overdue, vip, mini].sort((a, b) => b - a),
       unknown,
     ]);
-    // Planned anew, whoever plans it, it is no longer overdue.
+    // A new time of the next call makes it no longer overdue, whoever plans it.
     await olga.call('GET', `/api/crash/lock/${overdue}`);
     const { body } = await olga.call('GET', `/api/v2/Accident/${overdue}`);
     const moved = { DateTimeOfNextCall: hoursAgo(-5).toISOString(), Version: body.Version };
@@ -120,7 +120,7 @@ describe('the queue', () => {
     const given = replies.flatMap(({ body }) => (body.Next ? [body.Next.Id] : []));
     expect(given.sort()).toEqual([...cases].sort());
     expect((await olga.call('POST', '/api/v2/Accident/next')).body).toEqual({ Next: null });
-    // A minute without a sign of life, and they are free.
+    // After a minute without renewal the leases are free.
     app.clock.forward(61);
     expect((await olga.call('POST', '/api/v2/Accident/next')).body.Next).toMatchObject({ LockedBy: olga.id });
   });
@@ -198,7 +198,7 @@ describe('the rules of calls', () => {
     expect((await olga.call('PUT', path, change)).status).toBe(403);
     expect((await chief('PUT', path, { ...change, QuietFromHour: 24 })).status).toBe(400);
     expect((await chief('PUT', path, change)).status).toBe(200);
-    // 18:00 in Omsk, six hours before eight of the next morning in UTC.
+    // 18:00 in Omsk. Eight of the next morning there is two o'clock UTC.
     expect((await call(company, id, { resultId: 2 })).next_call_at).toEqual(new Date('2026-01-16T02:00:00.000Z'));
     expect((await olga.call('GET', `/api/v2/Accident/${id}`)).body.ClientTimeZone).toBe('Asia/Omsk');
     const others = await team();

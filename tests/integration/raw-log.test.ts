@@ -101,7 +101,7 @@ describe('where a car was', () => {
       expect((await stranger('GET', path)).status).toBe(404);
     }
     await operator('GET', `/api/crash/lock/${id}`);
-    // Two hours after the crash end five minutes into the drive.
+    // The two hours after the crash end five minutes into the drive.
     expect((await operator('GET', `/api/locations?${asked(objectId)}`)).body).toHaveLength(300);
     expect((await operator('GET', `/api/v2/ExoStory?${asked(objectId)}`)).body.Total).toBe(300);
     const later = await operator('GET', `/api/locations?${asked(objectId, startMs + 400_000, startMs + 500_000)}`);

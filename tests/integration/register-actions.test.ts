@@ -5,7 +5,7 @@ import { freshen } from '../support/fresh.ts';
 import { makeImei } from '../support/given.ts';
 import { openReceiver } from '../support/receiver.ts';
 
-// Jobs wait for their turn on a busy machine.
+// Jobs are queued for a long time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
@@ -41,7 +41,7 @@ const ended = (call: Call, id: number) =>
     },
     { interval: 20 },
   );
-/** Looks for which records of a list it can be done, does it, and answers for how many it could be and was. */
+/** Checks a bulk action, runs it, and returns the numbers of possible and changed records. */
 const many = async (path: string, ids: readonly number[], Asked?: object, call = manager) => {
   const begun = await call('POST', path, { Query: { ids: ids.join(',') }, ...(Asked && { Asked }) });
   expect([begun.status, begun.body.Errors]).toEqual([201, undefined]);

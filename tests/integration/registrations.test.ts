@@ -29,7 +29,7 @@ const wish = (more: object = {}) => {
   number += 1;
   return { FullName: 'Пётр Ильин', Email: `asker${number}@example.test`, CompanyName: 'Вектор Авто', ...more };
 };
-// Each from an address of its own: the throttle counts by address.
+// Each request has its own address, because the rate limit counts by address.
 const ask = (body: object, remoteAddress = `10.0.${number % 250}.${(number * 7) % 250}`) =>
   app.anonymous('POST', '/api/v2/Account/register', body, { remoteAddress });
 const list = async (person: Person, filter: object = { state: 'pending' }) =>

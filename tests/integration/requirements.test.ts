@@ -58,7 +58,7 @@ it('an empty database asks for the right to make the extension and the schema of
   await admin.query(`grant usage, create on schema public to ${role}`);
   const told: string[] = [];
   expect((await start(text => told.push(text))).url).toBe(url);
-  // The database of the tests has the collation C.
+  // The test database has the collation C.
   expect(told).toEqual([
     `The database ${database} does not sort Russian names alphabetically (Ёлкин, Авдеев, Жуков, Яшин, иванов, ёжиков): lists follow its collation. Make it with the collation that docs/operations.md names.`,
   ]);

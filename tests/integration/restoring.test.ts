@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 let asker = 0;
-/** Each from an address of its own unless told: an address may ask so many times in an hour. */
+/** Each request has its own address by default, because an address has a limited number of requests per hour. */
 const forgot = (Login: string, language: 'ru' | 'en' = 'ru', remoteAddress = `10.0.${asker >> 8}.${asker++ & 255}`) =>
   app.anonymous(
     'POST',
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
   it('asked for ten times at once is answered by six letters too', async () => {
     const { email } = await app.given.account(company, 'OPERATOR');
     await Promise.all(Array.from({ length: 10 }, () => forgot(email)));
-    // Five in an hour, and the one that these five minutes have room for.
+    // Five letters in an hour, and one within these five minutes.
     await letterTo(email, 6);
     await new Promise(done => setTimeout(done, 300));
     expect(lettersTo(email)).toHaveLength(6);

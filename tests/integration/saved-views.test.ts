@@ -142,7 +142,7 @@ describe('sharing', () => {
       expect((await save(stranger, { Id: id, Name: 'Stolen', Shared: 'me' })).status).toBe(404);
     }
     expect([404, 404, 403, 403]).toEqual(await Promise.all(ids.map(async id => (await remove(operator, id)).status)));
-    // Only its author may remove a private view; a shared one any manager may.
+    // Only the author may remove a private view. Any manager may remove a shared one.
     expect([404, 200, 200, 200]).toEqual(await Promise.all(ids.map(async id => (await remove(colleague, id)).status)));
     expect(await names(manager)).toEqual(['A mine']);
     await remove(manager, ids[0] as number);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   voucher = made;
   await app.connection.pool.query(`update vehicle set reg_number = 'А123ВС77' where company_id = ${company}`);
   const platform = app.as(await app.given.platformKey(company));
-  // Ten minutes east at 72 km/h, through the place at 10:05.
+  // Ten minutes east at 72 km/h, through the searched place at 10:05.
   const Positions = Array.from({ length: 600 }, (_, i) => ({
     DateTime: new Date(Date.parse('2026-01-14T10:00:00Z') + i * 1000).toISOString(),
     Latitude: 55.75,
@@ -114,7 +114,7 @@ describe('was it there?', () => {
     expect((await ask(operator, { At: '2026-01-14T08:59:00Z' })).body.Code).toBe('CASE_NEEDED');
     const early = (await ask(operator, { At: '2026-01-14T09:01:00Z' })).body.Items[0];
     expect(early.From).toBe('2026-01-14T09:00:00.000Z');
-    // A second voucher of the plate is none of theirs; the first still is.
+    // A second voucher has the same plate. The operator's case belongs only to the first one.
     await app.given.voucher(company, { activated_at: '2026-01-01T00:00:00Z' });
     await app.connection.pool.query(`update vehicle set reg_number = 'А123ВС77' where company_id = ${company}`);
     expect((await ask(manager)).body.Items).toHaveLength(2);

@@ -113,7 +113,7 @@ describe('a request whose body is still on its way', () => {
   beforeAll(async () => {
     port = await listen(app.server);
   });
-  /** Begins to change a setting; the answer comes once the rest is sent. */
+  /** Begins a request that changes a setting. The answer comes after the rest is sent. */
   const begin = async ({ id, token }: { readonly id: number; readonly token: string }) => {
     const body = JSON.stringify({ Theme: 'dark' });
     const sender = openSender(port);

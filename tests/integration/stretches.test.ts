@@ -11,7 +11,7 @@ let app: TestApp;
 const companyId = 5;
 beforeAll(async () => {
   app = await openTestApp();
-  // Two years of two objects, one in three days without a drive, and five weeks of a third.
+  // Two years of two objects, with one day in three without a drive, and five weeks of a third object.
   await app.connection.pool.query(
     `insert into object_day (company_id, object_id, day, trips, distance_m, maximum_speed_kmh)
      select $1, object, day, 1 + n % 3, 1000 + n * 7, 50 + n % 90
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** All time of each object, as it is written with its days. */
+/** Writes the sums over all time of each object, as the program does together with days. */
 const writeWhole = async () => {
   const sums = sumColumns.map(column => (column === 'maximum_speed_kmh' ? `max(${column})` : `sum(${column})`));
   await app.connection.pool.query('delete from object_score where company_id = $1', [companyId]);
@@ -38,7 +38,7 @@ const writeWhole = async () => {
     [companyId],
   );
 };
-/** A life lies in it whole, touches its first and its last day, or is longer by one. */
+/** Returns periods around each life: inside, touching first and last day, or longer by one day. */
 const aroundLives = async () => {
   const { rows } = await app.connection.pool.query<{ first: string; last: string }>(
     'select first_day as first, last_day as last from object_score where company_id = $1',
@@ -89,7 +89,7 @@ it('any period adds up to its days, of a few rows', async () => {
         values.list as unknown[],
       );
       expect(few.rows.map(({ rows: _, ...row }) => row)).toEqual(days.rows);
-      // Three at either end of each size but the longest.
+      // At most three stretches of each size at both ends, except for the longest size.
       for (const { rows: number, days: driven } of few.rows)
         expect(number).toBeLessThanOrEqual(from === whole ? 1 : 18 + driven / 40 + 2);
       if (lives && from === '1969-12-01') expect(few.rows.map(({ rows: number }) => number)).toEqual([1, 1, 1]);
@@ -138,7 +138,7 @@ it('what is written of some days puts right the stretches that have them, and no
   expect(await unsound()).toBeDefined();
   await writeStretches(db, { companyId, objectId: 'a' }, { firstDay: '2025-02-01', lastDay: '2025-02-22' });
   expect(await unsound()).toBeUndefined();
-  // As when a company moves to another zone.
+  // Simulates the change of a company's time zone.
   await pool.query(`delete from object_day where company_id = $1 and object_id = 'b'`, [companyId]);
   await writeStretches(db, { companyId, objectId: 'b' }, { firstDay: '1970-01-02', lastDay: '2200-01-01' });
   expect(await unsound()).toBeUndefined();
@@ -149,7 +149,7 @@ it('what is written of some days puts right the weekdays that have them, and no 
   await pool.query(weekdaySumsSql('company_id = $1'), [companyId]);
   await pool.query('delete from object_weekday where company_id = $1 and object_id = $2', [companyId, 'b']);
   expect(await unsound('weekdays')).toBeUndefined();
-  // A Wednesday and a Sunday that were driven.
+  // A Wednesday and a Sunday with trips.
   const change = `update object_day set distance_m = distance_m + 5 where company_id = $1 and object_id = 'a' and day = $2`;
   for (const [day, before, after] of [
     ['2025-01-08', '2025-01-07', '2025-01-09'],

@@ -28,7 +28,7 @@ describe('what only a superuser may change', () => {
       'FRESH_SIGN_IN_NEEDED',
       'Sign in again to change this',
     ]);
-    // Reading asks for nothing more.
+    // Reading needs no fresh sign-in.
     expect((await app.as(boss.token)('GET', '/api/v2/Company/table')).status).toBe(200);
   });
 

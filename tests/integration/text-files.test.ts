@@ -19,7 +19,7 @@ const upload = async (file: Buffer | string): Promise<number> => {
   return body.Id;
 };
 const columnsOf = async (id: number) => (await manager('GET', `/api/v3/imports/${id}/columns`)).body;
-/** `row field: message` of each fault that the check finds. */
+/** Returns `row field: message` of each fault that the check finds. */
 const faultsOf = async (id: number): Promise<readonly string[]> => {
   const { Columns } = await columnsOf(id);
   const fields = Columns.map(({ Field }: { Field: string | null }) => Field);

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const url = '/api/v3/ingest/traccar';
 const startMs = Date.parse('2026-01-15T08:00:00.000Z');
-// As Traccar's JSON has moments.
+// Formats a time as in Traccar's JSON.
 const moment = (second: number) => new Date(startMs + second * 1000).toISOString().replace('Z', '+00:00');
 
 const device = (uniqueId: string) => ({
@@ -39,7 +39,7 @@ const device = (uniqueId: string) => ({
   disabled: false,
   expirationTime: null,
 });
-/** A position of a drive north at 36 km/h, as `forward.type` json sends it. */
+/** Returns a position of a drive north at 36 km/h, as `forward.type` json sends it. */
 const position = (second: number, attributes: object = {}, more: object = {}) => ({
   id: 12_000 + second,
   attributes: {
@@ -73,7 +73,7 @@ const forwarded = (imei: string, second: number, attributes?: object, more?: obj
   position: position(second, attributes, more),
   device: device(imei),
 });
-/** An alarm as `event.forward.url` gets it. */
+/** Returns an alarm as `event.forward.url` sends it. */
 const alarm = (imei: string, second: number, name: string) => ({
   event: {
     id: 500,
@@ -237,7 +237,7 @@ describe('positions that Traccar forwards', () => {
     expect((await manager('POST', `/api/v2/Device/${Items[0].Id}/unmap`)).body).toEqual({ Unmapped: 1 });
     expect((await device()).Identifiers).toBeNull();
     expect((await send(forwarded(identifier, 10))).body.Telemetry).toMatchObject({ Quarantined: true });
-    // The company of another manager has not mapped it.
+    // Another company has not mapped the identifier.
     const elsewhere = app.as(await app.given.platformKey(await app.given.company()));
     expect((await elsewhere('POST', url, forwarded(identifier, 9))).body.Telemetry).toMatchObject({
       Quarantined: true,
@@ -253,7 +253,7 @@ describe('positions that Traccar forwards', () => {
     const { imei } = await app.given.voucher(company);
     expect((await app.anonymous('POST', url, forwarded(imei, 1))).status).toBe(401);
     expect((await app.anonymous('POST', `${url}?key=${key}`, forwarded(imei, 1))).status).toBe(200);
-    // Elsewhere a key in the address opens nothing.
+    // Other calls ignore a key in the query.
     expect((await app.anonymous('POST', `/api/statistic/webhook?key=${key}`, [])).status).toBe(401);
   });
 });

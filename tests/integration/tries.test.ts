@@ -14,14 +14,14 @@ beforeAll(async () => {
   company = await app.given.company('Acme');
 });
 afterAll(() => app.close());
-// Every test finds all counters empty.
+// Moves the clock, so that every test starts with empty counters.
 beforeEach(() => app.clock.forward(3601));
 
 interface From {
   readonly ip?: string;
   readonly cookie?: string;
 }
-/** Comes again where too many others sign in at the moment: such a try does not count. */
+/** Signs in, and repeats the call if too many others sign in at the same time, because such a try does not count. */
 const signIn = async (Login: string, Password: string, { ip = '192.0.2.1', cookie }: From = {}) => {
   for (;;) {
     const more = { remoteAddress: ip, ...(cookie && { headers: { cookie } }) };
@@ -32,7 +32,7 @@ const signIn = async (Login: string, Password: string, { ip = '192.0.2.1', cooki
 const person = () => app.given.account(company, 'OPERATOR');
 const cookieIn = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['set-cookie']).split(';')[0] ?? '';
-/** The cookie of a browser somebody signed in with. */
+/** Returns the cookie of a browser that has signed in. */
 const browserOf = async ({ email }: Person, from: From = {}) => cookieIn(await signIn(email, password, from));
 const statuses = async (replies: readonly Promise<{ status: number }>[]) =>
   (await Promise.all(replies)).map(({ status }) => status);
@@ -158,7 +158,7 @@ describe('the address of a caller', () => {
 });
 
 describe('the cookie a browser is known by', () => {
-  /** The account's tries are used up, wherever from. */
+  /** Uses up the account's tries from all addresses. Returns a sign-in with a cookie. */
   const locked = async (owner: Person) => {
     const [, login] = counters.login(owner.email, '');
     const window_ends_at = new Date(app.clock.now().getTime() + 900_000);
@@ -241,7 +241,7 @@ describe('the counters', () => {
       const body = { Login: `target${at}@example.test` };
       await app.anonymous('POST', '/api/v2/Account/forgot', body, { remoteAddress: '192.0.2.1' });
     }
-    // One for each of the sixty that were taken, and the address.
+    // One row for each of the sixty accepted tries, and one for the address.
     expect(await rows()).toHaveLength(61);
   });
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   company = await app.given.company();
   manager = app.as((await app.given.account(company, 'MANAGER')).token);
   voucher = await app.given.voucher(company);
-  // As the trips of before the upgrade lie there: no sums of days, and nothing worked out of them.
+  // Inserts trips as they were stored before the upgrade: without sums of days.
   await app.connection.db
     .insertInto('trip')
     .values({

@@ -31,7 +31,7 @@ const counts = async () => {
 };
 const clear = () => prune(app.connection.db, app.clock.now());
 
-/** One row of each kind, by the calls that leave them. */
+/** Leaves one row of each kind, with the calls that create them. */
 const leaveTraces = async () => {
   const company = await app.given.company();
   const person = await app.given.account(company, 'OPERATOR');

@@ -112,7 +112,7 @@ describe('a voucher is made', () => {
         ContractType: 'Pay per kilometre',
         ContractState: 'ending',
         ContractStatus: 3,
-        // The sixteenth anniversary is tomorrow.
+        // The sixteenth anniversary is tomorrow, so the experience is 15 years.
         DrivingExperience: 15,
         CarType: 'Saloon',
         Status: 'active',

@@ -49,7 +49,7 @@ const checked = async (prefix: string): Promise<number> => {
 };
 const count = async (table: string): Promise<number> =>
   (await app.connection.pool.query(`select from ${table} where company_id = $1`, [companyId])).rows.length;
-/** Somebody else writes a voucher with a number of the file and does not end: the import stands still at that row. */
+/** Another transaction inserts a voucher with a number of the file and stays open, so the import waits at that row. */
 const standing = async (number: string) => {
   const client = await app.connection.pool.connect();
   await client.query('begin');
@@ -78,7 +78,7 @@ it('an import whose server is killed in the middle is taken up by the next one: 
   await other.giveUp();
   expect(await count('voucher')).toBe(0);
   server = await server.again();
-  // As if its process had said nothing for a minute.
+  // Simulates a minute without a heartbeat of the job's process.
   await app.connection.pool.query("update job set beat_at = now() - interval '1 minute' where state = 'running'");
   await until(id, 'done');
   expect([await count('voucher'), await count('client'), await count('import_record')]).toEqual([rows, rows, rows]);

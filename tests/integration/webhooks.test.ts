@@ -8,7 +8,7 @@ import { answersWith } from '../support/receiver.ts';
 import { type HookApp, openHookApp, soon } from '../support/webhooks.ts';
 
 let hooks: HookApp;
-/** As outside demo mode, with no host allowed; some names lead where their owners wish. */
+/** Settings as outside demo mode, without allowed hosts. Some names resolve to addresses of their owners' choice. */
 let strict: TestApp;
 const names: Record<string, readonly string[]> = {
   'inside.example': ['10.1.2.3'],
@@ -106,7 +106,7 @@ describe('activating a webhook', () => {
        select $1, 'https://example.com/' || n, '{}', 'whsec_', now(), '' from generate_series(2, $2::int - 2) n`,
       [id, webhooksMax],
     );
-    // Two places are left, and six who ask at once: each is challenged before it is counted.
+    // Two slots are left, and six requests come at once. Each is challenged before it is counted.
     const many = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         manager('POST', '/api/webhook/activate', { Url: `${url}/more-${n}`, Events }),
@@ -192,10 +192,10 @@ describe('an address', () => {
       };
     };
     const { signal } = new AbortController();
-    // The name does not exist: a second look-up of it would fail.
+    // The name does not exist, so a second look-up would fail.
     const allowed = await post({ ...settings, resolve: leadsTo('127.0.0.1') }, delivery, signal);
     expect([allowed.fault, asked, receiver.got().length]).toEqual([null, ['moving.example'], 1]);
-    // The name led to a public address before and leads to a private one now: only the address connected to counts.
+    // The name resolved to a public address before and to a private one now. Only the connected address counts.
     const moved = await post(
       { ...settings, hosts: [], resolve: leadsTo('127.0.0.1', '93.184.215.14') },
       delivery,

@@ -49,7 +49,7 @@ export interface TestApp {
   readonly given: ReturnType<typeof makeGiven>;
   /** Calls without a token. */
   readonly anonymous: Call;
-  /** Calls with this bearer token: a session's, or a platform's key. */
+  /** Calls with this bearer token, which is a session's token or a platform's key. */
   readonly as: (token: string, language?: 'ru' | 'en') => Call;
   readonly databaseUrl: string;
   /** Makes the database unavailable, as a crash of its server would. */
@@ -79,7 +79,8 @@ const makeCall =
   };
 
 /**
- * A server on a fresh database of its own; close it after the file's tests. `migration`: additional SQL for its schema.
+ * Opens a server on its own fresh database. Close it after the file's tests. `migration`: additional SQL for its
+ * schema.
  */
 export const openTestApp = async (
   moment = '2026-01-15T12:00:00.000Z',
@@ -94,7 +95,7 @@ export const openTestApp = async (
   } = await makeDatabase(inject('databaseServer'), inject('databaseWorkers'));
   const connection = connect(databaseUrl, () => {}, 24, undefined, readLimitMs);
   if (migration) await connection.pool.query(migration);
-  // As for reads: a connection is waited for longer than five seconds.
+  // A busy machine may wait longer than five seconds for a connection, so the limit is raised.
   for (const pool of [connection.pool, connection.reads.pool, connection.streams])
     pool.options.connectionTimeoutMillis = patientLoopMs;
   const watched = [connection.pool, connection.reads.pool, connection.streams].map(watchStatements);
@@ -105,7 +106,7 @@ export const openTestApp = async (
     now: clock.now,
     threadScript: inject('threadScript'),
     loopDelayMs: patientLoopMs,
-    // Letters are sent by the queue, which a server that does not listen starts on demand only.
+    // The queue sends letters. A server that does not listen starts the queue only on demand.
     ...(more.mail && { jobs: { from: 'onReady' as const } }),
     logger: process.env.TEST_LOG ? { level: process.env.TEST_LOG } : false,
     ...more,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { desk, phone } from './browser.ts';
 
-/** Waits until nothing is loading, rendering or animating: colours in transition are no fault. */
+/** Waits until nothing loads, renders or animates, because colours in transition would be reported as faults. */
 export const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(
     () =>
@@ -12,10 +12,10 @@ export const settled = async (page: Page): Promise<void> => {
   );
 };
 
-/** The expensive rules: a theme only changes colours. */
+/** The expensive rules. They are about colours, the only thing that a theme changes. */
 const aboutColours = ['color-contrast', 'link-in-text-block'];
 
-/** Rules whose faults are never serious: what they find would be left out again. They look at every element of the page. */
+/** Rules without serious faults. They are off, because they check every element and their faults would be ignored. */
 const neverSerious = [
   'aria-allowed-role',
   'empty-heading',
@@ -36,14 +36,14 @@ const neverSerious = [
   'skip-link',
 ];
 
-/** Serious and critical accessibility faults with their elements. Axe is brought once into a document, and stays. */
+/** Returns serious and critical accessibility faults with their elements. Axe is loaded once into a document. */
 const findings = async (page: Page, part: string, rules?: readonly string[]): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([selector, values, idle]) => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(selector, {
         resultTypes: ['violations'],
-        // Only the rule about sound wants style sheets and recordings read beforehand.
+        // Preloading is off, because only the rule about sound needs style sheets and recordings.
         preload: false,
         rules: Object.fromEntries(idle.map(id => [id, { enabled: false }])),
         ...(values && { runOnly: { type: 'rule', values: [...values] } }),
@@ -61,7 +61,7 @@ const findings = async (page: Page, part: string, rules?: readonly string[]): Pr
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
-/** As if it had been chosen in another tab. */
+/** Simulates a choice in another tab. */
 const choose = (page: Page, key: string, value: string): Promise<void> =>
   page.evaluate(
     ([name, chosen]) => {
@@ -83,14 +83,14 @@ const turnLanguage = async (page: Page): Promise<void> => {
   await expect.poll(() => languageOf(page), { interval: 20 }).toBe(language);
 };
 
-/** The same page in the other theme and language, on a phone instead of a desktop or the other way round. */
+/** Switches the page to the other theme and language, and from desktop to phone or back. */
 export const turn = async (page: Page): Promise<void> => {
   await page.setViewportSize(page.viewportSize()?.width === desk.width ? phone : desk);
   await turnTheme(page);
   await turnLanguage(page);
 };
 
-/** Faults of the page, or a part of it, in its current state. */
+/** Returns the faults of the page, or of a part, in its present state. */
 export const look = async (
   page: Page,
   name: string,
@@ -102,14 +102,17 @@ export const look = async (
   return (await findings(page, part, rules)).map(text => `${how}: ${text}`);
 };
 
-/** Checks the current theme, then the colours of the other one, which stays. */
+/** Checks the present theme, then the colours of the other one. The other theme stays. */
 export const lookInBoth = async (page: Page, name: string, part?: string): Promise<readonly string[]> => {
   const found = await look(page, name, part);
   await turnTheme(page);
   return [...found, ...(await look(page, name, part, aboutColours))];
 };
 
-/** On a desktop in the current theme, on a phone in the other one, which stays: each theme and each width once. */
+/**
+ * Checks a desktop in the present theme, then a phone in the other one, so that each theme and each width is checked
+ * once.
+ */
 export const check = async (page: Page, name: string, part?: string): Promise<void> => {
   await page.setViewportSize(desk);
   const found = await look(page, name, part);

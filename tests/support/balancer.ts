@@ -8,11 +8,13 @@ const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Whether a call that was cut can be repeated without doing its work twice. */
+/** Returns true if a cut call can be repeated without doing its work twice. */
 const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' || headers['idempotency-key'] !== undefined;
 
-/** Resolves once the response has begun; rejects without one. A stream is cut when its server or its reader goes. */
+/**
+ * Resolves when the response has begun. Rejects without a response. A stream is cut when its server or its reader goes.
+ */
 const forward = (target: string, incoming: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> =>
   new Promise((done, fail) => {
     const { method = 'GET', headers } = incoming;
@@ -29,8 +31,8 @@ const forward = (target: string, incoming: IncomingMessage, body: Buffer, respon
   });
 
 /**
- * A load balancer over several servers, round robin. Skips servers that refuse the connection; a call whose server dies
- * before answering goes to another one if it can be repeated, else gets 502.
+ * Starts a load balancer over several servers, round robin. It skips servers that refuse the connection. A call whose
+ * server dies before answering goes to another server if it can be repeated. Otherwise it gets 502.
  */
 export const startBalancer = async (targets: readonly string[]) => {
   let turn = 0;

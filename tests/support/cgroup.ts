@@ -1,15 +1,15 @@
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A memory cgroup of its own, as a container has one. */
+/** A memory cgroup, as a container has one. */
 export interface MemoryCgroup {
-  /** A process whose id is written to this file belongs to the cgroup, with all that it starts. */
+  /** File of process ids. A process in this file belongs to the cgroup, with all its children. */
   readonly processes: string;
-  /** How many processes the kernel killed because the memory was used up. */
+  /** Number of processes that the kernel killed because the memory was used up. */
   readonly kills: () => Promise<number>;
-  /** Highest memory use so far, bytes, page cache included. */
+  /** Highest memory use so far including page cache, bytes. */
   readonly peak: () => Promise<number>;
-  /** For when no process belongs to it any more. */
+  /** Removes the cgroup, once no process belongs to it. */
   readonly remove: () => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const openIn = async ({ root, limit, swapLimit, events, peak }: Version, bytes: 
     await rmdir(folder);
     throw error;
   }
-  // Absent where the kernel does not count swap.
+  // The file is absent if the kernel does not count swap.
   await write(swapLimit, swapLimit === 'memory.swap.max' ? '0' : String(bytes)).catch(() => {});
   return {
     processes: join(folder, 'cgroup.procs'),
@@ -59,7 +59,7 @@ const openIn = async ({ root, limit, swapLimit, events, peak }: Version, bytes: 
   };
 };
 
-/** A cgroup of version 1 or 2, or why there can be none. */
+/** Opens a cgroup of version 1 or 2. Returns the reason if that is impossible. */
 export const openMemoryCgroup = async (bytes: number): Promise<MemoryCgroup | string> => {
   const reasons: string[] = [];
   for (const version of versions) {

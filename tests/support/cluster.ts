@@ -13,12 +13,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the test cluster's database `postgres`. */
     databaseServer: string;
-    /** URLs of the workers, if it is the coordinator of a Citus cluster; else empty. */
+    /** URLs of the workers of a Citus cluster. Empty without a cluster. */
     databaseWorkers: string[];
   }
 }
 
-// For disposable databases only: nothing has to survive a power cut.
+// For disposable databases only, because nothing must survive a power cut.
 const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200';
 
 interface TestCluster {
@@ -27,7 +27,10 @@ interface TestCluster {
   readonly stop: () => Promise<void>;
 }
 
-/** Workers of a cluster: those named (host:port, separated by commas), else those its coordinator knows. */
+/**
+ * Returns the workers of a cluster: the named ones (host:port, separated by commas), or those that its coordinator
+ * knows.
+ */
 const readWorkers = async (coordinator: string): Promise<string[]> => {
   const at = (place: string) => Object.assign(new URL(coordinator), { host: place }).href;
   const named = process.env.TEST_CITUS_WORKERS;
@@ -43,8 +46,8 @@ const readWorkers = async (coordinator: string): Promise<string[]> => {
 };
 
 /**
- * One PostgreSQL per test run, with a migrated template that every test file copies. With `TEST_CITUS_URL`, a
- * coordinator's database `postgres`, each file has a distributed database on that cluster instead.
+ * Starts one PostgreSQL per test run, with a migrated template that every test file copies. With `TEST_CITUS_URL` (a
+ * coordinator's database `postgres`) each file has a distributed database on that cluster instead.
  */
 const prepare = async (): Promise<TestCluster> => {
   const citus = process.env.TEST_CITUS_URL;
@@ -58,7 +61,7 @@ const prepare = async (): Promise<TestCluster> => {
         stop: async () => {},
       }
     : await openCluster(join(folder, 'postgres'), settings);
-  // The collation of databases that earlier releases made. embedded.test.ts shows the one of new databases.
+  // Collation of databases that earlier releases made. embedded.test.ts tests that of new databases.
   await ensureDatabase(cluster, 'drivedesk_template', 'as C');
   const connection = connect(cluster.url('drivedesk_template'), () => {});
   await migrate(connection.db);
@@ -71,7 +74,7 @@ const prepare = async (): Promise<TestCluster> => {
   return { server: cluster.url('postgres'), workers: [], stop };
 };
 
-/** Each project loads this file anew, and they share the cluster. */
+/** Shared between projects, because each project loads this file anew and all use one cluster. */
 const shared = globalThis as typeof globalThis & { testCluster?: Promise<TestCluster>; testClusterUsers?: number };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

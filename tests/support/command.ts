@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from './imports.ts';
 
-/** Before the name of a command: runs it as `npm start` does, from what is made of its sources. */
+/** Script that runs a command as `npm start` does. It stands before the name of the command. */
 export const run = 'scripts/run.mjs';
 
-/** Lets a shell enter a cgroup, or set a limit of its own, before it becomes the program that follows. */
+/** Returns the command with a preparing shell line, which may enter a cgroup or set a limit. */
 const after = (preparation: string | undefined, command: readonly string[]): readonly string[] =>
   preparation === undefined ? command : ['/bin/sh', '-c', `${preparation} && exec "$@"`, 'sh', ...command];
 
 /**
- * Runs a script of the project, or of a copy of the tree, in a child process; `onOutput` gets all output so far
- * whenever it grows. `preparation`: a line of shell that comes first.
+ * Runs a script of the project, or of a copy of the tree, in a child process. `onOutput` gets all output so far
+ * whenever it grows. `preparation`: a line of shell that runs first.
  */
 export const spawnScript = (
   args: readonly string[],
@@ -24,7 +24,7 @@ export const spawnScript = (
   const [program = '', ...given] = after(preparation, [process.execPath, ...readingSources, ...args]);
   const child = spawn(program, given, {
     cwd: tree,
-    // A developer's .env must not lead a test to a real database.
+    // DATABASE_URL is cleared, because a developer's .env must not point a test to a real database.
     env: { ...process.env, DATABASE_URL: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,6 @@
-/** Processor time that this process takes for some work, ms. A busy machine does not lengthen it, unlike time by the clock. */
+/**
+ * Returns the processor time that this process takes for some work, milliseconds. A busy machine does not lengthen it.
+ */
 export const cpuMsOf = async (work: () => unknown): Promise<number> => {
   const before = process.cpuUsage();
   await work();

@@ -5,16 +5,22 @@ import { distribute } from '../../server/db/distribute.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { prepareQueue } from '../../server/jobs/queue.ts';
 
-/** Calls of a server in the tests' own process are refused after this: the machine may be busy with other tests. */
+/**
+ * Event-loop lag above which a test's server refuses calls, milliseconds. It is long, because the machine may be busy
+ * with other tests.
+ */
 export const patientLoopMs = 60_000;
 
-/** Lists and searches have this long where their limit is not the matter: the machine may be busy with other tests. */
+/**
+ * Time limit of lists and searches in tests that do not test the limit, milliseconds. It is long, because the machine
+ * may be busy.
+ */
 export const patientReadsMs = 30_000;
 
 export interface TestDatabase {
   readonly url: string;
   readonly drop: () => Promise<void>;
-  /** Tables copied to every machine whose copies are not the same; none where there is one machine. */
+  /** Returns reference tables whose copies differ between nodes. Empty on a single machine. */
   readonly differingCopies: () => Promise<readonly string[]>;
 }
 
@@ -32,7 +38,7 @@ const databaseOn = (server: string, name: string): string =>
   Object.assign(new URL(server), { pathname: `/${name}` }).href;
 const hostAndPort = (url: string) => [new URL(url).hostname, Number(new URL(url).port)] as const;
 
-/** A distributed database on a Citus cluster. Citus cannot copy templates, so this takes seconds. */
+/** Creates a distributed database on a Citus cluster. It takes seconds, because Citus cannot copy templates. */
 const spreadDatabase = async (coordinator: string, workers: readonly string[], name: string): Promise<void> => {
   for (const server of [coordinator, ...workers]) {
     await onServer(server, client => client.query(`create database ${name}`));
@@ -49,7 +55,10 @@ const spreadDatabase = async (coordinator: string, workers: readonly string[], n
   await connection.close();
 };
 
-/** A fresh database: a copy of `template`, by default one with the newest schema. `workers`: those of a coordinator, else empty. */
+/**
+ * Creates a database: a copy of `template`, by default one with the newest schema. `workers` are those of a
+ * coordinator, or empty.
+ */
 export const makeDatabase = async (
   server: string,
   workers: readonly string[],
@@ -57,7 +66,7 @@ export const makeDatabase = async (
 ): Promise<TestDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   if (workers.length > 0) await spreadDatabase(server, workers, name);
-  // Files as they are: page by page through the log takes twice the processor's time.
+  // Copies files, because copying page by page through the log takes twice the processor time.
   else
     await onServer(server, client => client.query(`create database ${name} template ${template} strategy file_copy`));
   const drop = async () => {

@@ -1,9 +1,9 @@
 interface Style {
   /** Seconds from one hard braking to the next. */
   readonly brakingEveryS: number;
-  /** Acceleration too, 25 Hz in the vehicle's axes. */
+  /** Adds acceleration at 25 Hz in the vehicle's axes. */
   readonly withAcceleration?: boolean;
-  /** The same drive at another time would be taken for one sent again: let it be along another parallel. */
+  /** Another latitude, because the same positions at another time are a repeated drive. */
   readonly latitude?: number;
 }
 
@@ -15,7 +15,7 @@ const rateHz = 25;
 /** Metres in a degree of longitude at 55.75° N. */
 const degreeM = 62_760;
 
-/** Speed, m/s, at a second of the drive: cruising, and every so often braked hard and gained again. */
+/** Returns the speed at a second of the drive, m/s: constant, with periodic hard braking and acceleration. */
 const speedAt = (second: number, brakingEveryS: number): number => {
   const into = second % brakingEveryS;
   const brakeS = (cruiseMs - slowMs) / brakingMs2;
@@ -25,7 +25,7 @@ const speedAt = (second: number, brakingEveryS: number): number => {
   return Math.min(cruiseMs, slowMs + (Math.min(gainS, into - brakeS) / gainS) * (cruiseMs - slowMs));
 };
 
-/** A drive east of Moscow with hard braking, as a message of a platform has it: a fix each second. */
+/** Returns a message with a drive east of Moscow with hard braking, one fix per second. */
 export const hardDrive = (
   startMs: number,
   minutes: number,

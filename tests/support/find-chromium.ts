@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 const candidates = (): string[] =>
   [
     process.env.CHROMIUM,
-    // The same browser without a window: a third less load.
+    // The same browser without a window, which takes a third less load.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -30,7 +30,7 @@ const installFromDebian = (): void => {
   spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], { stdio: 'inherit' });
 };
 
-/** Finds Chromium: the one in CHROMIUM, the system's, or (as root on Debian) a fresh install. */
+/** Returns the path of Chromium: that of CHROMIUM, the system's, or (as root on Debian) a fresh install. */
 export const findChromium = (): string => {
   if (!find()) installFromDebian();
   const found = find();
@@ -52,5 +52,5 @@ export const chromiumArguments = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** Besides: maps are then drawn as a picture. */
+/** Additional switch. Maps are then drawn as a picture. */
 export const withoutWebgl = ['--disable-3d-apis'];

@@ -1,7 +1,7 @@
 import { hashToken } from '../../server/plugins/authentication.ts';
 import type { TestApp } from './app.ts';
 
-/** Makes a superuser's session as good as freshly signed in for ten minutes. */
+/** Marks a superuser's session as freshly signed in for ten minutes. */
 export const freshen = async ({ connection, clock }: TestApp, token: string): Promise<void> => {
   await connection.db
     .updateTable('session')

@@ -24,7 +24,7 @@ const next = (): number => {
   return counter;
 };
 
-/** Fifteen digits with the right check digit. */
+/** Returns fifteen digits with the right check digit. */
 export const makeImei = (number: number): string => {
   const body = `35${String(number).padStart(12, '0')}`;
   const sum = [...body].reduce((total, digit, index) => {
@@ -54,7 +54,7 @@ const emptyFacts = JSON.stringify({
   Frame: 'vehicle',
 });
 
-/** Builders: a test gives the values that matter, the rest has defaults. */
+/** Returns builders of records. A test gives the values that matter, the rest has defaults. */
 export const makeGiven = (db: Db, now: () => Date) => {
   const company = async (name = `Company ${next()}`): Promise<number> =>
     (await db.insertInto('company').values({ name }).returning('id').executeTakeFirstOrThrow()).id;
@@ -108,7 +108,7 @@ export const makeGiven = (db: Db, now: () => Date) => {
         .values({ company_id: companyId, brand: 'Kia', model: 'Rio', year: 2020 })
         .returning('id')
         .executeTakeFirstOrThrow();
-      // A number no test writes itself: files of one worker share this counter, which passes theirs in a long run.
+      // A high number, because files of one worker share this counter, and tests write low numbers themselves.
       const imei = more.imei === undefined ? makeImei(100_000_000 + number) : more.imei;
       if (imei) await tx.db.insertInto('device').values({ company_id: companyId, imei }).execute();
       const row = await tx.db

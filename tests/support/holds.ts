@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds of the processor that the main thread of this process has used. Time spent waiting for a core is not part of it. Linux only. */
+/**
+ * Returns the processor time that the main thread has used, milliseconds. Waiting for a core does not count. Linux
+ * only.
+ */
 const usedMs = (): number =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
-/** Returns the milliseconds of the processor that a piece of work takes in one go. */
+/** Returns the processor time of a synchronous piece of work, milliseconds. */
 export const costMs = (work: () => unknown): number => {
   const before = usedMs();
   work();
@@ -12,8 +15,8 @@ export const costMs = (work: () => unknown): number => {
 };
 
 /**
- * Returns the longest time that the work held the event loop, in milliseconds of the processor. A busy machine changes it
- * little. Linux only.
+ * Returns the longest time that the work blocked the event loop, in milliseconds of processor time. A busy machine
+ * changes it little. Linux only.
  */
 export const longestHoldMs = async (work: () => Promise<unknown>): Promise<number> => {
   let [longest, last] = [0, usedMs()];

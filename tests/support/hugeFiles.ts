@@ -9,7 +9,7 @@ function* repeated(byte: number, length: number): Generator<Buffer> {
   for (let left = length; left > 0; left -= piece.length) yield left < piece.length ? piece.subarray(0, left) : piece;
 }
 
-/** A workbook of one cell, whose text is of so many bytes; its file is a thousandth of that. */
+/** Returns a workbook with one cell, whose text has this number of bytes. The file is a thousandth of that. */
 export const workbookOfText = async (textBytes: number): Promise<Buffer> => {
   const zip = new ZipFile();
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name);
@@ -63,7 +63,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 
-/** A black square as an interlaced PNG: a reader must hold all of it to draw any of it. */
+/** Returns a black square as an interlaced PNG. A reader must hold all of it to draw any part. */
 export const interlacedPng = async (side: number): Promise<Buffer> => {
   const bytes = passes.reduce((sum, [x, y, stepX, stepY]) => {
     const [columns, rows] = [Math.ceil((side - x) / stepX), Math.ceil((side - y) / stepY)];

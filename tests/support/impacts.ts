@@ -1,7 +1,7 @@
 export const crashAt = '2026-01-15T08:01:00.000Z';
 export const crashMs = Date.parse(crashAt);
 
-/** A fix a second northwards at a speed, from one second of the crash to another. */
+/** Returns fixes northwards at a speed, one per second, between two seconds relative to the crash. */
 export const fixesAround = (fromS: number, toS: number, kmh: number) =>
   Array.from({ length: toS - fromS }, (_, i) => ({
     DateTime: new Date(crashMs + (fromS + i) * 1000).toISOString(),
@@ -9,7 +9,7 @@ export const fixesAround = (fromS: number, toS: number, kmh: number) =>
     Longitude: 37,
     Speed: kmh,
   }));
-/** A blow from the front of 0.1 s. */
+/** Returns an impact from the front of 0.1 s. */
 export const blowCurve = (peakG: number) => ({
   Start: new Date(crashMs - 1000).toISOString(),
   RateHz: 100,

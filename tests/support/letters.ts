@@ -38,7 +38,7 @@ export const readLetter = (bytes: string): ReadLetter => {
   return { to: header('To'), subject: header('Subject'), text, link: /https?:\/\/\S+/.exec(text)?.[0] };
 };
 
-/** Letters written to files without a mail server, oldest first. */
+/** Returns letters that were written to files without a mail server, oldest first. */
 export const lettersIn = (folder: string): ReadLetter[] => {
   try {
     return readdirSync(folder)

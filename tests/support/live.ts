@@ -14,9 +14,9 @@ export interface OpenStream {
   readonly status: number;
   readonly headers: Headers;
   readonly received: Received[];
-  /** Includes comments such as the heartbeat. */
+  /** All received text, including comments such as the heartbeat. */
   readonly text: () => string;
-  /** Resolves with the first event that matches, past or future. */
+  /** Resolves to the first matching event, past or future. */
   readonly until: (is: (event: Received) => boolean, ms?: number) => Promise<Received>;
   readonly ended: Promise<void>;
   readonly cut: () => void;
@@ -88,7 +88,7 @@ export const openEvents = async (
   };
 };
 
-/** A second server on the same database, as in another process. */
+/** Opens a second server on the same database, as in another process. */
 export const openSecond = async (app: TestApp, more: Partial<AppOptions> = {}) => {
   const connection = connect(app.connection.pool.options.connectionString ?? '', () => {}, 8);
   const server = await buildApp({ connection, now: app.clock.now, logger: false, loopDelayMs: patientLoopMs, ...more });

@@ -1,6 +1,8 @@
 import type { TestApp } from './app.ts';
 
-/** Vouchers of a list several times larger than the buffers between server and a client that does not read. */
+/**
+ * Creates vouchers whose list is several times larger than the buffers between server and a client that does not read.
+ */
 export const givenLongList = async (
   { given, connection }: TestApp,
   companyId: number,

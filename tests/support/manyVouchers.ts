@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** Vouchers with equal and missing values to be sorted by, as a bulk load writes them. */
+/** Creates vouchers with equal and missing values to sort by, as a bulk load writes them. */
 export const givenManyVouchers = async ({ given, connection }: TestApp, companyId: number, rows: number) => {
   await given.voucher(companyId, { number: 'M-1' });
   await connection.pool.query(

@@ -14,14 +14,14 @@ const sampleOf = (line: string): Sample => {
 
 export interface Exposition {
   readonly samples: readonly Sample[];
-  /** Metrics with help and type. */
+  /** Help and type of each metric. */
   readonly help: ReadonlyMap<string, string>;
   readonly type: ReadonlyMap<string, string>;
   /** Sum of the samples with this name and these labels. */
   readonly sum: (name: string, labels?: Readonly<Record<string, string>>) => number;
 }
 
-/** Parses Prometheus' text format; throws for invalid lines. */
+/** Parses Prometheus' text format. Throws for invalid lines. */
 export const parseMetrics = (text: string): Exposition => {
   const lines = text.split('\n').filter(line => line !== '');
   const textOf = (word: string) =>

@@ -1,6 +1,6 @@
 /**
- * Texts that people really send, and texts that break programs, with what a PDF shows of each: `◊` stands for whatever the
- * typeface cannot show, a blank for a tab.
+ * Texts that people really send, and texts that break programs, with their form in a PDF. `◊` replaces a character that
+ * the typeface does not have. A space replaces a tab.
  */
 export const nastyTexts: readonly (readonly [what: string, stored: string, shown: string])[] = [
   ['a tab', 'Свидетель\tИванов', 'Свидетель Иванов'],
@@ -35,5 +35,5 @@ export const nastyTexts: readonly (readonly [what: string, stored: string, shown
   ['a word longer than a line', 'Ж'.repeat(400), 'Ж'.repeat(400)],
 ];
 
-/** Without blanks and line ends: where a line breaks is the page's matter. */
+/** Returns the text without white space, because line breaks depend on the page. */
 export const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');

@@ -17,7 +17,7 @@ const varint = (value: number): number[] => {
   return [...bytes, rest];
 };
 
-/** A PMTiles archive of version 3 as its specification has it: header, one directory, metadata, vector tiles. */
+/** Returns a PMTiles archive of version 3 by its specification: header, one directory, metadata, vector tiles. */
 export const writePmtiles = (tiles: readonly Tile[], metadata: object): Buffer => {
   const entries = tiles
     .map(({ z, x, y, data }) => ({ id: zxyToTileId(z, x, y), data: gzipSync(data) }))
@@ -25,7 +25,7 @@ export const writePmtiles = (tiles: readonly Tile[], metadata: object): Buffer =
   const ids = entries.flatMap(({ id }, i) => varint(id - (entries[i - 1]?.id ?? 0)));
   const runs = entries.map(() => 1);
   const lengths = entries.flatMap(({ data }) => varint(data.length));
-  // 0 stands for "behind the one before", otherwise it is the place and one.
+  // 0 means "directly after the previous tile". Other values are the offset plus one.
   const offsets = entries.map((_, i) => (i === 0 ? 1 : 0));
   const directory = gzipSync(Buffer.from([...varint(entries.length), ...ids, ...runs, ...lengths, ...offsets]));
   const json = gzipSync(JSON.stringify(metadata));

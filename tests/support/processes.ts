@@ -7,8 +7,9 @@ import { type Running, startServer } from './running.ts';
 export type Processes = Awaited<ReturnType<typeof openProcesses>>;
 
 /**
- * Servers in processes of their own on one fresh database, into which `app` puts rows; its clock shows the time they have.
- * `close` is given the servers that run by then. `settings`: the environment of one more on the same database.
+ * Starts servers in processes of their own on one fresh database. `app` inserts rows into it, and its clock shows the
+ * real time. `close` takes the servers that run by then. `settings`: environment of an additional server on the same
+ * database.
  */
 export const openProcesses = async (count: number, environment: Readonly<Record<string, string>> = {}) => {
   const app = await openTestApp(new Date().toISOString());

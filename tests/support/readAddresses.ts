@@ -1,6 +1,6 @@
 import { createServer } from 'vite';
 
-/** Addresses of all pages: the cabinet finds its descriptions as Vite does. */
+/** Returns the addresses of all pages. Vite loads the routes, because the cabinet finds its descriptions with Vite. */
 export const readAddresses = async (): Promise<typeof import('./routes.ts')> => {
   const vite = await createServer({
     configFile: false,

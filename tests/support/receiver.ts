@@ -22,21 +22,21 @@ const readAll = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString();
 };
 
-/** Repeats the challenge, and takes whatever else comes. */
+/** Repeats the challenge, and accepts other messages. */
 export const takes: Answering = (response, { json }) => response.end(json.Data.Challenge ?? 'taken');
 export const answersWith =
   (status: number, headers: Record<string, string> = {}): Answering =>
   response =>
     response.writeHead(status, headers).end('no');
 
-/** A certificate for 127.0.0.1 that only those trust who are started with it in NODE_EXTRA_CA_CERTS. */
+/** A certificate for 127.0.0.1. Only processes with it in NODE_EXTRA_CA_CERTS trust it. */
 export const testCertificate = join(root, 'tests', 'fixtures', 'tls', 'cert.pem');
 const tls = () => ({
   cert: readFileSync(testCertificate),
   key: readFileSync(join(root, 'tests', 'fixtures', 'tls', 'key.pem')),
 });
 
-/** A receiver of webhooks, on this machine. */
+/** Opens a receiver of webhooks on this machine. */
 export const openReceiver = async (scheme: 'http' | 'https' = 'http') => {
   const got: Got[] = [];
   let answering = takes;
@@ -58,7 +58,7 @@ export const openReceiver = async (scheme: 'http' | 'https' = 'http') => {
   return {
     port,
     url: `${scheme}://127.0.0.1:${port}/hook`,
-    /** All it got but challenges. */
+    /** All received messages except challenges. */
     got: () => got.filter(({ json }) => json.Type !== 'challenge'),
     answer: (next: Answering) => {
       answering = next;

@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 const pathOf = (test: TestCase): string => `${test.module.relativeModuleId} > ${test.fullName}`;
 
-/** Says at the end of a run which tests passed only when they were tried again: faults to mend, of the page or of the test. */
+/** Lists at the end of a run the tests that passed only on a retry. Each is a fault of the page or of the test. */
 export class RetriedReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const retried = modules.flatMap(module =>

@@ -1,10 +1,10 @@
 import { openRoutes } from '../../src/routes/places.ts';
 import { routeTable } from '../../src/routes/table.ts';
 
-/** A trip that may not be there: its page then says so. */
+/** A trip that may not exist. Its page then says so. */
 const usual: Readonly<Record<string, string>> = { tripId: '1' };
 
-/** Addresses of all pages of the route table with these parameter values. */
+/** Returns the addresses of all pages of the route table with these parameter values. */
 export const addressesOf = (given: Readonly<Record<string, string>>): readonly string[] =>
   routeTable.map(({ path }) =>
     path.replace(/:(\w+)/g, (_, name: string) => {
@@ -14,5 +14,5 @@ export const addressesOf = (given: Readonly<Record<string, string>>): readonly s
     }),
   );
 
-/** Public pages; the route table holds the others. */
+/** Addresses of public pages. The route table has the others. */
 export const openAddresses: readonly string[] = Object.values(openRoutes).map(({ path }) => path);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** All rows of all tables as sorted text, to compare two databases. */
+/** Returns all rows of all tables as sorted text, to compare two databases. */
 export const rowsOf = async (url: string): Promise<ReadonlyMap<string, readonly string[]>> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -24,7 +24,7 @@ export const rowsOf = async (url: string): Promise<ReadonlyMap<string, readonly 
   }
 };
 
-/** PostgreSQL's own check of all tables and B-trees against each other. */
+/** Runs PostgreSQL's own check of all tables and B-trees. Returns the faults. */
 export const faultsIn = async (url: string): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** A small company with one match for each search of the table of searches. */
+/** Creates a small company with one match for each search of the table of searches. */
 export const givenSearchable = async ({ given, connection }: TestApp, companyId: number): Promise<void> => {
   await given.voucher(companyId, {
     number: 'DD-000123',

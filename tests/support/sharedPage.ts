@@ -2,7 +2,7 @@ import { queryClient } from '../../src/app/queryClient.ts';
 import { setReachable } from '../../src/feedback/connection.ts';
 import { closeAllToasts, dropUndoable } from '../../src/feedback/toasts.ts';
 
-/** Files that share their modules share what these hold: the next file begins without. */
+/** Clears state of shared modules, so that the next file begins without it. */
 dropUndoable();
 closeAllToasts();
 queryClient.clear();

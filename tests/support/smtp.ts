@@ -19,7 +19,7 @@ export interface MailServer {
   readonly close: () => Promise<void>;
 }
 
-/** A mail server that stores what it receives. Its certificate is self-signed. */
+/** Starts a mail server that stores what it receives. Its certificate is self-signed. */
 export const startMailServer = async (options: SMTPServerOptions = {}, port = 0): Promise<MailServer> => {
   const delivered: Delivered[] = [];
   const server = new SMTPServer({

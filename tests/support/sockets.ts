@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Starts a test's server on a free port; returns the port. */
+/** Starts a test's server on a free port. Returns the port. */
 export const listen = async (server: FastifyInstance): Promise<number> => {
   await server.listen({ port: 0, host: '127.0.0.1' });
   const address = server.server.address();
@@ -12,9 +12,9 @@ export const listen = async (server: FastifyInstance): Promise<number> => {
 /** A raw connection whose writes and reads the test controls. */
 export interface Connected {
   readonly write: (text: string) => void;
-  /** Received so far. */
+  /** Text received so far. */
   readonly text: () => string;
-  /** Everything received, once the server has closed the connection. */
+  /** Resolves to all received text when the server closes the connection. */
   readonly closed: Promise<string>;
   readonly socket: Socket;
 }
@@ -37,7 +37,7 @@ export const openSender = (port: number): Connected => {
   };
 };
 
-/** A request on its own connection, whose reading the test controls. Reads nothing until `socket.resume()`. */
+/** Opens a request on its own connection, whose reading the test controls. Reads nothing until `socket.resume()`. */
 export const readRaw = (address: string, token: string, path: string, method = 'GET'): Connected => {
   const reader = openSender(Number(new URL(address).port));
   reader.socket.pause();

@@ -3,16 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Proxy {
   readonly port: number;
-  /** From now on each connection ends in the middle of its next answer, after so many bytes; undefined: no more. */
+  /** From now on each connection is cut in its next answer after this number of bytes. Undefined: no cuts. */
   readonly cut: (afterBytes: number | undefined) => void;
-  /** Passes nothing on in either direction, or goes on with what has waited. */
+  /** Stops passing data in both directions, or continues with the waiting data. */
   readonly freeze: (frozen: boolean) => void;
   readonly close: () => Promise<void>;
 }
 
 /**
- * A TCP proxy that passes connections on to its targets (ports of this machine) in turn; a target that refuses is left out.
- * `port`: where it listens; 0: on a free one.
+ * Starts a TCP proxy that forwards connections to its targets (ports of this machine) in turn. It skips a target that
+ * refuses. `port`: listening port. 0: a free one.
  */
 export const startProxy = async (targets: readonly number[], port = 0): Promise<Proxy> => {
   const pairs = new Set<{ readonly client: Socket; readonly target: Socket }>();

@@ -3,10 +3,10 @@ import { programFile } from '../../scripts/program.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the threads' work as `npm start` makes it: a thread that reads the sources needs a second of a core for it. */
+    /** URL of the built worker script. A thread that loads TypeScript sources would need a second of a core. */
     threadScript: string;
   }
 }
 
-/** Made before the first test, with all that processes run which tests start. */
+/** Builds the worker script before the first test, with the scripts of all processes that tests start. */
 export const threadScript = async (): Promise<string> => pathToFileURL(await programFile('thread')).href;

@@ -1,6 +1,6 @@
 const boundary = 'drivedesk-test-boundary';
 
-/** A multipart request with a file in the part `file`, for `call(method, url, undefined, fileUpload(…))`. */
+/** Returns a multipart request with a file in the part `file`, for `call(method, url, undefined, fileUpload(…))`. */
 export const fileUpload = (name: string, bytes: Buffer, headers: Readonly<Record<string, string>> = {}) => ({
   headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
   payload: Buffer.concat([

@@ -1,6 +1,6 @@
 import yazl from 'yazl';
 
-/** A ZIP archive of these files. */
+/** Returns a ZIP archive of these files. */
 export const zipOf = async (files: Readonly<Record<string, string | Buffer>>): Promise<Uint8Array> => {
   const zip = new yazl.ZipFile();
   for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
@@ -14,17 +14,17 @@ const relations = (...each: (readonly [id: string, type: string, target: string]
   `<Relationships>${each.map(([id, type, to]) => `<Relationship Id="${id}" Type="x/${type}" Target="${to}"/>`).join('')}</Relationships>`;
 
 interface Parts {
-  /** XML of the rows of each sheet, by its name. */
+  /** XML of each sheet's rows, by the sheet's name. */
   readonly sheets: Readonly<Record<string, string>>;
   /** XML of the shared texts. */
   readonly shared?: string;
   /** XML of the styles. */
   readonly styles?: string;
-  /** XML before the sheets of the workbook. */
+  /** XML before the list of sheets in the workbook. */
   readonly before?: string;
 }
 
-/** A workbook, written by hand as no program writes it. */
+/** Returns a workbook with hand-written XML that no program writes. */
 export const xlsxOf = ({ sheets, shared = '', styles = '', before = '' }: Parts): Promise<Uint8Array> => {
   const names = Object.keys(sheets);
   const list = names.map((name, at) => `<sheet name="${name}" r:id="s${at}"/>`).join('');

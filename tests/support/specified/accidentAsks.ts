@@ -45,7 +45,7 @@ const listOf =
     ...more,
   });
 
-/** A case of its own in the operator's hands, with a note or a picture where that is to be changed. */
+/** Creates a case that the operator has leased, with a note or a picture if the call changes one. */
 const held = async ({ newAccident, hold }: World): Promise<number> => {
   const id = await newAccident();
   await hold(id);
@@ -109,7 +109,7 @@ export const accidentAsks: Asks = {
     params: { id: accident },
     shows: ({ CrashDateTime, Latitude, Track }) => {
       expect([CrashDateTime, Latitude]).toEqual([crashAt, 55.74]);
-      // Two minutes on either side, a fix each second.
+      // Two minutes on both sides, one fix per second.
       expect(Track.length).toBeGreaterThan(200);
     },
   }),

@@ -12,7 +12,7 @@ const signIn = ({ manager }: World): Ask => ({
   facts: ({ ExpiresAt }) => ExpiresAt,
 });
 
-/** Somebody whose session is theirs alone, and ends with the call. */
+/** An account with its own session, which ends with the call. */
 const signOut = async ({ person }: World): Promise<Ask> => ({
   token: (await person('OPERATOR')).token,
   shows: { Done: true },
@@ -26,7 +26,7 @@ const invitation = ({ next, asManager }: World): Ask => ({
       Roles: ['OPERATOR'],
       State: 'invited',
     }),
-  // Whether the letter has left by now differs.
+  // Whether the letter has been sent by now may differ.
   facts: async ({ Id }) =>
     without(
       ['Id', 'Email', 'CreatedAt', 'Invitation'],

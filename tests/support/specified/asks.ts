@@ -4,5 +4,5 @@ import type { Asks } from './ask.ts';
 import { drivingAsks } from './drivingAsks.ts';
 import { voucherAsks } from './voucherAsks.ts';
 
-/** A good request of every call that the specification names. */
+/** Valid requests of every call that the specification names. */
 export const asks: Asks = { ...accountAsks, ...accidentAsks, ...voucherAsks, ...drivingAsks };

@@ -1,4 +1,7 @@
-/** The lines of the specification, which lies outside the project: section, letters and digits, and their SHA-256, shortened. */
+/**
+ * Lines of the specification, which is outside the repository: section, number of letters and digits, and shortened
+ * SHA-256 of these.
+ */
 export const specifiedLines = [
   [1, 45, 'f5425a7b45f2eef7'],
   [1, 70, '0817a0caa480838d'],

@@ -11,7 +11,7 @@ const moment = '2026-04-01T12:00:00.000Z';
 export const days = ['2026-03-30', '2026-03-31'] as const;
 const drivesAt = days.map(day => Date.parse(`${day}T09:00:00Z`));
 export const crashAt = `${days[1]}T09:10:00.000Z`;
-/** Around the second drive. */
+/** A time range around the second drive. */
 export const hour = { from: `${days[1]}T09:00:00Z`, to: `${days[1]}T09:30:00Z` };
 const peakG = 6;
 
@@ -36,7 +36,10 @@ export const photo = sharp({ create: { width: 40, height: 30, channels: 3, backg
   .jpeg()
   .toBuffer();
 
-/** One server for all calls: an insurer with a voucher that drove on two days and crashed on the second, and a stranger. */
+/**
+ * Opens one server for all calls. Its insurer has a voucher that drove on two days and crashed on the second. A
+ * stranger has another company.
+ */
 export const openWorld = async () => {
   const letters: Letter[] = [];
   const webhooks = { http: true, hosts: ['127.0.0.1'], resolve: async () => [] };
@@ -98,7 +101,7 @@ export const openWorld = async () => {
     ...{ Latitude: 55.74, Longitude: 38, Speed: 90, ...more },
   });
   for (const at of [0, 1]) await made(platform, '/api/statistic/webhook', drive(at));
-  // Parked, with a speed that no car has.
+  // Parked, with a speed that is impossible for a car.
   const parked = Array.from({ length: 10 }, (_, i) => ({
     DateTime: `2026-03-25T09:00:0${i}.000Z`,
     Latitude: 55.75,
@@ -111,7 +114,7 @@ export const openWorld = async () => {
     const CrashDateTime = new Date(Date.parse('2026-03-20T00:00:00Z') + Hour * 60_000).toISOString();
     return (await made(asManager, '/api/v2/Accident', { VoucherId: voucher.Id, CrashDateTime })).Id;
   };
-  /** The operator takes the case, or has it still. */
+  /** Takes or renews the operator's lease of the case. */
   const hold = async (id: number) => expect((await asOperator('GET', `/api/crash/lock/${id}`)).status).toBe(200);
   const trips = async () =>
     (await asManager('GET', `/api/v2/StatisticSummingTrip/list?objectId=${voucher.ObjectId}`)).body.Items as {

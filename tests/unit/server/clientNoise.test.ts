@@ -8,7 +8,7 @@ it.each(['/api/v2/Voucher/table', '/api/v2.1/StatisticSummingPeriod'])('drops wh
   const read = queryReader('GET', path, schema)!;
   expect(read({ ...noise, page: '2', search: '' })).toEqual({ page: '2', search: '' });
   expect(read({ sort: 'Number-asc', filter: 'Number~eq~1' })).toEqual({ sort: 'Number-asc', filter: 'Number~eq~1' });
-  // A wrong name of a filter is refused later, by name.
+  // An unknown filter is refused later, with its name.
   expect(read({ Colour: 'red' })).toEqual({ Colour: 'red' });
 });
 

@@ -7,7 +7,7 @@ import { readImport } from '../../../server/modules/imports/thread.ts';
 const relations = (...each: (readonly [id: string, type: string, target: string])[]) =>
   `<Relationships>${each.map(([id, type, to]) => `<Relationship Id="${id}" Type="x/${type}" Target="${to}"/>`).join('')}</Relationships>`;
 
-/** A workbook of one sheet, written by hand as no program writes it. */
+/** Returns a workbook of one sheet with hand-written XML that no program writes. */
 const workbook = async (rows: string, shared = ''): Promise<Uint8Array> => {
   const zip = new yazl.ZipFile();
   const files = {
@@ -30,7 +30,7 @@ const tableOf = async (bytes: Uint8Array): Promise<FileTable> => {
   if ('fault' in read) throw new Error(read.fault);
   return read.table;
 };
-/** Longer than any file of these tests takes. */
+/** Time limit that no file of these tests reaches, milliseconds. */
 const limitMs = 60_000;
 const choice = { known: [] };
 const chunksOf = ({ chunks }: FileTable) => chunks.map(bytes => JSON.parse(gunzipSync(bytes).toString()));

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { registerPressure } from '../../../server/plugins/pressure.ts';
 
-/** Nothing else is done in this process meanwhile, as when a slow machine loads a program. */
+/** Blocks the process, as a slow machine does while it loads a program. */
 const stallFor = (ms: number): void => {
   const until = performance.now() + ms;
   while (performance.now() < until);

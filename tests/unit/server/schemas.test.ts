@@ -18,11 +18,11 @@ const every: readonly (readonly [string, Call])[] = [
     .map(({ name, call }) => [name, call as Call] as const),
 ];
 
-/** So large that only its first fault is looked for, which is another shape. */
+/** So large that validation stops at the first fault, which is another shape for arrays. */
 const large = Array.from({ length: 300 }, () => 0);
 const bodies = [{ ...large }, large];
 
-// The server compiles a schema with the first call that needs it: too late to learn that it cannot be compiled.
+// The server compiles a schema with its first call, which is too late to find that it cannot be compiled.
 it('every call has shapes that compile', () => {
   for (const [name, call] of every) {
     const { params, querystring, body, response } = routeSchema(name as CallKey, completed(call));
@@ -31,7 +31,7 @@ it('every call has shapes that compile', () => {
       const check = validatorCompiler({ schema, httpPart, method: '', url: name } as never) as (
         data: unknown,
       ) => unknown;
-      // One and many are two shapes of one body.
+      // A body with `anyOf` has two shapes: one and many.
       for (const data of 'anyOf' in schema ? bodies : bodies.slice(0, 1)) expect(() => check(data), name).not.toThrow();
     }
     for (const answer of Object.values(response as unknown as Record<string, Answer>))

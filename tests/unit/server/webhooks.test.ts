@@ -13,7 +13,7 @@ const page = readFileSync(join(root, 'docs', 'webhooks.md'), 'utf8');
 const example = (name: string) => new RegExp(`^${name}: +(.*)$`, 'm').exec(page)?.[1] ?? '';
 
 type Check = (secret: string, headers: Readonly<Record<string, string>>, body: string, now: number) => boolean;
-/** The receiver of the page, run as it is printed there. */
+/** Returns the receiver function printed on the page. */
 const checkOfPage = async (): Promise<Check> => {
   const code = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'drivedesk-example-'));

@@ -56,7 +56,7 @@ describe('queries', () => {
     expect(having(/\brefetchOnMount\b/)).toEqual([]);
     expect(having(/\bretry: (true|\d)/)).toEqual(['app/followToken.ts']);
     expect(having(/\brefetchOnWindowFocus: (?!false)/)).toEqual([]);
-    // The patterns find what they look for.
+    // Checks that the patterns find what they are meant for.
     expect(having(/\bstaleTime: Number\.POSITIVE_INFINITY/)).toContain('app/queryClient.ts');
   });
 

@@ -13,7 +13,7 @@ const vouchers = Array.from({ length: vouchersPerCopy }, (_, index) => voucherOf
 const accidents = simulateAccidents(world, vouchers);
 const isCrash = (kind: ImpactKind) => kind === 'front' || kind === 'rear' || kind === 'left' || kind === 'right';
 
-/** Speed by the fixes at a moment, km/h. */
+/** Returns the speed by the fixes at a moment, km/h. */
 const speedAt = ({ track }: DemoAccident, ms: number): number => {
   const next = track.timeMs.findIndex(time => time >= ms);
   const [a, b] = [Math.max(0, next - 1), next];
@@ -21,7 +21,7 @@ const speedAt = ({ track }: DemoAccident, ms: number): number => {
   return track.speedKmh[a]! + (track.speedKmh[b]! - track.speedKmh[a]!) * share;
 };
 
-/** Change of velocity by the curve's samples, km/h, from its beginning up to each of them. */
+/** Returns the change of velocity up to each sample of the curve, km/h. */
 const gained = (axis: Float64Array, rateHz: number): Float64Array => {
   let sum = 0;
   return axis.map(value => {
@@ -56,7 +56,7 @@ describe('the sixty impacts of the demo', () => {
   it('feel each bend that the track turns through', () => {
     for (const accident of accidents) {
       const { curve, track, crashMs } = accident;
-      // Up to the fix before the blow: what comes after pushes sideways by itself.
+      // Only up to the fix before the impact, because the impact also pushes sideways.
       const from = track.timeMs.findIndex(ms => ms >= curve.startMs);
       const to = track.timeMs.findLastIndex(ms => ms < crashMs);
       let turnedKmh = 0;
@@ -76,7 +76,7 @@ describe('the sixty impacts of the demo', () => {
       const { SpeedBeforeKmh, SpeedAfterKmh } = facts;
       expect(SpeedBeforeKmh, nameOf(accident)).not.toBeNull();
       if (!isCrash(plan.kind)) continue;
-      // Up to a third of a second of braking before, and two of rolling after it.
+      // Up to a third of a second of braking before, and two seconds of rolling after it.
       const apart = SpeedAfterKmh! - SpeedBeforeKmh! - facts.DeltaVLongitudinalKmh!;
       expect(apart, nameOf(accident)).toBeLessThan(1.5);
       expect(apart, nameOf(accident)).toBeGreaterThan(-9);
@@ -103,7 +103,7 @@ describe('the sixty impacts of the demo', () => {
   });
 
   it('are told as they were: words, course of events, and parts on the side of the blow', () => {
-    // Dictionary carParts, by the side that takes the blow.
+    // Ids of the dictionary carParts, by the side of the impact.
     const side = { front: [1, 3, 16, 17], rear: [2, 4, 18], left: [6, 8, 10, 12, 16], right: [7, 9, 11, 13, 17] };
     const words = { front: /Встречн|тормоз|Впереди/, rear: /сзади/i, left: /лев/, right: /прав/ };
     const dynamics = { front: [2, 6, 10], rear: [1], left: [3], right: [3] };

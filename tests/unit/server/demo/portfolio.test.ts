@@ -9,7 +9,7 @@ import { workStatus } from '../../../../src/contract/workStatuses.ts';
 const today = new Date('2026-03-12T11:20:00Z');
 const options = { today, passwordHash: 'hash' };
 
-/** Everything up to and with the first vouchers' telemetry: the rest takes seconds and is made the same way. */
+/** Yields tables up to the telemetry of the first vouchers. The rest takes seconds and is made in the same way. */
 function* beginning(tables: Iterable<TableRows>, last = 'position_block'): Generator<TableRows> {
   for (const table of tables) {
     yield table;

@@ -12,7 +12,7 @@ describe('geometry on WGS 84', () => {
   });
 
   it('measures the published lines of WGS 84, which a sphere has up to 0.35 % short', () => {
-    // Wellington to Salamanca, as GeographicLib has it.
+    // Wellington to Salamanca. The expected distance is from GeographicLib.
     expect(distanceM(-41.32, 174.81, 40.96, -5.5)).toBeCloseTo(19_959_679.267, 2);
     for (const [north, east] of [
       [0.001, 0],

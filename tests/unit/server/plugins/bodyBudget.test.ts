@@ -15,9 +15,9 @@ const json = (kilobytes: number) => JSON.stringify('x'.repeat(kilobytes * kiloby
 
 let server: FastifyInstance;
 let address: string;
-/** Ends the work on bodies that have come. */
+/** Functions that end the work on received bodies. */
 let finish: (() => void)[];
-/** Work on what comes now is done at once. */
+/** True: work on the next bodies ends at once. */
 let instant: boolean;
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   registerErrors(server);
   registerGzip(server);
   const bodies = registerBodyBudget(server, { largeBodyBytes: 1000 * kilobyte, smallBodyBytes: 100 * kilobyte });
-  // Others who look at a request before its body is read.
+  // Other hooks that delay a request before its body is read.
   server.addHook('preParsing', async () => {
     await pause(20);
   });
@@ -55,7 +55,7 @@ const send = (body: string | Buffer, company = 1, headers: Record<string, string
     headers: { 'content-type': 'application/json', connection: 'close', ...headers },
     body: body as BodyInit,
   });
-/** Begins a request of which only this much has come so far. */
+/** Begins a request and sends only the first part of its body. */
 const begin = (company: number, headers: Record<string, string | number>, firstPart: string) => {
   const sending = httpRequest(`${address}/${company}`, {
     method: 'POST',

@@ -20,7 +20,7 @@ it('does not cut off a reader for the time in which the process stood still', as
   await new Promise<void>(resolve => text.once('readable', () => resolve()));
   standStill(3 * limitMs);
   let all = '';
-  // After the timers that are due, as what came over the network meanwhile.
+  // Runs after the due timers, as data from the network does.
   setTimeout(() => text.on('data', chunk => (all += chunk)), 0);
   expect(await outcome).toBe('read');
   expect(all).toBe('[{"a":1},{"a":2}]');

@@ -15,7 +15,7 @@ afterEach(() => {
 it('keeps what was written in memory when the storage is full, says so once, and deletes from both', async () => {
   localStorage.setItem('theme', 'dark');
   localStorage.setItem('tokens', 'old');
-  // The module takes the browser's own method as it loads.
+  // The module stores the browser's own method when it loads.
   const full = vi.fn(function set(this: Storage, key: string, value: string) {
     if (value.length > 10) throw new DOMException('full', 'QuotaExceededError');
     nativeSet.call(this, key, value);
@@ -26,7 +26,7 @@ it('keeps what was written in memory when the storage is full, says so once, and
   const onFault = vi.fn();
   fresh.guardStorage(onFault);
   expect(writePersonal('me', 'note', 'short')).toBe(true);
-  // The first that does not fit, and one after memory stands in.
+  // The first value that does not fit, and one after memory has replaced the storage.
   for (const name of ['note', 'draft']) expect(writePersonal('me', name, 'a much longer text')).toBe(false);
   expect(readPersonal('me', 'note')).toBe('a much longer text');
   for (const name of ['note', 'draft']) expect(writePersonal('me', name, undefined)).toBe(true);
@@ -40,7 +40,7 @@ it('keeps what was written in memory when the storage is full, says so once, and
     'a much longer text',
   ]);
   expect(Object.keys(localStorage).sort()).toEqual(['draft', 'short', 'theme', 'tokens']);
-  // Nothing older is there after a reload, and what fits is.
+  // After a reload there is no older value, and values that fit are stored.
   expect([real?.getItem('tokens'), real?.getItem('short')]).toEqual([null, 'fits']);
   localStorage.removeItem('theme');
   localStorage.removeItem('tokens');

@@ -16,13 +16,13 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** An account with this role has been seen in this browser, if it says so. */
+/** Simulates a visit in a browser that has last seen an account with this role. Without a role it has seen none. */
 const visitAs = async (role?: string) => {
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(new URL(address, window.location.origin).pathname);
     return Response.json({ Roles: [role] });
   });
-  // A new session: responses requested early in another one do not count.
+  // A new session, so that prefetched responses of another one do not count.
   saveToken({ Token: String(role), ExpiresAt: '' }, true);
   if (role !== undefined) await fetchAccount(queryClient);
   asked.length = 0;

@@ -23,7 +23,7 @@ const server = setupServer(
   }),
 );
 
-// Node's fetch takes whole addresses only; a browser adds the origin itself.
+// Node's fetch takes only whole URLs. A browser adds the origin itself.
 const plainFetch = globalThis.fetch;
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });
@@ -123,7 +123,7 @@ describe('the auth provider', () => {
     expect(await auth.getPermissions?.({})).toEqual(['OPERATOR']);
     expect(await auth.canAccess?.({ resource: 'vouchers', action: 'list' })).toBe(false);
     expect(asked).toHaveBeenCalledTimes(1);
-    // Under a fixed key.
+    // The query key is fixed.
     expect(client.getQueryData(['account', 'info'])).toMatchObject({ Id: 7 });
   });
 

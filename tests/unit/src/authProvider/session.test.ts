@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const token = { Token: 'abc', ExpiresAt: '2026-01-15T09:30:00.000Z' };
 
-/** As after a reload: what the modules remember is gone. */
+/** Loads the modules again, as after a reload. */
 const load = async () => {
   vi.resetModules();
   const session = await import('../../../../src/api/session.ts');

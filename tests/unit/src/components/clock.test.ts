@@ -3,7 +3,7 @@ import { createClock, firstAfter, type Ticker } from '../../../../src/components
 import { lastAt, valueAt } from '../../../../src/components/clock/interpolate.ts';
 import { signed } from '../../../../src/components/clock/signed.ts';
 
-/** Animation frames that pass only on demand. */
+/** A ticker whose animation frames pass only on demand. */
 const handTicker = () => {
   let next: ((nowMs: number) => void) | undefined;
   const ticker: Ticker = {

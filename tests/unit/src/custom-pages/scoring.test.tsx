@@ -203,7 +203,7 @@ it('a trip that no figure has says why', () => {
   const reasons = [/^$/, /исключена из балла$/, /не в расчёте: сбой устройства$/, /не в расчёте$/];
   for (const [at, row] of rows.entries()) expect(row.lastElementChild?.textContent).toMatch(reasons[at]!);
   cleanup();
-  // So does its own page.
+  // The page of the trip shows the same.
   const { container } = render(
     <Stand>
       {trips.map(each => (

@@ -21,7 +21,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-// WebGL is not to be had here; what the map draws is of no matter to the answer.
+// There is no WebGL here, and the map does not affect the answer.
 vi.mock('../../../../src/custom-pages/screener/PlaceMap.tsx', () => ({ PlaceMap: () => null }));
 
 const asked: Question = {
@@ -78,7 +78,7 @@ describe('a question where a car was', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
     expect(screen.getByText('Нужны широта и долгота через запятую')).toBeTruthy();
     expect(onAsk).not.toHaveBeenCalled();
-    // No more than the server takes.
+    // Inputs have the limits of the server.
     const longest = () => screen.getAllByRole('textbox').map(each => each.getAttribute('maxlength'));
     expect(longest()).toContain('20');
     rerender(form({ ...asked, by: 'voucher' }));

@@ -35,7 +35,7 @@ it('what the library says of a step without a score is said in the language of t
     </Stand>,
   );
   act(() => container.querySelector<HTMLElement>('[role=none][tabindex="0"]')!.focus());
-  // To the first bar, and from it to the line.
+  // Moves to the first bar, then to the line.
   for (const key of ['ArrowRight', 'ArrowUp']) fireEvent.keyDown(document.activeElement!, { key });
   expect(container.querySelector('[id^=voiceover]')?.textContent).toBe('1 мая; Балл; нет данных');
 });

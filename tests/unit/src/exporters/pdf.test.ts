@@ -32,7 +32,7 @@ const streams = (pdf: Buffer): string[] => {
     try {
       texts.push(inflateSync(body).toString('latin1'));
     } catch {
-      // Not a compressed stream.
+      // Skips data that is no compressed stream.
     }
   }
   return texts;
@@ -45,7 +45,7 @@ test('every letter is drawn with the embedded face, which maps back to Cyrillic'
   expect(head).toContain('PTSans');
   expect(head).toContain('/Identity-H');
   const all = streams(pdf).join('\n');
-  // The map from glyphs to characters names Ф (U+0424) and ё (U+0451).
+  // The map from glyphs to characters contains Ф (U+0424) and ё (U+0451).
   expect(all.toLowerCase()).toContain('<0424>');
   expect(all.toLowerCase()).toContain('<0451>');
 });

@@ -5,7 +5,7 @@ import { ru } from '../../../../src/i18n/ru/index.ts';
 import { type Field, type FieldKind, f, fieldKinds } from '../../../../src/resources/fields.ts';
 
 const catalogues = { ru, en };
-/** Fills a message the way the catalogue's provider does. */
+/** Fills a message as the catalogue's provider does. */
 const translateInto =
   (locale: keyof typeof catalogues) =>
   (key: string, values: Record<string, unknown> = {}): string => {
@@ -78,7 +78,7 @@ test('what is right passes, and nothing is right where nothing is required', asy
   expect(await fault(f.option(), null)).toBeUndefined();
 });
 
-// Every way to be wrong that a kind of field knows: another type, a bound, a shape, nothing at all.
+// All kinds of wrong values: another type, a bound, a shape, an empty value.
 const bounds = { required: true, maxLength: 3, minimum: 2, maximum: 4, choices: ['a'] } as const;
 const wrong: readonly unknown[] = [
   undefined,
@@ -127,7 +127,7 @@ describe.each(['ru', 'en'] as const)('in %s', locale => {
           shapes.some(shape => shape.test(message)),
           `${kind} ${JSON.stringify(value)}: ${message}`,
         ).toBe(true);
-        // A type that is filled in is one of the catalogue too.
+        // The name of the expected type comes from the catalogue too.
         if (locale === 'ru') expect(message.replace(/VIN|IMEI|email|I, O и Q/g, '')).not.toMatch(/[a-z]/i);
       }
   });

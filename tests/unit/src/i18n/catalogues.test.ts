@@ -26,7 +26,7 @@ const texts = {
   en: new Map(flat({ ...en, ...enAccident, live: enLive, ...enUser, ...enVoucher, ...enWays })),
 };
 const own = (key: string) => !key.startsWith('ra.');
-// English has two of the four forms of a counted text.
+// English has only two of the four forms of a counted text.
 const form = /\.(few|many)$/;
 const holes = (text: string) => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sort();
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Words that come when the test lets them. */
+/** Texts that load when the test lets them. */
 const loads = new Map<string, { readonly come: () => void; readonly fail: () => void }>();
 vi.mock('../../../../src/i18n/messages.ts', async original => {
   const real = await original<typeof import('../../../../src/i18n/messages.ts')>();

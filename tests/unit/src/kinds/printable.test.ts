@@ -14,7 +14,7 @@ const shown = printable(pdf.setFont('it'));
 it('prepares a text of half a million characters in time that grows with its length alone', async () => {
   const text = 'а\t👨‍👩‍👧\u200b'.repeat(50_000);
   const tookMs = await cpuMsOf(() => expect(shown(text)).toBe('а ◊◊'.repeat(50_000)));
-  // Ten times what it takes; one call of the segmenter for all of the text takes minutes.
+  // Ten times the usual time. One call of the segmenter for the whole text would take minutes.
   expect(tookMs).toBeLessThan(20_000);
 });
 

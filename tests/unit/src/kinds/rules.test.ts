@@ -20,7 +20,7 @@ it('a Russian plate is kept in Cyrillic, a foreign one as it is', () => {
 it('the check digit of a VIN is asked for where makers have to use it, and doubted elsewhere', () => {
   expect(message('1HGCM82633A004352', f.vin())).toBeUndefined();
   expect(message('1HGCM82633A004353', f.vin())).toBe('vin');
-  // China asks for the digit as North America does.
+  // China requires the check digit, as North America does.
   expect(message('LVSHCAMB1CE054249', f.vin())).toBeUndefined();
   expect(message('LVSHCAMB2CE054249', f.vin())).toBe('vin');
   expect(message('WVWZZZ1KZAW000001', f.vin())).toBeUndefined();
@@ -50,6 +50,6 @@ it('one date may not be before another one, not so many years before, or not aft
 it('characters that turn the line they stand in are left out, as spaces around are', () => {
   expect(parsed(' \u202eИванов\u202c Иван \u2066', f.text())).toBe('Иванов Иван');
   expect(parsed('\u202aivan@example.com', f.email())).toBe('ivan@example.com');
-  // Hebrew and Arabic need none of them; marks between words turn nothing.
+  // Hebrew and Arabic do not need these characters. Marks between words reverse nothing.
   expect(parsed('דוד\u200f', f.text())).toBe('דוד\u200f');
 });

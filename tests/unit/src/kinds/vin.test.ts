@@ -7,7 +7,7 @@ const anyVin = fc.array(vinLetter, { minLength: 17, maxLength: 17 }).map(letters
 
 describe('VIN', () => {
   it('knows the check digit of real numbers', () => {
-    // The worked example of the standard's commentary, and the all-ones number.
+    // The worked example of the standard's commentary, and the number of ones only.
     expect(vinCheckDigit('1M8GDM9AXKP042788')).toBe('X');
     expect(hasValidCheckDigit('11111111111111111')).toBe(true);
   });

@@ -19,7 +19,7 @@ it('a new message comes into sight at the end of a thread; who reads further up 
   rerender({ last: 3, own: false });
   expect(scrollTo).toHaveBeenCalledTimes(2);
   expect(result.current.atEnd).toBe(false);
-  // A message of one's own scrolls to the end.
+  // The user's own message scrolls to the end.
   rerender({ last: 4, own: true });
   expect(scrollTo).toHaveBeenCalledTimes(3);
   expect(result.current.atEnd).toBe(true);

@@ -30,7 +30,7 @@ describe('a render error', () => {
     breakWith(new Error('x'));
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toBe('Something went wrong. Try later or reload the page');
-    // The light theme's colour of errors.
+    // Error colour of the light theme.
     expect(wholeStyleOf.get?.(alert).color).toBe('rgb(193, 46, 46)');
     expect(screen.getByRole('button', { name: 'Перезагрузить страницу' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'На рабочий стол' }).getAttribute('href')).toBe('/cabinet/dashboard/');

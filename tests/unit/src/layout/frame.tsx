@@ -30,7 +30,7 @@ const texts = polyglot(() => ({ ...ru, accident, live, scoring, screener, user, 
   allowMissing: true,
 });
 
-/** react-admin finds the router the tests have: without it, it asks another copy of the library. */
+/** Gives react-admin the tests' copy of the router, because it would import another copy. */
 const router = {
   ...reactRouterProvider,
   useBlocker,
@@ -41,7 +41,7 @@ const router = {
 
 type Props = { at?: string; bare?: boolean; children: ReactNode };
 
-/** `bare`: what stands in it brings a router of its own. */
+/** `bare`: the children bring their own router. */
 export const Stand = ({ at = '/', bare = false, children }: Props) => {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },

@@ -9,7 +9,7 @@ import { Stand } from './frame.tsx';
 beforeEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: the test sets up what the browser would hold
   document.cookie = 'aside_toggle=minimised; path=/';
-  // A wide window: a narrower one folds the menu whatever is stored.
+  // A wide window, because a narrower one folds the menu whatever is stored.
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: true,
     media,
@@ -42,7 +42,7 @@ it('is expanded and minimised by the keyboard, and the focus stays on the button
   expect(focused()).toBe('Закрепить меню');
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect([readMinimised(), isOpen(), focused()]).toEqual([false, true, 'Свернуть меню']));
-  // A timer that opens or closes the menu by mistake has run by now.
+  // A timer that opens or closes the menu by mistake would have run by now.
   await settle();
   expect(isOpen()).toBe(true);
   await userEvent.keyboard('{Enter}');

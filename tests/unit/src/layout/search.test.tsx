@@ -92,7 +92,7 @@ describe('the search', () => {
 
   it('asks once typing has rested, and shows groups with what was found marked', async () => {
     const { field } = open();
-    // All at once: a busy machine may take longer over a key than a rest is.
+    // All keys at once, because on a busy machine a key may take longer than the debounce time.
     for (const value of ['и', 'ив', 'иванов']) fireEvent.change(field, { target: { value } });
     await screen.findByText('DD-1');
     expect(asked).toEqual(['иванов']);

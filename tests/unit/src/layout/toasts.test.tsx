@@ -35,7 +35,7 @@ describe('the error toast', () => {
     showToast({ kind: 'error', heading: 'Занято' });
     noticeFailure(failure(409, 'Занято'));
     noticeFailure(failure(409, 'Занято'));
-    // Before the toast is drawn, because a timer of the toast must be one that the test can advance.
+    // Fake timers start before the toast is drawn, because the test must be able to advance the toast's timer.
     vi.useFakeTimers();
     show();
     expect(screen.getAllByRole('alert')).toHaveLength(1);

@@ -5,7 +5,7 @@ import { readEvents, type StreamItem } from '../../../../src/live/sse.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A stream that gives these and then hangs until it is cut, or ends. */
+/** Returns a stream with these events. Then it hangs until it is cut, or ends. */
 const streamOf = (items: readonly StreamItem[], how: 'hangs' | 'ends', signal: AbortSignal): Opened =>
   (async function* () {
     yield* items;
@@ -85,7 +85,7 @@ describe('the connection', () => {
     });
     const tries = () => outside.open.mock.calls.length;
     await vi.advanceTimersByTimeAsync(20_000);
-    // The longest wait is at least half of five seconds: somewhere in it nothing is tried for a second.
+    // The longest wait is at least 2.5 s, so that in some second nothing is tried.
     connection.wake();
     await vi.advanceTimersByTimeAsync(1000);
     const before = tries();

@@ -19,7 +19,7 @@ it('rows in sight whose lease should have run out are looked up, with one questi
       { id: 3, LockedUntil: null },
       { id: 4, LockedUntil: inMs(1000) },
     ]),
-    // The same number in another list is another record.
+    // The same id in another list is another record.
     show('vouchers', [{ id: 1, LockedUntil: inMs(-1000) }]),
   ];
   const fresh = { LockedBy: 9, LockedByName: 'Ольга', LockedUntil: inMs(40_000) };

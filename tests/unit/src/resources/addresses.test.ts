@@ -7,6 +7,6 @@ import { webhooks } from '../../../../src/resources/webhooks.ts';
 it('leads to a record by its number alone where its address asks for no more', () => {
   expect(addressById(operators, 7)).toBe('/cabinet/users/operators/7/');
   expect(addressById(webhooks, 3)).toBe('/cabinet/admin/webhooks/3/');
-  // Under its bucket and its object.
+  // The path of an accident needs its bucket and its object.
   expect(addressById(accidents, 100023)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { resources } from '../../../../server/resources.ts';
 import { auditActions } from '../../../../src/resources/auditWords.ts';
 import { root } from '../../../support/imports.ts';
 
-/** Texts beside what a server's module writes into the audit: the value of a description's property. */
+/** Matches below that are no audit actions, but values of another property named `action`. */
 const noActions = ['action', 'word'];
 
 it('there are words for everything the server says was done', () => {

@@ -127,7 +127,7 @@ it('stands in a group of the menu that is a page', () => {
   expect(groupPaths.filter(path => !pages.includes(path))).toEqual([]);
 });
 
-// Never called: each marked line must not compile, and `npm run check` fails if one does.
+// Never called. Each marked line must not compile, and `npm run check` fails if one does.
 void (() => {
   // @ts-expect-error: a key of a field
   f.text({ label, maxLenght: 10 });

@@ -21,7 +21,7 @@ describe('the side menu', () => {
   it('shows anybody else the desk and the accidents', () => {
     expect(outline(['OPERATOR']).map(([title]) => title)).toEqual(['dashboard', 'accidents']);
     expect(outline([]).map(([title]) => title)).toEqual(['dashboard', 'accidents']);
-    // The specification: “only when roles include MANAGER”.
+    // The specification says “only when roles include MANAGER”.
     expect(outline(['SUPERUSER']).map(([title]) => title)).toEqual(['dashboard', 'accidents']);
     expect(outline(['MANAGER', 'SUPERUSER'])).toEqual(outline(['MANAGER']));
   });

@@ -23,7 +23,7 @@ describe('the path map', () => {
   it('leaves what react-admin has no name for', () => {
     expect(toPublic('/cabinet/accidents/opened/7/abc')).toBe('/cabinet/accidents/opened/7/abc');
     expect(toCanonical('/cabinet/nowhere/')).toBe('/cabinet/nowhere/');
-    // No record of the vouchers whose addresses begin likewise.
+    // The path is no record of the vouchers, whose paths have the same prefix.
     expect(toCanonical('/cabinet/cards/import/')).toBe('/cabinet/cards/import/');
   });
 

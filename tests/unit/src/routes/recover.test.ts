@@ -52,13 +52,13 @@ describe('a page whose program does not come', () => {
     vi.stubGlobal('fetch', async () => new Response('{}'));
     const drop = holdUnsaved();
     await expect(recoverChunk(vi.fn(), new TypeError('gone'))).rejects.toBeInstanceOf(ChunkError);
-    // Nothing was reloaded, so the one reload of this build is still to be had.
+    // Nothing was reloaded, so this build may still reload once.
     expect(reloadOnce(() => undefined)).toBe(true);
     drop();
   });
 
   it('is asked for again each time the lost connection is back; a server that brings no page is no reason to reload', async () => {
-    // On its way out it still answers some calls.
+    // A server that is shutting down still answers some calls.
     vi.stubGlobal('fetch', async (address: string) =>
       address.endsWith('/health') ? new Response('{}') : new Response('', { status: 503 }),
     );

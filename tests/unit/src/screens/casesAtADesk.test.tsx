@@ -6,7 +6,10 @@ import { accidents } from '../../../../src/resources/accidents.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { widthOf } from '../../../../src/screens/list/column.ts';
 
-/** Of a window of 1440 beside the open menu, in characters of 9 px; a cell's padding, and the column of boxes. */
+/**
+ * Width next to the open menu in a window of 1440 px, in characters of 9 px. Then the padding of a cell, and the width
+ * of the checkbox column.
+ */
 const room = 1134 / 9;
 const padding = 1.4;
 const boxes = 4.5;
@@ -38,14 +41,14 @@ it.each(['closed', 'notvalid'] as const)('at a desk %s has the columns of the sp
 
 it('a phone, an IMEI, a plate and a time are read whole in a row', () => {
   expect(readablePhone('+79005640313')).toBe('+7 900 564-03-13');
-  // As measured in the browser; the time is the English one.
+  // Widths measured in the browser. The time is in English.
   const measured = { phone: 15.2, imei: 15.4, plate: 12.9, dateTime: 15 } as const;
   for (const [kind, width] of Object.entries(measured))
     expect(kinds[kind as keyof typeof measured].width, kind).toBeGreaterThan(width);
 });
 
 it('at a desk the vouchers have all their columns without being scrolled', () => {
-  // To the last pixel: here a character is as wide as measured.
+  // Exact to the pixel, because a character is as wide as measured.
   const columns = vouchers.list.columns.map(name =>
     widthOf(name, vouchers.fields[name as keyof typeof vouchers.fields]),
   );

@@ -74,7 +74,7 @@ it('a database that is gone in the middle of the steps costs nothing that was ty
   await waitFor(() => expect(failures).toEqual(['База данных недоступна']));
   expect((await box('Phone')).value).toBe('+7 916 100-00-01');
 
-  // Another day, another page: what was typed is there, in the step it was typed in.
+  // A later visit restores the typed text in its step.
   cleanup();
   open(create);
   expect(await screen.findByText(/Продолжаем черновик/)).toBeDefined();

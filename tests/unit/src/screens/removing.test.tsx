@@ -18,7 +18,7 @@ import { rows, things } from './thing.tsx';
 
 afterEach(cleanup);
 
-/** A resource split by a field of the record. */
+/** A resource that is split by a field of the record. */
 const shelved = { ...things, split: { parameter: 'shelf', values: ['upper', 'lower'], field: 'Size' } };
 const record = { ...rows[0]!, Size: 'upper', Version: 1 };
 
@@ -62,7 +62,7 @@ it('a removal that finds no database once it cannot be undone any more brings th
   expect(await screen.findByText('Вторая')).toBeDefined();
   expect(isWithheld('things', 1)).toBe(true);
   expect(remove).not.toHaveBeenCalled();
-  // The row goes a moment before the toast comes that can be undone.
+  // The row disappears just before the toast with the undo button appears.
   await screen.findByText(/^Удалено/);
   lost = true;
   settleToasts();

@@ -35,7 +35,7 @@ it.each([-3, 3])('shows the same beside a browser whose clock is %i h off', hour
   const { result } = renderHook(() => useWaiting(accidents, 'opened'));
   expect(rows.map(result.current)).toEqual([undefined, 'old', 'overdue']);
   expect(new Date(serverNow()).toISOString()).toBe('2026-01-15T12:00:00.000Z');
-  // Whole seconds of a header, or none at all, are no difference of clocks.
+  // Differences below the header's resolution of a second, or no header, count as no difference of clocks.
   noteServerTime(new Date(Date.now() - 1500).toUTCString());
   expect(serverNow()).toBe(Date.now());
   noteServerTime(null);

@@ -4,7 +4,7 @@ import { isNight } from '../../../../../server/domain/score/sun.ts';
 import type { Track } from '../../../../../server/domain/telemetry/positions.ts';
 import { motion } from '../telemetry/motions.ts';
 
-/** Ten minutes at one speed from 55° 37°, changed by hand. */
+/** Returns ten minutes at constant speed from 55° 37°, changed by `change`. */
 const driven = (kmh: number, change: (track: Track) => void = () => undefined) => {
   const { track } = motion([{ seconds: 601 }], { kmh, rateHz: 1 });
   change(track);
@@ -32,7 +32,7 @@ describe('the night', () => {
   it('is the time driven in the dark, at the place of the car', () => {
     expect(driven(60, beginning('2026-12-21T20:00:00Z')).nightMs).toBe(600_000);
     expect(driven(60, beginning('2026-12-21T09:00:00Z')).nightMs).toBe(0);
-    // Light on the 37th meridian, dark still at Greenwich.
+    // The sun shines on the 37th meridian while Greenwich is still dark.
     expect(driven(60, beginning('2026-06-21T03:00:00Z')).nightMs).toBe(0);
   });
 });
@@ -43,7 +43,7 @@ describe('how hard the traffic was', () => {
   it('is told by stops, each counted once, whose time is standing', () => {
     const stopped = driven(60, track => track.speedKmh.fill(0, 100, 160).fill(0, 300, 330));
     expect(stopped.idleMs).toBe(90_000);
-    // Two stops in 10 km of three a kilometre, and two minutes as slow as town.
+    // Two stops in 10 km of the maximum of three per km, and two minutes as slow as in town.
     expect(stopped.complication).toBeGreaterThan(empty);
     const longer = driven(60, track => track.speedKmh.fill(0, 100, 120).fill(0, 300, 310));
     const once = driven(60, track => track.speedKmh.fill(0, 100, 130));
@@ -55,7 +55,7 @@ describe('how hard the traffic was', () => {
     const turning = driven(60, track => {
       for (let i = 0; i < track.courseDeg.length; i++) track.courseDeg[i] = (Math.floor(i / 20) * 90) % 360;
     });
-    // Thirty turns in 10 km of six a kilometre: half of a quarter.
+    // Thirty turns in 10 km of the maximum of six per km: half of a quarter of the scale.
     expect(turning.complication - empty).toBeCloseTo(12, -1);
   });
 });

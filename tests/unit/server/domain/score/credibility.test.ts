@@ -5,7 +5,7 @@ import { currentFormula } from '../../../../../server/domain/score/formula.ts';
 import { noSums } from '../../../../../server/domain/score/sums.ts';
 import { sumsOfTrip } from '../../../../../server/domain/score/tripSums.ts';
 
-/** Ten drivers of two days; `within`: Σ e (n/e − their rate)². */
+/** Returns ten drivers of two days. `within`: Σ e (n/e − the driver's rate)². */
 const ten = (exposure: number, count: number, within: number): DriverDays[] =>
   Array.from({ length: 10 }, () => ({ days: 2, exposure, count, squares: count ** 2 / exposure + within }));
 

@@ -18,7 +18,7 @@ import { motion, type Phase } from '../telemetry/motions.ts';
 const { priors } = currentFormula;
 const whole = (max: number) => fc.integer({ min: 0, max });
 
-/** Some driving: parts of it may be unknown. */
+/** Sums of random driving. Parts may be unknown. */
 const sums: fc.Arbitrary<Sums> = fc
   .record({
     trips: whole(2000),
@@ -191,7 +191,7 @@ describe('sums', () => {
 });
 
 describe('credibility', () => {
-  /** The same numbers in each run. */
+  /** Seeded generator, so that each run has the same numbers. */
   const randomOf = (seed: number) => () => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed / 2_147_483_647;
@@ -218,7 +218,7 @@ describe('credibility', () => {
       });
     const found = buhlmannStraub(drivers(6));
     expect(found?.rate).toBeCloseTo(4, 0);
-    // Poisson of rate 4 within, a uniform of width 6 between: k = 4 / 3.
+    // Poisson of rate 4 within drivers, uniform of width 6 between drivers: k = 4 / 3.
     expect(found?.k).toBeGreaterThan(1);
     expect(found?.k).toBeLessThan(1.8);
     expect(buhlmannStraub(drivers(6).slice(0, 19))).toBeNull();

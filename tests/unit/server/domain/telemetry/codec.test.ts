@@ -48,7 +48,7 @@ const anyCurve = fc.integer({ min: 0, max: 80 }).chain(length =>
   }),
 );
 
-/** Half a step, and the rounding of a 32-bit float. */
+/** Tolerance: half a step, plus the rounding of a 32-bit float. */
 const expectWithin = (actual: ArrayLike<number>, expected: ArrayLike<number>, resolution: number): void => {
   expect(actual.length).toBe(expected.length);
   for (let i = 0; i < expected.length; i++) {
@@ -139,7 +139,7 @@ describe('a broken block', () => {
     for (let length = 0; length < whole.length; length++) expect(decode(whole.subarray(0, length))).toThrow(BlockError);
   });
 
-  // A few bits of the compressed form mean nothing, and changing these changes nothing.
+  // A few bits of the compressed form have no meaning, so changing them changes nothing.
   it('never gives back something else, whichever byte was changed', () => {
     const track = decodeTrack(whole);
     fc.assert(

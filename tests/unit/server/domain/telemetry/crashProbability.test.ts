@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CrashEvidence, crashProbability } from '../../../../../server/domain/telemetry/crashProbability.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 
-/** A blow of 9 km/h from a speed of 50 to one of 20: neither surely a crash nor surely none. */
+/** An impact of 9 km/h and a change of speed from 50 to 20 km/h: it is uncertain whether it was a crash. */
 const doubtful: CrashEvidence = {
   deltaVKmh: 9,
   leftShare: 1,

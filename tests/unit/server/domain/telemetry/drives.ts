@@ -4,13 +4,13 @@ import { recordedMs } from './recordings.ts';
 /** At 55° north on WGS 84. */
 const metresPerDegree = 111_327.5;
 
-/** A stretch driven at one speed; 0 stands. */
+/** A part of a drive at constant speed. 0 means standing. */
 export interface Leg {
   seconds: number;
   kmh: number;
 }
 
-/** Fixes of a drive due north from 55° 37° at one per second; speeds are left to be derived unless asked for. */
+/** Returns fixes of a drive due north from 55° 37°, one per second. Speeds are left out unless `speeds` is true. */
 export const drive = (legs: readonly Leg[], options: { speeds?: boolean; noiseM?: number } = {}): Track => {
   const speeds = legs.flatMap(({ seconds, kmh }) => Array.from({ length: seconds }, () => kmh));
   const track = createTrack(speeds.length);

@@ -10,7 +10,7 @@ const faults = (track: Track): string[] =>
     reason ? [`${i} ${suspectReasons[reason]}`] : [],
   );
 
-/** Moves the fixes of a stretch a whole degree north. */
+/** Returns the track with the fixes of a range moved one degree north. */
 const moved = (track: Track, from: number, to: number): Track => {
   for (let i = from; i < to; i++) track.latitude[i]! += 1;
   return track;
@@ -80,7 +80,7 @@ describe('the gate', () => {
 });
 
 describe('the line of a fix’s neighbours', () => {
-  /** Moves one fix to the side, metres. */
+  /** Returns a drive with one fix moved to the side, metres. */
   const aside = (i: number, metres: number, speeds = false): Track => {
     const track = drive([{ seconds: 40, kmh: 60 }], { speeds });
     track.longitude[i]! += metres / 63_994;
@@ -120,18 +120,18 @@ describe('the line of a fix’s neighbours', () => {
   });
 });
 
-/** A drive of ten minutes north, or there and back. */
+/** Returns a drive of ten minutes north, or there and back. */
 const long = ({ speeds = false, back = false } = {}): Track => {
   const track = drive([{ seconds: 600, kmh: 60 }], { speeds });
   if (back) for (let i = 300; i < 600; i++) track.latitude[i] = track.latitude[599 - i]!;
   return track;
 };
-/** Fixes `from` ≤ i < `to` stand still where the first of them is. */
+/** Freezes the fixes `from` ≤ i < `to` at the position of the first. */
 const frozen = (track: Track, from: number, to: number): Track => {
   track.latitude.fill(track.latitude[from]!, from, to);
   return track;
 };
-/** Nothing from `from` on for a minute, then ten fixes off by so many degrees. */
+/** Returns the track with a gap of a minute after `from`, followed by ten fixes that are off by these degrees. */
 const wrongExit = (track: Track, from: number, north: number, east = 0): Track => {
   for (let i = from + 60; i < from + 70; i++) {
     track.latitude[i]! += north;
@@ -159,7 +159,7 @@ describe('between two discontinuities nothing is lost', () => {
   ])('%s', (_, spoilt) => {
     const track = spoilt();
     const lost = Array.from(gateTrack(track, nowMs).reasons).filter(reason => reason !== 0).length;
-    // The ten fixes of a wrong exit may be seen through; never what is driven.
+    // The ten fixes of a wrong exit may be rejected, but never the real drive.
     expect(lost).toBeLessThanOrEqual(20);
     const kept = pickFixes(
       track,

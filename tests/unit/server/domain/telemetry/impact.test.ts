@@ -18,7 +18,7 @@ interface Pulse {
   offset?: number;
 }
 
-/** A half sine a second into the recording, on a vehicle that stands level. */
+/** Returns a half sine one second into the recording, on a level vehicle. */
 const pulse = ({ x = 0, y = 0, lengthMs = 100, rateHz = 1000, seconds = 2, offset = 0 }: Pulse): CurveSamples => {
   const length = Math.round(seconds * rateHz) + 1;
   const shape = Float64Array.from({ length }, (_, i) => {
@@ -35,7 +35,7 @@ const pulse = ({ x = 0, y = 0, lengthMs = 100, rateHz = 1000, seconds = 2, offse
     frame: 'vehicle',
   };
 };
-/** Area of a half sine, as a change of velocity. */
+/** Returns the change of velocity of a half sine, km/h. */
 const deltaVKmh = (peakG: number, lengthMs: number): number =>
   ((peakG * lengthMs) / 1000) * (2 / Math.PI) * 9.80665 * 3.6;
 
@@ -125,7 +125,7 @@ describe('the summary of an impact', () => {
 });
 
 describe('a device whose mounting is unknown', () => {
-  /** The vehicle's axes seen by a device turned about two of its own. */
+  /** Returns the curve as a device rotated by `yaw` and `roll` measures it. */
   const turned = (curve: CurveSamples, yaw: number, roll: number): CurveSamples => {
     const result = { ...pulse({}), rateHz: curve.rateHz, frame: 'device' as const };
     for (let i = 0; i < curve.longitudinalG.length; i++) {

@@ -8,7 +8,7 @@ import { recordedMs } from './recordings.ts';
 
 const frontal = (peakG: number, rateHz = 100) => recordOf(atS => ({ x: -blow(atS, peakG) }), { rateHz, rangeG: 16 });
 
-/** Two minutes of fixes around the blow, a second into the record. */
+/** Returns two minutes of fixes around the impact, which is one second into the record. */
 const trackWith = (beforeKmh: number, afterKmh: number): Track => {
   const track = createTrack(120);
   for (let i = 0; i < 120; i++) {
@@ -48,7 +48,7 @@ describe('how sure an impact is', () => {
     expect(averaged.DeltaVKmh).toBe(picked.DeltaVKmh);
     expect(averaged).toMatchObject({ BandwidthHz: 20, DeltaV20Kmh: null });
     expect(averaged.DeltaV50Kmh!).toBeGreaterThan(0);
-    // Samples close enough for 20 ms say nothing of it where the device has averaged over 25.
+    // The samples are close enough for 20 ms, but a device that averages over 25 ms does not resolve it.
     const closer = (bandwidthHz: number | null) =>
       summariseImpact(frontal(10, 200), null, defaultSettings, null, { bandwidthHz, speedKmh: null }).DeltaV20Kmh;
     expect([closer(20), closer(25) === closer(null)]).toEqual([null, true]);

@@ -3,10 +3,10 @@ import { summariseImpact } from '../../../../../server/domain/telemetry/impact.t
 import { blow, type Motion, recordOf } from './pulses.ts';
 
 const rates = [10, 20, 25, 40, 50, 100];
-/** A device samples when it does: the blow begins anywhere between two samples. */
+/** The impact begins at any time between two samples, so several phases are tested. */
 const phases = [0, 0.25, 0.5, 0.75];
 
-/** One oscillation and back: nothing of the speed is left. */
+/** Returns one full oscillation, after which no change of velocity remains. */
 const swing = (sinceMs: number, lengthMs: number): number =>
   sinceMs < 0 || sinceMs > lengthMs ? 0 : Math.sin((2 * Math.PI * sinceMs) / lengthMs);
 const ringing = (sinceMs: number, hz: number, decayMs: number): number =>
@@ -28,7 +28,8 @@ const bumps: Record<string, Motion> = {
   }),
   'a slammed door': at => ({ y: 2 * ringing(since(at), 25, 30), z: 1 + 0.4 * ringing(since(at), 25, 30) }),
   'a pothole': at => ({ x: -1.5 * swing(since(at), 60), z: 1 + 4 * swing(since(at), 80) }),
-  // Lifted at the front: gravity turns into the longitudinal axis over seconds, with a jerk as the rope tightens.
+  // The car is lifted at the front. Gravity turns into the longitudinal axis over seconds, with a jerk as the rope
+  // tightens.
   'a tow truck': at => {
     const pitch = (Math.min(1, Math.max(0, at - 0.5)) * 12 * Math.PI) / 180;
     return { x: Math.sin(pitch) + 0.5 * ringing(since(at), 6, 150), z: Math.cos(pitch) };
@@ -42,7 +43,7 @@ const sampled = (motion: Motion, rateHz: number) =>
 describe.each(rates)('a device of %s Hz', rateHz => {
   it.each(Object.entries(crashes))('tells a crash %s', (_name, { motion, directionDeg }) => {
     for (const facts of sampled(motion, rateHz)) {
-      // Between samples 100 ms apart a blow of 100 ms shows neither how hard it was nor where it came from.
+      // Samples 100 ms apart do not show strength and direction of an impact of 100 ms.
       if (rateHz < 20) {
         expect(facts).toMatchObject({ DeltaVKmh: null, DirectionDeg: null });
         expect(facts.Severity).not.toBe('mini');
@@ -55,7 +56,7 @@ describe.each(rates)('a device of %s Hz', rateHz => {
 
   it.each(Object.entries(bumps))('takes %s for no crash', (_name, motion) => {
     for (const facts of sampled(motion, rateHz)) {
-      // Below 50 Hz nothing is put away unseen.
+      // Below 50 Hz no impact is classified as a mini-loss unseen.
       expect(facts.Severity).toBe(rateHz < 50 ? 'minor' : 'mini');
       expect(facts.DirectionDeg).toBeNull();
     }

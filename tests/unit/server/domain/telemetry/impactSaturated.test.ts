@@ -15,7 +15,7 @@ describe('a sensor at the end of its range', () => {
     const stated = summariseImpact(limited(16, 16)).ClippedSamples!;
     expect(stated).toBe(summariseImpact(limited(16, null)).ClippedSamples);
     expect(stated).toBeGreaterThan(5);
-    // The device says 16 g and its sensor ends at 8.
+    // The device states 16 g, but its sensor saturates at 8 g.
     expect(summariseImpact(limited(8, 16)).Clipped).toBe(true);
     expect(summariseImpact(limited(100, 200)).ClippedSamples).toBe(0);
   });
@@ -30,7 +30,7 @@ describe('a sensor at the end of its range', () => {
     const facts = summariseImpact(curve);
     expect(facts.Doubts).not.toContain('frozenAxis');
     expect(facts).toMatchObject({ Clipped: true, Severity: 'major' });
-    // Inside the range the same values stand for samples that were lost.
+    // Inside the range, equal values mean lost samples.
     expect(summariseImpact({ ...curve, rangeG: 200 }).Doubts).toContain('frozenAxis');
   });
 
@@ -56,7 +56,7 @@ describe('a sensor at the end of its range', () => {
 
   describe('of which nobody knows whether the velocity came back', () => {
     const range = (g: number, limitG: number): number => Math.max(-limitG, Math.min(limitG, g));
-    /** A blow that ends in 25 g the other way: cut off at 8 g, as much comes back as went. */
+    /** An impact that ends with 25 g in the other direction. Cut off at 8 g, the two parts cancel out. */
     const crash = (limitG: number, rangeG: number | null) =>
       recordOf(atS => ({ y: range(blow(atS, 40, 60) - blow(atS - 0.06, 25, 60), limitG) }), { rangeG });
 
@@ -80,7 +80,7 @@ describe('a sensor at the end of its range', () => {
       const { Impacts } = summariseImpact(crash(8, 8));
       expect(Impacts).toHaveLength(1);
       expect(Impacts![0]!.DeltaVKmh).toBeGreaterThan(3);
-      // The same swing within the range came back: none.
+      // The same swing within the range cancels out, so it is no impact.
       const soft = recordOf(atS => ({ y: blow(atS, 7, 60) - blow(atS - 0.06, 7, 60) }), { rangeG: 16 });
       expect(summariseImpact(soft)).toMatchObject({ Impacts: [], Severity: 'mini' });
     });

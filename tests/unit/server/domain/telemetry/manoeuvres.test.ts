@@ -36,7 +36,7 @@ describe('finding manoeuvres', () => {
 
   it.each([true, false])('finds each kind it can tell once, in its order and place (acceleration sent: %s)', sent => {
     const manoeuvres = found(track, sent ? [samples] : []);
-    // The score says that lane changes are not measured without acceleration: neither does a trip have any.
+    // Without acceleration the score says that lane changes are not measured, so a trip must have none.
     const lanes = sent ? ['directionChange'] : [];
     expect(manoeuvres.map(({ kind }) => kind)).toEqual(['braking', 'acceleration', 'cornering', ...lanes]);
     expect(manoeuvres.every(({ source }) => source === (sent ? 'acceleration' : 'positions'))).toBe(true);
@@ -66,7 +66,7 @@ describe('finding manoeuvres', () => {
       return found({ ...prompt, speedKmh: late }, [felt]);
     };
     expect(launch(1.2)).toEqual([expect.objectContaining({ kind: 'acceleration', source: 'acceleration' })]);
-    // To 9 km/h: a car that is moved on by a length.
+    // Up to 9 km/h, the car is only moved by a car's length.
     expect(launch(0.5)).toEqual([]);
   });
 

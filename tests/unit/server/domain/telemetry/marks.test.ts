@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { marksOf } from '../../../../../server/domain/telemetry/marks.ts';
 import { createTrack, sliceTrack } from '../../../../../server/domain/telemetry/positions.ts';
 
-/** A way that winds; no two places are alike. */
+/** Returns a winding track without equal positions. */
 const way = (seconds: number, fromMs: number) => {
   const track = createTrack(seconds);
   for (let i = 0; i < seconds; i++) {
@@ -29,7 +29,7 @@ it('a drive has the same marks whenever it is dated and however it is cut, but f
 
 it('what stands still has none, however long and wherever', () => {
   const track = createTrack(50);
-  // One place in sixteen would have a mark.
+  // One position in sixteen is expected to have a mark.
   const marks = Array.from({ length: 200 }, (_, place) => {
     track.latitude.fill(55.7 + place * 0.001);
     track.longitude.fill(37.6);

@@ -5,14 +5,14 @@ import { recordedMs } from './recordings.ts';
 const gravityMs2 = 9.80665;
 const metresPerDegree = 111_327.5;
 
-/** A stretch of a drive: acceleration along the way, g, and rate of turning, degrees per second, left positive. */
+/** A phase of a drive: longitudinal acceleration, g, and yaw rate, degrees per second, positive to the left. */
 export interface Phase {
   readonly seconds: number;
   readonly accelerationG?: number;
   readonly yawDegS?: number;
 }
 
-/** Evenly distributed from -1 to 1, the same in each run. */
+/** Returns a generator of numbers, uniform from -1 to 1, the same in each run. */
 export const noiseOf = (seed = 1) => {
   let random = seed;
   return (): number => {
@@ -21,7 +21,7 @@ export const noiseOf = (seed = 1) => {
   };
 };
 
-/** A drive from 55° 37° as its fixes at 1 Hz, with speed and course, and its acceleration in vehicle axes. */
+/** Returns a drive from 55° 37° as fixes at 1 Hz with speed and course, and its acceleration in vehicle axes. */
 export const motion = (
   phases: readonly Phase[],
   { kmh = 60, rateHz = 50, noiseG = 0 }: { kmh?: number; rateHz?: number; noiseG?: number } = {},

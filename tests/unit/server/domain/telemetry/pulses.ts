@@ -1,10 +1,10 @@
 import type { CurveSamples } from '../../../../../server/domain/telemetry/curves.ts';
 import { recordedMs } from './recordings.ts';
 
-/** Acceleration of a vehicle that stands level, g, at `atS` seconds: x forward, y left, z up. */
+/** Acceleration of a level vehicle at `atS` seconds, g: x forward, y left, z up. */
 export type Motion = (atS: number) => { x?: number; y?: number; z?: number };
 
-/** A record of three seconds, sampled where the samples fall. */
+/** Returns a record of three seconds of the motion. */
 export const recordOf = (motion: Motion, more: Partial<CurveSamples> & { seconds?: number } = {}): CurveSamples => {
   const { seconds = 3, ...rest } = more;
   const rateHz = rest.rateHz ?? 100;
@@ -23,17 +23,17 @@ export const recordOf = (motion: Motion, more: Partial<CurveSamples> & { seconds
   };
 };
 
-/** A half sine of `lengthMs` a second into the record. */
+/** Returns a half sine of `lengthMs` that begins one second into the record. */
 export const blow = (atS: number, peakG: number, lengthMs = 100): number => {
   const phase = ((atS - 1) * 1000) / lengthMs;
   return phase > 0 && phase < 1 ? peakG * Math.sin(Math.PI * phase) : 0;
 };
 
-/** Change of velocity of such a half sine, km/h. */
+/** Returns the change of velocity of such a half sine, km/h. */
 export const blowKmh = (peakG: number, lengthMs = 100): number =>
   ((peakG * lengthMs) / 1000) * (2 / Math.PI) * 9.80665 * 3.6;
 
-/** The record as a device sees it that is turned by `yaw` and then `roll`, radians. */
+/** Returns the record as a device rotated by `yaw` and then `roll` measures it, radians. */
 export const turned = (curve: CurveSamples, yaw: number, roll: number): CurveSamples => {
   const { longitudinalG: x, lateralG: y, verticalG: z } = curve;
   const across = x.map((value, i) => -value * Math.sin(yaw) + y[i]! * Math.cos(yaw));

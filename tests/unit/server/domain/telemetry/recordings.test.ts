@@ -22,7 +22,7 @@ describe.skipIf(!haveRecordings)(`crash tests${whenRecorded}`, () => {
     const [x, y, z] = ['x', 'y', 'z'].map(axis => filterCfc(columnOf(rows, `${place}_${axis}`), rateHz, cfc));
     return Array.from(x!, (value, i) => Math.hypot(value, y![i]!, z![i]!));
   };
-  /** J211 has y to the right; ours is to the left. */
+  /** J211 has y to the right. Drivedesk has y to the left. */
   const body = (rows: Rows, rateHz: number, x: string[], y: string[]) => ({
     startMs: 0,
     rateHz,
@@ -105,7 +105,10 @@ describe.skipIf(!haveRecordings)(`crash tests${whenRecorded}`, () => {
   });
 });
 
-/** Metres of a route before the place nearest to a point; only the first kilometre and a half, as routes cross. */
+/**
+ * Returns the distance from the start of a route to its nearest point, metres. Only the first 1.5 km are searched,
+ * because routes cross themselves.
+ */
 const metresBefore = (route: Rows, latitude: number, longitude: number): number => {
   const perDegree = 111_194.93;
   const cosine = Math.cos((latitude * Math.PI) / 180);

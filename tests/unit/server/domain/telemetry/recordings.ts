@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
 
-/** Real recordings are not part of the repository; the tests on them say so and pass them over when they are absent. */
+/** Real recordings are not in the repository. Their tests are skipped with a message if the recordings are absent. */
 const folder = process.env.DRIVEDESK_RECORDINGS ?? resolve(import.meta.dirname, '../../../../../../shared/data');
 export const haveRecordings = existsSync(resolve(folder, 'crash_nhtsa_reference.json'));
 export const whenRecorded = haveRecordings ? '' : ' (left out: set DRIVEDESK_RECORDINGS to the recordings)';
@@ -23,7 +23,7 @@ export const readCsv = (name: string): Record<string, string>[] => {
   });
 };
 
-/** Relative times of a recording are laid on this moment. */
+/** Relative times of a recording start at this moment. */
 export const recordedMs = Date.UTC(2026, 0, 15, 9);
 
 export const trackOf = (rows: Record<string, string>[]): Track => {

@@ -85,7 +85,7 @@ describe('cutting trips', () => {
     const track = drive([{ seconds: 10 * minute, kmh: 60 }]);
     track.latitude[100]! += 1;
     track.longitude[200]! += 0.0008;
-    // A jump that is never taken back: the gate cannot say which side is right.
+    // A jump without a return: the gate cannot tell which side is right.
     for (let i = 400; i < 600; i++) track.latitude[i]! += 1;
     const [trip] = cutTrips(track);
     expect(trip!.distanceKm).toBeCloseTo(10, 0);
@@ -121,7 +121,7 @@ describe('cutting trips', () => {
   });
 });
 
-/** Places of a receiver that drift by σ 10 m, correlated over a minute; the same on every run. */
+/** Returns positions that drift by σ 10 m, correlated over a minute, the same in every run. */
 const drifting = (legs: Parameters<typeof drive>[0]) => {
   const track = drive(legs);
   let seed = 7;
@@ -167,13 +167,13 @@ describe('a receiver that drifts', () => {
     const way = (kmh: number) => cutTrips(drive([{ seconds: 30, kmh }], { speeds: true }));
     expect(way(10)).toEqual([]);
     expect(way(20)).toHaveLength(1);
-    // To and fro on a yard is 160 m driven, and no trip.
+    // Driving to and fro in a yard gives 160 m, and is no trip.
     const yard = drive([{ seconds: 40, kmh: 15 }], { speeds: true });
     for (let i = 20; i < 40; i++) yard.latitude[i] = yard.latitude[39 - i]!;
     expect(cutTrips(yard)).toEqual([]);
   });
 
-  /** Every second fix comes so long after the one before it, and lies as many metres off its way. */
+  /** Returns a drive in which every second fix comes this time after the previous one, with this offset in metres. */
   const inPairs = (apartMs: number, ahead: number, aside: number) => {
     const pairs = drive([{ seconds: 10 * minute, kmh: 60 }]);
     for (let i = 1; i < pairs.timeMs.length; i += 2) {

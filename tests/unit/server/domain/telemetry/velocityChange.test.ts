@@ -11,7 +11,7 @@ const measured: DeltaVEvidence = {
   zeroKnown: true,
   cut: false,
 };
-/** Half the width of the interval, km/h. */
+/** Returns half the width of the interval, km/h. */
 const half = (change: Partial<DeltaVEvidence> = {}, bandwidthHz: number | null = null): number => {
   const evidence = { ...measured, ...change };
   const { fromKmh, toKmh } = deltaVInterval(evidence, bandwidthHz, defaultSettings);

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { hashPassword, isPassword } from '../../../../../server/modules/account/passwords.ts';
 
-/** Ends the oldest computation that is at work. */
+/** Functions that end the running computations, oldest first. */
 const atWork = vi.hoisted(() => [] as (() => void)[]);
 vi.mock('@node-rs/argon2', () => ({
   hash: (password: string) =>
@@ -52,7 +52,7 @@ it('asks who has waited for two seconds to come again, and lets nobody in for it
   await endOldest();
   await endOldest();
   expect(await Promise.all([...first, fourth])).toEqual([true, false, false]);
-  // All turns are free again, so two passwords are computed at once.
+  // All slots are free again, so two passwords are computed at once.
   const [fifth, sixth] = [hashPassword('5'), hashPassword('6')];
   await settled();
   expect(atWork).toHaveLength(2);

@@ -39,7 +39,7 @@ beforeAll(async () => {
     },
     { read, leftOut: id => expect.fail(`picture ${id} is left out`) },
   );
-  // The library takes what it is given for its own.
+  // The library takes ownership of the buffer, so it gets a copy.
   seen = await getDocumentProxy(pdf.slice());
 }, 120_000);
 
@@ -56,7 +56,7 @@ describe('the dossier of a long case: sixty pictures and an interview of pages',
     expect(mostAtOnce).toBe(1);
     const [first] = await extractImages(seen, seen.numPages);
     expect([first?.width, first?.height]).toEqual([1400, 1050]);
-    // Sixty of these are 265 MB as they are drawn; the file has each as a small JPEG.
+    // Sixty of these pictures are 265 MB uncompressed. The file has each as a small JPEG.
     expect(pdf.length).toBeLessThan(5_000_000);
   });
 });

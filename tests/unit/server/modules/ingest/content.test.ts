@@ -43,7 +43,7 @@ it('stores a message in quarantine without what nobody reads, whatever its value
   expect(again).toEqual(prepared);
   expect(Buffer.from(textAgain).toString()).toBe(stored);
   expect(prepared.positions.refused).toContainEqual({ Row: 0, Field: 'DateTime', Reason: 'type' });
-  // Of the positions and of the alarms.
+  // Counts those of the positions and of the alarms.
   expect(prepared.ignored).toContainEqual({ Field: 'x', Count: 2 * odd.length });
   expect(prepared.ignored).toContainEqual({ Field: 'Speed', Count: expect.any(Number) });
 });

@@ -4,7 +4,7 @@ import { createTrackMap } from '../../../../../src/components/map/createTrackMap
 import type { SceneCircle } from '../../../../../src/components/map/scene.ts';
 import { trackOf } from '../../../../../src/components/map/track.ts';
 
-/** A map as the library has it: loaded once, and busy ever after. */
+/** A mock of the library's map: loaded once, and busy afterwards. */
 const { map, load } = vi.hoisted(() => {
   const sources = new Map<string, { data: unknown; setData: (data: unknown) => void }>();
   const heard: (() => void)[] = [];

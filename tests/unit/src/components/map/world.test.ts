@@ -13,7 +13,7 @@ it('the borders of Russia’s regions lie in Russia, and the Urals’ between th
     expect(north).toBeGreaterThan(41);
     expect(north).toBeLessThan(78);
   }
-  // Yekaterinburg (60.6, 56.8) and Chelyabinsk (61.4, 55.2) are in two of them.
+  // The line separates Yekaterinburg (60.6, 56.8) and Chelyabinsk (61.4, 55.2), which are in two regions.
   const between = lines.some(line =>
     line.some(([east = 0, north = 0]) => east > 60.3 && east < 61.7 && north > 55.3 && north < 56.7),
   );

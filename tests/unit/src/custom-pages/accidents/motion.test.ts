@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CrashCurves, CrashMap } from '../../../../../src/contract/shapes/telemetry.ts';
 import { axlesShaken, motionAfter } from '../../../../../src/custom-pages/accidents/facts/motion.ts';
 
-/** A fix a second, from ten seconds before the impact on. */
+/** Returns a fix per second, from ten seconds before the impact. */
 const trackOf = (speeds: readonly (number | null)[]): CrashMap['Track'] =>
   speeds.map((kmh, i) => [i - 10, 55.7, 37.6, kmh]);
 const before = Array.from({ length: 10 }, () => 50);

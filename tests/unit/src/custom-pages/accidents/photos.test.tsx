@@ -68,7 +68,7 @@ it('photos are dropped on it, unless it is not for who looks', () => {
       </Stand>,
     );
     const area = container.querySelector('input')?.parentElement as HTMLElement;
-    // Not opened by the browser in place of the page.
+    // The default action is prevented, so the browser does not open the file in place of the page.
     expect(fireEvent.drop(area, { dataTransfer: { files: [file], items: [], types: ['Files'] } })).toBe(false);
   }
   expect(onFiles.mock.calls).toEqual([[[file]]]);

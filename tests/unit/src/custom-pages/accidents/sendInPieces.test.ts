@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Sends a photo to a server that answers its first call like this, then as it should. */
+/** Sends a photo to a server that answers its first call with `first`, and other calls normally. */
 const send = async (first: () => Response) => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {

@@ -73,7 +73,7 @@ describe('the sign-in page', () => {
   });
 
   it('and to none where they are off', async () => {
-    // One on at a time: the page shows the one when it knows of both.
+    // One option at a time, because the page shows a link only when it knows both.
     options = { Registration: true, Reset: false };
     show(<LoginPage />);
     await screen.findByRole('link', { name: 'Запросить доступ' });

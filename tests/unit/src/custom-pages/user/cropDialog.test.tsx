@@ -5,7 +5,7 @@ import { PictureEditor } from '../../../../../src/custom-pages/user/picture/Pict
 import { account, Stand } from '../../layout/frame.tsx';
 
 it('a picture that cannot be cut out is told of', async () => {
-  // A browser that reads pictures and draws none.
+  // A browser that decodes pictures but cannot draw them.
   vi.stubGlobal('createImageBitmap', async () => ({ width: 100, height: 80 }));
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   render(

@@ -50,7 +50,7 @@ const show = (page: ReactElement) => {
     </Stand>,
   );
 };
-/** The form as the page has it: over whatever is known of the account. */
+/** Renders the form over the account, as the page does. */
 const PersonalData = () => {
   const known = useAccount();
   return known ? <DataForm account={known} /> : null;
