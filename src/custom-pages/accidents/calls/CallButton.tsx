@@ -14,8 +14,8 @@ import { useLogCall } from './useLogCall.ts';
 const isOver = (result: number) => result !== callResult.reached && result !== callResult.callBack;
 
 /**
- * Logs the result of a phone call in two presses. If the case is free, it is leased first, and returned if nobody
- * answered. `onCallBack` is called if the client asks to be called again, because a time must be agreed.
+ * Logs the result of a phone call in two presses. If the case is free, it is leased first. The lease is returned if the
+ * client was not reached. `onCallBack` is called if the client asks to be called again, because a time must be agreed.
  */
 export const CallButton = ({ accidentId, onCallBack }: { accidentId: number; onCallBack: () => void }) => {
   const translate = useTranslate();
