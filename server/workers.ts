@@ -22,6 +22,8 @@ export interface Workers {
     /** Aborted, the thread ends in the middle of it. */
     signal?: AbortSignal,
   ) => Promise<Awaited<ReturnType<Task>>>;
+  /** Runs work of this thread while one of the others has nothing to do, so that both together need no more memory. */
+  readonly reserve: <T>(work: () => Promise<T>) => Promise<T>;
   /** Begins a thread and has it read the code of `name`, so that nobody waits for that later. */
   readonly warm: (name: string) => Promise<void>;
   /** Number of queued tasks. */
@@ -105,6 +107,7 @@ export const makeWorkers = (
     }, signal);
   return {
     run: start,
+    reserve: work => semaphore.run(work, undefined),
     warm: async name => {
       await start(name, null as never);
     },

@@ -306,6 +306,16 @@ describe('no photograph', () => {
     expect(answers[0]?.body.Message).toContain('55 Мпикс');
   });
 
+  it('is an AVIF with more pixels than its decoder has memory for', async () => {
+    const bomb = await canvas(32, 32).avif({ effort: 0 }).toBuffer();
+    const size = bomb.indexOf('ispe') + 8;
+    bomb.writeUInt32BE(6000, size);
+    bomb.writeUInt32BE(5000, size + 4);
+    const { status, body } = await send('wall.avif', bomb);
+    expect(status).toBe(413);
+    expect(body.Message).toContain('25 Мпикс');
+  });
+
   it('is a small file that unpacks to a wall', async () => {
     const bomb = await canvas(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(2_000_000);

@@ -59,7 +59,7 @@ export const addImage = async (
   await askBefore(desk, asking, id);
   const { companyId, accountId, fullName } = asking.caller;
   const fileName = fileNameOf(file.name);
-  const { picture, thumbnail, width, height, cut, exif } = await drawAnew(file.bytes, fileName);
+  const { picture, thumbnail, width, height, cut, exif } = await drawAnew(file.bytes, fileName, desk.fileReaders);
   const taken = await takenOf(desk.db, companyId, exif);
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');
   return changing(desk, asking, id, async (tx, _accident, key) => {

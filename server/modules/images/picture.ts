@@ -17,6 +17,9 @@ const signatures: readonly { readonly format: Format; readonly is: (bytes: Buffe
   { format: 'heif', is: bytes => /^ftyp(heic|heix|heim|heis|mif1|msf1|avif)$/.test(bytes.toString('latin1', 4, 12)) },
 ];
 
+/** The decoders of these hold the whole picture several times over: 600 MB of the largest. */
+export const needsMemory = (bytes: Buffer): boolean => signatures.find(({ is }) => is(bytes))?.format === 'heif';
+
 const longSidePx = 4096;
 const thumbnailPx = 320;
 /** More than the largest phone cameras take; a small file that unpacks to more is an attack. */
@@ -25,6 +28,8 @@ const maximumPixels = 120_000_000;
 const mostStreamedBytes = 512 * 1024 * 1024;
 /** Decoded bytes of a picture that its decoder holds as a whole. */
 const mostHeldBytes = 160 * 1024 * 1024;
+/** Largest AVIF, pixels: its decoder takes up to 18 bytes for each. */
+const avifMaximumPixels = 25_000_000;
 const timeoutS = 30;
 
 export interface Rendition {
@@ -90,6 +95,7 @@ const coefficients: Readonly<Record<string, number>> = { '4:2:0': 1.5, '4:2:2': 
 const mostPixels = (header: Metadata): number => {
   const { format, compression, channels, depth, isProgressive, chromaSubsampling = '' } = header;
   if (compression === 'hevc') return heicMaximumPixels;
+  if (compression === 'av1') return avifMaximumPixels;
   const bytesPerPixel = channels * (depth === 'uchar' ? 1 : 2);
   if (format === 'jpeg' && isProgressive) return mostHeldBytes / (2 * (coefficients[chromaSubsampling] ?? channels));
   const held = format === 'webp' || format === 'heif' || isProgressive;

@@ -1,12 +1,19 @@
-import { drawAnew as draw, drawSquare as drawPortrait, type Picture, type Rendition } from './picture.ts';
+import type { Workers } from '../../workers.ts';
+import { drawAnew as draw, drawSquare as drawPortrait, needsMemory, type Picture, type Rendition } from './picture.ts';
 import { inTurn } from './turns.ts';
 
 export type { Rendition };
 
+type Readers = Pick<Workers, 'reserve'>;
+
+/** A picture that needs as much memory as a thread takes the place of one. */
+const inPlace = <T>(fileReaders: Readers | undefined, bytes: Buffer, work: () => Promise<T>): Promise<T> =>
+  fileReaders && needsMemory(bytes) ? fileReaders.reserve(work) : work();
+
 /** Queued: the picture re-encoded, upright and without metadata. */
-export const drawAnew = (bytes: Buffer, name: string): Promise<Picture> =>
-  inTurn(bytes.length, () => draw(bytes, name));
+export const drawAnew = (bytes: Buffer, name: string, fileReaders?: Readers): Promise<Picture> =>
+  inTurn(bytes.length, () => inPlace(fileReaders, bytes, () => draw(bytes, name)));
 
 /** Queued: the centre square of the picture, re-encoded. */
-export const drawSquare = (bytes: Buffer, name: string, px: number): Promise<Rendition> =>
-  inTurn(bytes.length, () => drawPortrait(bytes, name, px));
+export const drawSquare = (bytes: Buffer, name: string, px: number, fileReaders?: Readers): Promise<Rendition> =>
+  inTurn(bytes.length, () => inPlace(fileReaders, bytes, () => drawPortrait(bytes, name, px)));
