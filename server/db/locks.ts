@@ -8,12 +8,12 @@ import { errorText } from './outage.ts';
  * whoever reads the table queues behind us, and still gets an answer.
  */
 export const lockWaitMs = 1500;
-const pauseMs = 3000;
+export const pauseMs = 3000;
 /** Interval between messages that a lock is still awaited. */
 const tellMs = 30_000;
 
 /** A lock was not to be had in time, or each waited for the other. Nothing was changed. */
-const isBusy = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
+export const isBusy = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /** The session whose transaction has lasted longest, in words: most often the one to end. */
 const readOldest = async (db: Db): Promise<string> => {

@@ -39,29 +39,32 @@ const waitForTurn = async (db: Db, tell: Tell): Promise<void> => {
 
 const secondsSince = (startMs: number): string => ((performance.now() - startMs) / 1000).toFixed(1);
 
-/** Applies one migration in a transaction of its own, with the note that it is applied. */
-const apply = async (db: Db, name: string, { up }: MigrationFile, tell: Tell): Promise<void> => {
+/** Applies one migration in a transaction of its own or in pieces, with the note that it is applied. */
+const apply = async (db: Db, name: string, { up, inPieces }: MigrationFile, tell: Tell): Promise<void> => {
   const startMs = performance.now();
   const progress = setInterval(
     () => tell(`Migration ${name} has been at work for ${secondsSince(startMs)} s.`),
     progressMs,
   );
-  try {
-    await whenFree(`Migration ${name}`, db, tell, () =>
-      db.transaction().execute(async tx => {
-        await up(tx);
-        await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
-          tx,
-        );
-      }),
+  const applyOn = async (connection: Db) => {
+    await up(connection);
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+      connection,
     );
+  };
+  try {
+    await whenFree(`Migration ${name}`, db, tell, () => (inPieces ? applyOn(db) : db.transaction().execute(applyOn)));
   } finally {
     clearInterval(progress);
   }
   tell(`Migration ${name}: done in ${secondsSince(startMs)} s.`);
 };
 
-const explain = (name: string, done: readonly string[], error: unknown): Error => {
+const explain = (name: string, inPieces: boolean | undefined, done: readonly string[], error: unknown): Error => {
+  if (inPieces)
+    return new Error(`Migration ${name} failed: ${errorText(error)}. The next start continues with it.`, {
+      cause: error,
+    });
   const before =
     done.length > 0
       ? `It changed nothing. Done before it, and staying so: ${done.join(', ')}. The next start continues with it.`
@@ -83,7 +86,7 @@ const applyMissing = async (db: Db, migrations: Readonly<Record<string, Migratio
     try {
       await apply(db, name, file, tell);
     } catch (error) {
-      throw explain(name, done, error);
+      throw explain(name, file.inPieces, done, error);
     }
     done.push(name);
     // On a cluster a new table is distributed before anything else is done with it.

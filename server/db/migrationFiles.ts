@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Migration } from 'kysely';
@@ -8,6 +8,11 @@ import type { Places } from './place.ts';
 /** A migration and the placement of its tables in a cluster. */
 export interface MigrationFile extends Migration {
   readonly places?: Places;
+  /**
+   * True: each statement is a transaction of its own, so that a large table is changed piece by piece and indexes are built
+   * while others write. What was done stays when the migration fails or is ended: it can be run again.
+   */
+  readonly inPieces?: true;
 }
 
 export const migrationsFolder = join(root, 'server', 'db', 'migrations');
@@ -26,7 +31,7 @@ export const readMigrations = async (folder = migrationsFolder): Promise<Record<
     const file: MigrationFile =
       folder === migrationsFolder
         ? await import(`./migrations/${name}.ts`)
-        : await import(pathToFileURL(join(folder, `${name}.ts`)).href);
+        : await import(pathToFileURL(await realpath(join(folder, `${name}.ts`))).href);
     return [name, file] as const;
   });
   return Object.fromEntries(await Promise.all(entries));

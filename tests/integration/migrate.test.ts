@@ -32,6 +32,89 @@ const tables = async () => (await app.connection.db.introspection.getTables()).m
 const applied = async () =>
   (await sql<{ name: string }>`select name from kysely_migration`.execute(app.connection.db)).rows.map(row => row.name);
 
+/** All that can be told of a table: columns, indexes, keys of and to it, rows and the next number. */
+const describeTable = async (table: string) => {
+  const ask = async (text: string) => (await app.connection.pool.query(text)).rows;
+  return {
+    columns:
+      await ask(`select column_name, data_type, is_nullable, column_default, identity_generation, generation_expression
+      from information_schema.columns where table_name = '${table}' order by 1`),
+    indexes: await ask(`select indexdef from pg_indexes where tablename = '${table}' order by indexname`),
+    keys: await ask(`select conname, convalidated, pg_get_constraintdef(oid) from pg_constraint
+      where '${table}'::regclass in (conrelid, confrelid) order by 1`),
+    rows: await ask(`select to_jsonb(one) - 'created_at' as row from ${table} one order by id`),
+    next: await ask(`select nextval(pg_get_serial_sequence('${table}', 'id'))`),
+  };
+};
+
+it('the table of accidents is written anew while others read it, and is then as if it was changed in place', async () => {
+  const { pool, db } = app.connection;
+  const old = await mkdtemp(join(tmpdir(), 'drivedesk-103-'));
+  for (const name of await readdir(folder)) if (name < '104') await symlink(join(folder, name), join(old, name));
+  const prepare = async () => {
+    await pool.query('drop schema public cascade; create schema public; create extension if not exists pg_trgm');
+    await migrate(db, undefined, old);
+    await pool.query(`
+      insert into company (id, name) overriding system value values (1, 'Вектор');
+      insert into accident (company_id, object_id, crash_at, status, facts, maximum_acceleration_g, kind, created_at)
+        select 1, 'a', timestamptz '2026-01-15T12:00:00Z' + n * interval '1 hour', 'opened', facts::jsonb, 2.00049, kind, now()
+        from (values (1, '{"Doubts":["unit"]}', 'crash'), (2, '{"CrashProbability":0.1}', 'sos')) as sent (n, facts, kind);
+      insert into accident_note (company_id, accident_id, author_id, author_name, text, created_at, updated_at)
+        select 1, id, 1, 'О', 'т', now(), now() from accident`);
+  };
+  try {
+    await prepare();
+    // A table with rights of its own is changed in place.
+    await pool.query('grant select on accident to public');
+    await migrate(db);
+    const inPlace = await describeTable('accident');
+    expect(inPlace.rows.map(({ row }) => [row.recording, row.maximum_acceleration_g])).toEqual([
+      ['unreliable', 2],
+      [null, 2],
+    ]);
+
+    await prepare();
+    const holder = await pool.connect();
+    let migrated: Promise<void> | undefined;
+    try {
+      await holder.query('begin; select from accident');
+      migrated = migrate(db);
+      const waits = `select count(*)::int = 2 as waits from pg_locks where relation = 'accident'::regclass
+        and (mode, granted) in (('ShareLock', true), ('AccessExclusiveLock', false))`;
+      // Others have read it all the time until the migration takes the place of the table.
+      while (!(await holder.query(waits)).rows[0].waits) await pool.query('select from accident');
+      const { rows } = await holder.query('select count(*)::int as accidents from accident');
+      expect(rows).toEqual([{ accidents: 2 }]);
+    } finally {
+      await holder.query('commit');
+      holder.release();
+    }
+    await migrated;
+    expect(await describeTable('accident')).toEqual(inPlace);
+  } finally {
+    await rm(old, { recursive: true });
+  }
+});
+
+it('a migration in pieces is begun again where it was ended, without what it had done', async () => {
+  await writeFile(
+    join(folder, '900-pieces.ts'),
+    `import { sql } from '${import.meta.resolve('kysely')}';
+export const inPieces = true;
+export const up = async db => {
+  await sql\`create table if not exists piece (id int)\`.execute(db);
+  const { rows } = await sql\`insert into piece values (1) returning (select count(*)::int from piece) as before\`.execute(db);
+  if (rows[0].before === 0) throw new Error('ended');
+};\n`,
+  );
+  await expect(migrate(app.connection.db, undefined, folder)).rejects.toThrow(
+    'Migration 900-pieces failed: ended. The next start continues with it.',
+  );
+  await migrate(app.connection.db, undefined, folder);
+  const { rows } = await app.connection.pool.query('select count(*)::int as pieces from piece');
+  expect(rows).toEqual([{ pieces: 2 }]);
+});
+
 it('a migration that fails says its name and the cause in the words of PostgreSQL; what was done before it stays', async () => {
   const before = [await tables(), await applied()];
   await add('901-fleet-name', 'create table fleet_name (id int); alter table flet add column name text');

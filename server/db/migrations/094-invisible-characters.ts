@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { updateInBatches } from '../batches.ts';
 
 export const places = {};
+export const inPieces = true;
 
 const range = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at)).join('');
@@ -43,6 +45,9 @@ const tables = {
   dictionary_entry: { touched: ['title_ru'], texts: ['search'] },
 } as const;
 
+/** Tables of each company with any number of rows. */
+const large = ['voucher', 'accident', 'client', 'device'];
+
 /**
  * Leaves invisible characters out of search keys. Dashes, spaces and full-width forms count as the plain ones. A phone
  * is searched for without its extension. Keys of usual texts stay as they are. Rows with other characters are written
@@ -79,7 +84,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const [table, { touched, texts }] of Object.entries(tables)) {
     const sets = touched.map(column => `${column} = ${column}`).join(', ');
     const where = texts.map(column => `${column} ~ ${text(unusual)}`).join(' or ');
-    await sql.raw(`update ${table} set ${sets} where ${where}`).execute(db);
+    if (large.includes(table)) await updateInBatches(db, { table, where, set: sets });
+    else await sql.raw(`update ${table} set ${sets} where ${where}`).execute(db);
   }
   for (const [table, column, index] of [
     ['voucher', 'vehicle_brand', 'voucher_brand_text'],
@@ -88,6 +94,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   ] as const) {
     const { rows } = await sql<{ there: boolean }>`select exists (select 1 from ${sql.table(table)}
       where ${sql.ref(column)} ~ ${unusual}) as there`.execute(db);
-    if (rows[0]?.there) await sql.raw(`reindex index ${index}`).execute(db);
+    if (!rows[0]?.there) continue;
+    // What an attempt that was ended has left.
+    await sql.raw(`drop index if exists ${index}_ccnew`).execute(db);
+    await sql.raw(`reindex index concurrently ${index}`).execute(db);
   }
 };

@@ -1,35 +1,15 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { rewriteTable } from '../rewrite.ts';
+import { queueOfToday, unreliable } from './135-sos-in-the-queue.ts';
 
 export const places = {};
 
-/** Doubts that leave nothing of a recording to believe, and the probability from which an impact counts as improbable. */
-const unreliable = "coalesce(facts->'Doubts' ?| array['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike'], false)";
-const low = `(coalesce(severity = 'mini', false)
-  or (not ${unreliable} and coalesce((facts->>'CrashProbability')::float8 <= 0.25, false)))`;
-
-const statements = [
-  `alter table accident
-    add column recording text generated always as (case when ${unreliable} then 'unreliable' end) stored,
-    drop column queue_place`,
-  // Overdue, weak or improbable, VIP, severity, age: milliseconds since 2000 behind a digit for each. Elsewhere the newest come
-  // first. Nothing is known of an unreliable recording: it comes before all that is known to be weak or improbable.
-  `alter table accident add column queue_place bigint generated always as (case when status = 'opened' then
-      (case when overdue_call_at = next_call_at then 0 else 16 end + case when ${low} then 8 else 0 end
-        + case when vip then 0 else 4 end
-        + case severity when 'major' then 0 when 'minor' then 1 when 'mini' then 3 else 2 end) * 10000000000000
-      + (extract(epoch from crash_at - timestamptz '2000-01-01 00:00:00+00') * 1000)::bigint
-    else -(extract(epoch from crash_at - timestamptz '2000-01-01 00:00:00+00') * 1000)::bigint end) stored`,
-  'create index accident_by_queue_place on accident (company_id, status, queue_place, id)',
-  `create index accident_ready on accident (company_id, queue_place, id)
-    where status = 'opened' and next_call_at is null`,
-  `create index accident_outcome on accident (company_id, crash_at, search_key(device_model))
-    include (device_model, status_of_road_accident_id, queue_place, id) where status = 'closed'`,
-  `create index accident_contacted on accident (company_id, status, first_contact_at)
-    include (crash_at, queue_place, id) where first_contact_at is not null`,
-  'create index accident_of_operator on accident (company_id, status, operator_id, queue_place, id)',
-];
-
 /** An impact whose recording is unreliable has a mark of its own, and a place in the queue before the weak ones. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-};
+export const up = (db: Kysely<unknown>): Promise<void> =>
+  rewriteTable(db, {
+    ...queueOfToday,
+    alterations: [
+      `alter table accident add column recording text generated always as (case when ${unreliable} then 'unreliable' end) stored`,
+      ...queueOfToday.alterations,
+    ],
+  });

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export const places = {};
+export const inPieces = true;
 
 /** Codes of the dictionary that vouchers carry, by the words that devices carry. */
 const codes: Readonly<Record<string, number>> = { insurer: 1, client: 2, installer: 3, leased: 4 };

@@ -1,9 +1,15 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { updateInBatches } from '../batches.ts';
 
 export const places = {};
+export const inPieces = true;
+
+const rounded = 'round(maximum_acceleration_g::numeric, 3)::float8';
 
 /** A peak is stored as precisely as every call tells it. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  await sql`update accident set maximum_acceleration_g = round(maximum_acceleration_g::numeric, 3)::float8
-    where maximum_acceleration_g is distinct from round(maximum_acceleration_g::numeric, 3)::float8`.execute(db);
-};
+export const up = (db: Kysely<unknown>): Promise<void> =>
+  updateInBatches(db, {
+    table: 'accident',
+    where: `maximum_acceleration_g is distinct from ${rounded}`,
+    set: `maximum_acceleration_g = ${rounded}`,
+  });
