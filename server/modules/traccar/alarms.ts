@@ -68,6 +68,9 @@ const figureWords = new Set(
 const calmTexts = new Set(['', '0', 'false', 'no', 'off', 'none', 'null', 'ok', 'normal', 'na', 'n/a']);
 const raisedTexts = new Set(['1', 'true', 'yes', 'on']);
 
+/** Words that may stand beside `crash` or `sos` in the name of a signal. With any other the name may be that of a setting. */
+const signalWords = new Set('button pressed event alarm alarms alert detected active flag signal call'.split(' '));
+
 const wordsOf = (name: string): string[] =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -75,11 +78,16 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z]+/)
     .filter(Boolean);
 
+const isCaseKind = (kind: AlarmKind | undefined): boolean => kind === 'accident' || kind === 'sos';
+
 const kindOfName = (name: string): AlarmKind | undefined => {
   const words = wordsOf(name);
   if (words.some(word => figureWords.has(word))) return undefined;
   const found = words.filter(word => Object.hasOwn(wordKinds, word)).map(word => wordKinds[word]!);
-  return found.find(kind => kind !== 'other') ?? found[0];
+  const kind = found.find(each => each !== 'other') ?? found[0];
+  const isSignal = words.every(word => Object.hasOwn(wordKinds, word) || signalWords.has(word));
+  if (!isCaseKind(kind) || isSignal) return kind;
+  return kind === 'accident' ? 'crashCode' : 'other';
 };
 
 /** Events of Traccar itself (org.traccar.model.Event): of the connection, of places and of its own plans. */
@@ -188,12 +196,11 @@ const byName = (attributes: Attributes): TraccarAlarm[] =>
     if (!kind) return [];
     const text = String(value).trim().toLowerCase();
     if (value === null || (typeof value !== 'object' && calmTexts.has(text))) return [];
-    const isCase = kind === 'accident' || kind === 'sos';
     if (raisedTexts.has(text)) return [{ kind, code: kind === 'other' || kind === 'crashCode' ? name : '' }];
     const code =
       typeof value === 'number' && !Number.isInteger(value) ? name.slice(0, longestName) : codeOf(name, value);
     if (kind === 'accident') return [{ kind: 'crashCode', code }];
-    return [{ kind: isCase ? 'other' : kind, code }];
+    return [{ kind: kind === 'sos' ? 'other' : kind, code }];
   });
 
 /** Reads the alarm in an event attribute that is a text. Numbers name reasons of reports, which differ by maker. */
@@ -238,7 +245,7 @@ export const alarmsOf = (
   if (found.length === 0 && happened.type === 'alarm') found.push({ kind: 'other', code: 'alarm' });
   const alarms = [...new Map(found.map(alarm => [`${alarm.kind} ${alarm.code}`, alarm])).values()];
   if (alarms.length <= mostAlarms) return { alarms, left: 0 };
-  const ofCases = alarms.filter(({ kind }) => kind === 'accident' || kind === 'sos');
+  const ofCases = alarms.filter(({ kind }) => isCaseKind(kind));
   const others = alarms.filter(alarm => !ofCases.includes(alarm));
   return { alarms: [...ofCases, ...others].slice(0, mostAlarms), left: alarms.length - mostAlarms };
 };

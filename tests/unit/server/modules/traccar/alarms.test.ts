@@ -28,6 +28,22 @@ describe('alarms of any protocol', () => {
     [{ sos: 1 }, 'wialon', [{ kind: 'sos', code: '' }]],
     [{ panic: 1, emergency: true }, 'tk103', [{ kind: 'sos', code: '' }]],
     [{ crash: true }, 'osmand', [{ kind: 'accident', code: '' }]],
+    [
+      { crashDetected: 1, sosButton: 'on' },
+      'wialon',
+      [
+        { kind: 'accident', code: '' },
+        { kind: 'sos', code: '' },
+      ],
+    ],
+    [
+      { crashDetection: true, sosNumber: 1 },
+      'wialon',
+      [
+        { kind: 'crashCode', code: 'crashDetection' },
+        { kind: 'other', code: 'sosNumber' },
+      ],
+    ],
     [{ crash: 7 }, 'wialon', [{ kind: 'crashCode', code: 'crash=7' }]],
     [{ sos: 'held' }, 'wialon', [{ kind: 'other', code: 'sos=held' }]],
     [{ collision: 0.31 }, 'jt808', [{ kind: 'crashCode', code: 'collision' }]],
