@@ -2,13 +2,10 @@ import type { Transaction } from 'kysely';
 import type { CrashMessage, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import type { Database } from '../../db/types.ts';
 import { momentMs } from '../../domain/moment.ts';
-import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import type { PreparedMessage } from './preparing.ts';
+import { isBelievable, type PreparedMessage } from './preparing.ts';
 import { isRow } from './rows.ts';
 
 type Db = Transaction<Database>;
-
-const dayMs = 86_400_000;
 
 export interface Monitored {
   readonly voucherId: number;
@@ -113,8 +110,7 @@ export const shareMessage = (
   const positions = new Map<Holder | undefined, unknown[]>();
   for (const position of whole.Positions ?? []) {
     const ms = isRow(position) ? momentMs(position.DateTime) : Number.NaN;
-    const believed = ms >= receivedMs - defaultSettings.oldestFixAgeMs && ms <= receivedMs + dayMs;
-    const holder = believed ? holderAt(holders, ms) : main;
+    const holder = isBelievable(ms, receivedMs) ? holderAt(holders, ms) : main;
     addTo(positions, holder, position);
   }
   const alarms = new Map<Holder | undefined, unknown[]>();
