@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { everyCall } from '../../scripts/roles.ts';
 import { up as addAccounts } from '../../server/db/migrations/010-accounts.ts';
 import { loadDemo } from '../../server/demo/load.ts';
 import { settleDemo } from '../../server/demo/mode.ts';
@@ -10,6 +11,7 @@ import { demoAccounts } from '../../server/demo/start.ts';
 import type { Letter } from '../../server/mail/mailer.ts';
 import { hashPassword } from '../../server/modules/account/passwords.ts';
 import { checkDevices } from '../../server/modules/ingest/checking.ts';
+import { routeSchema } from '../../server/plugins/calls.ts';
 import { anomalyKinds } from '../../src/contract/anomalies.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
@@ -326,6 +328,65 @@ describe('the demo portfolio', () => {
     const whole: Row[] = (await call('GET', '/api/comparescoring?from=2025-10-01')).body.Items;
     expect(crashes(whole)).toBeGreaterThan(0);
     expect(crashes((await call('GET', '/api/comparescoring?from=2026-01-15')).body.Items)).toBeLessThan(crashes(whole));
+  });
+
+  it('answers no figure with more digits than it is worth, in every call that reads', async () => {
+    const call = await signIn('manager@demo.drivedesk');
+    const [voucher] = (await call('GET', '/api/v2/StatisticSummingGlobal/table?pageSize=10')).body.Items;
+    const { ClientId, ObjectId } = (await call('GET', `/api/v2/Voucher/${voucher.Id}/details`)).body;
+    const trip = (await call('GET', `/api/v2/StatisticSummingTrip/list?objectId=${ObjectId}`)).body.Items[0];
+    const crash = (await call('GET', '/api/v2/Accident/table/opened?pageSize=10')).body.Items[0];
+    const ofCase = 'Accident crash crashes externalcrash accidents'.split(' ');
+    const ofVoucher = 'Voucher voucher voucherPhones'.split(' ');
+    const ids: Row = {
+      ...Object.fromEntries(ofCase.map(name => [name, crash.Id])),
+      ...Object.fromEntries(ofVoucher.map(name => [name, voucher.Id])),
+      ...{ StatisticSummingTrip: trip.Id, Client: ClientId, localization: 'ru' },
+    };
+    const values: Row = {
+      ...{ objectId: ObjectId, clientId: ClientId, VoucherId: voucher.Id, CrashDateTime: trip.DateTime },
+      ...{ from: '2025-10-01', to: '2026-01-15', month: '2026-01', date: trip.DateTime.slice(0, 10), kind: 'braking' },
+      ...{ status: 'opened', search: 'ова', q: 'ова', value: 'X-1', resource: 'vouchers' },
+      ...{ latitude: 55.7558, longitude: 37.6173 },
+    };
+    const moments: Row = { from: trip.DateTime, to: new Date(Date.parse(trip.DateTime) + 600_000).toISOString() };
+    const byMoment = /locations|ExoStory|curves$/;
+    const most = (path: string): number => {
+      if (/Latitude|Longitude|Track|curves|locations|heatmap/.test(path)) return 6;
+      return /Share|Probability|Risk/.test(path) ? 4 : 3;
+    };
+    const long = new Set<string>();
+    let figures = 0;
+    const look = (value: unknown, path: string): void => {
+      if (typeof value === 'number') {
+        figures += 1;
+        if (value !== Number(value.toFixed(most(path)))) long.add(`${path}: ${value}`);
+      } else if (typeof value === 'object' && value !== null)
+        for (const [name, each] of Object.entries(value)) look(each, `${path}.${Array.isArray(value) ? '' : name}`);
+    };
+    const unread: string[] = [];
+    for (const [name, reads] of everyCall()) {
+      const [method, path = ''] = name.split(' ');
+      if (method !== 'GET' || reads.binary || reads.stream || reads.alters || reads.access === 'public') continue;
+      const schema = routeSchema(name, reads).querystring as {
+        readonly required?: string[];
+        readonly properties: object;
+      };
+      const asked = ['objectId', 'from', 'to'].filter(each => each in schema.properties);
+      const query = [...new Set([...(schema.required ?? []), ...asked])].map(each => {
+        const value = byMoment.test(path) ? (moments[each] ?? values[each]) : values[each];
+        return [each, String(value ?? 1)];
+      });
+      const subject = /^\/api\/(?:v[\d.]+\/)?(?:info\/)?(\w+)/i.exec(path)?.[1] ?? '';
+      const url = path.replace('{id}', String(ids[subject] ?? 1)).replace('{status}', 'opened');
+      if (url.includes('{')) continue;
+      const reply = await call('GET', `${url}?${new URLSearchParams(query)}`);
+      if (reply.status === 200) look(reply.body, name);
+      else unread.push(`${reply.status} ${url}`);
+    }
+    expect([...long]).toEqual([]);
+    expect(figures).toBeGreaterThan(1000);
+    expect(unread.filter(each => each.startsWith('5'))).toEqual([]);
   });
 
   it('is not made twice, and grows by the copies asked for', async () => {

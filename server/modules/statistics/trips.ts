@@ -5,7 +5,15 @@ import type { Static } from '../../../src/contract/static.ts';
 import type { Caller, Context, Request, WithText } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { noSums, type Sums } from '../../domain/score/sums.ts';
-import { noteReading, readBlocks, requireOrder, seenOf, windowsFor, writeTrackOf } from '../telemetry/service.ts';
+import {
+  noteReading,
+  readBlocks,
+  requireOrder,
+  roundedTo,
+  seenOf,
+  windowsFor,
+  writeTrackOf,
+} from '../telemetry/service.ts';
 import { explained, figuresOf } from './figures.ts';
 import { drawHeatmap, type HeatmapPart, type HeatmapTask } from './heatmap.ts';
 import { scoresOfBoth } from './keep.ts';
@@ -140,7 +148,7 @@ export const hardestOfDays = async (
 ): Promise<ReadonlyMap<string, NonNullable<CalendarDay['WorstEvent']>>> => {
   const { rows } = await sql<{ day: string; Kind: string; PeakG: number | null; Start: string }>`
     select distinct on (1) (trip.start_at at time zone ${subject.zone})::date::text as day, manoeuvre.kind as "Kind",
-      manoeuvre.peak_g as "PeakG", manoeuvre.start_at as "Start"
+      ${roundedTo(3, 'manoeuvre.peak_g')} as "PeakG", manoeuvre.start_at as "Start"
     from (select * from ${sql.raw(countedTripsSql)} where ${whichTrips(subject, period)}) trip
     join manoeuvre on manoeuvre.object_id = trip.object_id and manoeuvre.trip_id = trip.id
     where manoeuvre.kind <> 'bump' order by 1, manoeuvre.peak_g desc nulls last, manoeuvre.start_at`.execute(db);
