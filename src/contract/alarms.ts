@@ -2,7 +2,7 @@ import { manoeuvreKinds } from './manoeuvres.ts';
 
 /**
  * Alarms that a device raises by its own thresholds. `accident` and `sos` open one case while they stay raised.
- * `noticedAlarms` notify everybody in the company. `crashCode` is an unknown crash code, `other` any alarm without a
+ * `noticedAlarms` notify all accounts of the company. `crashCode` is an unknown crash code, `other` any alarm without a
  * kind. `powerCut` and `deviceMoved` open a lasting fault. Manoeuvres are stored as sent and count in no score, because
  * the device's criteria are unknown.
  */

@@ -156,7 +156,7 @@ describe('a record of another company that a body names', () => {
   const own = (list: string) => idOf(list, ourRows);
   const deviceOf = (rows: typeof ourRows) => rows.get('devices')?.[0]?.IMEI;
   const objectOf = (rows: typeof ourRows) => rows.get('vouchers')?.[0]?.ObjectId;
-  /** What refuses it: the status, and the field or the code. */
+  /** Requests that name a foreign record. The refusal is the status with the field or the code. */
   const bodies: readonly (readonly [path: string, refusal: string, body: () => object])[] = [
     ['/api/v2/Accident', '404 NOT_FOUND', () => ({ VoucherId: foreign('vouchers'), CrashDateTime: at })],
     ['/api/crashes', '404 NOT_FOUND', () => ({ VoucherId: foreign('vouchers'), CrashDateTime: at })],

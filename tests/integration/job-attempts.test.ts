@@ -27,7 +27,7 @@ const jobRow = async (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** When the test pretends to have heard of a process for the last time: after the start of the database, which may be young. */
+/** Simulated time of a process's last heartbeat. It must lie after the start of the database, which may be young. */
 const lately = "greatest(now() - interval '5 seconds', pg_postmaster_start_time() + interval '1 second')";
 const age = (ids: readonly number[], since = lately) =>
   app.connection.pool.query(`update job set beat_at = ${since} where id = any($1)`, [ids]);
@@ -95,10 +95,13 @@ it('a part of a file that is written after its job was cancelled is not kept', a
   expect([before, await parts()]).toEqual([1, 0]);
 });
 
-/** A beat between the ageing of a job and its revival would keep the job. */
+/**
+ * Silence of a job's process, milliseconds. It is long, because a heartbeat between the ageing of a job and its revival
+ * would keep the job.
+ */
 const silentMs = 600_000;
 
-/** A job whose attempts do not end before `release`. */
+/** Starts a job whose attempts do not end before `release`. */
 const startHeld = async () => {
   let release = () => {};
   const held = new Promise<void>(done => {
@@ -136,7 +139,7 @@ it('a job that loses its process five times is told as failed, and is not begun 
   expect(await jobRow(job.id)).toMatchObject({ state: 'failed', error: { Code: 'JOB_INTERRUPTED' } });
   await job.end();
   expect(await jobRow(job.id)).toMatchObject({ state: 'failed', attempt: 5 });
-  // The lost ones came to their ends too, which were taken back.
+  // The lost attempts ended too, and got the outcome JOB_INTERRUPTED.
   expect(job.outcomes).toContainEqual({ error: { Code: 'JOB_INTERRUPTED' } });
 });
 
@@ -233,7 +236,7 @@ it('jobs that vanish with one process are begun again one by one, so that only t
   await lookAfter(guilty, innocent);
   const states = async () => (await Promise.all(ids.map(jobRow))).map(({ state }) => state);
   expect((await states()).toSorted()).toEqual(['queued', 'running']);
-  // While that one is at work the other waits, and comes first once it has vanished again.
+  // While one job runs the other waits. The waiting job comes first after the running one is lost again.
   const again = (await states())[0] === 'queued' ? guilty : innocent;
   await again.begin();
   await age([again.id], "now() + interval '1 hour'");

@@ -52,7 +52,7 @@ const jobRow = async (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** As if its process had said nothing for a minute. */
+/** Simulates a minute without a heartbeat of the job's process. */
 const age = (id: number) =>
   app.connection.pool.query("update job set beat_at = now() - interval '1 minute' where id = $1", [id]);
 
@@ -158,7 +158,7 @@ it('a worker does what a server that does no jobs was asked for, and goes on aft
   const other = await pool.connect();
   await other.query('begin');
   await other.query('lock table job in exclusive mode');
-  // The end of a task cannot be told to a database that is away: with that the queue gives up.
+  // The end of a task cannot be written to an unavailable database, so the queue gives up.
   await pool.query(`select graphile_worker.add_job('job', '{"companyId": 0, "id": 0}', max_attempts := 1)`);
   await expect.poll(() => waiters(pool)).toBeGreaterThan(0);
   await proxy.close();

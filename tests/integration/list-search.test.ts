@@ -44,7 +44,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Names that contain a text. One of signs that keys leave out, such as a bracket, is looked for as it stands. */
+/**
+ * SQL condition: the number contains the text. A text of signs that keys leave out, such as a bracket, is searched
+ * unchanged.
+ */
 const inName = `case when search_key($2) = '' then strpos(number, $2) else strpos(search_key(number), search_key($2)) end > 0`;
 
 const scanned = async (where: string, term: string): Promise<number[]> => {

@@ -157,7 +157,7 @@ describe('what comes first', () => {
     const numbers = async (q: string) => (await ask(boss, q)).Groups[0]?.Items.map(({ Title }) => Title);
     const order = ['4321-7', 'B', 'A-43210-B'];
     expect(await numbers('4321')).toEqual(order);
-    // The same again: nothing moves under the pointer.
+    // The same search again keeps the order, so that no row moves under the pointer.
     expect(await numbers('4321')).toEqual(order);
     await app.given.voucher(own, { number: '4321', imei: null });
     expect((await numbers('4321'))?.[0]).toBe('4321');
@@ -223,7 +223,7 @@ describe('what is copied from messengers, contacts and PDFs', () => {
     });
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     stored = answer.body.Id;
-    // As releases before wrote it.
+    // Spelling as earlier releases stored it.
     await app.given.voucher(own, {
       number: 'DD\u00a0004000',
       client_name: 'Сергеи\u0306чук\u00a0Пётр\u200b Ильич',

@@ -57,7 +57,7 @@ describe('a gate', () => {
     eveLeaves();
     await waiting.at(-1);
     expect(order).toEqual(['bob']);
-    // Of a company's callers, those with fewer slots come first.
+    // The callers of a company with fewer slots come first.
     inside[0]?.();
     inside[1]?.();
     await Promise.all(waiting);

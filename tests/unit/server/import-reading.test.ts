@@ -17,7 +17,8 @@ it('ends the thread of a file when its time is over, whatever the thread does', 
     expect(await read).toEqual({ fault: 'TABLE_TOO_SLOW' });
     expect(await waiting).toEqual({ fault: 'TABLE_TOO_SLOW' });
     const left = readInThread(workers, { ...task, limitMs: 60_000 }, leaves.signal);
-    // As of a request whose caller has left (server/plugins/abortSignal.ts): no unexpected error, which would be logged.
+    // The request's caller has left (server/plugins/abortSignal.ts). It must not be an unexpected error, which would be
+    // logged.
     const reason = new DomainError('OVERLOADED');
     leaves.abort(reason);
     await expect(left).rejects.toBe(reason);

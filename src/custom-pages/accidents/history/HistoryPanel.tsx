@@ -44,7 +44,7 @@ const Change = ({ change: { field, before, after } }: { change: AuditRow['change
   );
 };
 
-// The id of an account is redundant beside its name.
+// The id of an account is redundant next to its name.
 const shownChanges = ({ changes }: AuditRow) =>
   changes.some(({ field }) => field === 'LockedByName') ? changes.filter(({ field }) => field !== 'LockedBy') : changes;
 
