@@ -122,12 +122,12 @@ const bodies: [name: string, path: string, body: () => string][] = [
     () => JSON.stringify(statistic(imeis[2], fixesAt(200_000, startMs))),
   ],
   [
-    '32 MB in 2,000 messages',
+    '32 MB in 1,000 messages',
     statistics,
     () =>
       JSON.stringify(
-        Array.from({ length: 2000 }, (_, i) =>
-          statistic(imeis[3 + (i % 5)], fixesAt(90, startMs - 40 * dayMs + i * 90_000)),
+        Array.from({ length: 1000 }, (_, i) =>
+          statistic(imeis[3 + (i % 5)], fixesAt(180, startMs - 40 * dayMs + i * 180_000)),
         ),
       ),
   ],

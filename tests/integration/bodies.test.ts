@@ -155,6 +155,18 @@ describe('a large message', () => {
     expect(curves.Samples).toBe(40_000);
   });
 
+  it('of more than a thousand messages is refused whole, and told how many are taken', async () => {
+    const { imei } = await app.given.voucher(company);
+    const messages = Array.from({ length: 1001 }, () => statistic(imei, fixes(2)));
+    const { status, body } = await send(messages);
+    expect(status).toBe(400);
+    expect(body.Errors).toEqual([{ Field: '', Message: 'At most 1000 values' }]);
+    const { rows } = await app.connection.pool.query('select from ingest_message where message_id = $1', [
+      messages[0]?.MessageId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
   it('of a device nobody knows waits whole and is applied when the device is registered', async () => {
     const Imei = makeImei(930_000);
     const message = statistic(Imei, fixes(3000));

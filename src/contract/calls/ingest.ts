@@ -9,7 +9,7 @@ export const ingestCalls = {
   'POST /api/statistic/webhook': {
     tag,
     title: 'Receive telemetry',
-    purpose: 'Positions and acceleration from a device platform; JSON or gzip, one message or an array of them.',
+    purpose: 'Positions and acceleration from a device platform; JSON or gzip, one message or an array of up to 1,000.',
     access: 'platform',
     body: oneOrMany(StatisticMessage),
     bodyLimitBytes,

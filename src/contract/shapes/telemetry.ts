@@ -113,8 +113,12 @@ export const CrashMessage = Type.Object(
 );
 export type CrashMessage = Static<typeof CrashMessage>;
 
+/**
+ * One message or an array of messages. Each message is a transaction that may cut the trip of its car anew: a thousand of
+ * them take half a minute.
+ */
 export const oneOrMany = <T extends Parameters<typeof Type.Array>[0]>(message: T) =>
-  Type.Union([message, Type.Array(message, { minItems: 1, maxItems: 10_000 })]);
+  Type.Union([message, Type.Array(message, { minItems: 1, maxItems: 1000 })]);
 
 /**
  * Reasons why a row is refused: the value is absent, has another type, is not ISO 8601, has no time zone, names a day
