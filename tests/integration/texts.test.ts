@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
-import { openEvents } from '../support/live.ts';
+import { openEvents, openSecond } from '../support/live.ts';
 
 const texts = {
   ru: { 'frame.close': 'Закрыть', 'lists.found': 'Найдено: %{n}', 'resources.x.name': 'а |||| б |||| в' },
@@ -53,6 +53,17 @@ describe('texts of the cabinet', () => {
     expect((await read('ru')).Texts['frame.close']).toBe('Закрыть');
     const refused = await manager('POST', '/api/uilocalization', { Locale: 'ru', Key: 'frame.close', Text: 'х' });
     expect(refused.status).toBe(403);
+  });
+
+  it('hold in every other process as soon as the change is answered', async () => {
+    const second = await openSecond(app);
+    for (let i = 0; i < 10; i++) {
+      await change('ru', 'frame.close', `Закрыть ${i}`);
+      const there = await fetch(`${second.address}/api/localization/ru?changed=true`);
+      expect(((await there.json()) as { Texts: object }).Texts).toEqual({ 'frame.close': `Закрыть ${i}` });
+    }
+    await change('ru', 'frame.close', null);
+    await second.close();
   });
 
   it('are read anew before an open tab is told of a change, however long that takes', async () => {

@@ -49,9 +49,20 @@ const textOf = (texts: Texts, key: string): string | undefined => (Object.hasOwn
 export const loadCatalogue = async ({ db }: Pick<Context, 'db'>, built: BuiltTexts): Promise<Catalogue> => {
   let wholes: { readonly [L in Locale]: Whole };
   let offered: readonly Locale[] = [];
+  let source = '';
+  let begun = 0;
+  let newest = 0;
   const refresh = async () => {
+    begun += 1;
+    const mine = begun;
     const rows = await db.selectFrom('ui_text').select(['locale', 'key', 'text']).orderBy('key').execute();
     const enabled = await db.selectFrom('ui_locale').select('locale').where('enabled', '=', true).execute();
+    // A read that began later has seen more.
+    if (mine < newest) return;
+    newest = mine;
+    const found = JSON.stringify([rows, enabled]);
+    if (found === source) return;
+    source = found;
     offered = (['ru', 'en'] as const).filter(locale => enabled.some(row => row.locale === locale));
     const of = (locale: Locale): Texts =>
       Object.fromEntries(rows.filter(row => row.locale === locale).map(({ key, text }) => [key, text]));

@@ -5,6 +5,7 @@ import type { Dictionaries } from '../info/dictionaries.ts';
 import type { Catalogue } from './catalogue.ts';
 import { changeText, offerLocale } from './service.ts';
 
+/** Nobody waits longer for the database. Then a read answers the texts that are in memory. */
 const patienceMs = 1000;
 
 export const textHandlers = (
@@ -19,8 +20,27 @@ export const textHandlers = (
       Promise.allSettled([catalogue.refresh(), dictionaries.refresh()]),
       setTimeout(patienceMs, undefined, { ref: false }),
     ]);
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const run = (): Promise<void> => {
+    next = undefined;
+    running = catalogue
+      .refresh()
+      .catch(() => {})
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+  // A change that another process has answered holds here as well, although its event may still be on the way. Reads that
+  // come while one runs share the next one, so that any number of them needs one connection.
+  const readNow = () => {
+    if (running) next ??= running.then(run);
+    return Promise.race([next ?? run(), setTimeout(patienceMs, undefined, { ref: false })]);
+  };
   return {
     'GET /api/localization/{id}': async ({ params, query }) => {
+      await readNow();
       const which = query?.changed ? 'changed' : 'texts';
       const whole = catalogue.read(params.id);
       const Version = whole.version[which];
