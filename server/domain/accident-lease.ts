@@ -14,7 +14,7 @@ export interface Holder {
 
 export const freeLease = { locked_by: null, locked_by_name: null, locked_until: null } as const;
 
-/** Current holder of the accident; an expired lease has none. */
+/** Returns the current holder of the accident. An expired lease has none. */
 export const holderOf = (lease: Lease, now: Date): Holder | undefined => {
   const { locked_by: id, locked_by_name: name, locked_until: until } = lease;
   if (id === null || until === null || Date.parse(until) <= now.getTime()) return undefined;

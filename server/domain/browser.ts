@@ -1,4 +1,4 @@
-/** Browser and system named in `User-Agent`, as people know them. */
+/** Browser and operating system from `User-Agent`, by their common names. */
 export interface Browser {
   /** Empty if unknown. */
   readonly browser: string;
@@ -6,7 +6,7 @@ export interface Browser {
   readonly kind: 'computer' | 'phone' | 'tablet' | 'program';
 }
 
-// Order matters: nearly every browser also claims to be those below it.
+// The order matters: nearly every browser also claims to be those further down.
 const browsers = [
   [/\bYaBrowser\//, 'Yandex Browser'],
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],

@@ -31,11 +31,11 @@ const byCity = new Map(
 );
 
 interface Whereabouts {
-  /** Where it happened, WGS 84 degrees. */
+  /** Place of the accident, WGS 84 degrees. */
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly city: string;
-  /** The company's zone, where nothing else is known. */
+  /** The company's zone, used when nothing else is known. */
   readonly otherwise: string;
 }
 
@@ -43,10 +43,10 @@ const ofPlace = (latitude: number | null, longitude: number | null): string | un
   if (latitude === null || longitude === null) return undefined;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
   const zone = zoneAt(latitude, longitude);
-  // At sea it is a zone of whole hours without a place: not where somebody lives.
+  // At sea the zone has whole hours and no place, so no client lives there.
   return zone.startsWith('Etc/') || !isTimeZone(zone) ? undefined : zone;
 };
 
-/** The client's time zone: that of the crash, where they were last; else that of the city; else the company's. */
+/** Returns the client's time zone: the zone of the accident's place, else of the city, else of the company. */
 export const clientZone = ({ latitude, longitude, city, otherwise }: Whereabouts): string =>
   ofPlace(latitude, longitude) ?? byCity.get(keyOf(city.replace(/^г\.?\s+/i, ''))) ?? otherwise;

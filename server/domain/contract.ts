@@ -1,18 +1,18 @@
 import type { ContractState } from '../../src/contract/states.ts';
 
-/** This long before its end a contract is ending, days. */
+/** Days before its end from which a contract counts as ending. */
 const endingDays = 30;
 const dayMs = 86_400_000;
 
 interface Contract {
-  /** Days, `yyyy-mm-dd`; the last one is still covered. */
+  /** Days, `yyyy-mm-dd`. The last day is still covered. */
   readonly begin: string | null;
   readonly end: string | null;
-  /** Moment its voucher was closed. */
+  /** Time at which the voucher was closed. */
   readonly closedAt: string | null;
 }
 
-/** How it stands with a contract on a day; null where its dates are not known. */
+/** State of a contract on a day. Null if its dates are unknown. */
 export const contractStateOf = ({ begin, end, closedAt }: Contract, nowIso: string): ContractState | null => {
   if (begin === null && end === null) return null;
   const today = nowIso.slice(0, 10);
@@ -22,7 +22,7 @@ export const contractStateOf = ({ begin, end, closedAt }: Contract, nowIso: stri
   return end !== null && Date.parse(end) - Date.parse(today) <= endingDays * dayMs ? 'ending' : 'inForce';
 };
 
-/** Whole years from a day until now; null: the day is not known. */
+/** Whole years from a day until now. Null: the day is unknown. */
 export const fullYears = (day: string | null, nowIso: string): number | null => {
   if (day === null) return null;
   const years = Number(nowIso.slice(0, 4)) - Number(day.slice(0, 4));

@@ -5,6 +5,6 @@ import type { Locale } from '../../src/contract/messages/index.ts';
 const load = createRequire(import.meta.url);
 for (const locale of ['ru', 'en']) countries.registerLocale(load(`i18n-iso-countries/langs/${locale}.json`));
 
-/** What every country is called, by its code of two letters. */
+/** Official names of all countries in a language, by two-letter code (ISO 3166-1). */
 export const countryTitles = (locale: Locale): Readonly<Record<string, string>> =>
   countries.getNames(locale, { select: 'official' });

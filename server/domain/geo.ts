@@ -3,7 +3,7 @@ import { degreeLengths } from '../../src/kinds/wgs84.ts';
 
 const radiansPerDegree = Math.PI / 180;
 
-/** No degree of latitude or longitude is longer on WGS 84, metres: at the poles 111 694. */
+/** Upper bound of a degree of latitude or longitude on WGS 84, metres. At the poles it is 111 694 m. */
 export const longestDegreeM = 111_700;
 
 export interface BoundingBox {
@@ -51,8 +51,9 @@ export const boundingBox = (latitude: ArrayLike<number>, longitude: ArrayLike<nu
 };
 
 /**
- * Planar distances between neighbouring points on WGS 84, metres. Within 0.01 % of the geodesic up to a kilometre and
- * without a sine per step, which matters over millions of fixes; longer steps use `distanceM`.
+ * Returns a function for planar distances between neighbouring points on WGS 84, metres. Within 0.01 % of the geodesic
+ * up to a kilometre.
+ * It needs no sine per step, which matters over millions of fixes. Longer steps use `distanceM`.
  */
 export const createRuler = () => {
   let ruledLatitude = Number.POSITIVE_INFINITY;

@@ -1,10 +1,12 @@
-/** Why a text is no moment: absent, not text, not ISO 8601, without a zone, or a day or time that does not exist. */
+/**
+ * Reason why a text is no moment: absent, not text, not ISO 8601, without a zone, or a day or time that does not exist.
+ */
 export type MomentFault = 'missing' | 'type' | 'format' | 'zone' | 'calendar';
 
 const isoPattern =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:([Zz])|([+-])(\d{2})(?::?(\d{2}))?)?$/;
 
-/** Longer fractions are no time that a device sends. */
+/** Longest text that is parsed, in characters. No device sends longer fractions of a second. */
 const longestText = 64;
 const mostOffsetMinutes = 18 * 60;
 const minuteMs = 60_000;
@@ -12,9 +14,10 @@ const minuteMs = 60_000;
 const daysOf = (year: number, month: number): number => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 
 /**
- * Reads a moment of a device message: ISO 8601, calendar date and time with a zone (`Z`, `+03:00`, `+0300`, `+03`), years
- * 0000 to 9999. Returns ms since 1970, fractions of a millisecond cut off, or why the value is refused. Hour 24 and leap
- * seconds are refused, because no clock of a computer has them.
+ * Parses a moment of a device message: ISO 8601, calendar date and time with a zone (`Z`, `+03:00`, `+0300`, `+03`),
+ * years 0000 to 9999.
+ * Returns ms since 1970, fractions of a millisecond cut off, or the reason for refusing the value. Hour 24 and leap
+ * seconds are refused, because no computer clock has them.
  */
 export const readMoment = (value: unknown): number | MomentFault => {
   if (value === undefined || value === null || value === '') return 'missing';
@@ -31,13 +34,13 @@ export const readMoment = (value: unknown): number | MomentFault => {
     month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month) && hour < 24 && minute < 60 && second < 60;
   if (!exists || offsetMinutes > 59 || offset > mostOffsetMinutes) return 'calendar';
   const at = new Date(0);
-  // Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  // Date.UTC would take the years 0 to 99 for 1900 to 1999.
   at.setUTCFullYear(year, month - 1, day);
   at.setUTCHours(hour, minute, second, Number(fraction.padEnd(3, '0').slice(0, 3)));
   return at.getTime() - (sign === '-' ? -offset : offset) * minuteMs;
 };
 
-/** The moment in ms since 1970; NaN where `readMoment` refuses the value. */
+/** The moment in ms since 1970. NaN if `readMoment` refuses the value. */
 export const momentMs = (value: unknown): number => {
   const read = readMoment(value);
   return typeof read === 'number' ? read : Number.NaN;

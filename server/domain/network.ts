@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** The network one caller controls: an IPv4 address, or a /64 of IPv6. */
+/** The network that one caller controls: an IPv4 address, or a /64 of IPv6. */
 export const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);

@@ -1,17 +1,17 @@
 import { momentAt, wallClock } from '../../src/kinds/zone.ts';
 
-/** What came of a call, as far as the next one depends on it. */
+/** Result of a call, as far as the next call depends on it. */
 export type CallOutcome = 'reached' | 'unanswered' | 'callBack' | 'wrongNumber';
 
-/** Rules of a company. */
+/** A company's rules for calls to clients. */
 export interface CallRules {
-  /** Minutes until the second call when nobody answered the first. */
+  /** Minutes until the second call after an unanswered first call. */
   readonly firstRetryMin: number;
-  /** Minutes until the third call when nobody answered the second. */
+  /** Minutes until the third call after an unanswered second call. */
   readonly secondRetryMin: number;
-  /** Hour of the client's day, 0 to 23, of the call on the next day, when nobody answered the third or a later one. */
+  /** Hour of the client's day, 0 to 23, of the next day's call, after an unanswered third or later call. */
   readonly nextDayHour: number;
-  /** Hours of the client's day, 0 to 23, between which nobody is called; the same twice: at any hour. */
+  /** Hours of the client's day, 0 to 23, between which clients are not called. Equal values: no quiet hours. */
   readonly quietFromHour: number;
   readonly quietToHour: number;
   /** Whether clients are called on Saturdays and Sundays. */
@@ -31,27 +31,27 @@ export const standardCallRules: CallRules = {
 export interface CallMade {
   readonly outcome: CallOutcome;
   readonly at: Date;
-  /** Calls in a row before this one that nobody answered. */
+  /** Number of unanswered calls in a row before this one. */
   readonly unansweredBefore: number;
-  /** Asked for by the client; kept as agreed, in quiet hours too. */
+  /** Time that the client asked for. Kept as agreed, in quiet hours too. */
   readonly agreedAt?: Date | null;
-  /** Time zone where the client is, as `Asia/Omsk`. */
+  /** Time zone of the client, such as `Asia/Omsk`. */
   readonly zone: string;
 }
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Agreed further ahead it is a slip of the hand. */
+/** Largest number of days ahead for an agreed call. A later time is a typing error. */
 const farthestDays = 365;
 
 const pad = (hour: number): string => String(hour).padStart(2, '0');
-/** `2026-03-28` and `days` later. */
+/** The date that is `days` later, as `2026-03-28`. */
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 const isWeekend = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() % 6 === 0;
 
 interface Quiet {
-  /** Whether somebody must not be called at that local hour. */
+  /** Whether clients must not be called at that local hour. */
   readonly at: (hour: number) => boolean;
   /** Whether the quiet hours pass midnight. */
   readonly overnight: boolean;
@@ -62,11 +62,11 @@ const quietIn = ({ quietFromHour: from, quietToHour: to }: CallRules): Quiet => 
   overnight: from > to,
 });
 
-/** The moment, or the first after it at which the client may be called. */
+/** The given time, or the first later time at which the client may be called. */
 export const callableFrom = (moment: Date, rules: CallRules, zone: string): Date => {
   const quiet = quietIn(rules);
   let at = moment;
-  // A quiet stretch and a weekend, each met at most twice in a row.
+  // At most two quiet stretches and two weekends can follow in a row.
   for (let step = 0; step < 5; step += 1) {
     const local = wallClock(at, zone);
     const day = local.slice(0, 10);
@@ -89,7 +89,7 @@ const unansweredNext = ({ at, unansweredBefore, zone }: CallMade, rules: CallRul
   return momentAt(`${tomorrow}T${pad(rules.nextDayHour)}:00:00`, zone);
 };
 
-/** What is wrong with a time that was agreed on: it is past, or more than a year away. */
+/** Returns what is wrong with an agreed time: it is past, or more than a year away. */
 export const agreedFault = (agreedAt: Date, now: Date): 'past' | 'tooFar' | undefined => {
   const aheadMs = agreedAt.getTime() - now.getTime();
   if (!(aheadMs > 0)) return 'past';
@@ -97,9 +97,10 @@ export const agreedFault = (agreedAt: Date, now: Date): 'past' | 'tooFar' | unde
 };
 
 /**
- * When to call next: in 15 minutes, in 2 hours, on the next day if nobody answers; when it was agreed if the client asked to
- * be called back (in 2 hours if no time was said); not at all if somebody was reached or the number is wrong. Never in the
- * client's quiet hours, unless agreed.
+ * Time of the next call. Null: no further call.
+ * After an unanswered call: in 15 minutes, in 2 hours, then on the next day. After a request to call back: at the
+ * agreed time, or in 2 hours without one. No call after the client was reached or the number is wrong.
+ * Calls avoid the client's quiet hours, except at an agreed time.
  */
 export const nextCall = (made: CallMade, rules: CallRules): Date | null => {
   if (made.agreedAt) return made.agreedAt;

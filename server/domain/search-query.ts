@@ -15,7 +15,7 @@ export interface Reading {
   readonly words: readonly Word[];
   /** The whole query as one key, for values written with or without gaps: plates, numbers, ids. */
   readonly key: string;
-  /** The same transliterated: ДД-000123 is DD-000123. */
+  /** `key` and its transliteration: ДД-000123 is DD-000123. */
   readonly keys: readonly string[];
   /** Names with initials as patterns of whole words: `^ДPOЗДOBA A[^ ]* Б`, in each spelling. */
   readonly initials: readonly string[];
@@ -32,7 +32,7 @@ const shortestTail = 4;
 const shortestOther = 3;
 const phoneLike = /^[\s\d()+.-]+$/;
 
-/** +7…, 8… and 7… may be the country code or the number's first digit. */
+/** Phone numbers of a text. A leading +7, 8 or 7 may be the country code or the number's first digit. */
 const phonesOf = (text: string): string[] => {
   if (!phoneLike.test(text)) return [];
   const digits = text.replace(/\D/g, '');
@@ -43,7 +43,7 @@ const phonesOf = (text: string): string[] => {
   );
 };
 
-/** Keys are letters and digits alone: nothing in them has a meaning in a pattern. */
+/** Patterns for names with initials. Keys contain only letters and digits, so they need no escape. */
 const initialsPatterns = (text: string): readonly string[] => {
   const name = initialsOf(text);
   if (!name) return [];

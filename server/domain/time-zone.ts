@@ -1,4 +1,4 @@
-/** Whether it is the name of a time zone, as `Europe/Moscow`. */
+/** Whether the text is the name of a time zone, such as `Europe/Moscow`. */
 export const isTimeZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -2,7 +2,7 @@ import type { Track } from '../telemetry/positions.ts';
 import type { Trip } from '../telemetry/trips.ts';
 import { isNight } from './sun.ts';
 
-/** Under what circumstances a trip was driven; whole numbers. */
+/** Conditions under which a trip was driven, in whole numbers. */
 export interface TripContext {
   readonly nightMs: number;
   readonly idleMs: number;
@@ -14,23 +14,23 @@ export interface TripContext {
   readonly motorwayM: number;
 }
 
-/** A stretch of road is told by the speeds of a minute. */
+/** Length of the stretches whose mean speed tells the kind of road, ms. */
 const stretchMs = 60_000;
 const idleBelowKmh = 3;
 const urbanBelowKmh = 45;
 const motorwayFromKmh = 85;
 const motorwayLeastKmh = 60;
-/** Turns and stops of a kilometre at which traffic is as hard as it gets. */
+/** Turns and stops per kilometre at which the complication of traffic reaches its maximum. */
 const hardestStops = 3;
 const hardestTurns = 6;
 const turnDeg = 30;
 const turnFromKmh = 5;
-/** Fixes further apart say nothing of what was between them. */
+/** Longest gap between fixes, ms. Across a longer gap the movement is unknown. */
 const gapMs = 15_000;
 
 const turnedDeg = (from: number, to: number): number => Math.abs(((to - from + 540) % 360) - 180);
 
-/** Kinds of road, by the speeds of each minute. */
+/** Measures the kinds of road by the speeds of each minute. */
 const createRoads = () => {
   let [startMs, wayM, ms, least] = [Number.NaN, 0, 0, Number.POSITIVE_INFINITY];
   let [urbanM, motorwayM, wholeM] = [0, 0, 0];
@@ -57,8 +57,9 @@ const createRoads = () => {
 };
 
 /**
- * Night by the height of the sun at each minute and place; standing; road by the speeds of each minute; and how hard the
- * traffic was, by stops and turns a kilometre and the share of slow roads. In one pass, no allocation per fix.
+ * Returns the conditions of a trip, in one pass and without an allocation per fix.
+ * Night: by the sun's height at each minute and place. Road: by the speeds of each minute. Complication: by stops and
+ * turns per kilometre and the share of slow roads.
  */
 export const tripContext = (track: Track, trip: Trip): TripContext => {
   const { timeMs, speedKmh, courseDeg, latitude, longitude } = track;

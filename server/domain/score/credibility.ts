@@ -1,6 +1,6 @@
 import type { Prior } from './formula.ts';
 
-/** What one driver's days add up to: of each day its exposure e (100 km) and its count n. */
+/** Sums over one driver's days, from the exposure e (100 km) and the count n of each day. */
 export interface DriverDays {
   readonly days: number;
   /** Σ e */
@@ -11,14 +11,17 @@ export interface DriverDays {
   readonly squares: number;
 }
 
-/** Fewer say nothing of how drivers differ. */
+/** Minimum number of drivers. Fewer do not show how drivers differ. */
 const fewestDrivers = 20;
-/** A driver's own rate counts half at the earliest after so far, 100 km, and at the latest: both are far from usual. */
+/**
+ * Bounds of k, 100 km: the exposure at which a driver's own rate counts half. Both bounds are far from usual values.
+ */
 const kWithin = [0.1, 50] as const;
 
 /**
- * Bühlmann–Straub: the collective rate and k = s²/a, within over between drivers, by the unbiased estimators (Bühlmann
- * and Gisler, A Course in Credibility Theory, 4.8). Null: too few drivers, or they do not differ beyond chance.
+ * Bühlmann–Straub: returns the collective rate and k = s²/a, the variance within drivers over the variance between
+ * drivers. Uses the unbiased estimators (Bühlmann and Gisler, A Course in Credibility Theory, 4.8).
+ * Null: too few drivers, or the drivers do not differ beyond chance.
  */
 export const buhlmannStraub = (drivers: readonly DriverDays[]): Prior | null => {
   const known = drivers.filter(({ days, exposure }) => days >= 2 && exposure > 0);
@@ -42,7 +45,7 @@ export const buhlmannStraub = (drivers: readonly DriverDays[]): Prior | null => 
   const a = (between - (known.length - 1) * s2) / (exposure - exposureSquares / exposure);
   if (!(a > 0)) return null;
   const k = Math.min(kWithin[1], Math.max(kWithin[0], s2 / a));
-  // The mean of the drawn rates: who drives a little counts a little.
+  // The mean of the shrunk rates. Drivers with little exposure count little.
   let weight = 0;
   let weighted = 0;
   for (const driver of known) {

@@ -1,9 +1,12 @@
 import type { Sums } from './sums.ts';
 
-/** Speedings up and brakings of 100 km, standing share and spread of speeds at which nothing is left of each third. */
+/**
+ * Values at which each third of the eco index is 0: accelerations and brakings per 100 km, share of idling, spread of
+ * speed.
+ */
 const worst = { manoeuvres: 30, idle: 0.4, spread: 1 } as const;
 
-/** How sparingly somebody drives, 0 to 100: from hard acceleration, spread of speed and standing. Null: not measured. */
+/** Eco index, 0 to 100, from hard acceleration, spread of speed and idling. Null: not measured. */
 export const ecoIndex = (sums: Sums): number | null => {
   const { watchedM, contextMs, distanceM, idleMs, speedSquares, durationMs } = sums;
   if (watchedM === 0 || contextMs === 0 || durationMs === 0) return null;

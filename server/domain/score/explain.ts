@@ -4,9 +4,9 @@ import type { Sums } from './sums.ts';
 
 export interface PartOfScore {
   readonly kind: ScorePart;
-  /** Tenths of a point; null: not measured, or there is no score. */
+  /** Lost points in tenths. Null: not measured, or no score. */
   readonly costTenths: number | null;
-  /** Points it can take at most. */
+  /** Maximum number of points that the part can cost. */
   readonly weight: number;
   readonly count: number | null;
   readonly rate: number | null;
@@ -21,12 +21,12 @@ export interface Explained {
   readonly scoreTenths: number | null;
   readonly band: ScoreBand | null;
   readonly reason: ScoreReason | null;
-  /** The manoeuvre that costs most; null: there was none, or there is no score. */
+  /** The manoeuvre that costs the most points. Null: no manoeuvre, or no score. */
   readonly worst: CountedPart | null;
   readonly parts: readonly PartOfScore[];
 }
 
-/** Whole numbers nearest to the shares whose sum is the whole's nearest: what is left goes to the largest remainders. */
+/** Rounds the shares to integers whose sum is `whole`. The rest goes to the largest remainders. */
 const roundedTogether = (shares: readonly number[], whole: number): number[] => {
   const result = shares.map(Math.floor);
   const order = shares
@@ -67,7 +67,8 @@ const judge = (sums: Sums, kind: CountedPart, formula: Formula, priors: Priors |
   if (exposure === 0) return undefined;
   const { weight, halfAt } = formula.parts[kind];
   const prior = priors?.[kind];
-  // (count + k · mean) / (exposure + k), set into drawn / (drawn + half): as the lists' SQL has it, to the last bit.
+  // The order of operations, (count + k · mean) / (exposure + k) and then drawn / (drawn + half), equals the lists' SQL
+  // to the last bit.
   const drawn = prior ? (count ?? rate * exposure) + prior.k * prior.rate : rate;
   const share = drawn / (drawn + halfAt * (prior ? exposure + prior.k : 1));
   const z = prior ? exposure / (exposure + prior.k) : 1;
@@ -77,9 +78,10 @@ const judge = (sums: Sums, kind: CountedPart, formula: Formula, priors: Priors |
 };
 
 /**
- * The score of what was driven, with its parts: 100 minus their costs, exactly. With `priors` rates are drawn towards the
- * company's, and too short a way has no score: this judges a driver. Without, it says how this drive or day went and no
- * more. What is not measured takes nothing, and what is measured weighs as much more, so that it moves nothing either way.
+ * Returns the score of sums of driving with its parts. The score is 100 minus the costs of the parts, exactly.
+ * With `priors` the result judges a driver: rates are shrunk towards the company's, and a short distance has no score.
+ * Without `priors` it describes one drive or day.
+ * An unmeasured part costs nothing. The measured parts get its weight in proportion, so it does not move the score.
  */
 export const explain = (sums: Sums, formula: Formula, priors: Priors | null): Explained => {
   const kinds = Object.keys(formula.parts) as CountedPart[];
@@ -108,7 +110,7 @@ export const explain = (sums: Sums, formula: Formula, priors: Priors | null): Ex
   return { formula: formula.version, scoreTenths, band, reason, worst, parts };
 };
 
-/** Costs by name, tenths of a point, of the parts that were measured: as a trip's score is stored. */
+/** Costs of the measured parts by name, in tenths of a point, as stored with a trip's score. */
 export const costsOf = (parts: readonly PartOfScore[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
     parts.flatMap(({ kind, costTenths }) => (costTenths === null ? [] : [[kind, costTenths] as const])),

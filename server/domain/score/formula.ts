@@ -1,10 +1,10 @@
 import type { ScorePart } from '../../../src/contract/scoring.ts';
 import type { Sums } from './sums.ts';
 
-/** What of a part is counted: manoeuvres, or the share of the time at night in per cent. */
+/** A part of the score that is counted: manoeuvres, or the share of night driving in per cent. */
 export type CountedPart = Exclude<ScorePart, 'phone'>;
 
-/** What a company's drivers do on the whole: rate, and the exposure (100 km) at which a driver's own rate counts half. */
+/** Company mean of a part: the rate, and the exposure (100 km) at which a driver's own rate counts half. */
 export interface Prior {
   readonly rate: number;
   readonly k: number;
@@ -12,26 +12,26 @@ export interface Prior {
 export type Priors = { readonly [Part in CountedPart]: Prior };
 
 interface PartFormula {
-  /** Points it can take at most when every part is measured. */
+  /** Maximum cost in points when every part is measured. */
   readonly weight: number;
-  /** The rate at which half of them are gone: manoeuvres per 100 km, or per cent of the time. */
+  /** Rate at which half of the points are lost: manoeuvres per 100 km, or per cent of the time. */
   readonly halfAt: number;
 }
 
 export interface Formula {
   readonly version: number;
   readonly parts: { readonly [Part in CountedPart]: PartFormula };
-  /** By how much a kilometre counts for more where traffic is hardest: 0.5 is half as much again. */
+  /** Extra weight of a kilometre in the hardest traffic. 0.5: half as much again. */
   readonly complicationShare: number;
-  /** A single drive is measured as if it were at least this long, km. */
+  /** Minimum distance, km. A shorter single drive is measured as if it were this long. */
   readonly leastDriveKm: number;
-  /** Below it a period has no score, km. How it was found stands in docs/scoring.md. */
+  /** Minimum distance of a period with a score, km. Its derivation is in docs/scoring.md. */
   readonly leastDistanceKm: number;
-  /** Until a company's own drivers have been measured. */
+  /** Means to use until a company's own drivers have been measured. */
   readonly priors: Priors;
 }
 
-/** Weights and where they come from: docs/scoring.md. A formula that scores were made with is never changed. */
+/** Sources of the weights: docs/scoring.md. A formula must not change once scores were made with it. */
 export const formula1: Formula = {
   version: 1,
   parts: {
@@ -55,13 +55,13 @@ export const formula1: Formula = {
   },
 };
 
-/** Every formula there was, the newest last. */
+/** All formulas, the newest last. */
 const formulas = [formula1] as const;
 export const currentFormula: Formula = formulas[formulas.length - 1] ?? formula1;
 
 export const countedParts = Object.keys(formula1.parts) as readonly CountedPart[];
 
-/** Which exposure a part is measured by. Limits are on no map here, so nobody looks for speeding. */
+/** Exposure of each part, metres. Speeding is not measured because the map has no speed limits. */
 const measuredM: { readonly [Part in CountedPart]: (sums: Sums) => number } = {
   braking: sums => sums.watchedM,
   acceleration: sums => sums.watchedM,
@@ -71,21 +71,21 @@ const measuredM: { readonly [Part in CountedPart]: (sums: Sums) => number } = {
   night: sums => sums.contextM,
 };
 
-/** 100 km of driving, counted for more where traffic is hard: the offset of the rates. */
+/** Exposure in 100 km, increased where traffic is hard: the offset of the rates. */
 const exposureOf = (sums: Sums, metres: number, { complicationShare }: Formula): number => {
   const complication = sums.contextM > 0 ? sums.complicationM / sums.contextM / 100 : 0;
   return (metres / 100_000) * (1 + complicationShare * complication);
 };
 
 export interface Measured {
-  /** 100 km; 0: not measured. */
+  /** 100 km. 0: not measured. */
   readonly exposure: number;
-  /** Manoeuvres; null for the share of the night. */
+  /** Number of manoeuvres. Null for the share of night driving. */
   readonly count: number | null;
   readonly rate: number;
 }
 
-/** How often a part was seen, per 100 km; `leastKm` is what a short way is measured as. */
+/** Measures a part: exposure, count and rate per 100 km. A distance below `leastKm` is measured as `leastKm`. */
 export const measuredPart = (sums: Sums, part: CountedPart, formula: Formula, leastKm = 0): Measured => {
   const metres = measuredM[part](sums);
   if (metres <= 0) return { exposure: 0, count: null, rate: 0 };

@@ -2,7 +2,7 @@ import { buhlmannStraub, type DriverDays } from './credibility.ts';
 import { type CountedPart, countedParts, type Formula, measuredPart, type Priors } from './formula.ts';
 import type { Sums } from './sums.ts';
 
-/** What a driver's days, or trips, say of a part. */
+/** Sums of a driver's days, or trips, for one part. */
 export const driverDaysOf = (spans: readonly Sums[], part: CountedPart, formula: Formula): DriverDays => {
   let [days, exposure, count, squares] = [0, 0, 0, 0];
   for (const sums of spans) {
@@ -16,7 +16,7 @@ export const driverDaysOf = (spans: readonly Sums[], part: CountedPart, formula:
   return { days, exposure, count, squares };
 };
 
-/** The means of drivers, each with their days; parts that too few drivers tell of keep the formula's own. */
+/** Company means from the drivers' days. Parts with too few drivers keep the means of the formula. */
 export const priorsOf = (drivers: readonly (readonly Sums[])[], formula: Formula): Priors => {
   const measured = countedParts.flatMap(part => {
     const prior = buhlmannStraub(drivers.map(days => driverDaysOf(days, part, formula)));

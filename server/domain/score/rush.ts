@@ -1,13 +1,13 @@
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Hours of the clock on working days, as travel surveys find them. */
+/** Rush hours on working days, local time, from travel surveys. */
 const rushHours = [
   [7, 10],
   [17, 20],
 ] as const;
 
-/** How much of a time on the local clock lies in rush hours of Monday to Friday, ms; times are local, as if they were UTC. */
+/** Time within rush hours of Monday to Friday, ms. Times are local, in ms as if they were UTC. */
 export const rushMs = (localFromMs: number, localToMs: number): number => {
   let sum = 0;
   for (let midnight = Math.floor(localFromMs / dayMs) * dayMs; midnight < localToMs; midnight += dayMs) {

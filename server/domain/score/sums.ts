@@ -1,6 +1,6 @@
 /**
- * What a stretch of driving adds up to, all in whole numbers: a sum does not depend on the order, and what is taken away
- * can be put back to the last bit. Times in ms, ways in m.
+ * Sums of driving, in whole numbers: ms and metres. So a sum does not depend on the order, and a removed trip can be
+ * added back exactly.
  */
 export interface Sums {
   readonly trips: number;
@@ -11,7 +11,7 @@ export interface Sums {
   readonly nightMs: number;
   readonly rushMs: number;
   readonly idleMs: number;
-  /** How long those three, and the speeds, are known of. */
+  /** Duration for which night, rush, idling and speeds are known. */
   readonly contextMs: number;
   /** Speed squared, (km/h)² × s. */
   readonly speedSquares: number;
@@ -19,9 +19,9 @@ export interface Sums {
   readonly complicationM: number;
   readonly urbanM: number;
   readonly motorwayM: number;
-  /** How far complication and road are known of. */
+  /** Distance for which complication and kind of road are known. */
   readonly contextM: number;
-  /** How far somebody looked for manoeuvres at all, and how far with samples of acceleration. */
+  /** Distance that was searched for manoeuvres at all, and distance with samples of acceleration. */
   readonly watchedM: number;
   readonly sensedM: number;
   readonly acceleration: number;
@@ -32,7 +32,7 @@ export interface Sums {
   readonly bump: number;
 }
 
-/** Every figure that is added; the greatest speed is compared. */
+/** Names of figures that are added up. The maximum speed is compared instead. */
 export const addedNames = [
   'trips',
   'distanceM',
@@ -56,7 +56,10 @@ export const addedNames = [
   'bump',
 ] as const satisfies readonly (keyof Sums)[];
 
-/** What figures are worked out of; the rest serves the eco index, and roads and speeding that are not shown by themselves. */
+/**
+ * Sums from which shown figures are computed. The others serve the eco index, or roads and speeding, which are not
+ * shown.
+ */
 export const shownNames = [
   'trips',
   'distanceM',

@@ -2,12 +2,12 @@ const radians = Math.PI / 180;
 const j2000Ms = Date.UTC(2000, 0, 1, 12);
 const dayMs = 86_400_000;
 
-/** Below it street lamps are needed: end of civil twilight. */
+/** Height of the sun below which it is night: the end of civil twilight. */
 const nightBelowDeg = -6;
 
 /**
- * Height of the sun's centre above the horizon, degrees, without refraction. Low-precision formulas of the Astronomical
- * Almanac: within 0.01° between 1950 and 2050, which is two seconds of dusk.
+ * Height of the sun's centre above the horizon, degrees, without refraction.
+ * Low-precision formulas of the Astronomical Almanac: within 0.01° between 1950 and 2050, which is two seconds of dusk.
  */
 export const sunHeightDeg = (ms: number, latitude: number, longitude: number): number => {
   const days = (ms - j2000Ms) / dayMs;

@@ -6,7 +6,7 @@ export type ManoeuvreCounts = Pick<
   'acceleration' | 'braking' | 'cornering' | 'directionChange' | 'speeding' | 'bump'
 >;
 
-/** What is known of one trip; null: cut before anybody looked. */
+/** Known facts of one trip. Null: the trip was cut before this fact was computed. */
 export interface TripFacts {
   readonly durationMs: number;
   readonly distanceM: number;
@@ -21,7 +21,7 @@ export interface TripFacts {
   readonly counts: ManoeuvreCounts;
 }
 
-/** A trip as the sum of itself alone. */
+/** The sums of a single trip. */
 export const sumsOfTrip = (trip: TripFacts, rushMs: number): Sums => {
   const { durationMs, distanceM, nightMs, watchedBy } = trip;
   const known = nightMs !== null;

@@ -1,4 +1,4 @@
-/** Makes and models as spoken in Russian, and as written in the lists. */
+/** Makes and models as spoken in Russian, each with its spelling in the lists. */
 const spoken = `лада lada, гранта granta, веста vesta, нива niva, ларгус largus, бмв bmw, чанган changan, чери chery,
 чэри chery, тигго tiggo, тиго tiggo, аризо arrizo, форд ford, фокус focus, мондео mondeo, куга kuga, транзит transit,
 джили geely, джилли geely, атлас atlas, кулрей coolray, монжаро monjaro, эмгранд emgrand, хавал haval, хавейл haval,

@@ -11,12 +11,16 @@ const swap = (text: string, by: ReadonlyMap<string, string>): string =>
 const cyrillic = /\p{Script=Cyrillic}/u;
 const latin = /\p{Script=Latin}/u;
 
-/** Letters whose keys have signs in the American layout, of which names, plates and addresses have none. */
+/**
+ * Russian letters on keys that give signs in the American layout. Names, plates and addresses do not contain such
+ * signs.
+ */
 const russianOnly = /[бжхъё]/i;
 
 /**
- * The text in the other layout: `ghbdtn` → `привет`, `шмфт` → `ivan`. Undefined for mixed text, typed on purpose, and for what
- * would lose letters: of a plate like Ж000ЖЖ00 only zeros would be left, which half of all phones have.
+ * The text in the other keyboard layout: `ghbdtn` → `привет`, `шмфт` → `ivan`.
+ * Undefined for mixed text, which was typed on purpose, and for text that would lose letters. A plate like Ж000ЖЖ00
+ * would leave only zeros, which half of all phones contain.
  */
 export const inOtherLayout = (text: string): string | undefined => {
   if (cyrillic.test(text) && latin.test(text)) return undefined;

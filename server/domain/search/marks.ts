@@ -31,7 +31,7 @@ const spelled = (text: string): Spelled => {
 
 const shortestInside = 3;
 
-/** First match: at the start of a word, at the end of one, or anywhere if long enough. */
+/** Position of the first match: at the start of a word, at its end, or anywhere if long enough. */
 const placeOf = (asked: string, { key, starts }: Spelled): number => {
   let inside = -1;
   for (let place = key.indexOf(asked); place >= 0; place = key.indexOf(asked, place + 1)) {

@@ -5,12 +5,12 @@ import { keyOf } from './keys.ts';
 
 const label = /^(?:imei|vin|вин)(?:\s*[:№#]\s*|\s+)(?=\S{4})/i;
 const country = /rus?|рус|\u{1f1f7}\u{1f1fa}/iu;
-/** A Russian phone within other words, as a contact of a messenger is pasted. */
+/** A Russian phone within other words, as pasted from a messenger's contact. */
 const phoneWithin = /(?<![\d-])(?:\+ ?7|[78])[ (-]*\d{3}[ )-]*\d{3}[ -]*\d{2}[ -]*\d{2}(?!\d)/g;
 /** Fewer digits before an extension may be any number. */
 const shortestPhone = 7;
 
-/** Quotes around the whole text, as it is pasted from a document. Within it they may be part of a company's name. */
+/** Quotes around the whole text, as pasted from a document. Quotes within the text may be part of a company's name. */
 const quotes = /^(?=.*[\p{L}\p{N}])[\s"«»„“”‟‹›]*([^"«»„“”‟‹›]*)["«»„“”‟‹›\s]*$/u;
 
 /** Returns a search text without quotes around it, labels, links, number signs and invisible characters. */
@@ -33,14 +33,14 @@ const nouns = new RegExp(
 const separators = /\s*[,;\n\t]\s*|\s+(?:и|and)\s+/iu;
 /** Shorter parts of a text may be words of a name, or groups of a longer number. */
 const shortestNumber = { digits: 3, letters: 5 };
-/** Digits of an extension behind a phone and a comma. */
+/** Maximum number of digits of an extension behind a phone and a comma. */
 const longestExtension = 5;
 const numbersMax = 20;
 
 const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0;
 const isNumber = (text: string): boolean =>
   digitsIn(text) >= shortestNumber.digits && keyOf(text).length >= shortestNumber.letters;
-/** Numbers with signs or blanks between them. Undefined: the text is something else. */
+/** Returns numbers that are separated by signs or blanks. Undefined: the text is something else. */
 const severalNumbers = (text: string): readonly string[] | undefined => {
   const parts = text.split(separators).filter(part => part !== '');
   if (parts.length > 1) {
@@ -55,7 +55,7 @@ const severalNumbers = (text: string): readonly string[] | undefined => {
   return isOneLength || !isPhone(text) ? words : undefined;
 };
 
-/** Returns the texts that a search looks for, each for itself: mostly one, but several numbers may be pasted at once. */
+/** Returns the texts to search for separately. Usually one, but several numbers may be pasted at once. */
 export const searchTexts = (typed: string): readonly string[] => {
   const text = typed.replace(quotes, '$1').trim().replace(nouns, '');
   return (severalNumbers(text) ?? [text]).slice(0, numbersMax).map(part => queryText(part.replace(nouns, '')));

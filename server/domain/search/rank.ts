@@ -1,7 +1,7 @@
 import type { Reading, Word } from '../search-query.ts';
 import { phoneOf, wordsOf } from './keys.ts';
 
-/** How a value is matched. `text` identifies a record but is not its name. */
+/** A value and how it is matched. `text` identifies a record but is not its name. */
 export interface Field {
   readonly role: 'key' | 'phone' | 'name' | 'text';
   readonly value: string;
@@ -10,12 +10,12 @@ export interface Field {
 export const tiers = { exact: 0, prefix: 1, tail: 2, wordStart: 3, substring: 4 } as const;
 type Tier = (typeof tiers)[keyof typeof tiers];
 
-/** How well a record matches; `field` is the value that decided, where a single one did. */
+/** How well a record matches. `field` is the decisive value, if there is a single one. */
 export interface Fit {
   readonly tier: Tier;
-  /** Index of the reading among those of the query. */
+  /** Index of the query's reading that matched. */
   readonly reading: number;
-  /** Query words that match only the start or a part of a record's word. */
+  /** Number of query words that match only the start or a part of a record's word. */
   readonly partial: number;
   readonly field?: Field | undefined;
 }
@@ -74,7 +74,7 @@ const whole = 0;
 const start = 1;
 const inside = 2;
 
-/** How a query word matches a word of the record; numbers, and plates by region, also match by their end. */
+/** How a query word matches a word of the record. Numbers, and plates by region, also match by their end. */
 const place = (asked: string, word: string): number | undefined => {
   if (word === asked) return whole;
   if (word.startsWith(asked) || (asked.length > 1 && /\d/.test(asked) && word.endsWith(asked))) return start;
@@ -121,7 +121,7 @@ const fitReading = (
 export const compareFits = (one: Fit, other: Fit): number =>
   one.tier - other.tier || one.reading - other.reading || one.partial - other.partial;
 
-/** The best match of a record; undefined if it does not match. */
+/** The best match of a record. Undefined if it does not match. */
 export const fitOf = (fields: readonly Field[], readings: readonly Reading[]): Fit | undefined => {
   const known = fields.filter(({ value }) => value !== '').map(spelled);
   const words = known.flatMap(wordsIn);

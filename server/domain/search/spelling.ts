@@ -1,7 +1,7 @@
 import { carNames } from './cars.ts';
 import { keyOf } from './keys.ts';
 
-/** Longest first: `shch` before `sh`. */
+/** Latin letters and their Russian sounds, longest first: `shch` before `sh`. */
 const latinToRussian: readonly (readonly [string, string])[] = [
   ['shch', 'щ'],
   ['sch', 'щ'],
@@ -41,7 +41,7 @@ const toRussian = (word: string): string => {
     text += to;
     rest = rest.slice(from.length);
   }
-  // A last -y is the -ий of Dmitry and the -ый of Bely; the shorter ending finds both when a word is cut.
+  // A final -y is the -ий of Dmitry and the -ый of Bely. The shorter ending finds both when a word is cut.
   return text.replace(/([кгхнтрмвсл])й$/, '$1');
 };
 
@@ -56,11 +56,11 @@ export const bySound = (text: string): string => {
 
 const shortestGuess = 3;
 
-/** Makes and models by their Russian names; a prefix is enough for search as you type. */
+/** Makes and models by their Russian names. A prefix is enough for search as you type. */
 const carsNamed = (word: string): string[] =>
   carNames.filter(([spoken]) => spoken.startsWith(word)).map(([, written]) => written);
 
-/** Alternative keys of a word: transliterated, or the car it names. */
+/** Alternative keys of a word: its transliteration, or the car that the word names. */
 export const otherSpellings = (text: string): string[] => {
   const word = text.toLowerCase().replaceAll('ё', 'е');
   if (word.length < shortestGuess || !/^\p{L}+$/u.test(word)) return [];

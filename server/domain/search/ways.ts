@@ -2,14 +2,17 @@ import { type Reading, readQuery } from '../search-query.ts';
 import { keyOf } from './keys.ts';
 import { searchTexts } from './queryText.ts';
 
-/** Fewer digits of a phone are any number's, and fewer characters typed in the other keyboard layout any word's. */
+/**
+ * Shorter parts match too much: a phone needs this many digits, a text in the other keyboard layout this many
+ * characters.
+ */
 const shortestPhone = 7;
 const shortestOther = 3;
 
-/** Parts that are all contained. */
+/** A way to find a text: all of these parts must be contained. */
 type Way = readonly string[];
 
-/** Whatever contains the parts of one contains those of the other too. */
+/** Whether each text that contains the parts of `narrow` also contains the parts of `wide`. */
 const holds = (narrow: Way, wide: Way): boolean => wide.every(part => narrow.some(each => each.includes(part)));
 
 const waysToOne = (text: string, readings: readonly Reading[]): readonly Way[] => {
@@ -20,23 +23,24 @@ const waysToOne = (text: string, readings: readonly Reading[]): readonly Way[] =
       ...phones.filter(({ length }) => length >= shortestPhone).map(phone => [phone]),
       // Typed with 8, which stands for +7: its first digits are enough.
       ...phones.filter(phone => key === `8${phone}`).map(phone => [`7${phone}`]),
-      // Of parts of a plate every row has some.
+      // Parts of a plate alone would match nearly every row.
       ...(words.length > 1 && words.every(each => each.key.length >= shortestOther)
         ? [words.map(each => each.key)]
         : []),
     ]);
-  // Of other signs the search text has some.
+  // Other signs stay, because the search text contains some of them.
   const whole = /^[\p{L}\p{N} \-.,()+/№]*$/u.test(text) ? keyOf(text) : text;
   return [[whole], ...ways];
 };
 
 /**
- * Ways to find a text: as it stands, its words in any order, in other spellings; none of which another finds all. Several
- * numbers are found each for itself.
+ * Ways to find a text: the text itself, its words in any order, or other spellings. A way that finds only rows of
+ * another way is left out.
+ * Several numbers are searched separately.
  */
 export const waysTo = (typed: string): readonly Way[] => {
   const texts = searchTexts(typed);
-  // Numbers that are pasted are in the right alphabet.
+  // Pasted numbers are in the right alphabet.
   const readingsMax = texts.length > 1 ? 1 : undefined;
   const all = texts.flatMap(text => waysToOne(text, readQuery(text).slice(0, readingsMax)));
   return all.filter((way, at) => !all.some((other, place) => holds(way, other) && (place < at || !holds(other, way))));

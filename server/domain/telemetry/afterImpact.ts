@@ -4,14 +4,14 @@ import { withTrustedSpeeds } from './receiverSpeed.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { believedIndexes, speedsKmh } from './speeds.ts';
 
-/** What the vehicle did in the minute after an impact; null: no believed fix says so. */
+/** The vehicle's movement in the minute after an impact. Null: no believed fix shows it. */
 export interface AfterImpact {
   readonly standsAfter: boolean | null;
-  /** Its greatest speed by then, km/h. */
+  /** Maximum speed in that time, km/h. */
   readonly speedLaterKmh: number | null;
 }
 
-/** Takes a sorted track. */
+/** Returns the movement after an impact. Takes a sorted track. */
 export const afterImpact = (sent: Track, impactMs: number, settings: TelemetrySettings): AfterImpact => {
   const part = sliceTrack(sent, impactMs + settings.standsFromMs, impactMs + settings.standsToMs);
   const track = withTrustedSpeeds(part, settings);

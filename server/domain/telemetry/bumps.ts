@@ -2,7 +2,10 @@ import type { Motion } from './motion.ts';
 import { type Run, runsOf } from './runs.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** Blows from the road: vertical peaks, those within `settledMs` of each other as one. None below `bumpFromHz`. */
+/**
+ * Bumps: vertical peaks caused by the road. Peaks within `settledMs` of each other count as one. None below
+ * `bumpFromHz`.
+ */
 export const bumpsOf = (
   { vertical, stepMs }: Motion,
   { bumpFromG, bumpFromHz, manoeuvreLeaveShare, settledMs }: TelemetrySettings,

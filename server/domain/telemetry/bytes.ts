@@ -1,4 +1,4 @@
-/** A corrupt stored block; the message says where. */
+/** A corrupt stored block. The message gives the position. */
 export class BlockError extends Error {
   override name = 'BlockError';
 }
@@ -34,7 +34,7 @@ export class ByteWriter {
     this.byte(rest);
   }
 
-  /** Zig-zag: small magnitudes of either sign stay small. */
+  /** Writes a zig-zag integer: small magnitudes of either sign stay small. */
   signed(value: number): void {
     if (!(Math.abs(value) <= largestMagnitude)) throw new BlockError(`${value} cannot be stored`);
     this.unsigned(value >= 0 ? value * 2 : -value * 2 - 1);
@@ -51,7 +51,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what `ByteWriter` wrote; anything else throws a `BlockError`. */
+/** Reads what `ByteWriter` wrote. Throws a `BlockError` for anything else. */
 export class ByteReader {
   #at = 0;
   readonly #bytes: Uint8Array;

@@ -1,6 +1,6 @@
 /**
- * Channel frequency class filters of SAE J211-1 / ISO 6487: a two-pole Butterworth run forward and backward, so four
- * poles and no shift in time. Coefficients as in docs/telemetry.md.
+ * Channel frequency class filters of SAE J211-1 / ISO 6487: a two-pole Butterworth filter run forward and backward. The
+ * result has four poles and no shift in time. Coefficients: docs/telemetry.md.
  */
 export interface CfcCoefficients {
   a0: number;
@@ -10,7 +10,7 @@ export interface CfcCoefficients {
   b2: number;
 }
 
-/** One pass of a class cuts off at this many Hz per unit of it; both passes together at four fifths of that. */
+/** Cut-off frequency of one pass, Hz per unit of the class. Both passes together cut off at four fifths of that. */
 export const hzPerCfc = 2.0775;
 
 export const cfcCoefficients = (cfc: number, rateHz: number): CfcCoefficients => {
@@ -26,10 +26,12 @@ export const cfcCoefficients = (cfc: number, rateHz: number): CfcCoefficients =>
   };
 };
 
-/** J211-1 wants at least ten samples per unit of the class: CFC 60 from 600 Hz. */
+/**
+ * Whether the rate allows the class. J211-1 requires at least ten samples per unit of the class: CFC 60 from 600 Hz.
+ */
 export const allowsCfc = (cfc: number, rateHz: number, samplesPerCfc = 10): boolean => rateHz >= cfc * samplesPerCfc;
 
-/** Copy with both ends continued by their mirror image. */
+/** A copy with both ends continued by their mirror image. */
 const mirrored = (samples: ArrayLike<number>, padding: number): Float64Array => {
   const length = samples.length;
   const padded = new Float64Array(length + 2 * padding);
@@ -41,12 +43,12 @@ const mirrored = (samples: ArrayLike<number>, padding: number): Float64Array => 
   return padded;
 };
 
-/** Filtered copy of samples at a constant rate; same unit. */
+/** Filtered copy of samples at a constant rate, in the same unit. */
 export const filterCfc = (samples: ArrayLike<number>, rateHz: number, cfc: number): Float64Array =>
   filterCfcPair(samples, samples, rateHz, cfc)[0];
 
 /**
- * Filters two axes of equal length in one loop: each filter step waits for the previous one, so the second axis is
+ * Filters two axes of equal length in one loop. Each filter step waits for the previous one, so the second axis is
  * almost free.
  */
 export const filterCfcPair = (
@@ -67,7 +69,7 @@ export const filterCfcPair = (
   return [a.subarray(padding, padding + length), b.subarray(padding, padding + length)];
 };
 
-/** In place; the first value is assumed before the start. */
+/** Filters in place. The first value is assumed before the start. */
 const runFilters = (
   a: Float64Array,
   b: Float64Array,

@@ -2,19 +2,19 @@ import type { CurveSamples } from './curves.ts';
 import type { TelemetrySettings } from './settings.ts';
 import type { Vector } from './vectors.ts';
 
-/** Where and how an axis saturated. */
+/** How an axis saturated. */
 export interface ClippedAxis {
-  /** From here up, and from here down, it saturated, g; infinite: nowhere. */
+  /** Values from `highG` up and from `lowG` down are saturated, g. Infinite: none. */
   readonly highG: number;
   readonly lowG: number;
-  /** Whether it stood at the end of its range; a shake only touches its own highest and lowest value again and again. */
+  /** Whether the axis stayed at the end of its range. A shake only touches its extreme values repeatedly. */
   readonly held: boolean;
 }
 
 /** Longitudinal, lateral and vertical. */
 export type Clipping = readonly [ClippedAxis, ClippedAxis, ClippedAxis];
 
-/** Samples at one of two ends: the longest run of them in a row, and how many samples from the first to the last of them. */
+/** Samples at one of the two ends: the longest run in a row, and the number of samples from the first to the last. */
 const atEnds = (values: Float64Array, highestG: number, lowestG: number) => {
   let [longest, run, first, last] = [0, 0, -1, -1];
   for (let i = 0; i < values.length; i++) {
@@ -29,7 +29,7 @@ const atEnds = (values: Float64Array, highestG: number, lowestG: number) => {
   return { longest, span: last - first };
 };
 
-/** How many samples are at the highest and at the lowest value, and how many at the stated range `endG`. */
+/** Number of samples at the highest and at the lowest value, and at the stated range `endG`. */
 const atExtremes = (values: Float64Array, endG: number) => {
   let highestG = Number.NEGATIVE_INFINITY;
   let lowestG = Number.POSITIVE_INFINITY;
@@ -47,12 +47,15 @@ const atExtremes = (values: Float64Array, endG: number) => {
   return { highestG, high, lowestG, low, statedHigh, statedLow };
 };
 
-/** How the two ends of an axis lie: the same distance from zero, and that the range of a usual sensor (2, 4, 8, 16 … g). */
+/**
+ * Position of an axis' two ends: whether their distances from zero are equal, and equal to a usual sensor range (2, 4,
+ * 8, 16 … g).
+ */
 interface Ends {
   readonly alike: boolean;
   readonly usual: boolean;
 }
-/** Whether the two ends of an axis, with so many samples at each, are flat. */
+/** Whether the top and the bottom of an axis are flat, by the number of samples at each. */
 type FlatRule = (top: number, bottom: number, ends: Ends) => readonly [boolean, boolean];
 
 const clippingBy = (curve: CurveSamples, isFlat: FlatRule, settings: TelemetrySettings): Clipping => {
@@ -70,7 +73,7 @@ const clippingBy = (curve: CurveSamples, isFlat: FlatRule, settings: TelemetrySe
     const inRow = Math.max(2, Math.ceil((settings.flatTopMs / 1000) * curve.rateHz));
     const [topped, bottomed] = [flatTop && top > 0, flatBottom && bottom > 0];
     const { longest, span } = atEnds(values, highestG, lowestG);
-    // Both ends alike within one event are those of its range, also where no two samples in a row are there.
+    // Both ends reached within one event are the ends of the range, even if no two samples in a row are there.
     const oneEvent = alike && topped && bottomed && span <= (settings.deltaVWindowMs / 1000) * curve.rateHz;
     return {
       highG: topped ? Math.min(highestG, endG) : endG,
@@ -82,10 +85,11 @@ const clippingBy = (curve: CurveSamples, isFlat: FlatRule, settings: TelemetrySe
 };
 
 /**
- * Where the sensor saturated in the record of an impact: there true peak and delta-v were higher. At a stated range one
- * sample is enough. As stated ranges are not always true, samples at an axis' own highest and lowest value count too, from
- * `flatTopSamples` and `flatTopMs` on: together where both are the same distance from zero, and one of each where
- * that is the range of a usual sensor.
+ * Where the sensor saturated in the recording of an impact. There the true peak and delta-v were higher.
+ * At a stated range one sample is enough. Stated ranges are not always true, so samples at an axis' own extremes count
+ * too, from `flatTopSamples` and `flatTopMs` on.
+ * Samples of both extremes count together if their distances from zero are equal. One sample of each is enough if that
+ * distance is a usual sensor range.
  */
 export const clippingOf = (curve: CurveSamples, settings: TelemetrySettings): Clipping => {
   const enough = Math.max(settings.flatTopSamples, Math.ceil((settings.flatTopMs / 1000) * curve.rateHz));
@@ -96,7 +100,7 @@ export const clippingOf = (curve: CurveSamples, settings: TelemetrySettings): Cl
   return clippingBy(curve, isFlat, settings);
 };
 
-/** Samples in which an axis saturated, each counted once however many axes did; 0: none. */
+/** Number of samples in which at least one axis saturated. 0: none. */
 export const clippedSamples = ({ longitudinalG, lateralG, verticalG }: CurveSamples, clipping: Clipping): number => {
   const axes = [longitudinalG, lateralG, verticalG];
   let samples = 0;
@@ -106,8 +110,9 @@ export const clippedSamples = ({ longitudinalG, lateralG, verticalG }: CurveSamp
 };
 
 /**
- * Whether what was cut off between two samples lies in the horizontal plane, so that the velocity may seem to have come back.
- * `up`: of length 1, in the axes of the curve; null: not known, and any axis may lie in the plane.
+ * Whether the cut-off part between two samples lies in the horizontal plane. Then the velocity may only seem to have
+ * come back.
+ * `up`: of length 1, in the axes of the curve. Null: unknown, so any axis may lie in the plane.
  */
 export const clippedAcross = (
   { longitudinalG, lateralG, verticalG }: CurveSamples,
@@ -125,8 +130,9 @@ export const clippedAcross = (
 };
 
 /**
- * Clipped samples of acceleration sent while driving, at whatever rate: no pulse curves by so little that `flatTopMs` were needed,
- * so that `flatTopSamples` at an axis' own end are enough, and a single one at a stated range.
+ * Number of clipped samples in acceleration sent while driving, at any rate.
+ * Driving has no short pulse that would need `flatTopMs`. So `flatTopSamples` at an axis' own extreme are enough, and
+ * one sample at a stated range.
  */
 export const clippedWhileDriving = (curve: CurveSamples, settings: TelemetrySettings): number => {
   const isFlat: FlatRule = (top, bottom) => {

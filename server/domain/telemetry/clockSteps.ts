@@ -4,17 +4,19 @@ import type { Track } from './positions.ts';
 import { createLineFit, createReach } from './reach.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** Fixes that contradict those of their time: at fewer the places are at fault, and not the clock. */
+/**
+ * Number of fixes that must contradict others of their time. With fewer, the positions are at fault and not the clock.
+ */
 const contradictions = 3;
 
-/** Some platforms send the newest fix first: an order of delivery, not a clock that steps back. */
+/** Whether the fixes come newest first, as some platforms send them. That is an order of delivery and no clock step. */
 const runsBackwards = (timeMs: Float64Array, sent: Uint32Array): boolean => {
   let back = 0;
   for (let n = 1; n < sent.length; n++) if (timeMs[sent[n]!]! < timeMs[sent[n - 1]!]!) back++;
   return back * 2 > sent.length - 1 && sent.length > 1;
 };
 
-/** Number of the run of rising times each fix of `sent` belongs to. */
+/** Number of the run of rising times that each fix of `sent` belongs to. */
 const runsOf = (timeMs: Float64Array, sent: Uint32Array): Uint32Array => {
   const runs = new Uint32Array(timeMs.length);
   for (let n = 1; n < sent.length; n++)
@@ -32,13 +34,13 @@ const usualStepMs = (timeMs: Float64Array, ordered: Uint32Array): number => {
 };
 
 /**
- * Indexes of fixes dated by a wrong clock. `sent`: fixes in the order sent; `ordered`: the same by time.
- *
- * The order alone is no evidence: fixes come late, in bursts and shuffled. Fixes that are sent after newer ones are judged up to
- * where their times have caught up. They are right where they agree with the fixes of their time, and the clock is at fault
- * where most of them contradict those, or have none within `tripEndMs`, while the car drives on from the fix sent before as if
- * no time had passed. A clock that went ahead and came back is found by both ends: there the times of the others go on.
- * `knownFrom`: the place in `sent` from which the clock is known to be wrong, unless the fixes there agree with others.
+ * Returns the indexes of fixes dated by a wrong clock. `sent`: fixes in the order sent. `ordered`: the same by time.
+ * The order alone is no evidence, because fixes come late, in bursts and shuffled. Fixes sent after newer ones are
+ * checked until their times have caught up.
+ * Such fixes are right if they agree with the fixes of their time. The clock is wrong if most of them contradict those
+ * fixes, or have none within `tripEndMs`, while the car drives on from the fix sent before.
+ * A clock that went ahead and came back shows at both ends, where the times of the other fixes continue.
+ * `knownFrom`: index in `sent` from which the clock is known to be wrong, unless the fixes there agree with others.
  */
 export const clockFaults = (
   track: Track,
@@ -71,19 +73,19 @@ export const clockFaults = (
     }
     return -1;
   };
-  /** Whether fix `i` agrees with the fixes of other runs around its time; null: there are none. */
+  /** Whether fix `i` agrees with the fixes of other runs around its time. Null: there are none. */
   const agrees = (i: number): boolean | null => {
     const before = nearestOther(i, -1);
     const after = nearestOther(i, 1);
     if (before < 0 && after < 0) return null;
     if (before >= 0 && after >= 0) return fits(before, i, after);
     const only = before >= 0 ? before : after;
-    // Within more time a car gets anywhere.
+    // In a longer time a car can get anywhere.
     if (Math.abs(timeMs[only]! - timeMs[i]!) > clockStepMs) return null;
     return before >= 0 ? reaches(before, i) : reaches(i, after);
   };
 
-  /** How the car moves from place `n` of the sequence to the next one, metres north and east a second; null: unknown. */
+  /** Velocity of the car from position `n` of the sequence to the next one, m/s north and east. Null: unknown. */
   const motionAt = (n: number): readonly [number, number] | null => {
     const [here, next] = [sequence[n], sequence[n + 1]];
     if (here === undefined || next === undefined) return null;
@@ -95,20 +97,23 @@ export const clockFaults = (
       ((longitude[next]! - longitude[here]!) * eastM) / seconds,
     ];
   };
-  /** Whether the car drives past place `n` of the sequence, from the fix before, whatever their times: there, and that way. */
+  /**
+   * Whether position `n` of the sequence continues the drive from the fix before, by place and direction, whatever the
+   * times.
+   */
   const drivesOn = (n: number): boolean => {
     const [before, after] = [motionAt(n - 2), motionAt(n)];
     if (!before || !after || usualMs > fixGapMs) return false;
     const [slow, fast] = [Math.hypot(...before), Math.hypot(...after)];
     const driven = tripStartKmh / 3.6;
-    // Who stood may be one whose drive begins where another one ended, told in another order.
+    // A standing car may be at the end of one drive and the start of another, sent in another order.
     if (!(slow > driven && fast > driven)) return false;
     const straight = (before[0] * after[0] + before[1] * after[1]) / (slow * fast);
     return (
       straight > 0.5 && metres(sequence[n - 1]!, sequence[n]!) <= fixNoiseM + (Math.max(slow, fast) * fixGapMs) / 1000
     );
   };
-  /** Whether fixes from `n` up to `end` lead from where the car was to where it went on. */
+  /** Whether the fixes from `n` up to `end` connect the positions before and after them. */
   const bridges = (n: number, end: number): boolean =>
     usualMs <= fixGapMs &&
     end < sequence.length &&
@@ -127,7 +132,10 @@ export const clockFaults = (
     if (judged > 0) return against >= contradictions && against * 2 > judged && (n === knownFrom || isNear(n));
     return n === knownFrom || drivesOn(n) || bridges(n, end);
   };
-  /** Where the fixes before place `n` begin to be dated ahead, if at `n` the clock came back to where it had left; else -1. */
+  /**
+   * Index from which fixes before `n` are dated ahead, if the clock came back at `n` to where it had left. Otherwise
+   * -1.
+   */
   const aheadSince = (n: number): number => {
     let from = n - 1;
     while (from > 0 && timeMs[sequence[from]!]! - timeMs[sequence[from - 1]!]! <= tripEndMs) {

@@ -9,11 +9,11 @@ import { createTrack, type Track } from './positions.ts';
  */
 const version = 1;
 const kinds = { track: 1, curve: 2 } as const;
-/** More than a year of fixes at 1 Hz: a larger count is corrupt. */
+/** Maximum number of samples, more than a year of fixes at 1 Hz. A larger count is corrupt. */
 const mostSamples = 50_000_000;
 const mostBytes = 512 * 1024 * 1024;
 
-/** The maximum error is half of these: 11 cm, 0.1 km/h, 1°, 0.1, 1 m, 1. */
+/** Resolution of stored fixes. The maximum error is half of it: 11 cm, 0.1 km/h, 1°, 0.1, 1 m, 1. */
 export const trackResolution = {
   degrees: 1e-6,
   speedKmh: 0.1,
@@ -49,7 +49,10 @@ const unwrap = (kind: number, block: Uint8Array): ByteReader => {
   }
 };
 
-/** Every value takes at least a byte, so a count above the rest is refused before memory is allocated. */
+/**
+ * Reads a count. Every value takes at least a byte, so a count above the remaining bytes is refused before memory is
+ * allocated.
+ */
 const readCount = (reader: ByteReader): number => {
   const count = reader.unsigned();
   if (count > mostSamples || count > reader.left) throw new BlockError(`${count} samples in ${reader.left} bytes`);
@@ -60,7 +63,7 @@ const finish = (reader: ByteReader): void => {
   if (reader.left > 0) throw new BlockError(`${reader.left} bytes too many`);
 };
 
-/** `order` 1: differences; 2: second differences. `perUnit` is 1 / resolution, an exact integer. */
+/** Writes a column. `order` 1: differences, 2: second differences. `perUnit` is 1 / resolution, an exact integer. */
 const writeColumn = (writer: ByteWriter, values: ArrayLike<number>, perUnit: number, order: 1 | 2): void => {
   let before = 0;
   let difference = 0;
@@ -110,7 +113,7 @@ const readOptional = (reader: ByteReader, into: Float32Array, perUnit: number): 
 
 const perUnitOf = (resolution: number): number => Math.round(1 / resolution);
 
-/** Encodes a track within `trackResolution`; throws `BlockError` for NaN where a number is required. */
+/** Encodes a track within `trackResolution`. Throws `BlockError` for NaN where a number is required. */
 export const encodeTrack = (track: Track): Uint8Array => {
   const writer = new ByteWriter();
   writer.unsigned(track.timeMs.length);
@@ -164,7 +167,7 @@ export const decodeCurve = (block: Uint8Array): CurveSamples => {
   return { startMs, rateHz, longitudinalG, lateralG, verticalG, rangeG: Number.isNaN(rangeG) ? null : rangeG, frame };
 };
 
-/** Sensors have coarser steps than ours: stored in theirs, most samples take one byte. */
+/** Writes an axis in the sensor's own steps, which are coarser than the resolution. Most samples then take one byte. */
 const writeAxis = (writer: ByteWriter, axis: Float64Array): void => {
   const perG = perUnitOf(curveResolutionG);
   let step = 0;

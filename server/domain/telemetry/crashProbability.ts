@@ -1,17 +1,17 @@
 import type { CrashReason } from '../../../src/contract/shapes/accident.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** What a record and the fixes around it say; null: not known. */
+/** Evidence from a recording and the fixes around it. Null: unknown. */
 export interface CrashEvidence {
   readonly deltaVKmh: number | null;
   readonly leftShare: number;
-  /** A saturated axis may hide that it did not come back. */
+  /** Whether a saturated axis may hide that the velocity did not come back. */
   readonly leftHidden: boolean;
   readonly durationMs: number | null;
   readonly verticalShare: number | null;
   readonly clipped: boolean;
   readonly implausible: boolean;
-  /** Speed lost beyond what brakes take, km/h. */
+  /** Loss of speed beyond what brakes can cause, km/h. */
   readonly lostKmh: number | null;
   readonly speedBeforeKmh: number | null;
   readonly speedLaterKmh: number | null;
@@ -20,11 +20,11 @@ export interface CrashEvidence {
 
 interface Ground {
   readonly reason: CrashReason;
-  /** Log odds, positive: speaks for a crash. */
+  /** Log odds. Positive: speaks for a crash. */
   readonly weight: number;
 }
 
-/** Of what devices report, most is no crash. */
+/** Log odds before any evidence. Most impacts that devices report are no crash. */
 const priorLogOdds = -2;
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
@@ -33,8 +33,8 @@ const groundsOf = (evidence: CrashEvidence, settings: TelemetrySettings): Ground
   const grounds: Ground[] = [];
   const keeps = leftShare >= settings.leftShareFrom;
   if (deltaVKmh !== null && keeps) {
-    // A saturated sensor saw less than there was: its delta-v speaks for a crash, never against one, and half as loud
-    // where nobody knows whether it came back.
+    // A saturated sensor saw less than there was. Its delta-v therefore speaks for a crash and never against one. It
+    // counts half if the velocity may have come back.
     const least = evidence.leftHidden ? 1 : 2;
     const weight = clamp((deltaVKmh - settings.minorFromKmh) / 2, evidence.clipped ? least : -3, 6);
     grounds.push({ reason: weight > 0 ? 'changed' : 'unchanged', weight });
@@ -53,9 +53,10 @@ const groundsOf = (evidence: CrashEvidence, settings: TelemetrySettings): Ground
 };
 
 /**
- * How likely an impact was a crash, and why, the weightiest reason first. Log odds are added up; the weights are own
- * choices, tried on crash tests laid into real drives (docs/truth.md). Null without delta-v and drop of speed, and where the
- * recording is not to be believed: that speaks neither for a crash nor against one.
+ * Probability that an impact was a crash, and the reasons, the weightiest first. Log odds are added up.
+ * The weights are own choices, tested with crash tests inserted into real drives (docs/truth.md).
+ * Null without delta-v and drop of speed, and for an implausible recording, which speaks neither for a crash nor
+ * against one.
  */
 export const crashProbability = (
   evidence: CrashEvidence,

@@ -11,13 +11,16 @@ export interface DeltaV {
   acrossKmh: number;
   resultantKmh: number;
   vectorKmh: readonly [number, number];
-  /** Of the largest change, what is left at least in the `settledMs` after the end: 1 a crash, 0 a shake, < 0 a swing. */
+  /**
+   * Smallest share of the largest change that remains in the `settledMs` after the end. 1: a crash, 0: a shake, < 0: a
+   * swing.
+   */
   leftShare: number;
 }
 
 /**
- * Trapezoidal integral from `zero` to `end`; samples in g with the zero of the sensor removed. 49 CFR 563: delta-v runs
- * to `deltaVWindowMs` or `deltaVTailMs` after the end of event, whichever comes first.
+ * Trapezoidal integral from `zero` to `end`, over samples in g without the sensor's zero.
+ * 49 CFR 563: delta-v runs to `deltaVWindowMs` or to `deltaVTailMs` after the end of event, whichever comes first.
  */
 export const deltaVFrom = (
   along: Float64Array,
@@ -30,7 +33,7 @@ export const deltaVFrom = (
   const last = along.length - 1;
   const window = zero + samples(settings.deltaVWindowMs);
   const read = Math.min(last, window, end + samples(settings.deltaVTailMs));
-  // Shaking that never ends is told after the window, as any other is after its end.
+  // An event without an end is judged after the window, any other event after its end.
   const over = Math.min(end, window);
   const settled = Math.min(last, over + samples(settings.settledMs));
   const kmhPerHalfStep = kmhPerGSecond / rateHz / 2;
@@ -68,8 +71,8 @@ export const deltaVFrom = (
 };
 
 /**
- * Direction a push came from, degrees clockwise seen from above (0 front, 90 right, 180 rear, 270 left), from the
- * change of velocity in the vehicle frame (x forward, y left). Null without a change.
+ * Direction that a push came from, degrees clockwise seen from above (0 front, 90 right, 180 rear, 270 left). Computed
+ * from the change of velocity in the vehicle frame (x forward, y left). Null without a change.
  */
 export const directionDeg = (alongChange: number, acrossChange: number): number | null => {
   if (alongChange === 0 && acrossChange === 0) return null;

@@ -3,7 +3,7 @@ import type { CurveSamples } from './curves.ts';
 import { gravityMs2 } from './deltaV.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** What can be wrong with acceleration sent while driving; all but the last keep it from being used. */
+/** Faults of acceleration sent while driving. Each fault but the last keeps the acceleration from being used. */
 export const drivingFaults = ['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike', 'clipped'] as const;
 export type DrivingFault = (typeof drivingFaults)[number];
 
@@ -30,7 +30,10 @@ const moves = (values: Float64Array, fromG: number): boolean => {
   return most - least >= fromG;
 };
 
-/** Samples that leave both their neighbours to one side by `spikeAloneG`; a pothole lasts longer than one of them. */
+/**
+ * Number of samples that differ from both neighbours to one side by `spikeAloneG`. A pothole lasts longer than one
+ * sample.
+ */
 const spikesOf = (values: Float64Array, spikeAloneG: number): number => {
   let spikes = 0;
   for (let i = 1; i < values.length - 1; i++) {
@@ -41,8 +44,9 @@ const spikesOf = (values: Float64Array, spikeAloneG: number): number => {
 };
 
 /**
- * What is wrong with acceleration sent while driving, with how many samples it concerns. Over `plausibleFromMs` and more the
- * mean of the axes is gravity to `uprightToleranceG`, since braking and bends are short.
+ * Faults of acceleration sent while driving, each with the number of affected samples.
+ * Over `plausibleFromMs` or more the mean of the axes is gravity to within `uprightToleranceG`, because braking and
+ * bends are short.
  */
 export const drivingDoubts = (
   curve: CurveSamples,
@@ -55,7 +59,7 @@ export const drivingDoubts = (
   const restG = Math.hypot(x, y, z);
   if (Math.abs(restG / gravityMs2 - 1) <= settings.uprightToleranceG) return { unit: samples };
   const found: Partial<Record<DrivingFault, number>> = {};
-  // A saturated sensor moves its own mean: said beside what the mean is doubted for.
+  // A saturated sensor shifts its own mean, so clipping is reported besides any fault of the mean.
   const clipped = clippedWhileDriving(curve, settings);
   if (clipped > 0) found.clipped = clipped;
   if (Math.abs(restG - 1) > settings.uprightToleranceG) return { ...found, gravity: samples };
@@ -63,7 +67,8 @@ export const drivingDoubts = (
   const enough = (settings.stuckAxisMs / 1000) * curve.rateHz;
   const runs = axes.map(longestRun);
   const stuck = runs.findIndex(run => run >= enough);
-  // A parked car holds every axis still, a test bench one it never had. On a smooth road one lives by both others doing so.
+  // A parked car holds every axis still, and a test bench holds an axis that is not connected. So the fault needs a
+  // moving car: one other axis moves clearly or, on a smooth road, both others move a little.
   const lives = (axis: Float64Array, n: number, fromG: number): boolean => runs[n]! < enough / 2 && moves(axis, fromG);
   const others = axes.flatMap((axis, n) => (n === stuck ? [] : [[axis, n] as const]));
   const driven =

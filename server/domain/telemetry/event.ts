@@ -1,21 +1,22 @@
 import { kmhPerGSecond } from './deltaV.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** Where an event meets quiet: a sample index, and whether the record reaches as far. */
+/** An end of an event: a sample index, and whether the recording reaches that far. */
 export interface Bound {
   readonly index: number;
-  /** False: the first or last sample is already, or still, inside the pulse. */
+  /** False: the first or last sample is inside the pulse. */
   readonly covered: boolean;
 }
 
 /**
- * Where the event around a peak ends, later (`step` 1) or earlier (-1): the first sample of a window of `onsetWindowMs` in
- * which the velocity stays at every moment within `onsetDeltaVKmh`, as it does from there to `until`. Back it is crash time
- * zero, on the end of event (49 CFR 563.5). A push and its rebound in one window are no quiet, nor is the time between two
- * pulses. Below 50 Hz the window is one interval with the same mean acceleration.
- *
- * The text has lateral onset at 0.8 km/h within 5 ms, 4.5 g: it tells a crash from a bend. A pulse cut there lacks its
- * first tenth, so the resultant of both axes is held to the 20 ms of the longitudinal rule.
+ * Where the event around a peak ends, later (`step` 1) or earlier (-1). The end is the first sample of a quiet window
+ * of `onsetWindowMs`: the velocity stays within `onsetDeltaVKmh` at every moment, in the window and from there to
+ * `until`.
+ * Backwards the result is crash time zero, forwards the end of event (49 CFR 563.5). A push and its rebound in one
+ * window are no quiet, nor is the time between two pulses. Below 50 Hz the window is one interval with the same mean
+ * acceleration.
+ * The regulation's lateral onset, 0.8 km/h within 5 ms or 4.5 g, tells a crash from a bend. A pulse cut there lacks its
+ * first tenth, so the resultant of both axes uses the 20 ms of the longitudinal rule.
  */
 export const quietBound = (
   along: Float64Array,
@@ -28,7 +29,7 @@ export const quietBound = (
   const limitG = (settings.onsetDeltaVKmh / kmhPerGSecond / settings.onsetWindowMs) * 1000;
   const squaredLimit = (limitG * window) ** 2;
   const last = step === 1 ? along.length - 1 : 0;
-  /** Sums of trapezoids over the window that begins here, g × samples. */
+  /** Whether the window that begins here is quiet, by sums of trapezoids, g × samples. */
   const isQuiet = (from: number): boolean => {
     let a = 0;
     let b = 0;
@@ -50,9 +51,7 @@ export const quietBound = (
   return { index: last, covered: Math.hypot(along[last]!, across[last]!) <= limitG };
 };
 
-/**
- * Time zero and end of the event around a peak: its pulses lie no further apart than `deltaVWindowMs` reaches.
- */
+/** Time zero and end of the event around a peak. Pulses of one event are at most `deltaVWindowMs` apart. */
 export const eventAround = (
   along: Float64Array,
   across: Float64Array,

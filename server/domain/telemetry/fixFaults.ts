@@ -6,10 +6,10 @@ import { defaultSettings } from './settings.ts';
 import { swappedFixes } from './swaps.ts';
 
 const weekMs = 7 * 86_400_000;
-/** The week number of GPS begins anew after so many. */
+/** The week number of GPS begins anew after this time. */
 const rolledOverMs = 1024 * weekMs;
 
-/** Impossible by themselves; jumps stay with the rest, as only all neighbours reveal them. */
+/** Faults of a single fix by reason. Jumps are not among them, because only all neighbours together show a jump. */
 const kindOfReason: Readonly<Partial<Record<(typeof suspectReasons)[number], AnomalyKind>>> = {
   time: 'clockFar',
   place: 'place',
@@ -20,18 +20,18 @@ const kindOfReason: Readonly<Partial<Record<(typeof suspectReasons)[number], Ano
 const rolledOver = (timeMs: number, receivedMs: number): boolean =>
   Math.abs(timeMs + rolledOverMs - receivedMs) <= 26 * weekMs;
 
-/** Kinds of fault, and what each fix of a message has: an index of `kinds`, 0 for none. */
+/** Kinds of fault, and the fault of each fix of a message: an index of `kinds`, 0 for none. */
 export interface FixFaults {
   readonly kinds: readonly (AnomalyKind | null)[];
   readonly of: Uint8Array;
-  /** Fixes that are not believed, jumps among them. */
+  /** Number of fixes that are not believed, jumps included. */
   readonly suspect: number;
 }
 
 const kinds = ['rollover', 'clockFar', 'clockBack', 'place', 'swapped', 'speed', 'repeat'] as const;
 const codes = new Map<AnomalyKind, number>(kinds.map((kind, i) => [kind, i + 1]));
 
-/** What is wrong with each fix of a message, judged in the order sent. */
+/** Faults of each fix of a message, judged in the order sent. */
 export const faultsOfFixes = (sent: Track, receivedMs: number): FixFaults => {
   const { reasons, suspect } = gateTrack(sent, receivedMs);
   const of = new Uint8Array(reasons.length);

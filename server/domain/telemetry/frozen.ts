@@ -2,15 +2,15 @@ import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** A stretch of a track, indexes of both ends among it. */
+/** A stretch of a track, by the indexes of both ends, inclusive. */
 export interface Run {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Stretches in which the receiver's place does not move at all for `frozenFixMs` while by its speed it drives on for
- * `frozenFixM` and more. Takes fixes by rising time.
+ * Stretches in which the position does not move for `frozenFixMs` while the receiver's speed adds up to at least
+ * `frozenFixM`. Takes fixes by rising time.
  */
 export const frozenFixes = (
   { timeMs, latitude, longitude, speedKmh }: Track,
@@ -19,7 +19,7 @@ export const frozenFixes = (
   const runs: Run[] = [];
   const drives = (i: number): boolean => speedKmh[i]! > tripStartKmh;
   const close = (from: number, to: number): void => {
-    // A car may have stood at the place before and stand there again.
+    // A car may have stood at the position before, and may stand there again.
     while (from < to && !drives(from)) from++;
     while (to > from && !drives(to)) to--;
     let metres = 0;
@@ -40,7 +40,7 @@ export const frozenFixes = (
   return runs;
 };
 
-/** The value that a share of them is at or below. */
+/** The value that a share of the values does not exceed. */
 const quantile = (values: number[], share: number): number =>
   values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
@@ -51,8 +51,9 @@ const meanOf = (values: Float64Array, from: number, to: number): number => {
 };
 
 /**
- * Stretches of twice `tripEndMs` and more in which a car stands (ignition not on, no speed above `tripStartKmh`) while a tenth of
- * its places lie further than `driftFromM` from their middle. Places that go on to one side are a slow drive and no drift.
+ * Stays with drifting positions: at least twice `tripEndMs` long, the car stands (ignition not on, no speed above
+ * `tripStartKmh`), and a tenth of the positions lie further than `driftFromM` from their middle.
+ * Positions that move on to one side are a slow drive and no drift.
  */
 export const driftingStays = (track: Track, settings: TelemetrySettings): Run[] => {
   const { timeMs, latitude, longitude, speedKmh, ignition } = track;

@@ -5,7 +5,7 @@ import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { believedIndexes } from './speeds.ts';
 
-/** Why a fix is suspect; `Gate.reasons` holds indexes of this list. */
+/** Reasons why a fix is suspect. `Gate.reasons` holds indexes of this list. */
 export const suspectReasons = ['none', 'time', 'place', 'speed', 'jump', 'clock'] as const;
 export type SuspectReason = (typeof suspectReasons)[number];
 export const reasonCode = Object.fromEntries(suspectReasons.map((name, i) => [name, i])) as Record<
@@ -13,14 +13,14 @@ export const reasonCode = Object.fromEntries(suspectReasons.map((name, i) => [na
   number
 >;
 
-/** One reason per fix, fixes per reason, and the number of suspect fixes. */
+/** One reason per fix, the number of fixes per reason, and the number of suspect fixes. */
 export interface Gate {
   reasons: Uint8Array;
   counts: Record<SuspectReason, number>;
   suspect: number;
 }
 
-/** What is wrong with a fix by itself; `nowMs` is when it arrived. */
+/** Fault of a single fix. `nowMs`: its time of arrival. */
 const faultOf = (
   { timeMs, latitude, longitude, speedKmh }: Track,
   i: number,
@@ -29,19 +29,19 @@ const faultOf = (
 ): number => {
   const north = Math.abs(latitude[i]!);
   const east = Math.abs(longitude[i]!);
-  // Without an arrival there is no age to judge: the fixes were judged when they came.
+  // Without a time of arrival the age is not judged, because the fixes were judged on arrival.
   const earliestMs = Number.isFinite(nowMs) ? nowMs - settings.oldestFixAgeMs : Number.NEGATIVE_INFINITY;
   if (!(timeMs[i]! >= earliestMs && timeMs[i]! <= nowMs + settings.futureToleranceMs)) return reasonCode.time;
-  // Receivers without a fix report 0/0; nobody insured drives in the Gulf of Guinea.
+  // Receivers without a fix report 0/0, which is a place in the Gulf of Guinea.
   if (!(north <= 90 && east <= 180) || (north < 0.001 && east < 0.001)) return reasonCode.place;
   return speedKmh[i]! > settings.maximumSpeedKmh ? reasonCode.speed : reasonCode.none;
 };
 
 /**
- * Marks impossible fixes: times older than `oldestFixAgeMs` at arrival (which a receiver's week counter that ran over
- * gives: 1024 weeks) or after it, places off the globe and 0/0, excessive speeds, clocks that step back, jumps. Nothing
- * is deleted. Takes fixes in the order sent: a sorted track shows no clock steps. Receiver's speeds count where they
- * agree with the places.
+ * Marks impossible fixes and deletes none. Takes fixes in the order sent, because a sorted track shows no clock steps.
+ * Impossible are: times older than `oldestFixAgeMs` at arrival (a GPS week counter that ran over gives 1024 weeks) or
+ * after the arrival, positions off the globe or at 0/0, excessive speeds, clocks that step back, and jumps.
+ * The receiver's speeds count if they agree with the positions.
  */
 export const gateTrack = (sent: Track, nowMs: number, settings: TelemetrySettings = defaultSettings): Gate => {
   const { timeMs } = sent;

@@ -2,13 +2,14 @@ import type { CurveSamples } from './curves.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { meanOf, sizeOf, type Vector } from './vectors.ts';
 
-/** Whether a mean acceleration, g, can be that of a sensor at rest. */
+/** Whether a mean acceleration, g, can come from a sensor at rest. */
 export const canBeRest = (mean: Vector, { restToleranceG }: TelemetrySettings): boolean =>
   Math.abs(sizeOf(mean) - 1) <= restToleranceG;
 
 /**
- * Where up is in a device's axes, g: the mean of the acceleration it sent while driving (braking and bends cancel out
- * over minutes). Null under `gravityFromMs` of samples, or where they cannot be gravity.
+ * Direction of up in a device's axes, g: the mean of the acceleration sent while driving. Braking and bends cancel out
+ * over minutes.
+ * Null with less than `gravityFromMs` of samples, or if the mean cannot be gravity.
  */
 export const gravityOfTrips = (curves: Iterable<CurveSamples>, settings: TelemetrySettings): Vector | null => {
   let seconds = 0;
@@ -26,8 +27,9 @@ export const gravityOfTrips = (curves: Iterable<CurveSamples>, settings: Telemet
 };
 
 /**
- * Gravity as the record itself has it: the mean of what lies before the impact, if there are at least `baselineFromMs`
- * of it, it does not drift, and it can be rest. Braking before the impact tilts it, by up to 24°.
+ * Gravity from the recording itself, g: the mean of the samples before the impact.
+ * Null with less than `baselineFromMs` of samples, with a drift, or if the mean cannot be rest. Braking before the
+ * impact tilts the result by up to 24°.
  */
 export const gravityOfRecord = (
   { longitudinalG: x, lateralG: y, verticalG: z, rateHz }: CurveSamples,

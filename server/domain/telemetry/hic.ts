@@ -6,9 +6,10 @@ export interface Hic {
 }
 
 /**
- * Largest (t2 - t1) · mean(a)^2.5 over all windows up to `windowMs` (15 or 36), `resultantG` being the head's
- * resultant in g at CFC 1000. Needs a dummy, so no tracker has it: it proves filter and integration on official values.
- * @NOTE every pair is tried, samples × window: for crash tests, not for streams.
+ * Largest (t2 - t1) · mean(a)^2.5 over all windows up to `windowMs` (15 or 36). `resultantG`: the head's resultant in g
+ * at CFC 1000.
+ * The criterion needs a dummy, so no tracker has it. It verifies filter and integration on official values.
+ * @NOTE Tries every pair, samples × window: for crash tests, not for streams.
  */
 export const hic = (resultantG: ArrayLike<number>, rateHz: number, windowMs: number): Hic => {
   const length = resultantG.length;
@@ -31,7 +32,7 @@ export const hic = (resultantG: ArrayLike<number>, rateHz: number, windowMs: num
   return best;
 };
 
-/** Highest level the resultant holds for 3 ms without a break, its unit (chest: g at CFC 180). */
+/** Highest level that the resultant holds for 3 ms without a break, in its unit (chest: g at CFC 180). */
 export const clip3Ms = (resultant: ArrayLike<number>, rateHz: number): number => {
   const window = Math.round(0.003 * rateHz) + 1;
   let highest = 0;

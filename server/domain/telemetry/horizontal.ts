@@ -9,13 +9,13 @@ export interface Horizontal {
   across: Float64Array;
   /** False: the mounting is unknown, so only the resultant is meaningful. */
   oriented: boolean;
-  /** What told up from the rest; `none`: nothing did, the axis that moves least is left out. */
+  /** Source of the vertical axis. `none`: unknown, and the axis that moves least is left out. */
   upBy: 'frame' | 'trips' | 'record' | 'none';
-  /** Up in the axes of the curve, of length 1; null: not known. */
+  /** Up in the axes of the curve, of length 1. Null: unknown. */
   up: Vector | null;
 }
 
-/** Index of the largest resultant of two axes; the first of equals. */
+/** Index of the largest resultant of two axes, the first of equals. */
 export const peakIndex = (a: Float64Array, b: Float64Array): number => {
   let peak = 0;
   let peakSquared = -1;
@@ -38,7 +38,9 @@ const energy = (values: Float64Array): number => {
   return sum;
 };
 
-/** How many samples lie surely before the impact: the first quarter up to the largest sample of all three axes. */
+/**
+ * Number of samples that are surely before the impact: a quarter of those before the largest sample of all three axes.
+ */
 const quietSamples = ({ longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples): number => {
   let peak = 0;
   let peakSquared = -1;
@@ -54,7 +56,7 @@ const quietSamples = ({ longitudinalG: x, lateralG: y, verticalG: z }: CurveSamp
 
 /** Two unit vectors orthogonal to `up` and to each other. */
 const planeAcross = ([x, y, z]: Vector): readonly [Vector, Vector] => {
-  // Starts from the axis furthest from `up` to avoid dividing by almost zero.
+  // Starts from the axis furthest from `up` to avoid a division by almost zero.
   const seed: Vector = Math.abs(x) < 0.6 ? [1, 0, 0] : [0, 1, 0];
   const along = seed[0] * x + seed[1] * y + seed[2] * z;
   const ux = seed[0] - along * x;
@@ -65,7 +67,7 @@ const planeAcross = ([x, y, z]: Vector): readonly [Vector, Vector] => {
   return [u, [y * u[2] - z * u[1], z * u[0] - x * u[2], x * u[1] - y * u[0]]];
 };
 
-/** The horizontal plane of a curve. `ofTrips`: gravity in the device's axes as its trips have it, g; null: unknown. */
+/** The horizontal plane of a curve. `ofTrips`: gravity in the device's axes from its trips, g. Null: unknown. */
 export const horizontalOf = (curve: CurveSamples, ofTrips: Vector | null, settings: TelemetrySettings): Horizontal => {
   const { longitudinalG: x, lateralG: y, verticalG: z } = curve;
   if (curve.frame === 'vehicle') return { along: x, across: y, oriented: true, upBy: 'frame', up: [0, 0, 1] };
@@ -81,7 +83,7 @@ export const horizontalOf = (curve: CurveSamples, ofTrips: Vector | null, settin
   const along = new Float64Array(x.length);
   const across = new Float64Array(x.length);
   for (let i = 0; i < x.length; i++) {
-    // Gravity is orthogonal to the plane, so projecting removes it.
+    // Gravity is orthogonal to the plane, so the projection removes it.
     along[i] = x[i]! * u[0] + y[i]! * u[1] + z[i]! * u[2];
     across[i] = x[i]! * v[0] + y[i]! * v[1] + z[i]! * v[2];
   }

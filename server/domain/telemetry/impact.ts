@@ -24,7 +24,10 @@ import {
   samplingErrorKmh,
 } from './velocityChange.ts';
 
-/** Filtered for integration where the rate allows: only the integrated part and its run-up. */
+/**
+ * Delta-v and the samples of the event, filtered where the rate allows. Filters only the integrated part and its
+ * run-up.
+ */
 const integrated = (
   pulse: Pulse,
   rateHz: number,
@@ -42,7 +45,7 @@ const integrated = (
   return { deltaV: deltaVFrom(a, b, rateHz, event, settings), event };
 };
 
-/** Share of the vertical in the energy of an event, 0 to 1; null where up is not known. */
+/** Share of the vertical axis in the energy of an event, 0 to 1. Null: up is unknown. */
 const verticalShareOf = ({ verticalG }: CurveSamples, pulse: Pulse): number | null => {
   if (!pulse.oriented) return null;
   const { along, across, offsetA, offsetB, zero, end } = pulse;
@@ -55,20 +58,20 @@ const verticalShareOf = ({ verticalG }: CurveSamples, pulse: Pulse): number | nu
   return vertical + horizontal > 0 ? vertical / (vertical + horizontal) : null;
 };
 
-/** What a curve alone says about an impact; the speeds come from the track around it. */
+/** Result of a curve alone about an impact. The speeds come from the track around it. */
 export interface Impact {
   readonly facts: CrashFacts;
   /** Time of the impact by the curve's clock, ms since 1970. */
   readonly atMs: number;
-  /** What its class rests on; null without samples. */
+  /** Evidence for the class. Null without samples. */
   readonly evidence: Evidence | null;
-  /** What the interval of its delta-v rests on, and its samples; null without a delta-v. */
+  /** Evidence for the interval of the delta-v. Null without a delta-v. */
   readonly integrated:
     | (DeltaVEvidence & { readonly windows: Readonly<Record<'20' | '50' | '150', number | null>> })
     | null;
 }
 
-/** What the record leaves open, beside what `recordingDoubts` finds. */
+/** Limits of the recording, besides the doubts of `recordingDoubts`. */
 const limitsOf = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): CrashDoubt[] => {
   const limits: readonly (readonly [CrashDoubt, boolean])[] = [
     ['beginsInside', !pulse.beginCovered],
@@ -82,11 +85,12 @@ const limitsOf = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): Cr
 };
 
 /**
- * Summary of an impact's curve. Peak and direction are of the horizontal plane: the peak as recorded, so that no zero
- * taken away changes its class, the change of velocity without the sensor's zero; formulas and sources:
- * docs/telemetry.md. In the device frame, whose mounting is unknown, the plane is orthogonal to gravity (`gravity`: as
- * the device's trips have it, g) and directions are null. A recording that cannot be right has neither direction nor
- * class; below `deltaVFromHz` there is no delta-v.
+ * Summary of an impact's curve. Formulas and sources: docs/telemetry.md.
+ * Peak and direction refer to the horizontal plane. The peak is as recorded, so that a removed zero cannot change its
+ * class. The change of velocity is without the sensor's zero.
+ * In the device frame the mounting is unknown. The plane is then orthogonal to gravity (`gravity`: from the device's
+ * trips, g), and directions are null.
+ * An implausible recording has neither direction nor class. Below `deltaVFromHz` there is no delta-v.
  */
 export const impactOf = (
   curve: CurveSamples,
@@ -163,7 +167,7 @@ export const impactOf = (
   };
 };
 
-/** Figures that hang on how the device averages its samples; `bandwidthHz` null: they may be picked. */
+/** Facts that depend on how the device averages its samples. `bandwidthHz` null: the device may pick single samples. */
 const bandFacts = ({ integrated: found }: Impact, bandwidthHz: number | null, settings: TelemetrySettings) => {
   if (!found) return {};
   const { fromKmh, toKmh } = deltaVInterval(found, bandwidthHz, settings);
@@ -178,26 +182,26 @@ const bandFacts = ({ integrated: found }: Impact, bandwidthHz: number | null, se
   };
 };
 
-/** Null without a direction, or where the delta-v is a lower bound only. */
+/** Injury risk. Null without a direction, or if the delta-v is only a lower bound. */
 const riskOf = ({ facts, integrated: found }: Impact): number | null =>
   found && !found.cut && facts.DirectionDeg !== null ? injuryRisk(found.deltaVKmh, facts.DirectionDeg) : null;
 
-/** What is known of a device beside its record. */
+/** Facts about a device besides its recording. */
 export interface OfDevice {
-  /** Of its model; null: its samples may be picked. */
+  /** Bandwidth of the device's model, Hz. Null: the device may pick single samples. */
   readonly bandwidthHz: number | null;
-  /** What it says it drove at the impact; null: nothing. */
+  /** Speed that the device reported at the impact, km/h. Null if it sent none. */
   readonly speedKmh: number | null;
 }
 const nothingOfDevice: OfDevice = { bandwidthHz: null, speedKmh: null };
 
-/** What speeds say of the class. */
+/** Evidence of the speeds for the class. */
 const lossOf = (speeds: ImpactSpeeds | null): Pick<Evidence, 'lostKmh' | 'speedUnconfirmed'> => ({
   lostKmh: speeds?.lostKmh ?? null,
   speedUnconfirmed: speeds?.doubt === 'speedUnconfirmed',
 });
 
-/** Figures of a recording that is not to be believed: none of them is known. */
+/** Facts of an implausible recording: all unknown. */
 const unknownFigures = {
   PeakG: null,
   PeakAtMs: null,
@@ -221,7 +225,7 @@ const unknownFigures = {
   VelocityLeftShare: null,
 } as const satisfies Partial<CrashFacts>;
 
-/** The facts as far as record and fixes together tell them; without a track the record alone. */
+/** Facts from recording and fixes together. Without a track, from the recording alone. */
 const complete = (
   impact: Impact,
   track: Track | null,
@@ -261,7 +265,10 @@ const complete = (
   };
 };
 
-/** The impact's facts with the speeds before and after it, read from a sorted track, and what they lead to. */
+/**
+ * The impact's facts with the speeds before and after it, read from a sorted track, and the facts that follow from
+ * them.
+ */
 export const withSpeeds = (
   impact: Impact,
   track: Track,

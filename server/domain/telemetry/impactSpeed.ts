@@ -4,16 +4,16 @@ import { withTrustedSpeeds } from './receiverSpeed.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { believedIndexes, speedsKmh } from './speeds.ts';
 
-/** Vehicle speed before and after an impact, km/h; null where no believed fix is near enough. */
+/** Vehicle speed before and after an impact, km/h. Null if no believed fix is near enough. */
 export interface ImpactSpeeds {
   beforeKmh: number | null;
   /**
-   * Which of two speeds before the impact is not believed, where fixes and device contradict each other; `speedUnconfirmed`:
-   * both may be true, but no fix comes near the device's.
+   * The speed before the impact that is not believed, if fixes and device contradict each other.
+   * `speedUnconfirmed`: both may be true, but no fix comes near the device's speed.
    */
   doubt: 'fixSpeed' | 'deviceSpeed' | 'speedUnconfirmed' | null;
   afterKmh: number | null;
-  /** Of the drop, what brakes cannot have taken in the time between, km/h; null: one of the speeds is not known. */
+  /** Part of the drop that brakes cannot cause in the time between, km/h. Null: one of the speeds is unknown. */
   lostKmh: number | null;
 }
 
@@ -22,22 +22,23 @@ interface Speed {
   readonly atMs: number;
 }
 
-/** Of the believed fixes whose speed is known, by rising time. */
+/** Speeds of the believed fixes, where known, by rising time. */
 const speedsOf = (track: Track, settings: TelemetrySettings): Speed[] => {
   const kept = believedIndexes(gateTrack(track, Number.POSITIVE_INFINITY, settings).reasons);
   const speeds = Array.from(speedsKmh(track, kept, settings), (kmh, n) => ({ kmh, atMs: track.timeMs[kept[n]!]! }));
   return speeds.filter(({ kmh }) => !Number.isNaN(kmh));
 };
 
-/** The track as its places alone tell it. */
+/** The track without the receiver's speeds, so that speeds come from positions. */
 const withoutSpeeds = (track: Track): Track => ({
   ...track,
   speedKmh: new Float32Array(track.speedKmh.length).fill(Number.NaN),
 });
 
 /**
- * Which of the two is wrong where the device says more at the impact than could be reached from the last fix; less is what
- * an impact does. The places up to that fix decide; without any, the device's own is nearer in time.
+ * Which speed is wrong, if the device reports more than the car could reach since the last fix. A lower speed is no
+ * contradiction, because an impact lowers it.
+ * The positions up to that fix decide. Without positions the device's speed is believed, because it is nearer in time.
  */
 const suspectOf = (track: Track, fix: Speed, device: Speed, settings: TelemetrySettings): ImpactSpeeds['doubt'] => {
   const reachKmh = ((device.atMs - fix.atMs) / 1000) * settings.fastestStartMs2 * 3.6;
@@ -48,8 +49,9 @@ const suspectOf = (track: Track, fix: Speed, device: Speed, settings: TelemetryS
 };
 
 /**
- * Each side is computed separately: positions from both sides would mix two speeds. Takes a sorted track; `deviceKmh`: what
- * the device itself says it drove at the impact.
+ * Speeds before and after an impact. Each side is computed separately, because positions of both sides would mix two
+ * speeds.
+ * Takes a sorted track. `deviceKmh`: the speed that the device reported at the impact.
  */
 export const impactSpeeds = (
   sent: Track,

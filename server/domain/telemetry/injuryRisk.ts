@@ -1,15 +1,16 @@
 const kmhPerMph = 1.609_344;
 
 /**
- * Chance of an injury of MAIS 3 or more of a car occupant, by delta-v and the side struck: logistic curve of Malliaris,
- * Digges and DeBlois, SAE 970393 (1997), US crashes of 1988–1995. Coefficients as read in a public re-implementation.
+ * Probability of an injury of MAIS 3 or more for a car occupant, by delta-v and struck side.
+ * Logistic curve of Malliaris, Digges and DeBlois, SAE 970393 (1997), US crashes of 1988–1995. Coefficients from a
+ * public re-implementation.
  */
 const intercept = -5.82;
 const perMph = 0.202;
 const ofSides = 0.556;
 const ofRear = -2.17;
 
-/** `directionDeg`: where the force came from, clockwise from the front. */
+/** Returns the probability, 0 to 1. `directionDeg`: origin of the force, clockwise from the front. */
 export const injuryRisk = (deltaVKmh: number, directionDeg: number): number => {
   const fromFront = Math.abs(((directionDeg + 180) % 360) - 180);
   const side = fromFront > 45 && fromFront <= 135 ? ofSides : 0;

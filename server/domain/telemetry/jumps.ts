@@ -4,23 +4,24 @@ import type { Track } from './positions.ts';
 import { createLineFit, createReach } from './reach.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** How many of the next fixes may vouch for one: a jump is seldom longer. */
+/** Maximum number of later fixes that can confirm a fix. A jump is seldom longer. */
 const vouchers = 3;
 
-/** Fixes that reach each other, indexes among the ordered ones: `fixes` of them are believed. */
+/** Fixes that reach each other, by their indexes among the ordered fixes. `fixes`: number of believed fixes. */
 interface Run {
   readonly first: number;
   readonly last: number;
   readonly fixes: number;
 }
 
-/** A detour leads over so many places at most: a jammer seldom changes what it feigns. */
+/** Maximum number of places in a detour. A jammer seldom changes the place that it fakes. */
 const mostPlaces = 4;
 
 /**
- * Whether the jumps from `prior` over the runs between to the fix `back` cancel: then the runs between are a detour, and the
- * drive goes on as if they had not been. Jumps that add up, as of a receiver that froze twice, are none: what lies between is
- * driven. So is a drive there and back, where the fault of a receiver turns with the car.
+ * Returns a function that tests for a detour: the jumps from `prior` over the runs between to the fix `back` cancel
+ * out, and the drive continues as if the runs had not been.
+ * Jumps that add up are no detour, as of a receiver that froze twice: the way between was driven. A drive there and
+ * back is no detour either, because a receiver's offset turns with the car.
  */
 const createDetour =
   (
@@ -59,10 +60,11 @@ const createDetour =
   };
 
 /**
- * Jumps out of reach, judged against the last believed fix. If `rejoinFixes` in a row contradict it but agree with each
- * other, they are believed instead, and a believed run shorter than that becomes the jump: one bad fix at the start
- * must not condemn the rest. A detour (`createDetour`), as when a jammer fakes another place, is a jump as a whole when it is
- * shorter than the run before it, or, far away, than what comes before and after it.
+ * Marks jumps out of reach, judged against the last believed fix.
+ * If `rejoinFixes` in a row contradict the last believed fix but agree with each other, they are believed instead. A
+ * believed run shorter than that then becomes the jump, so that one bad fix at the start does not condemn the rest.
+ * A detour (`createDetour`), such as a place faked by a jammer, is a jump as a whole. It must be shorter than the run
+ * before it, or, far away, than the fixes before and after it.
  */
 const outOfReach = (
   track: Track,
@@ -85,7 +87,7 @@ const outOfReach = (
   let doubtfulStart = -1;
   let doubtfulFixes = 0;
 
-  /** The run that goes on with the doubtful fixes up to `n`, once they are believed. */
+  /** The run that continues with the doubtful fixes up to `n`, once they are believed. */
   const rejoined = (n: number): Run => {
     const next: Run = { first: doubtfulStart, last: n, fixes: doubtfulFixes };
     const short = run.fixes < rejoinFixes;
@@ -95,7 +97,7 @@ const outOfReach = (
       const prior = since[k]!;
       const between = [...since.slice(k + 1), ...(short ? [run] : [])];
       const gone = between.reduce((sum, { fixes }) => sum + fixes, 0);
-      // No car leaps to another country and back. Fixes after the return therefore support the first place too.
+      // No car moves to another country and back at once. Fixes after the return therefore support the first place too.
       const abroad = between.every(({ first }) => isFar(ordered[prior.last]!, ordered[first]!));
       const around = prior.fixes + (abroad ? ordered.length - doubtfulStart : 0);
       if (gone >= around || !isDetour(prior, between, next)) continue;
@@ -130,13 +132,13 @@ const outOfReach = (
   return jumps;
 };
 
-/** Fixes of a connected run that leave the line between the last believed one and each of the next few. */
+/** Fixes of a connected run that leave the line between the last believed fix and each of the next few. */
 const offTheLine = (run: readonly number[], fits: ReturnType<typeof createLineFit>): number[] => {
   const off: number[] = [];
   let prior = -1;
   let last = run[0]!;
   let from = 1;
-  // The first one has no line of its own: it is off where the second does not fit with it, but fits without it.
+  // The first fix has no line of its own. It is off if the second fix fits only without it.
   if (run.length > 3 && !fits(run[0]!, run[1]!, run[2]!) && fits(run[1]!, run[2]!, run[3]!)) {
     off.push(run[0]!);
     last = run[1]!;
@@ -146,7 +148,8 @@ const offTheLine = (run: readonly number[], fits: ReturnType<typeof createLineFi
     const here = run[k]!;
     const to = Math.min(run.length, k + 1 + vouchers);
     const next = to - k - 1;
-    // Too near the end to ask enough of the next: the line may as well run on to it.
+    // Near the end too few later fixes can confirm a fix. Then the line through the two fixes before may confirm
+    // instead.
     let fit = next < vouchers && (prior < 0 ? next === 0 : fits(prior, last, here));
     for (let n = k + 1; n < to && !fit; n++) fit = fits(last, here, run[n]!);
     if (!fit) {
@@ -159,7 +162,7 @@ const offTheLine = (run: readonly number[], fits: ReturnType<typeof createLineFi
   return off;
 };
 
-/** Indexes of fixes no car can have been at; `ordered`: the track's fixes to judge, by rising time. */
+/** Indexes of fixes where no car can have been. `ordered`: the track's fixes to judge, by rising time. */
 export const markJumps = (track: Track, ordered: Uint32Array, settings: TelemetrySettings): number[] => {
   const reach = createReach(track, settings);
   const fits = createLineFit(track, settings);
@@ -172,7 +175,7 @@ export const markJumps = (track: Track, ordered: Uint32Array, settings: Telemetr
       marked.push(i);
       continue;
     }
-    // Nobody can say which side of a jump that is never taken back is right: no line is drawn across it.
+    // No line is drawn across a jump without a return, because nothing shows which side is right.
     if (run.length > 0 && !reach(run[run.length - 1]!, i)) {
       marked.push(...offTheLine(run, fits));
       run = [];

@@ -1,22 +1,22 @@
 import type { ManoeuvreKind } from '../../../src/contract/manoeuvres.ts';
 
-/** What a driver did in a trip, or the road did to the car. */
+/** A manoeuvre of the driver in a trip, or a bump of the road. */
 export interface Manoeuvre {
   readonly kind: ManoeuvreKind;
   readonly startMs: number;
   readonly endMs: number;
-  /** Greatest and mean acceleration of its kind's axis, in g, both positive; null for speeding. */
+  /** Greatest and mean acceleration of the kind's axis, g, both positive. Null for speeding. */
   readonly peakG: number | null;
   readonly meanG: number | null;
-  /** Speed at its start, km/h; null where no fix is near. */
+  /** Speed at the start, km/h. Null if no fix is near. */
   readonly speedKmh: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** Whether samples of acceleration or speeds of fixes showed it. */
+  /** Source: samples of acceleration, or speeds of fixes. */
   readonly source: 'acceleration' | 'positions';
 }
 
-/** Acceleration at a constant rate in the vehicle's axes, in g: x forward, y left, z up with gravity in it. */
+/** Acceleration at a constant rate in the vehicle's axes, g: x forward, y left, z up including gravity. */
 export interface VehicleSamples {
   readonly startMs: number;
   readonly rateHz: number;

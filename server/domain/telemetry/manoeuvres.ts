@@ -7,7 +7,10 @@ import { type Run, runsOf } from './runs.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { speedsKmh } from './speeds.ts';
 
-/** One trip: believed fixes by rising time, of which `fromIndex`..`toIndex` are its own, and acceleration around it. */
+/**
+ * One trip: believed fixes by rising time, of which `fromIndex`..`toIndex` belong to the trip, and the acceleration
+ * around it.
+ */
 export interface Drive {
   readonly track: Track;
   readonly fromIndex: number;
@@ -20,7 +23,7 @@ interface Found extends Pick<Run, 'from' | 'to' | 'peak' | 'mean'> {
   readonly kind: ManoeuvreKind;
 }
 
-/** Area under a run and its flanks down to zero, g × samples: what it turned the car by, times its speed. */
+/** Area under a run and its flanks down to zero, g × samples. Times the speed it gives the change of heading. */
 const areaOf = (values: Float64Array, { from, to, sign }: Run): number => {
   let area = 0;
   for (let i = from; values[i]! * sign > 0; i--) area += values[i]!;
@@ -28,7 +31,7 @@ const areaOf = (values: Float64Array, { from, to, sign }: Run): number => {
   return area;
 };
 
-/** Two bends to opposite sides that leave the car's heading as it was. */
+/** Whether two bends to opposite sides leave the car's heading unchanged. */
 const isDirectionChange = (
   { lateral, stepMs }: Motion,
   first: Run,
@@ -42,7 +45,7 @@ const isDirectionChange = (
   return Math.abs(one + other) <= Math.max(Math.abs(one), Math.abs(other)) / 2;
 };
 
-/** Slower than a lane is changed, two opposite bends stay two bends. */
+/** Finds bends and direction changes. Two opposite bends that are slower than a lane change stay two bends. */
 const sideways = (
   motion: Motion,
   fewest: number,
@@ -61,7 +64,8 @@ const sideways = (
       const samples = run.to - run.from + 1;
       const nextSamples = next.to - next.from + 1;
       const mean = (run.mean * samples + next.mean * nextSamples) / (samples + nextSamples);
-      // Of fixes a second apart nobody can tell how fast it was: it is neither this nor two bends.
+      // Fixes a second apart cannot show how fast the change was, so it counts neither as a direction change nor as two
+      // bends.
       if (motion.source === 'acceleration')
         found.push({ kind: 'directionChange', from: run.from, to: next.to, peak: Math.max(run.peak, next.peak), mean });
       n++;
@@ -79,11 +83,11 @@ const lengthways = ({ longitudinal }: Motion, fewest: number, settings: Telemetr
   ];
 };
 
-/** Fastest a manoeuvre of a kind must have been, km/h. */
+/** Minimum speed of a manoeuvre by kind, km/h. */
 const fromKmh = (kind: ManoeuvreKind, { manoeuvreFromKmh, directionChangeFromKmh }: TelemetrySettings): number =>
   kind === 'directionChange' ? directionChangeFromKmh : manoeuvreFromKmh;
 
-/** Speeds of the trip's fixes, and which fix is near a moment. */
+/** Returns lookups of the trip's speeds, and of the fix near a moment. */
 const speedometer = ({ track, fromIndex, toIndex }: Drive, settings: TelemetrySettings) => {
   const kept = Uint32Array.from({ length: toIndex - fromIndex + 1 }, (_, i) => fromIndex + i);
   const speeds = speedsKmh(track, kept, settings);
@@ -95,12 +99,12 @@ const speedometer = ({ track, fromIndex, toIndex }: Drive, settings: TelemetrySe
   };
   return {
     nearest,
-    /** Null where it is not known. */
+    /** Null if unknown. */
     speedAt: (i: number): number | null => {
       const kmh = i < 0 ? Number.NaN : speeds[i - fromIndex]!;
       return Number.isNaN(kmh) ? null : kmh;
     },
-    /** Fastest fix of a stretch; null: none is near. */
+    /** Highest speed of a stretch, km/h. Null: no fix is near. */
     fastest: (startMs: number, endMs: number): number | null => {
       let fastest = Number.NaN;
       const first = nearest(startMs);
@@ -113,12 +117,11 @@ const speedometer = ({ track, fromIndex, toIndex }: Drive, settings: TelemetrySe
 };
 
 /**
- * What happened in a trip, by rising start: from acceleration in the vehicle's axes, and where there is none from the
- * speeds and courses of its fixes (no bumps and no direction changes then). Speeding needs a map's limits: none are found.
- *
+ * Manoeuvres of a trip, by rising start. From acceleration in the vehicle's axes, else from speeds and courses of
+ * fixes, which show no bumps and no direction changes. Speeding needs a map with limits, so it is not found.
  * Acceleration, braking and cornering: the low-passed axis reaches the kind's bound and stays above
- * `manoeuvreLeaveShare` of it for `manoeuvreFromMs`. Direction change: to one side and back within a few seconds. The
- * same fixes and samples in any order or division give the same manoeuvres.
+ * `manoeuvreLeaveShare` of it for `manoeuvreFromMs`. Direction change: to one side and back within a few seconds.
+ * The same fixes and samples in any order or division give the same manoeuvres.
  */
 export const findManoeuvres = (drive: Drive, settings: TelemetrySettings = defaultSettings): Manoeuvre[] => {
   const { track, fromIndex, toIndex, acceleration } = drive;
@@ -138,7 +141,7 @@ export const findManoeuvres = (drive: Drive, settings: TelemetrySettings = defau
     const { startMs, stepMs, source } = motion;
     const fewest = Math.max(1, Math.round(settings.manoeuvreFromMs / stepMs));
     const isFast = (kind: ManoeuvreKind, from: number, to: number): boolean => {
-      // A receiver's speed comes late: a car that sets off is faster than it says.
+      // A receiver's speed is late: a car that sets off is faster than reported.
       const kmh = meter.fastest(startMs + from * stepMs, startMs + to * stepMs + settings.receiverDelayMs);
       return kmh === null || kmh >= fromKmh(kind, settings);
     };

@@ -2,9 +2,9 @@ import type { Track } from './positions.ts';
 import { isCoarse } from './repeats.ts';
 import { defaultSettings } from './settings.ts';
 
-/** One place sequence in so many has a mark: a minute at 1 Hz has three or four. */
+/** One sequence of positions in this many gets a mark. A minute at 1 Hz has three or four marks. */
 const oneIn = 16;
-/** Places as they are stored. */
+/** Resolution of stored positions. */
 const perDegree = 1e6;
 
 const mixed = (a: number, b: number): number => {
@@ -14,10 +14,11 @@ const mixed = (a: number, b: number): number => {
 };
 
 /**
- * Numbers that a drive is known by, chosen by its places alone: of each `repeatFixes` places in a row, standing left out, a
- * hash, of which one in sixteen counts. Wherever a drive is cut and however it is dated, the same places give the same
- * marks. Places that come back within so few are a parked receiver's, and have none: each night would have those of the
- * last. Takes fixes by rising time.
+ * Marks of a drive, chosen by its positions alone. Each `repeatFixes` positions in a row, without standing, give a
+ * hash, and one hash in sixteen becomes a mark.
+ * So the same positions give the same marks, however a drive is cut or dated. Positions that return within so few fixes
+ * belong to a parked receiver and give no mark, because each night would repeat the marks of the last one.
+ * Takes fixes by rising time.
  */
 export const marksOf = ({ latitude, longitude }: Track): number[] => {
   if (isCoarse({ latitude, longitude })) return [];
@@ -35,7 +36,7 @@ export const marksOf = ({ latitude, longitude }: Track): number[] => {
       low = mixed(places[n]!, low);
     }
     if (high % oneIn !== 0 || new Set(places.slice(-repeatFixes)).size < repeatFixes) continue;
-    // 53 bits: a number of its own.
+    // Combines the hash to a number of 53 bits.
     marks.add((high >>> 11) * 2 ** 32 + low);
   }
   return [...marks];

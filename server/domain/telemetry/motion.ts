@@ -6,19 +6,19 @@ import type { Track } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { mergeClose, speedsKmh } from './speeds.ts';
 
-/** How a vehicle moved, at a constant step, g; NaN where nothing is known. */
+/** Movement of a vehicle at a constant step, g. NaN: unknown. */
 export interface Motion {
   readonly startMs: number;
   readonly stepMs: number;
   readonly longitudinal: Float64Array;
   /** Left positive. */
   readonly lateral: Float64Array;
-  /** Without gravity, not low-passed; empty where only fixes are known. */
+  /** Without gravity, not low-passed. Empty if only fixes are known. */
   readonly vertical: Float64Array;
   readonly source: 'acceleration' | 'positions';
 }
 
-/** Curves that go on where another ends, or repeat it, as one: a manoeuvre is not cut where a message was. */
+/** Joins curves that continue or repeat each other, so that a manoeuvre is not cut at a message border. */
 export const joinSamples = (samples: readonly VehicleSamples[]): VehicleSamples[] => {
   const sorted = samples
     .filter(({ longitudinal }) => longitudinal.length > 0)
@@ -90,12 +90,12 @@ export const motionOfSamples = (
   };
 };
 
-/** Difference of two courses, degrees, -180 ≤ difference < 180; clockwise positive. */
+/** Difference of two courses, degrees, -180 ≤ difference < 180, clockwise positive. */
 const turnedDeg = (from: number, to: number): number => ((((to - from + 180) % 360) + 360) % 360) - 180;
 
 /**
- * What speeds and courses of fixes tell: acceleration along the way from d(speed)/dt, across it from speed × yaw, over
- * two steps of a second. NaN where fixes are more than `fixGapMs` apart.
+ * Movement from speeds and courses of fixes: acceleration along the way from d(speed)/dt, across it from speed × yaw,
+ * over two steps of a second. NaN if fixes are more than `fixGapMs` apart.
  */
 export const motionOfFixes = (
   track: Track,
@@ -135,7 +135,7 @@ export const motionOfFixes = (
   const fromMs = settings.manoeuvreFromKmh / 3.6;
   for (let i = 1; i < length - 1; i++) {
     longitudinal[i] = (speedMs[i + 1]! - speedMs[i - 1]!) / spanS / gravityMs2;
-    // A course is noise while the car creeps.
+    // The course is noise while the car creeps.
     const yaw = (-(course[i + 1]! - course[i - 1]!) * Math.PI) / 180 / spanS;
     lateral[i] = speedMs[i]! >= fromMs ? (yaw * speedMs[i]!) / gravityMs2 : 0;
   }

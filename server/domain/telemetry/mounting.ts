@@ -4,8 +4,7 @@ import type { Track } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 
 /**
- * Second by second: what the fixes say the vehicle did, and the mean of what the device felt, all g. Only seconds in
- * which both are known.
+ * Acceleration second by second, g: the vehicle's by its fixes, and the device's mean. Only seconds with both known.
  */
 export interface Seconds {
   readonly length: number;
@@ -23,7 +22,10 @@ const middleOf = (values: Float64Array, from: number, to: number): number => {
   return sorted[sorted.length >> 1]!;
 };
 
-/** Seconds whose mean leaves that of the five before and after it by more than `outlierFromG`: a fault, not a drive. */
+/**
+ * Marks seconds whose mean differs from that of the five seconds before and after by more than `outlierFromG`: a fault,
+ * not a drive.
+ */
 const outlying = (axes: readonly Float64Array[], length: number, outlierFromG: number): Uint8Array => {
   const marked = new Uint8Array(length);
   for (let i = 0; i < length; i++) {
@@ -34,14 +36,14 @@ const outlying = (axes: readonly Float64Array[], length: number, outlierFromG: n
   return marked;
 };
 
-/** Whether a sample stands out from both its neighbours to one side: no vehicle moves so. */
+/** Whether a sample differs from both neighbours to one side by more than `fromG`. No vehicle moves so. */
 const isSpike = (values: Float64Array, i: number, fromG: number): boolean => {
   const before = values[i]! - (i > 0 ? values[i - 1]! : values[i + 1]!);
   const after = values[i]! - (i < values.length - 1 ? values[i + 1]! : values[i - 1]!);
   return before * after > 0 && Math.min(Math.abs(before), Math.abs(after)) > fromG;
 };
 
-/** Sums of samples per half second from `startMs` on; index 3 counts, 0: nothing to be believed. */
+/** Sums of samples per half second from `startMs` on. Index 3 counts the samples. 0: no believable sample. */
 const sumPerHalf = (
   curves: readonly CurveSamples[],
   startMs: number,
@@ -74,7 +76,7 @@ const sumPerHalf = (
   return sums;
 };
 
-/** Seconds at a delay of the receiver, in halves of a second: by so much samples are laid later. */
+/** Seconds at an assumed delay of the receiver, in half seconds. Samples are shifted later by the delay. */
 const secondsAt = (motion: Motion, sums: Float64Array, delay: number, settings: TelemetrySettings): Seconds => {
   const grid = motion.longitudinal.length;
   const column = () => new Float64Array(grid);
@@ -109,7 +111,7 @@ const secondsAt = (motion: Motion, sums: Float64Array, delay: number, settings: 
   return { length: kept, ...seconds };
 };
 
-/** Squared residual per second, each minute for itself, so that a device moved in between does not matter. */
+/** Sum of squared residuals, fitted for each minute separately, so that a device moved in between does not matter. */
 const roughness = (seconds: Seconds): number => {
   const fits = createFits(seconds);
   let sum = 0;
@@ -118,7 +120,10 @@ const roughness = (seconds: Seconds): number => {
   return sum / seconds.length;
 };
 
-/** Takes believed fixes by rising time. A receiver's speed is up to a second late: the delay that fits best is used. */
+/**
+ * Aligns curves and fixes by second. A receiver's speed is up to a second late, so the delay that fits best is used.
+ * Takes believed fixes by rising time.
+ */
 export const secondsOf = (
   curves: readonly CurveSamples[],
   track: Track,
@@ -135,22 +140,22 @@ export const secondsOf = (
   return best ?? null;
 };
 
-/** A device's mean acceleration as gravity plus what it feels of each g along and across. */
+/** Fit of a device's mean acceleration: gravity, plus its response to each g along and across. */
 export interface Fit {
   readonly gravity: Float64Array;
   readonly along: Float64Array;
   readonly across: Float64Array;
   /** Sum of squared residuals, g². */
   readonly residual: number;
-  /** Sums of squares of the fixes' acceleration along and across around their means, g². */
+  /** Sums of squares of the fixes' acceleration along and across, around their means, g². */
   readonly alongSpread: number;
   readonly acrossSpread: number;
 }
 
-/** Columns of the sums: products of 1, along, across with each other (6) and with x, y, z (9), and squares (1). */
+/** Number of running sums: products of 1, along, across with each other (6) and with x, y, z (9), and squares (1). */
 const columns = 16;
 
-/** Least squares over any stretch of seconds in constant time, from running sums. */
+/** Returns a least-squares fit over any stretch of seconds, in constant time by running sums. */
 export const createFits = ({ length, along, across, x, y, z }: Seconds, skipped?: Uint8Array) => {
   const sums = new Float64Array((length + 1) * columns);
   for (let i = 0; i < length; i++) {
@@ -176,7 +181,7 @@ export const createFits = ({ length, along, across, x, y, z }: Seconds, skipped?
   }
   const total = new Float64Array(columns);
 
-  /** Of seconds `from` ≤ i < `to`, without those from `leaveFrom` to `leaveTo`; null: too little to solve. */
+  /** Fits the seconds `from` ≤ i < `to` without those from `leaveFrom` to `leaveTo`. Null: too few to solve. */
   return (from: number, to: number, leaveFrom = from, leaveTo = from): Fit | null => {
     for (let c = 0; c < columns; c++)
       total[c] =

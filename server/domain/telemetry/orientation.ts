@@ -6,28 +6,28 @@ import type { Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import type { Vector } from './vectors.ts';
 
-/** The vehicle's axes as unit vectors in the device's. */
+/** The vehicle's axes as unit vectors in the device's axes. */
 export interface Axes {
   readonly forward: Vector;
   readonly left: Vector;
   readonly up: Vector;
 }
 
-/** How a device is mounted. */
+/** Orientation of a device in the vehicle. */
 export interface Orientation extends Axes {
-  /** The seconds it rests on lie between these moments, ms since 1970. */
+  /** Time range of the seconds used, ms since 1970. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly seconds: number;
-  /** Error it has with 95 % probability, degrees. */
+  /** Error that is not exceeded with 95 % probability, degrees. */
   readonly withinDeg: number;
 }
 
-/** A stretch in which a device was not moved. */
+/** A time range in which a device was not moved. */
 export interface Mounting {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Null: not enough happened in it to tell. */
+  /** Null: too little movement to find it. */
   readonly orientation: Orientation | null;
 }
 
@@ -43,16 +43,16 @@ const unit = (a: ArrayLike<number>): Vector => {
   return [a[0]! / size, a[1]! / size, a[2]! / size];
 };
 
-/** Angle of the rotation that takes one set of axes to the other, degrees. */
+/** Angle of the rotation between two sets of axes, degrees. */
 export const turnBetween = (one: Axes, other: Axes): number => {
   const trace = dot(one.forward, other.forward) + dot(one.left, other.left) + dot(one.up, other.up);
   return Math.acos(Math.min(1, Math.max(-1, (trace - 1) / 2))) * degreesPerRadian;
 };
 
 /**
- * Axes of a fit. Up is gravity. Forward is what speeding up pushes towards, and what bends to the left push to the
- * right of, each weighted by how much of it there was. Null where the two contradict each other, as in a device whose
- * axes are swapped.
+ * Axes of a fit. Up is gravity. Forward follows from the push of speeding up and, at a right angle, from the push of
+ * bends, each weighted by its amount.
+ * Null if the two contradict each other, as in a device with swapped axes.
  */
 const axesOf = (fit: Fit | null, settings: TelemetrySettings): Axes | null => {
   if (!fit || !canBeRest([fit.gravity[0]!, fit.gravity[1]!, fit.gravity[2]!], settings)) return null;
@@ -71,15 +71,18 @@ const axesOf = (fit: Fit | null, settings: TelemetrySettings): Axes | null => {
   return { forward, left, up };
 };
 
-/** Groups of seconds left out in turn: neighbours are alike, so an error estimated second by second is too small. */
+/**
+ * Number of groups of seconds that are left out in turn. Neighbouring seconds are alike, so an error estimated second
+ * by second would be too small.
+ */
 const groups = 10;
 
-/** Axes of seconds `from` ≤ i < `to` with their 95 % error by the jackknife, degrees; null: not to be told. */
+/** Axes of the seconds `from` ≤ i < `to`, with their 95 % error by the jackknife, degrees. Null: unknown. */
 const orient = (seconds: Seconds, from: number, to: number, settings: TelemetrySettings): Orientation | null => {
   const count = to - from;
   if (count < settings.orientationFromS) return null;
   let fits = createFits(seconds);
-  // Seconds that do not go with the rest are left out, since a single one bends a least square.
+  // Outlying seconds are left out, because a single one bends a least-squares fit.
   for (let round = 0; round < 2; round++) {
     const fit = fits(from, to);
     if (!fit) return null;
@@ -111,7 +114,7 @@ const residualOf = ({ along, across, x, y, z }: Seconds, i: number, fit: Fit): n
   return of(x[i]!, 0) + of(y[i]!, 1) + of(z[i]!, 2);
 };
 
-/** Where a device was moved: bounds between which one fit serves, both ends among them. */
+/** Bounds of the stretches in which one fit is valid, both ends included. The device was moved at the inner bounds. */
 const boundsOf = (seconds: Seconds, settings: TelemetrySettings): number[] => {
   const fits = createFits(seconds);
   const fewest = settings.orientationFromS;
@@ -134,11 +137,11 @@ const boundsOf = (seconds: Seconds, settings: TelemetrySettings): number[] => {
   return [0, ...split(0, seconds.length), seconds.length];
 };
 
-/** Whether two mountings are surely not the same one. */
+/** Whether two orientations surely differ. */
 export const isRemounted = (before: Axes, after: Axes, { remountedFromDeg }: TelemetrySettings): boolean =>
   turnBetween(before, after) >= remountedFromDeg * 2;
 
-/** Whether the stretches before and after second `k` are of two mountings: another up, or surely another forward. */
+/** Whether the device was moved at second `k`: up differs, or forward surely differs. */
 const moved = (seconds: Seconds, from: number, k: number, to: number, settings: TelemetrySettings): boolean => {
   const fits = createFits(seconds);
   const [one, other] = [fits(from, k), fits(k, to)];
@@ -150,8 +153,9 @@ const moved = (seconds: Seconds, from: number, k: number, to: number, settings: 
 };
 
 /**
- * How a device was mounted, stretch by stretch; a new one begins where it was moved. Takes acceleration in the device's
- * axes, g, and believed fixes by rising time. Without receiver speeds, derived ones serve.
+ * Orientations of a device by time range. A new range begins where the device was moved.
+ * Takes acceleration in the device's axes, g, and believed fixes by rising time. Without receiver speeds, speeds are
+ * derived from positions.
  */
 export const findMountings = (
   curves: readonly CurveSamples[],
@@ -163,7 +167,7 @@ export const findMountings = (
   const bounds = boundsOf(seconds, settings);
   return bounds.slice(1).map((to, n) => {
     const from = bounds[n]!;
-    // The second in which it was moved belongs to neither.
+    // The second in which the device was moved belongs to neither range.
     const first = n === 0 ? from : from + 1;
     const last = to === seconds.length ? to : to - 1;
     return {
@@ -174,14 +178,14 @@ export const findMountings = (
   });
 };
 
-/** How a device is mounted at the end of the drive; null: unknown. */
+/** Orientation of a device at the end of the drive. Null: unknown. */
 export const findOrientation = (
   curves: readonly CurveSamples[],
   track: Track,
   settings: TelemetrySettings = defaultSettings,
 ): Orientation | null => findMountings(curves, track, settings).at(-1)?.orientation ?? null;
 
-/** Samples in the device's axes, turned into the vehicle's. */
+/** Turns samples from the device's axes into the vehicle's. */
 export const toVehicle = (
   { startMs, rateHz, longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples,
   { forward, left, up }: Axes,

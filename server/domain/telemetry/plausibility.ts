@@ -5,7 +5,7 @@ import { canBeRest } from './gravity.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { sizeOf, type Vector } from './vectors.ts';
 
-/** Enough samples, evenly spread, to know where an axis rests. */
+/** Number of samples, evenly spread, that are enough to find the resting value of an axis. */
 const medianSamples = 500;
 
 const medianOf = (values: Float64Array): number => {
@@ -15,7 +15,7 @@ const medianOf = (values: Float64Array): number => {
   return spread.sort()[spread.length >> 1]!;
 };
 
-/** The axes as they are most of the time, g; the impact takes less than half of a usable record. */
+/** Resting values of the axes, g: the median. The impact takes less than half of a usable recording. */
 const restOf = ({ longitudinalG, lateralG, verticalG }: CurveSamples): Vector => [
   medianOf(longitudinalG),
   medianOf(lateralG),
@@ -30,10 +30,13 @@ const restDoubt = (curve: CurveSamples, rest: Vector, settings: TelemetrySetting
   return curve.frame === 'vehicle' && rest[2] < settings.uprightFromG ? 'notUpright' : undefined;
 };
 
-/** A channel that holds exactly its resting value throughout was not measured, as in crash tests: no fault. */
+/**
+ * Whether a channel holds its resting value throughout. Such a channel was not measured, as in crash tests, and is no
+ * fault.
+ */
 const absent = (values: Float64Array, restG: number): boolean => values.every(value => value === restG);
 
-/** Difference of the largest and the smallest of samples `from` ≤ i < `to`. */
+/** Difference of the largest and the smallest of the samples `from` ≤ i < `to`. */
 const swingOf = (values: Float64Array, from: number, to: number): number => {
   let most = values[from]!;
   let least = most;
@@ -44,7 +47,7 @@ const swingOf = (values: Float64Array, from: number, to: number): number => {
   return most - least;
 };
 
-/** An axis that does not move at all while another one swings by `frozenSwingG` around the peak. */
+/** Whether an axis does not move at all while another one swings by `frozenSwingG` around the peak. */
 const frozen = (curve: CurveSamples, peak: number, settings: TelemetrySettings): boolean => {
   const axes = [curve.longitudinalG, curve.lateralG, curve.verticalG];
   const around = Math.max(3, Math.round((settings.frozenMs / 2000) * curve.rateHz));
@@ -55,11 +58,11 @@ const frozen = (curve: CurveSamples, peak: number, settings: TelemetrySettings):
   return axes.some((axis, n) => swings[n] === 0 && !absent(axis, n === 2 ? 1 : 0));
 };
 
-/** Samples that a sensor holds, all axes alike, before nothing was measured there. */
+/** Number of equal samples in a row, on all axes, that show a gap in the measurement. */
 const heldSamples = 3;
 
 /**
- * All axes hold their values where those are no rest, as of a device whose samples were lost in the blow. An axis at the
+ * Whether all axes hold values that are not at rest, as of a device whose samples were lost in the blow. An axis at the
  * end of its range holds its value because it saturates.
  */
 const stalled = (
@@ -77,20 +80,23 @@ const stalled = (
   return false;
 };
 
-/** The vertical axis of a real sensor shakes in most samples; an ideal one is still but for the blow. */
+/**
+ * Whether the vertical axis shakes in most samples, as that of a real sensor does. An ideal one is still except for the
+ * blow.
+ */
 const lives = ({ verticalG: z }: CurveSamples): boolean => {
   let changes = 0;
   for (let i = 1; i < z.length; i++) if (z[i] !== z[i - 1]) changes++;
   return changes * 2 > z.length;
 };
 
-/** The longitudinal axis never moves: most impacts are along the one that says nothing. */
+/** Whether the longitudinal axis never moves. Most impacts are along this axis. */
 const blind = ({ longitudinalG }: CurveSamples): boolean => absent(longitudinalG, longitudinalG[0]!);
 
-/** Samples before and after a lone one in which a real blow shows on some axis. */
+/** Number of samples before and after a spike within which a real blow shows on some axis. */
 const blowSamples = 5;
 
-/** Whether any axis moves around a sample by a share of its height, in more than one other sample. */
+/** Whether any axis moves around a sample by at least `leastG`, in more than one other sample. */
 const hasBlowAround = (axes: readonly Float64Array[], rests: Vector, at: number, leastG: number): boolean => {
   let moved = 0;
   for (let i = Math.max(0, at - blowSamples); i <= Math.min(axes[0]!.length - 1, at + blowSamples); i++)
@@ -99,8 +105,8 @@ const hasBlowAround = (axes: readonly Float64Array[], rests: Vector, at: number,
 };
 
 /**
- * One sample far off both neighbours and all others: from `spikeFromHz` on no blow is that short. A real pulse may have such a
- * sample on one axis, because a car rings; then the other axes move around that sample.
+ * Whether one sample is far off both neighbours and all others. From `spikeFromHz` on no blow is that short.
+ * A real pulse may have such a sample on one axis, because a car rings. Then the other axes move around that sample.
  */
 const spiked = (curve: CurveSamples, rests: Vector, settings: TelemetrySettings): boolean => {
   if (curve.rateHz < settings.spikeFromHz) return false;
@@ -119,11 +125,11 @@ const spiked = (curve: CurveSamples, rests: Vector, settings: TelemetrySettings)
   });
 };
 
-/** What speaks against a recording; `peak`: index of the impact's peak. Takes a non-empty curve. */
+/** Doubts about a recording. `peak`: index of the impact's peak. Takes a non-empty curve. */
 export const recordingDoubts = (curve: CurveSamples, peak: number, settings: TelemetrySettings): CrashDoubt[] => {
   const rest = restOf(curve);
   const doubt = restDoubt(curve, rest, settings);
-  // On a false scale nothing further can be judged.
+  // With a false scale nothing else can be judged.
   if (doubt) return [doubt];
   const doubts: CrashDoubt[] = [];
   if (frozen(curve, peak, settings) || (lives(curve) && (stalled(curve, settings) || blind(curve))))

@@ -1,6 +1,6 @@
 import type { Position } from '../../../src/contract/shapes/telemetry.ts';
 
-/** Fixes as parallel arrays of one length; NaN (ignition: -1) stands for "not sent". */
+/** Fixes as parallel arrays of one length. NaN (ignition: -1) stands for "not sent". */
 export interface Track {
   /** Milliseconds since 1970, UTC. */
   timeMs: Float64Array;
@@ -29,7 +29,7 @@ export const createTrack = (length: number): Track => ({
   ignition: new Int8Array(length).fill(-1),
 });
 
-/** Track of the positions in the order sent, so that clocks stepping back stay visible. */
+/** Track of the positions in the order sent, so that clock steps stay visible. */
 export const trackOfPositions = (positions: readonly Position[]): Track => {
   const track = createTrack(positions.length);
   positions.forEach((position, i) => {
@@ -61,7 +61,7 @@ const mapColumns = (
   ignition: change(track.ignition),
 });
 
-/** The fixes at `indexes`, copied, in that order. */
+/** Copies the fixes at `indexes`, in that order. */
 export const pickFixes = (track: Track, indexes: Uint32Array): Track =>
   mapColumns(track, column => {
     const picked = column.slice(0, indexes.length) as typeof column;
@@ -69,7 +69,7 @@ export const pickFixes = (track: Track, indexes: Uint32Array): Track =>
     return picked;
   });
 
-/** Indexes of the fixes by rising time, the first one of equal times. */
+/** Indexes of the fixes by rising time. Of equal times the first fix stays. */
 export const timeOrder = ({ timeMs }: Track): Uint32Array => {
   const order = Uint32Array.from(timeMs, (_, i) => i).sort((a, b) => timeMs[a]! - timeMs[b]! || a - b);
   let kept = 0;
@@ -82,10 +82,10 @@ export const rises = (timeMs: Float64Array): boolean => {
   return true;
 };
 
-/** The track with strictly rising times; the same object if it already has. */
+/** The track with strictly rising times. Returns the same object if it is already sorted. */
 export const sortTrack = (track: Track): Track => (rises(track.timeMs) ? track : pickFixes(track, timeOrder(track)));
 
-/** Merges sorted tracks; at equal times the fix of the earlier argument stays. */
+/** Merges sorted tracks. At equal times the fix of the earlier argument stays. */
 export const mergeTracks = (tracks: readonly Track[]): Track => {
   const whole = createTrack(tracks.reduce((sum, track) => sum + track.timeMs.length, 0));
   let at = 0;

@@ -6,30 +6,30 @@ import type { TelemetrySettings } from './settings.ts';
 import { meanOf, type Vector } from './vectors.ts';
 
 /**
- * The horizontal plane of a curve with its impact located: shared by peak, duration, delta-v and the drawn resultant.
+ * The horizontal plane of a curve with its impact located. Shared by peak, duration, delta-v and the drawn resultant.
  */
 export interface Pulse extends Horizontal {
-  /** The two axes for reading the peak: filtered where the rate allows. */
+  /** The two axes for reading the peak, filtered where the rate allows. */
   pulseA: Float64Array;
   pulseB: Float64Array;
   smooth: boolean;
-  /** Zero of each axis for integrals, g; 0 where the record does not show it. Peaks are read as recorded. */
+  /** Zero of each axis for integrals, g. 0 if the recording does not show it. Peaks are read as recorded. */
   offsetA: number;
   offsetB: number;
-  /** Whether the record shows the sensor's zero. */
+  /** Whether the recording shows the sensor's zero. */
   zeroKnown: boolean;
   /** Sample indexes of crash time zero, the peak and the end of event. */
   zero: number;
   peak: number;
   end: number;
-  /** Whether the record holds something before time zero, and after the end. */
+  /** Whether the recording has samples before time zero, and after the end. */
   beginCovered: boolean;
   endCovered: boolean;
 }
 
 /**
- * Zero of a sensor: its mean over up to `baselineMs` before time zero. Less than `baselineFromMs` is chance, and more
- * than `offsetAtMostG` is no zero but braking or a bend, which belongs to the impact: then 0, and not known.
+ * Zero of a sensor, g: its mean over up to `baselineMs` before time zero. Null: unknown.
+ * Less than `baselineFromMs` is chance. More than `offsetAtMostG` is braking or a bend, which belongs to the impact.
  */
 const offsetOf = (values: Float64Array, zero: number, rateHz: number, settings: TelemetrySettings): number | null => {
   const from = Math.max(0, zero - Math.round((settings.baselineMs / 1000) * rateHz));
@@ -38,7 +38,7 @@ const offsetOf = (values: Float64Array, zero: number, rateHz: number, settings: 
   return Math.abs(offset) <= settings.offsetAtMostG ? offset : null;
 };
 
-/** Takes a non-empty curve; `gravity` as `horizontalOf` takes it. */
+/** Locates the impact of a curve. Takes a non-empty curve. `gravity`: see `horizontalOf`. */
 export const pulseOf = (curve: CurveSamples, gravity: Vector | null, settings: TelemetrySettings): Pulse => {
   const plane = horizontalOf(curve, gravity, settings);
   const { along, across } = plane;
@@ -66,16 +66,16 @@ export const pulseOf = (curve: CurveSamples, gravity: Vector | null, settings: T
   };
 };
 
-/** Curves as they are drawn, g: by the same zero and filter, so that no part is larger than the whole. */
+/** Curves for drawing, g, with the zero and filter of the pulse, so that no part is larger than the resultant. */
 export interface DrawnCurves {
   readonly longitudinal: Float64Array;
   readonly lateral: Float64Array;
   readonly vertical: Float64Array;
-  /** Horizontal, sample by sample; its largest value is the accident's peak. */
+  /** Horizontal resultant of each sample. Its largest value is the accident's peak. */
   readonly resultant: Float64Array;
 }
 
-/** In the device frame the three axes are the device's own, as recorded. */
+/** Returns the curves for drawing. In the device frame the three axes are the device's own, as recorded. */
 export const drawnCurves = (curve: CurveSamples, gravity: Vector | null, settings: TelemetrySettings): DrawnCurves => {
   const { pulseA, pulseB, oriented, smooth } = pulseOf(curve, gravity, settings);
   const { longitudinalG, lateralG, verticalG, rateHz } = curve;

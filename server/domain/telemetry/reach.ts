@@ -4,9 +4,9 @@ import type { Track } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 
 /**
- * Whether a car can get from fix A to a later fix B in time: `maximumSpeedKmh` and, where the receiver gave its speed
- * at both, no further than speeding up and braking at `maximumAccelerationMs2` between the two takes it. Both places
- * may be off by `fixNoiseM` together.
+ * Returns a function that tells whether a car can get from fix A to a later fix B in time.
+ * The speed is at most `maximumSpeedKmh`. If the receiver gave its speed at both fixes, acceleration and braking are at
+ * most `maximumAccelerationMs2`. Both positions together may be off by `fixNoiseM`.
  */
 export const createReach = (
   { timeMs, latitude, longitude, speedKmh }: Track,
@@ -20,15 +20,15 @@ export const createReach = (
     const withinM = (drivenM < ms * metresPerMs ? drivenM : ms * metresPerMs) + fixNoiseM;
     const north = Math.abs(latitude[b]! - latitude[a]!);
     const east = Math.abs(longitude[b]! - longitude[a]!);
-    // The Manhattan distance is never shorter: this settles nearly every pair cheaply.
+    // The Manhattan distance is never shorter, so this settles nearly every pair cheaply.
     if ((north + east) * longestDegreeM <= withinM) return true;
     return rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) <= withinM;
   };
 };
 
 /**
- * Whether fix `i` lies on the line between an earlier and a later one, give or take `fixNoiseM` and what a car can
- * leave it by: ½ · `maximumAccelerationMs2` · dt₁ · dt₂, the sag of a path driven at that acceleration.
+ * Returns a function that tells whether fix `i` lies on the line between an earlier and a later fix. The tolerance is
+ * `fixNoiseM` plus ½ · `maximumAccelerationMs2` · dt₁ · dt₂, the sag of a path driven at that acceleration.
  */
 export const createLineFit = (
   { timeMs, latitude, longitude }: Track,

@@ -2,16 +2,16 @@ import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
-/** What is wrong with the speeds a receiver sends; `scale`: wrong by a factor that is no usual unit. */
+/** Faults of the speeds that a receiver sends. `scale`: a wrong factor that is no usual unit. */
 export type SpeedFault = 'stuck' | 'metresPerSecond' | 'knots' | 'milesPerHour' | 'scale';
 
 export interface SpeedCheck {
-  /** Receiver's speed per speed of the places; null: too little driving to tell. */
+  /** Ratio of the receiver's speed to the speed by positions. Null: too little driving. */
   readonly slope: number | null;
   readonly fault: SpeedFault | null;
 }
 
-/** What a speed in another unit is of one in km/h. */
+/** Value of 1 km/h in other units. */
 const units: readonly (readonly [SpeedFault, number])[] = [
   ['metresPerSecond', 1 / 3.6],
   ['knots', 1 / 1.852],
@@ -20,7 +20,7 @@ const units: readonly (readonly [SpeedFault, number])[] = [
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 
-/** Mean speed by the receiver and by the places, km/h, over stretches of `speedBaselineMs` in which the car drove. */
+/** Mean speed by receiver and by positions, km/h, over stretches of `speedBaselineMs` in which the car drove. */
 const stretchesOf = (
   { timeMs, latitude, longitude, speedKmh }: Track,
   settings: TelemetrySettings,
@@ -60,9 +60,9 @@ const stretchesOf = (
 };
 
 /**
- * The receiver's speed regressed against the places through the origin, by the median of their ratios (jumps of the
- * places do not bend it). Outside `speedSlopeFrom`..`speedSlopeTo` it is a fault. So is one that never changes while
- * the places' speed does. Takes fixes by rising time.
+ * Compares the receiver's speed with the positions: the median of their ratios, which is robust against jumps.
+ * A ratio outside `speedSlopeFrom`..`speedSlopeTo` is a fault. So is a constant speed while the positions' speed
+ * changes. Takes fixes by rising time.
  */
 export const checkReceiverSpeed = (
   track: Track,
@@ -85,8 +85,8 @@ export const checkReceiverSpeed = (
 };
 
 /**
- * The track without the receiver's speeds where they are at fault, so that places count; else the same object.
- * `ordered`: fixes to judge by, by rising time; absent: all, which then must be sorted.
+ * The track without the receiver's speeds if they are faulty, so that positions count. Otherwise the same object.
+ * `ordered`: fixes to judge by, by rising time. Absent: all fixes, which then must be sorted.
  */
 export const withTrustedSpeeds = (
   track: Track,

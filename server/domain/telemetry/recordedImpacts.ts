@@ -6,12 +6,13 @@ import type { Pulse } from './pulse.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { withoutZero } from './vectors.ts';
 
-/** More than this nobody reads; a record full of blows is a shaken device. */
+/** Maximum number of impacts. A recording with more blows comes from a shaken device. */
 const most = 5;
 
 /**
- * Every impact of a record, in order: around its peaks from `minorFromG` on, each from quiet to quiet, with a change of
- * velocity of `crashFromKmh` at least that stays. Of what was cut off between two samples nobody knows either.
+ * Every impact of a recording, in order: around its peaks from `minorFromG` on, each from quiet to quiet.
+ * An impact has a lasting change of velocity of at least `crashFromKmh`. If the recording was cut off between two
+ * samples, the change may be hidden, and the impact counts too.
  */
 export const recordedImpacts = (
   pulse: Pulse,

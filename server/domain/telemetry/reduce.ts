@@ -1,8 +1,8 @@
 /**
- * Which samples to keep so that `series` (parallel, equally long) can be drawn with at most `points` of them: the
- * lowest and highest of every series in each stretch of time, as M4 does (Jugel et al., VLDB 2014), plus both ends.
- * All series share the kept indexes, which rise; every extreme of every series is among them. NaN is passed over.
- * With fewer points than the ends and extremes need, these are kept all the same.
+ * Indexes of the samples to keep, so that `series` (parallel, equally long) can be drawn with at most `points` of them.
+ * Keeps the lowest and highest value of every series in each stretch of time, as M4 does (Jugel et al., VLDB 2014),
+ * plus both ends. All series share the indexes, which rise. NaN is skipped.
+ * Ends and overall extremes are kept even if `points` is too small for them.
  */
 export const reduceIndexes = (series: readonly ArrayLike<number>[], points: number): Uint32Array => {
   const length = series[0]?.length ?? 0;

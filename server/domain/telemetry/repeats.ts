@@ -2,10 +2,12 @@ import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
-/** Grids on which two passes of a road go through the same places: 0.0001 degrees and 0.01 minutes, 11 and 18 m. */
+/**
+ * Coarse grids, on which two drives on a road give the same positions: 0.0001 degrees and 0.01 minutes, 11 and 18 m.
+ */
 const coarseGrids = [10_000, 6_000];
 
-/** Whether places are told so roughly that they come again without being sent again. */
+/** Whether all positions lie on a coarse grid, so that equal positions need not be repeats. */
 export const isCoarse = ({ latitude, longitude }: Pick<Track, 'latitude' | 'longitude'>): boolean =>
   coarseGrids.some(perDegree => {
     const lies = (degrees: number): boolean => Math.abs(degrees * perDegree - Math.round(degrees * perDegree)) < 0.01;
@@ -13,9 +15,10 @@ export const isCoarse = ({ latitude, longitude }: Pick<Track, 'latitude' | 'long
   });
 
 /**
- * Indexes of fixes sent again under another time: `repeatFixes` or more in a row at the very places, step by step and
- * moving, of fixes that came before. A receiver's noise never gives the same digits twice in a row, unless they are few
- * (`isCoarse`). `reasons`: the gate's mask; fixes it holds back are passed over. Takes fixes in the order sent.
+ * Indexes of fixes sent again under another time: at least `repeatFixes` moving fixes in a row at exactly the positions
+ * of earlier fixes.
+ * A receiver's noise never gives the same digits twice in a row, unless they are few (`isCoarse`).
+ * `reasons`: the mask of `gateTrack`, whose suspect fixes are skipped. Takes fixes in the order sent.
  */
 export const repeatedFixes = (
   { timeMs, latitude, longitude }: Track,
@@ -27,14 +30,14 @@ export const repeatedFixes = (
   const order: number[] = [];
   for (let i = 0; i < timeMs.length; i++) {
     const last = order[order.length - 1];
-    // Standing still repeats itself without being sent twice.
+    // A standing car repeats its position without a repeated message.
     const still = last !== undefined && latitude[i] === latitude[last] && longitude[i] === longitude[last];
     if (reasons[i] === 0 && !still) order.push(i);
   }
   const same = (a: number, b: number): boolean =>
     latitude[order[a]!] === latitude[order[b]!] && longitude[order[a]!] === longitude[order[b]!];
   const rulerM = createRuler();
-  /** Whether a stretch leaves the noise of a parked receiver, which comes back to the same few places. */
+  /** Whether a stretch leaves the noise of a parked receiver, which returns to the same few positions. */
   const spans = (from: number, to: number): boolean => {
     const start = order[from]!;
     for (let n = from + 1; n < to; n++) {
@@ -60,7 +63,7 @@ export const repeatedFixes = (
       const first = seen.get(key);
       earlier = first !== undefined && same(first, n) ? first : -1;
     }
-    // Repeats under the same time are the same fix, told twice; years apart it is the clock.
+    // Repeats under the same time are the same fix sent twice. Repeats that are years apart have a clock fault.
     const stepMs = earlier < 0 ? 0 : Math.abs(timeMs[i]! - timeMs[order[earlier]!]!);
     const apart = stepMs > tripEndMs && stepMs < beforeVoucherMs;
     if (apart) run++;

@@ -19,5 +19,5 @@ const round = (name: string, value: unknown): unknown => {
   return digits === undefined ? value : rounded(value as number, digits);
 };
 
-/** The facts of an impact as they are stored and answered: g to thousandths, km/h, ms and degrees to tenths. */
+/** Rounds the facts of an impact for storage and answers: g to thousandths, km/h, ms and degrees to tenths. */
 export const roundedFacts = (facts: CrashFacts): CrashFacts => round('Facts', facts) as CrashFacts;

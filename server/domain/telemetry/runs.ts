@@ -1,4 +1,4 @@
-/** A stretch of samples on one side of zero; indexes inclusive. */
+/** A stretch of samples on one side of zero, indexes inclusive. */
 export interface Run {
   readonly from: number;
   readonly to: number;

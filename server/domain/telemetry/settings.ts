@@ -7,7 +7,7 @@ interface Setting {
   source: string;
 }
 
-/** Every threshold of telemetry: its default, unit and where the number comes from. */
+/** Every threshold of telemetry: its default, unit and source. */
 export const telemetrySettings = {
   minorFromG: { default: 2.5, unit: 'g', source: 'Geotab collision rule, horizontal resultant; agreed classes' },
   majorFromG: { default: 4, unit: 'g', source: 'agreed classes; Teltonika crash trace 4000 mg' },

@@ -1,29 +1,29 @@
 import type { Severity } from '../../../src/contract/shapes/accident.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** What the class of an impact rests on; a figure that is not known is null. */
+/** Evidence for the class of an impact. Null: unknown. */
 export interface Evidence {
   readonly peakG: number;
   readonly rateHz: number;
   readonly deltaVKmh: number | null;
-  /** Share of the change of velocity that is left afterwards, as recorded. */
+  /** Share of the change of velocity that remains afterwards, as recorded. */
   readonly leftShare: number;
-  /** What a saturated axis cut off may be what did not come back. */
+  /** Whether the part that a saturated axis cut off may be the part that did not come back. */
   readonly leftHidden: boolean;
   readonly durationMs: number | null;
   readonly clipped: boolean;
-  /** Nothing in the recording is to be believed. */
+  /** Whether the recording is implausible. */
   readonly implausible: boolean;
-  /** Speed lost beyond what brakes can take in the time, km/h. */
+  /** Loss of speed beyond what brakes can cause in the time, km/h. */
   readonly lostKmh: number | null;
-  /** The device says that it drove, and no fix comes near it: how much was lost is not known. */
+  /** Whether the device reports a speed that no fix confirms. The loss of speed is then unknown. */
   readonly speedUnconfirmed: boolean;
 }
 
 const ranks: readonly Severity[] = ['mini', 'minor', 'major'];
 const worse = (one: Severity, other: Severity): Severity => ranks[Math.max(ranks.indexOf(one), ranks.indexOf(other))]!;
 
-/** Class of a peak alone, g. */
+/** Class by the peak alone, g. */
 export const severityOfPeak = (peakG: number, settings: TelemetrySettings): Severity => {
   if (peakG < settings.minorFromG) return 'mini';
   return peakG < settings.majorFromG ? 'minor' : 'major';
@@ -38,7 +38,8 @@ const fromMovement = (evidence: Evidence, settings: TelemetrySettings): Severity
   const { peakG, deltaVKmh, leftShare, leftHidden, durationMs, clipped } = evidence;
   const byPeak = severityOfPeak(peakG, settings);
   if (deltaVKmh === null) return byPeak;
-  // The velocity came back: a shake, a kerb, a hole, a slammed door, however high the peak. Nobody knows of a saturated one.
+  // The velocity came back: a shake, a kerb, a hole or a slammed door, however high the peak. With a saturated axis
+  // this is uncertain.
   if (leftShare < settings.leftShareFrom) return leftHidden ? 'minor' : 'mini';
   const byChange = ofChange(deltaVKmh, settings);
   const blow = deltaVKmh >= settings.crashFromKmh && (durationMs ?? 0) >= settings.crashFromMs;
@@ -47,8 +48,8 @@ const fromMovement = (evidence: Evidence, settings: TelemetrySettings): Severity
 };
 
 /**
- * Class from delta-v, peak, duration and drop of speed together; null where the recording is not to be believed. Never
- * mini below `miniFromHz`, where between two samples a blow may have passed unseen, nor with an unconfirmed speed.
+ * Class from delta-v, peak, duration and drop of speed together. Null for an implausible recording.
+ * Never mini below `miniFromHz`, because a blow may pass between two samples, nor with an unconfirmed speed.
  */
 export const severityOf = (evidence: Evidence, settings: TelemetrySettings): Severity | null => {
   if (evidence.implausible) return null;

@@ -7,16 +7,16 @@ import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { believedIndexes } from './speeds.ts';
 
-/** Between fixes further apart than this nothing is said of where the car was. */
+/** Longest gap between fixes within which a position is interpolated, ms. */
 export const joinedWithinMs = 30_000;
-/** Of a receiver with HDOP 1 nine fixes in ten lie within ten metres. */
+/** Uncertainty per unit of HDOP, metres. With HDOP 1, nine fixes in ten lie within ten metres. */
 const metresPerHdop = 10;
 
 export interface SightingQuestion {
   readonly latitude: number;
   readonly longitude: number;
   readonly atMs: number;
-  /** What is asked about; fixes around it say what came before and after. */
+  /** Time range of the question. Fixes around it show the movement before and after. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly radiusM: number;
@@ -26,7 +26,7 @@ export interface SeenAt {
   readonly atMs: number;
   readonly latitude: number;
   readonly longitude: number;
-  /** NaN: not known. */
+  /** NaN: unknown. */
   readonly speedKmh: number;
   readonly distanceM: number;
   readonly uncertaintyM: number;
@@ -42,25 +42,26 @@ export interface SightingFound {
   readonly gaps: readonly { readonly fromMs: number; readonly toMs: number }[];
   readonly fixes: number;
   readonly recordedMs: number;
-  /** Believed fixes of what is asked about. */
+  /** Believed fixes of the time range. */
   readonly track: Track;
 }
 
-/** Places on a plane around the one asked for; exact to 0.1 % within tens of kilometres. */
+/** Positions on a plane around the place of the question, exact to 0.1 % within tens of kilometres. */
 const createScene = (track: Track, { latitude, longitude }: SightingQuestion, settings: TelemetrySettings) => {
   const { eastM, northM } = degreeLengths(latitude);
   const x = (i: number) => (track.longitude[i]! - longitude) * eastM;
   const y = (i: number) => (track.latitude[i]! - latitude) * northM;
   const noiseM = (i: number) => Math.max(settings.fixNoiseM, metresPerHdop * (track.hdop[i]! || 0));
 
-  /** The place at `share` of the way from fix `a` to the next one. */
+  /** The position at `share` of the way from fix `a` to the next one. */
   const between = (a: number, share: number): SeenAt => {
     const b = share === 0 ? a : a + 1;
     const of = (values: ArrayLike<number>) => values[a]! + share * (values[b]! - values[a]!);
     const atMs = of(track.timeMs);
     const passedS = (atMs - track.timeMs[a]!) / 1000;
     const leftS = (track.timeMs[b]! - atMs) / 1000;
-    // As the gate has it: the sag of a path driven at the tyres' grip, and no further than a car gets.
+    // Uncertainty as in `gateTrack`: the sag of a path driven at the tyres' grip, limited by the distance that a car
+    // can drive.
     const sagM = Math.min(
       0.5 * settings.maximumAccelerationMs2 * passedS * leftS,
       (settings.maximumSpeedKmh / 3.6) * Math.min(passedS, leftS),
@@ -76,7 +77,7 @@ const createScene = (track: Track, { latitude, longitude }: SightingQuestion, se
     };
   };
 
-  /** Where on the way from fix `a` to the next one, within two moments, it was nearest. */
+  /** The nearest position between fix `a` and the next one, within a time range. */
   const nearestOnWay = (a: number, fromMs: number, toMs: number): SeenAt => {
     const startMs = track.timeMs[a]!;
     const wholeMs = track.timeMs[a + 1]! - startMs;
@@ -89,7 +90,7 @@ const createScene = (track: Track, { latitude, longitude }: SightingQuestion, se
     return between(a, Math.min(high, Math.max(low, share)));
   };
 
-  /** How long a car takes at least between fix `i` and the place asked about. */
+  /** Shortest time that a car needs between fix `i` and the place, ms. */
   const wayMs = (i: number, radiusM: number): number => {
     const awayM = distanceM(latitude, longitude, track.latitude[i]!, track.longitude[i]!) - radiusM - noiseM(i);
     return (Math.max(0, awayM) / (settings.maximumSpeedKmh / 3.6)) * 1000;
@@ -100,17 +101,17 @@ const createScene = (track: Track, { latitude, longitude }: SightingQuestion, se
 
 const believedFixes = (sent: Track, settings: TelemetrySettings): Track => {
   const track = withTrustedSpeeds(sent, settings);
-  // Checked against the clock on arrival; only jumps are left to find.
+  // The clock check ran on arrival, so only jumps are left to find.
   return pickFixes(track, believedIndexes(gateTrack(track, Number.POSITIVE_INFINITY, settings).reasons));
 };
 
-/** Lowest first, by what is compared. */
+/** The element with the lowest value. */
 const least = (seen: readonly SeenAt[], by: (one: SeenAt) => number): SeenAt | null =>
   seen.reduce<SeenAt | null>((best, one) => (best === null || by(one) < by(best) ? one : best), null);
 
 /**
- * What a record says of a car near a place: fixes are sorted and may reach beyond what is asked about. Nothing is
- * claimed of a time in which nothing was recorded; what could have happened then is said.
+ * Evidence from a track about a car near a place. Fixes are sorted and may reach beyond the time range.
+ * Nothing is claimed for a time without fixes. The result says what could have happened then.
  */
 export const findSighting = (
   sent: Track,
@@ -127,7 +128,10 @@ export const findSighting = (
   let atMoment: SeenAt | null = null;
   let recordedMs = 0;
 
-  /** Of a silence the part in which the car could have been there: it has to come from fix `a` and get to fix `b`. */
+  /**
+   * The part of a gap in which the car could have been at the place: after coming from fix `a` and before reaching fix
+   * `b`.
+   */
   const silence = (a: number | undefined, b: number | undefined) => {
     const comesMs = a === undefined ? Number.NEGATIVE_INFINITY : timeMs[a]! + wayMs(a, radiusM);
     const leavesMs = b === undefined ? Number.POSITIVE_INFINITY : timeMs[b]! - wayMs(b, radiusM);

@@ -11,7 +11,9 @@ export const believedIndexes = (reasons: Uint8Array): Uint32Array => {
   return kept.subarray(0, count);
 };
 
-/** `kept` without fixes that follow another within `mergeWithinMs`: what lies between them is mostly noise. */
+/**
+ * `kept` without fixes that follow another within `mergeWithinMs`, because the movement between them is mostly noise.
+ */
 export const mergeClose = ({ timeMs }: Track, kept: Uint32Array, { mergeWithinMs }: TelemetrySettings): Uint32Array => {
   let lastMs = Number.NEGATIVE_INFINITY;
   return kept.filter(i => {
@@ -22,9 +24,9 @@ export const mergeClose = ({ timeMs }: Track, kept: Uint32Array, { mergeWithinMs
 };
 
 /**
- * Speed of each fix in `kept` (believed, by rising time), km/h: the receiver's own (Doppler, better than differences of
- * positions), else from positions half of `speedBaselineMs` before and after. Neither a silence that would end a trip
- * nor a jump is bridged; NaN where unknown.
+ * Speed of each fix in `kept` (believed, by rising time), km/h. NaN: unknown.
+ * Uses the receiver's speed (Doppler), which is better than differences of positions. Otherwise uses positions half of
+ * `speedBaselineMs` before and after. Neither a silence that would end a trip nor a jump is bridged.
  */
 export const speedsKmh = (
   track: Track,
@@ -42,7 +44,7 @@ export const speedsKmh = (
   let back = 0;
   let ahead = 0;
   for (let k = 0; k < kept.length; k++) {
-    // Asked of fixes with a speed of their own too: the next one may have none.
+    // Also checked for fixes with their own speed, because the next fix may have none.
     if (k > 0 && ahead < k) {
       if (!joined(kept[k - 1]!, kept[k]!)) back = k;
       ahead = k;
@@ -69,7 +71,7 @@ interface Step {
   readonly ms: number;
 }
 
-/** Speed that half of the time was at or below; undefined without steps. */
+/** Lower median of the speed by time, km/h. Undefined without steps. */
 const medianKmh = (steps: readonly Step[]): number | undefined => {
   const half = steps.reduce((sum, { ms }) => sum + ms, 0) / 2;
   let passedMs = 0;
@@ -82,9 +84,10 @@ const medianKmh = (steps: readonly Step[]): number | undefined => {
 };
 
 /**
- * Speed at index `k` as far as its neighbours support it, km/h, so that a jump makes no maximum. Capped at what is
- * reachable from and to them at `maximumAccelerationMs2`; a derived speed also at the lower median, by time, of the
- * single steps up to `speedBaselineMs` before and after, of which jumps take less than half.
+ * Speed at index `k` as far as its neighbours support it, km/h, so that a jump makes no maximum.
+ * Limited to the speed that is reachable from and to the neighbours at `maximumAccelerationMs2`. A derived speed is
+ * also limited to the lower median, by time, of the single steps up to `speedBaselineMs` before and after. Jumps are
+ * less than half of these steps.
  */
 export const credibleSpeedKmh = (
   track: Track,

@@ -8,9 +8,10 @@ const middleOf = (values: Float64Array, kept: Uint32Array, from: number, to: num
 };
 
 /**
- * Which fixes of `kept` (believed, by rising time) are of a parked car whose places drift: 1. A stay is `tripEndMs` or
- * more within `tripCircleM` of its first fix (Li et al. 2008, stay points); of it what lies between the first and the
- * last fix within `driftRadiusM` of its middle, since a car drives into the circle and out of it.
+ * Mask of the fixes in `kept` (believed, by rising time) that belong to a parked car with drifting positions.
+ * A stay is at least `tripEndMs` within `tripCircleM` of its first fix (Li et al. 2008, stay points). The parked part
+ * lies between the first and the last fix within `driftRadiusM` of the middle, because a car drives into the circle and
+ * out of it.
  */
 export const parkedFixes = (track: Track, kept: Uint32Array, settings: TelemetrySettings): Uint8Array => {
   const { timeMs, latitude, longitude } = track;
@@ -28,7 +29,7 @@ export const parkedFixes = (track: Track, kept: Uint32Array, settings: Telemetry
     parked.fill(1, first, last + 1);
   };
 
-  // Where the receiver says how fast it is, nobody has to ask its places.
+  // If the receiver gives all speeds, positions are not needed.
   const asked = kept.some(i => !(track.speedKmh[i]! >= 0));
   for (let from = 0; asked && from < kept.length; ) {
     const start = kept[from]!;

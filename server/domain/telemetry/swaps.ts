@@ -3,9 +3,9 @@ import type { Track } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 
 /**
- * Indexes of fixes whose latitude and longitude changed places: as sent they lie `swappedFromM` and more from the fix
- * before, changed back within reach of it. Takes fixes in the order sent; of two ways to read a message the one with fewer
- * such fixes holds.
+ * Indexes of fixes with swapped latitude and longitude: as sent they lie at least `swappedFromM` from the fix before,
+ * swapped back within reach of it.
+ * Takes fixes in the order sent. Of two ways to read a message the one with fewer swapped fixes is right.
  */
 export const swappedFixes = (
   { timeMs, latitude, longitude }: Track,

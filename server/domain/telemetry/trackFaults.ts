@@ -4,15 +4,15 @@ import type { Track } from './positions.ts';
 import { checkReceiverSpeed, type SpeedFault } from './receiverSpeed.ts';
 import { defaultSettings } from './settings.ts';
 
-/** A fault of a stretch of track, as it is written down. */
+/** A fault of a stretch of track. */
 export interface TrackFault {
   readonly kind: AnomalyKind;
   readonly fromMs: number;
   readonly toMs: number;
   readonly count: number;
-  /** Fixes of it that reach no score. */
+  /** Number of its fixes that are quarantined. */
   readonly held: number;
-  /** Receiver's speed per speed of the places, of a fault of speed. */
+  /** Ratio of the receiver's speed to the speed by positions, for a fault of speed. */
   readonly slope?: number;
 }
 
@@ -21,11 +21,13 @@ const speedKind = (fault: SpeedFault): AnomalyKind => {
   return fault === 'scale' ? 'speedScale' : 'speedUnit';
 };
 
-/** Faults of a segment's believed fixes. Where speeds are at fault places count, so that nothing is kept back. */
+/**
+ * Faults of a segment's believed fixes. A fault of speed quarantines nothing, because positions then give the speed.
+ */
 export const faultsOfTrack = (kept: Track): TrackFault[] => {
   const { timeMs } = kept;
   const frozen = frozenFixes(kept, defaultSettings);
-  // Places that stand still contradict any speed: they say nothing of the speed.
+  // Frozen positions contradict any speed, so they are left out of the comparison.
   const moving = Uint32Array.from(timeMs, (_, i) => i).filter(i => !frozen.some(({ from, to }) => from < i && i <= to));
   const { slope, fault } = checkReceiverSpeed(kept, defaultSettings, moving);
   const faults: TrackFault[] = [];

@@ -7,7 +7,7 @@ import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { believedIndexes, credibleSpeedKmh, mergeClose, speedsKmh } from './speeds.ts';
 import { parkedFixes } from './stays.ts';
 
-/** One trip: from its first to its last moving fix, both inside `fromIndex..toIndex` of the track. */
+/** One trip, from its first to its last moving fix, both inside `fromIndex..toIndex` of the track. */
 export interface Trip {
   startMs: number;
   endMs: number;
@@ -20,13 +20,13 @@ export interface Trip {
 }
 
 /**
- * Cuts a sorted track into trips. A trip begins with the first fix above `tripStartKmh` and ends with the last one
- * followed by `tripEndMs` at or below it, or by as long a silence; the wait itself belongs to no trip. With the
- * ignition reported off, only the receiver's own speed counts as movement: positions drift while parked. Without that
- * speed a stay is none either: `tripEndMs` or more within `tripCircleM`. A trip leaves that circle around its start.
- *
+ * Cuts a sorted track into trips. A trip begins with the first fix above `tripStartKmh`. It ends with the last fix
+ * before `tripEndMs` at or below that speed, or before a silence of that length. The wait belongs to no trip.
+ * With the ignition reported off, only the receiver's speed counts as movement, because positions drift while parked.
+ * Without that speed a stay of `tripEndMs` within `tripCircleM` is no movement. A trip must leave that circle around
+ * its start.
  * Distance is summed over positions at least `stationaryRadiusM` apart, so that standing adds nothing. Suspect fixes
- * are ignored: `reasons` is the gate's mask, computed here when absent.
+ * are ignored: `reasons` is the mask of `gateTrack`, computed here if absent.
  */
 export const cutTrips = (
   sent: Track,
@@ -88,14 +88,14 @@ export const cutTrips = (
     }
     const metres = rulerM(latitude[anchor]!, longitude[anchor]!, latitude[i]!, longitude[i]!);
     if (moves || metres >= stationaryRadiusM) {
-      // A step that cannot be driven in time is a jump the gate could not attribute to either side.
+      // A step that cannot be driven in time is a jump that `gateTrack` could not attribute to either side.
       if (reach(anchor, i)) summedM += metres;
       anchor = i;
     }
     if (!moves) continue;
     last = i;
     distanceM = summedM;
-    // Once outside it stays a trip: a distance per fix is not needed.
+    // After leaving the circle it stays a trip, so no further distances are needed.
     if (farthestM <= tripCircleM) farthestM = rulerM(latitude[from]!, longitude[from]!, latitude[i]!, longitude[i]!);
     if (speeds[k]! > maximumKmh) maximumKmh = Math.max(maximumKmh, credibleSpeedKmh(track, speeds, kept, k, settings));
   }

@@ -1,17 +1,17 @@
 /** Acceleration along three axes, g. */
 export type Vector = readonly [number, number, number];
 
-/** Size of a vector, g. */
+/** Length of a vector, g. */
 export const sizeOf = (vector: Vector): number => Math.hypot(...vector);
 
-/** Mean of samples `from` ≤ i < `to`; 0 without any. */
+/** Mean of the samples `from` ≤ i < `to`. 0 without samples. */
 export const meanOf = (values: Float64Array, from: number, to: number): number => {
   let sum = 0;
   for (let i = from; i < to; i++) sum += values[i]!;
   return to > from ? sum / (to - from) : 0;
 };
 
-/** Samples `from` ≤ i < `to` with a sensor's zero taken away; fewer where the record ends. */
+/** Samples `from` ≤ i < `to` minus the sensor's zero. Fewer at the end of the recording. */
 export const withoutZero = (values: Float64Array, zeroG: number, from = 0, to = values.length): Float64Array => {
   const part = values.slice(from, to);
   for (let i = 0; i < part.length; i++) part[i]! -= zeroG;

@@ -10,11 +10,11 @@ export interface EventSamples {
   readonly end: number;
 }
 
-/** Whether a band passes half a period of a window; null: the band is not known. */
+/** Whether a band passes half a period of a window. Null: the band is unknown. */
 export const resolves = (windowMs: number, bandwidthHz: number | null): boolean =>
   bandwidthHz === null || bandwidthHz * windowMs >= 500;
 
-/** Largest change of velocity within any `windowMs` of an event, km/h; null: the rate has fewer than two steps in it. */
+/** Largest change of velocity within any `windowMs` of an event, km/h. Null: the window has fewer than two steps. */
 export const changeWithin = ({ along, across, rateHz, zero, end }: EventSamples, windowMs: number): number | null => {
   const window = Math.round((windowMs / 1000) * rateHz);
   if (window < 2) return null;
@@ -35,8 +35,9 @@ export const changeWithin = ({ along, across, rateHz, zero, end }: EventSamples,
 };
 
 /**
- * Standard error of an event's delta-v that comes from its samples lying apart, km/h: from what each sample differs by
- * from the middle of its neighbours. A slow record of a short blow differs by much, a fast or smooth one by little.
+ * Standard error of an event's delta-v from the distance of its samples, km/h. Estimated by each sample's difference
+ * from the middle of its neighbours.
+ * A slow recording of a short blow differs by much, a fast or smooth one by little.
  */
 export const samplingErrorKmh = ({ along, across, rateHz, zero, end }: EventSamples): number => {
   let sum = 0;
@@ -45,25 +46,27 @@ export const samplingErrorKmh = ({ along, across, rateHz, zero, end }: EventSamp
     const b = across[i]! - (across[i - 1]! + across[i + 1]!) / 2;
     sum += a * a + b * b;
   }
-  // Of white noise such a difference has one and a half times the variance.
+  // For white noise such a difference has one and a half times the variance.
   return (kmhPerGSecond / rateHz) * Math.sqrt(sum / 1.5);
 };
 
-/** What the interval of a delta-v rests on. */
+/** Evidence for the interval of a delta-v. */
 export interface DeltaVEvidence {
   readonly deltaVKmh: number;
   readonly samplingErrorKmh: number;
   readonly rateHz: number;
   readonly durationMs: number;
   readonly zeroKnown: boolean;
-  /** Saturated, or the record begins or ends inside the pulse: the truth may lie anywhere above. */
+  /**
+   * True if saturated, or if the recording begins or ends inside the pulse. The true value may then be any higher one.
+   */
   readonly cut: boolean;
 }
 
 /**
- * Interval of a delta-v at 90 %, km/h: `samplingErrors` errors of sampling, which a band below half the rate makes
- * smaller, plus the scale of the sensor, its zero over the time of the event, and what the rule for the event's ends
- * leaves out.
+ * Interval of a delta-v at 90 %, km/h. It covers `samplingErrors` sampling errors, the scale of the sensor, its zero
+ * over the time of the event, and the loss by the rule for the event's ends.
+ * A band below half the rate makes the sampling error smaller.
  */
 export const deltaVInterval = (
   { deltaVKmh, samplingErrorKmh: error, rateHz, durationMs, zeroKnown, cut }: DeltaVEvidence,
