@@ -9,7 +9,7 @@ import { tellOf } from './news.ts';
 import { countMove, setStatus } from './processing.ts';
 import { type AccidentKey, type AccidentState, holdRow, operatorName, writeAccident } from './repository.ts';
 
-/** Refused while somebody else works on it: what is nobody's at this moment is taken for the moment. */
+/** Throws if another user has locked the case. A case that no user has locked is treated as free for this action. */
 const requireFree = (lease: Lease, accountId: number, now: Date): void => {
   const holder = holderOf(lease, now);
   if (holder && holder.id !== accountId) throw lockedBy(holder);
@@ -23,7 +23,7 @@ const freeRow = async (tx: Tx, { now }: Desk, key: AccidentKey, accountId: numbe
   return accident;
 };
 
-/** Reminders go back to whom they were planned for; those planned since are gone with what they were planned by. */
+/** Restores the reminders of the former call plan and removes the reminders planned since. */
 const reminders: Undo = async ({ tx, asking, id, kept, record, now }) => {
   requireFree(leaseIn(record), asking.caller.accountId, now);
   const key = { companyId: asking.caller.companyId, id };
@@ -53,7 +53,7 @@ const toMini = (desk: Desk): ActionRule => ({
   },
 });
 
-/** Somebody who works here now. */
+/** Returns an operator who works for the company now. Throws if the id belongs to no such user. */
 const operatorOf = async ({ db }: Tx, companyId: number, id: unknown): Promise<Holder> => {
   const found = await db
     .selectFrom('account')
@@ -99,7 +99,7 @@ const setNextCall = (desk: Desk): ActionRule => ({
   undo: reminders,
 });
 
-/** What the actions of an accident do, by the names their description gives them. */
+/** Rules of an accident's actions, by the names in the description. */
 export const accidentActions = (
   desk: Desk,
 ): { readonly [action in 'toMini' | 'assign' | 'setNextCall']: ActionRule } => ({

@@ -42,7 +42,7 @@ export const listCalls = async ({ db }: Desk, { companyId }: Caller, id: number)
   return (await callsOf(db, { companyId, id })).map(onWire);
 };
 
-/** Calls in a row before this one that nobody answered. */
+/** Number of unanswered calls in a row before the latest call. */
 const unansweredIn = (calls: readonly CallRow[]): number =>
   calls.length - 1 - calls.findLastIndex(({ result_id }) => outcomeOf(result_id) !== 'unanswered');
 
@@ -59,15 +59,18 @@ const requireEntries = ({ dictionaries }: Desk, body: CallMade): void => {
   if (faults.length > 0) throw invalid(...faults);
 };
 
-/** Work status after a call: who is to be called again, or is still to be asked; without a next call nobody waits for one. */
+/**
+ * Work status after a call: "call back" if a next call is planned. Without one a case that waited for a call is in
+ * progress again.
+ */
 const statusAfter = ({ status_of_road_accident_id: now }: AccidentState, next: Date | null): number => {
   if (next !== null) return workStatus.callBack;
   return now === workStatus.callBack ? workStatus.inProgress : now;
 };
 
 /**
- * Writes down what came of a call. Of a new accident its result sets when to call next and the work status; one that is done
- * with stays as it is.
+ * Logs a call. For a new accident the result sets the next call and the work status. A finished accident stays
+ * unchanged.
  */
 export const logCall = (desk: Desk, asking: Asking, id: number, body: CallMade): Promise<LoggedCall> => {
   requireEntries(desk, body);
@@ -105,7 +108,7 @@ export const logCall = (desk: Desk, asking: Asking, id: number, body: CallMade):
     const after = {
       StatusOfRoadAccidentID: open ? statusAfter(accident, next) : before.StatusOfRoadAccidentID,
       DateTimeOfNextCall: open ? (next?.toISOString() ?? null) : before.DateTimeOfNextCall,
-      // Who answered last is whom the case is talked over with.
+      // The person who answered last becomes the contact of the case.
       ContactPersonStatusId: body.ContactPersonStatusId ?? before.ContactPersonStatusId,
     };
     const changed = differences(before, after);

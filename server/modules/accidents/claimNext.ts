@@ -5,14 +5,15 @@ import { take } from './lease.ts';
 
 type Rows = ExpressionBuilder<Database, 'accident'>;
 
-/** Nobody's, or the caller's own. */
+/** Cases without an operator, and the caller's own. */
 const mineToTake = (accountId: number) => (eb: Rows) =>
   eb.or([eb('operator_id', 'is', null), eb('operator_id', '=', accountId)]);
 
 /**
- * Claims for the caller the first new accident, in the order of the queue, that nobody holds and that waits for no later call: an
- * overdue one of anybody, then one of nobody or their own, then one of a colleague. Rows that another one is about to claim
- * are passed over, so two who ask at once get two accidents. Each question has an index that holds little else than its answer.
+ * Claims the first free new accident in the order of the queue for the caller. Cases that wait for a later call are
+ * left out.
+ * Order: an overdue call of any operator, then cases without an operator or the caller's own, then cases of colleagues.
+ * Skips locked rows, so two simultaneous callers get two accidents. Each query has an index with few other rows.
  */
 export const claimNext = (desk: Desk, asking: Asking) =>
   asking.change(async tx => {
@@ -35,7 +36,7 @@ export const claimNext = (desk: Desk, asking: Asking) =>
     const accident =
       (isDue && (await first(due))) ?? (await first(ready.where(mineToTake(accountId)))) ?? (await first(ready));
     if (!accident) return { Next: null };
-    // Within this transaction: the row that was found is held already.
+    // Runs in this transaction, which has already locked the row.
     const lease = await take(desk, { ...asking, change: work => work(tx) }, accident.id, {});
     return { Next: { Id: accident.id, ObjectId: accident.object_id, ...lease } };
   });

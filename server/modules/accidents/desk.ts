@@ -8,10 +8,10 @@ export interface Desk extends Context {
   readonly dictionaries: Dictionaries;
 }
 
-/** The caller, the language, and the means to make a change. */
+/** The caller, the language, and the function that starts a transaction. */
 export type Asking = Pick<Request, 'locale' | 'change'> & { readonly caller: Caller };
 
-/** Only the author may, or a manager. */
+/** Throws unless the caller is the author or a manager. */
 export const requireAuthor = (caller: Caller, authorId: number): void => {
   if (authorId === caller.accountId || holdsOne(caller.roles, rights.moderation)) return;
   throw new DomainError('FORBIDDEN', { values: { roles: rights.moderation.join(', ') } });

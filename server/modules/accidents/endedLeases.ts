@@ -6,7 +6,7 @@ import type { Scheduled } from '../../jobs/define.ts';
 import { forEachCompany } from '../../jobs/eachCompany.ts';
 import { setFree } from './lease.ts';
 
-/** Set free at once of a company; the rest follows in the next minute. */
+/** Maximum number of cases released per company in one run. The next run, a minute later, continues. */
 const atOnce = 200;
 
 const endedIn = (db: Kysely<Database>, companyId: number, at: Date) =>
@@ -17,8 +17,8 @@ const endedIn = (db: Kysely<Database>, companyId: number, at: Date) =>
     .where('locked_until', '<=', at.toISOString());
 
 /**
- * Sets cases free whose lease has run out: the browser that held them is gone, and nobody works on them. Whoever asks gets
- * them before that too; this is for what the list and the history say.
+ * Releases cases whose lease has expired, because the operator's browser is gone.
+ * Other operators can take such a case before this run. The run corrects what the list and the history show.
  */
 export const freeEndedLeases = (context: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> => {
   const { db } = context;
@@ -27,7 +27,7 @@ export const freeEndedLeases = (context: Pick<Context, 'db' | 'now' | 'log'>): P
     if (!(await endedIn(db, companyId, at).select('id').limit(1).executeTakeFirst())) return;
     await inTransaction(db, { companyId, accountId: null, name: '', requestId: null, at }, async tx => {
       const ended = endedIn(tx.db, companyId, at).selectAll().orderBy('id').limit(atOnce);
-      // One that is being renewed or taken at this moment is no longer ours to free.
+      // Skips rows that another transaction is renewing or taking at this moment.
       for (const row of await ended.forUpdate().skipLocked().execute()) {
         const holder = { id: Number(row.locked_by), name: row.locked_by_name ?? '' };
         await setFree(tx, { companyId, id: row.id }, row, holder);

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts';
 
 type Tags = Readonly<Record<string, unknown>>;
 
-/** When and where the camera took the picture. */
+/** Time and place at which the camera took the picture. */
 export interface Taken {
   readonly at: string | null;
   readonly latitude: number | null;
@@ -15,12 +15,12 @@ const header = 'Exif\0\0';
 
 const readTags = async (exif: Buffer): Promise<Tags> => {
   const tiff = exif.toString('latin1', 0, header.length) === header ? exif.subarray(header.length) : exif;
-  // Corrupt metadata is no reason to refuse a picture.
+  // Corrupt metadata is no reason to reject a picture.
   const tags = await exifr.parse(tiff, { reviveValues: false, gps: true, exif: true }).catch(() => undefined);
   return (tags ?? {}) as Tags;
 };
 
-/** `2026:01:15` and `12:31:07` → `2026-01-15T12:31:07`; undefined unless a calendar has that day and a clock that time. */
+/** `2026:01:15` and `12:31:07` → `2026-01-15T12:31:07`. Undefined unless date and time are valid. */
 const localTime = (date: string, time: string): string | undefined => {
   const [, year, month, day] = /^(\d{4})[:-](\d\d)[:-](\d\d)$/.exec(date) ?? [];
   if (!year || Number(year) < 1990 || Number(year) > 2100) return undefined;
@@ -34,12 +34,12 @@ const wallTime = (text: unknown): string | undefined => {
   return localTime(date, time);
 };
 
-/** Cameras fill an offset that they do not know with blanks and a colon. */
+/** Whether the value is more than blanks and a colon. Cameras fill an unknown offset with these. */
 const isFilled = (value: unknown): value is string => typeof value === 'string' && /[^\s:\0]/.test(value);
 
 const [earliestMin, latestMin] = [-12 * 60, 14 * 60];
 
-/** Minutes east of Greenwich of `+03:00`, `+0300`, `+03`, `+3`, `+3:00` or `Z`; undefined: no zone has that offset. */
+/** Minutes east of Greenwich of `+03:00`, `+0300`, `+03`, `+3`, `+3:00` or `Z`. Undefined: no zone has that offset. */
 const offsetMinutes = (text: string): number | undefined => {
   const plain = text.replace(/[\s\0]/g, '').replace('\u2212', '-');
   if (/^(Z|UTC|GMT)$/i.test(plain)) return 0;
@@ -49,7 +49,7 @@ const offsetMinutes = (text: string): number | undefined => {
   return offset >= earliestMin && offset <= latestMin ? offset : undefined;
 };
 
-/** Time of the satellites, which is UTC. */
+/** GPS time of the picture, UTC, ms since 1970. */
 const gpsTime = ({ GPSDateStamp: date, GPSTimeStamp: time }: Tags): number | undefined => {
   const parts = typeof time === 'string' ? time.split(':').map(Number) : time;
   if (typeof date !== 'string' || !Array.isArray(parts) || parts.length !== 3) return undefined;
@@ -59,7 +59,7 @@ const gpsTime = ({ GPSDateStamp: date, GPSTimeStamp: time }: Tags): number | und
   return local === undefined ? undefined : Date.parse(`${local}Z`);
 };
 
-/** Zones differ from UTC by quarters of an hour; a fix of the satellites may be some minutes older than the picture. */
+/** Zones differ from UTC by quarters of an hour. A GPS fix may be some minutes older than the picture. */
 const quarterMin = 15;
 const staleMin = 5;
 
@@ -97,7 +97,7 @@ const takenAt = async (db: Db, companyId: number, tags: Tags): Promise<string | 
   return at;
 };
 
-/** Degrees of `[degrees, minutes, seconds]`, whose hemisphere must be named: without it the place may be another. */
+/** Degrees of `[degrees, minutes, seconds]`. Null without a hemisphere, because the place would be ambiguous. */
 const degrees = (value: unknown, reference: unknown, [positive, negative]: string, limit: number): number | null => {
   if (!Array.isArray(value) || value.length < 1 || value.length > 3) return null;
   const [whole, minutes = 0, seconds = 0] = value as readonly unknown[];

@@ -4,7 +4,7 @@ import type { Asking, Desk } from './desk.ts';
 import { listImages } from './images.ts';
 import { readDetail } from './reading.ts';
 
-/** The accident as other systems take it: the same reading, flat, in words. Notes and who works on it stay here. */
+/** The accident for other systems: flat, with texts instead of ids. Notes and the operator are left out. */
 export const forOthers = async (
   desk: Desk,
   asking: Pick<Asking, 'caller' | 'locale'>,

@@ -8,15 +8,16 @@ import { holdRow, operatorName, writeAccident } from './repository.ts';
 interface HandOver {
   readonly companyId: number;
   readonly from: Holder;
-  /** Nobody: the cases wait in the queue for whoever takes them. */
+  /** Undefined: the cases return to the queue. */
   readonly to: Holder | undefined;
   readonly now: Date;
   readonly reason?: string | undefined;
 }
 
 /**
- * Gives the open cases of somebody who leaves to another, with the calls they planned, and sets free whatever they hold.
- * Answers the cases that changed hands, with their planned calls as they were.
+ * Gives the open cases of a leaving operator to another one, with their planned calls. Releases the cases that the
+ * operator has locked.
+ * Returns the changed cases with their former reminders.
  */
 export const handOverCases = async (
   tx: Tx,
@@ -60,7 +61,7 @@ export const handOverCases = async (
   }));
 };
 
-/** A case that somebody gave away. */
+/** A case that was handed over. */
 export interface HandedOver {
   readonly Id: number;
   readonly Reminders: readonly KeptReminder[];
@@ -68,15 +69,18 @@ export interface HandedOver {
 
 interface TakeBack {
   readonly companyId: number;
-  /** Whose they were and are to be again. */
+  /** The former and future operator. */
   readonly from: Holder;
-  /** Whose they became; null: nobody's. */
+  /** The operator who got the cases. Null: none. */
   readonly toId: number | null;
   readonly now: Date;
   readonly cases: readonly HandedOver[];
 }
 
-/** Gives cases back that were handed over; one that somebody has worked on since, or works on, stays with them. */
+/**
+ * Returns cases after a hand-over is undone. A case that has been worked on since, or is locked, stays with its new
+ * operator.
+ */
 export const takeBackCases = async (tx: Tx, { companyId, from, toId, now, cases }: TakeBack): Promise<void> => {
   const to = await operatorName(tx.db, companyId, toId);
   for (const { Id: id, Reminders } of [...cases].sort((a, b) => a.Id - b.Id)) {

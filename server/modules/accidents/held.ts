@@ -6,7 +6,7 @@ export interface HeldCase {
   readonly crashAt: string;
 }
 
-/** The cases that the caller holds at this moment. */
+/** Query for the cases that the caller has locked at this moment. */
 export const heldCases = ({ db, now }: Pick<Context, 'db' | 'now'>, { companyId, accountId }: Caller) =>
   db
     .selectFrom('accident')

@@ -13,16 +13,18 @@ const openAgain = async (tx: Tx, key: AccidentKey, version: number): Promise<voi
   await tellOf(tx, key, { action: 'move', fields: ['Status'], statusBefore: 'notvalid' });
 };
 
-/** An impact whose recording was not believed waits outside the queue; once its fault is cleared it joins it. */
+/**
+ * Moves an impact into the queue after the fault of its recording was cleared. Until then it waits outside the queue.
+ */
 export const openHeldAccident = async (tx: Tx, key: AccidentKey, kind: AnomalyKind): Promise<void> => {
   if (!implausibleDoubts.some(doubt => doubt === kind)) return;
   const accident = await holdRow(tx.db, key);
-  // What a person has decided since stays decided.
+  // A decision that a user has made since stays.
   if (accident.status !== 'notvalid' || accident.finished_at !== null) return;
   await openAgain(tx, key, accident.version);
 };
 
-/** A new alarm of a case that waits outside the queue, because its recording was weak, takes it into the queue. */
+/** Moves a case into the queue after a new alarm. The case was outside because its recording was weak. */
 export const openAlarmedAccident = async (tx: Tx, key: AccidentKey): Promise<void> => {
   const accident = await holdRow(tx.db, key);
   if (accident.status === 'notvalid' && accident.finished_at === null) await openAgain(tx, key, accident.version);

@@ -14,8 +14,8 @@ interface Numbers {
 }
 
 /**
- * Has other systems told. They get what they know the accident by and how it stands; who was hurt, where, and what was said
- * is personal data that they read with an account of their own.
+ * Queues an event for the company's webhooks. The event contains the accident's identifiers and status only.
+ * Persons, places and notes are personal data. Other systems read them with an account of their own.
  */
 export const queueForWebhooks = async (
   tx: Tx,

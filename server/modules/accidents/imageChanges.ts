@@ -9,7 +9,7 @@ import { changing } from './lease.ts';
 import { tellOf } from './news.ts';
 import type { AccidentKey } from './repository.ts';
 
-/** Puts a picture at a place, from 1, and the others around it; answers where it stood. */
+/** Moves a picture to a position, from 1 on, and shifts the others. Returns the former position. */
 const place = async ({ db }: Tx, key: AccidentKey, imageId: number, position: number): Promise<number> => {
   const ids = (await imagesOf(db, key)).map(({ id }) => id);
   const others = ids.filter(id => id !== imageId);
@@ -31,7 +31,7 @@ const captionOf = (text: string): string => {
   return caption;
 };
 
-/** Turns, names or moves a picture: how it is shown is anybody's to say who holds the case. */
+/** Rotates, renames or moves a picture. Any operator who has locked the case may do it. */
 export const changeImage = (
   desk: Desk,
   asking: Asking,

@@ -40,7 +40,7 @@ export const imagesOf = (db: Db, { companyId, id }: AccidentKey): Promise<ImageR
     .orderBy('id')
     .execute();
 
-/** The picture that an upload has become; undefined: it has become none, or its picture is deleted. */
+/** The picture that was made from an upload. Undefined: none yet, or the picture is deleted. */
 export const imageOfUpload = (
   db: Db,
   { companyId, id }: AccidentKey,
@@ -94,7 +94,7 @@ export const readImageRow = async (db: Db, { companyId, id }: AccidentKey, image
   return row;
 };
 
-/** Deletes a picture; the foreign key of `image_data` deletes its bytes. */
+/** Deletes a picture. The foreign key of `image_data` deletes its bytes. */
 export const deleteImageRow = async (db: Transaction<Database>, companyId: number, imageId: number): Promise<void> => {
   await db.deleteFrom('accident_image').where('company_id', '=', companyId).where('id', '=', imageId).execute();
 };

@@ -35,7 +35,7 @@ const requireRoom = async (db: Db, key: AccidentKey): Promise<void> => {
   throw new DomainError('TOO_MANY_IMAGES', { values: { max: imagesPerAccident } });
 };
 
-/** Checked before the expensive work; the transaction checks again. */
+/** Checks lease and capacity before the expensive work. The transaction checks again. */
 const askBefore = async (desk: Desk, asking: Asking, id: number): Promise<void> => {
   const key = { companyId: asking.caller.companyId, id };
   requireLease(await readState(desk.db, key), asking, desk.now());
@@ -43,9 +43,9 @@ const askBefore = async (desk: Desk, asking: Asking, id: number): Promise<void> 
 };
 
 interface Attached {
-  /** The upload that brought the file in pieces. */
+  /** The chunked upload that brought the file. */
   readonly uploadId: string;
-  /** Runs in the same transaction; throws if the picture must not be attached after all. */
+  /** Runs in the same transaction. Throws if the picture must not be attached after all. */
   readonly attached: (tx: Tx) => Promise<void>;
 }
 
@@ -112,7 +112,9 @@ export const deleteImage = (desk: Desk, asking: Asking, id: number, imageId: num
     return { Done: true as const };
   });
 
-/** The original is only sent as a download: its other content must never be shown by a browser. */
+/**
+ * Returns a picture. The original is sent as a download only, because a browser must never render its other content.
+ */
 export const readImage = async (
   { db }: Context,
   { companyId }: Caller,

@@ -4,18 +4,18 @@ import { momentFault } from '../../../src/kinds/rules.ts';
 import { isStorable } from '../../../src/kinds/storable.ts';
 import { invalid } from '../../errors.ts';
 
-/** The text unchanged, unless it is blank or cannot be stored. */
+/** Returns the text unchanged. Throws if the text is blank or cannot be stored. */
 export const textOf = (field: string, text: string): string => {
   if (text.trim() === '') throw invalid({ field, message: 'required' });
   if (!isStorable(text)) throw invalid({ field, message: 'characters' });
   return text;
 };
 
-/** The reason; undefined if blank. */
+/** The reason, trimmed. Undefined if blank. */
 export const reasonOf = (reason: string | undefined): string | undefined =>
   reason?.trim() ? textOf('Reason', reason.trim()) : undefined;
 
-/** A date within a plausible range. */
+/** Parses a date. Throws if it is outside the plausible range. */
 export const momentOf = (field: string, text: string): Date => {
   const fault = momentFault(text);
   if (fault) throw invalid({ field, ...fault });

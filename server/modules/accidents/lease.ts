@@ -31,14 +31,14 @@ const answer = (lease: Lease): Static<typeof Lock> => ({
   LockedUntil: lease.locked_until,
 });
 
-/** Refuses a change by anybody but the current holder. */
+/** Throws unless the caller holds the lease. */
 export const requireLease = (lease: Lease, { caller }: Pick<Asking, 'caller'>, now: Date): void => {
   const holder = holderOf(lease, now);
   if (!holder) throw new DomainError('LOCK_NEEDED');
   if (holder.id !== caller.accountId) throw lockedBy(holder);
 };
 
-/** Runs a change as the accident's holder; the row stays locked until it is done. */
+/** Runs a change if the caller holds the lease. The row stays locked until the change is done. */
 export const changing = <T extends object>(
   desk: Desk,
   asking: Asking,
@@ -76,12 +76,12 @@ export const take = (
     const worked = statusChanges(accident, taken);
     await writeAccident(tx.db, key, {
       ...lease,
-      // No new version: whoever takes it goes on with what they have on the screen.
+      // Keeps the version, because the operator continues with the data on the screen.
       status_of_road_accident_id: taken,
-      // What is finished stays the work of whoever finished it.
+      // A finished case keeps its operator.
       ...(accident.status === 'opened' && { operator_id: accountId }),
     });
-    // A renewal is no news.
+    // A renewal causes no event.
     if (changesHands) {
       const action = others ? 'takeOver' : 'lock';
       const changes = [...leaseChanges(holder, mine), ...worked];
@@ -101,7 +101,7 @@ export const take = (
   });
 };
 
-/** What setting a case free writes: nobody holds it, and the work status says so. */
+/** The values and history entries of a release: no lease, and the work status without a lease. */
 export const freed = async (tx: Tx, key: AccidentKey, accident: AccidentState) => {
   const status = statusGivenBack(accident, await wasCalled(tx.db, key));
   return {
@@ -110,7 +110,7 @@ export const freed = async (tx: Tx, key: AccidentKey, accident: AccidentState) =
   };
 };
 
-/** Ends the lease and tells the history and open pages. */
+/** Ends the lease, writes the history and emits the event. */
 export const setFree = async (tx: Tx, key: AccidentKey, accident: AccidentState, holder: Holder): Promise<void> => {
   const { values, changes } = await freed(tx, key, accident);
   await writeAccident(tx.db, key, values);
@@ -123,7 +123,7 @@ export const setFree = async (tx: Tx, key: AccidentKey, accident: AccidentState,
   await tellOf(tx, key, { action: 'unlock', fields: ['LockedBy', ...changes.map(({ field }) => field)] });
 };
 
-/** Releases the lease; does nothing if nobody holds it. */
+/** Releases the caller's lease. Does nothing without a lease. */
 export const giveBack = (desk: Desk, asking: Asking, id: number) =>
   asking.change(async tx => {
     const key = { companyId: asking.caller.companyId, id };

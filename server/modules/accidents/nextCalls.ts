@@ -4,7 +4,7 @@ import { agreedFault, type CallOutcome, type CallRules, nextCall } from '../../d
 import { invalid } from '../../errors.ts';
 import type { AccidentState } from './repository.ts';
 
-/** Ids of the dictionary callResults; others, added later, plan no call by themselves. */
+/** Outcomes by id of the dictionary callResults. Entries that were added later plan no call. */
 const outcomes: Readonly<Record<number, CallOutcome>> = {
   1: 'reached',
   2: 'unanswered',
@@ -20,9 +20,9 @@ interface LoggedCall {
   /** Entry of the dictionary callResults. */
   readonly resultId: number;
   readonly at: Date;
-  /** Calls in a row before this one that nobody answered (`outcomeOf`). */
+  /** Number of unanswered calls in a row before this one (`outcomeOf`). */
   readonly unansweredBefore: number;
-  /** When the client asked to be called. */
+  /** Time at which the client asked to be called. */
   readonly agreedAt?: Date | null;
 }
 
@@ -59,8 +59,8 @@ const readRules = async ({ db }: Tx, { company_id, voucher_id }: Planned) => {
 };
 
 /**
- * Columns of an accident that follow from a call that was logged: when to call next by the company's rules, and that somebody
- * has been called. Refuses an agreed time that is past or absurd.
+ * Columns of an accident that change after a call: the next call by the company's rules, and the first contact. Throws
+ * if an agreed time is past or absurd.
  */
 export const afterCall = async (tx: Tx, accident: Planned, { resultId, agreedAt, ...made }: LoggedCall) => {
   if (agreedAt) {

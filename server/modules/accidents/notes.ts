@@ -11,7 +11,7 @@ import { type AccidentKey, readState } from './repository.ts';
 
 type NoteRow = Selectable<Database['accident_note']>;
 
-/** Of a note that is changed again and again the latest: its texts may be long. */
+/** Maximum number of former texts shown, because they may be long. */
 const editsShown = 20;
 
 const onWire = (row: NoteRow): Note => ({
@@ -35,7 +35,7 @@ export const listNotes = async ({ db }: Desk, { companyId }: Caller, id: number)
   return rows.map(onWire);
 };
 
-/** What a note said before, newest first. */
+/** Former texts of a note, newest first. */
 export const listEdits = async (
   { db }: Desk,
   { companyId }: Caller,

@@ -5,7 +5,7 @@ import { type AccidentKey, readState } from './repository.ts';
 
 const mostOthers = 20;
 
-/** The other accidents under the voucher of one, newest first. */
+/** The other accidents of the same voucher, newest first. */
 export const readOthers = async (db: Db, key: AccidentKey): Promise<{ Items: OtherAccident[]; Total: number }> => {
   const { voucher_id } = await readState(db, key);
   if (voucher_id === null) return { Items: [], Total: 0 };

@@ -4,7 +4,7 @@ import type { Changes } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import type { AccidentState } from './repository.ts';
 
-/** What an operator decided: nothing of it is needed where the case has it already. */
+/** The operator's decision. Absent values: those of the case are used. */
 export interface Outcome {
   readonly StatusOfRoadAccidentID?: number | undefined;
   readonly UnconfirmationReasonId?: number | undefined;
@@ -12,7 +12,7 @@ export interface Outcome {
 
 type Work = Pick<AccidentState, 'status_of_road_accident_id' | 'unconfirmation_reason_id' | 'next_call_at'>;
 
-/** The work status in another bucket: a new case begins anew, a mini-loss that nobody decided on is finished. */
+/** Work status after a move to a bucket. A reopened case is new again, an undecided mini-loss is finished. */
 const statusIn = (bucket: AccidentStatus, now: number, chosen: number | undefined): number => {
   if (bucket === 'opened') return workStatus.fresh;
   const wanted = chosen ?? now;
@@ -20,8 +20,8 @@ const statusIn = (bucket: AccidentStatus, now: number, chosen: number | undefine
 };
 
 /**
- * Work status, reason and next call of a case that goes to another bucket: whoever is done with it calls nobody, and a crash
- * that is confirmed has no reason of an earlier decision why it was none.
+ * Work status, reason and next call after a move to a bucket. A finished case has no next call. A confirmed crash has
+ * no reason for rejection.
  */
 export const workIn = (bucket: AccidentStatus, work: Work, outcome: Outcome = {}): Work => {
   const status = statusIn(bucket, work.status_of_road_accident_id, outcome.StatusOfRoadAccidentID);
@@ -39,7 +39,7 @@ const onWire = (work: Work) => ({
   DateTimeOfNextCall: work.next_call_at,
 });
 
-/** For the history. */
+/** Changes for the history. */
 export const workChanges = (before: Work, after: Work): Changes => differences(onWire(before), onWire(after));
 
 interface Held extends Work {
@@ -48,11 +48,11 @@ interface Held extends Work {
   readonly status: AccidentStatus;
 }
 
-/** Whoever takes a new case works on it. */
+/** Work status after an operator takes the case: a new case is in progress. */
 export const statusTaken = ({ status, status_of_road_accident_id: now }: Held): number =>
   status === 'opened' && !isFinalStatus(now) ? workStatus.inProgress : now;
 
-/** Given back: nobody works on it. Something was written down, or a call is planned, or it is as new. */
+/** Work status after the lease ends: call back if a call is planned, in progress if work has begun, else new. */
 export const statusGivenBack = (accident: Held, called: boolean): number => {
   const { status, status_of_road_accident_id: now } = accident;
   if (status !== 'opened' || now !== workStatus.inProgress) return now;

@@ -4,12 +4,12 @@ import { inTransaction } from '../../db/change.ts';
 import type { Scheduled } from '../../jobs/define.ts';
 import { forEachCompany } from '../../jobs/eachCompany.ts';
 
-/** Marked at once of a company; the rest follows in the next minute. */
+/** Maximum number of accidents updated per company in one run. The next run, a minute later, continues. */
 const atOnce = 1000;
 
 /**
- * Puts accidents whose planned call is overdue where they belong in the queue. Nobody is told: rows in sight stay where they
- * are and turn red by their own clock, and whoever planned the call has a reminder.
+ * Moves accidents with an overdue call to their position in the queue.
+ * Emits no event: visible rows stay and turn red by their own clock, and the operator has a reminder.
  */
 export const markOverdue = (context: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> => {
   const { db } = context;
@@ -31,7 +31,7 @@ export const markOverdue = (context: Pick<Context, 'db' | 'now' | 'log'>): Promi
         .where('id', 'in', due.orderBy('next_call_at').limit(atOnce).forUpdate().skipLocked())
         .returning('id')
         .execute();
-      // What servers remember of the list's order is over.
+      // Invalidates the cached order of the list.
       if (rows.length > 0) tx.countRows('accidents', 'opened', 0);
     });
   });

@@ -31,7 +31,10 @@ const requireCurrent = async (desk: Desk, request: Asking, tx: Tx, accident: Acc
   throw new DomainError('STALE', { extra: { Current: await readDetail(desk, request, accident.id, tx.db) } });
 };
 
-/** Parts and kinds of damage agree with what is damaged how: the pairs say both, and go with the part or the kind. */
+/**
+ * Keeps the three damage fields consistent. Given pairs set the parts and kinds. Given parts or kinds remove the pairs
+ * that no longer fit.
+ */
 const withDamage = (body: AccidentUpdate, { damages }: Pick<AccidentState, 'damages'>): AccidentUpdate => {
   if (body.Damages) {
     const pairs = body.Damages.map(pairOf);
@@ -50,11 +53,11 @@ const withDamage = (body: AccidentUpdate, { damages }: Pick<AccidentState, 'dama
   return { ...body, Damages };
 };
 
-/** A crash that is confirmed keeps no reason of an earlier decision why it was none. */
+/** Removes the reason for rejection when a crash is confirmed. */
 const withReason = (body: AccidentUpdate): AccidentUpdate =>
   body.StatusOfRoadAccidentID === workStatus.confirmed ? { UnconfirmationReasonId: null, ...body } : body;
 
-/** What is done with stays decided, and nobody is called about it, until it is back among the new ones. */
+/** Throws if a finished case would get an open status or a next call. It must be reopened first. */
 const requireStillDone = (accident: AccidentState, body: AccidentUpdate): void => {
   if (accident.status === 'opened') return;
   const { StatusOfRoadAccidentID: to, DateTimeOfNextCall: call } = body;
@@ -89,7 +92,10 @@ const requireMove = ({ locale }: Asking, from: AccidentStatus, to: AccidentStatu
   throw new DomainError('MOVE_NOT_ALLOWED', { values });
 };
 
-/** Only a case that somebody decided on is closed, with all that its outcome asks for. */
+/**
+ * Throws if a value of the outcome is invalid. A closed case needs a final status and all values that this status
+ * requires.
+ */
 const requireOutcome = async (
   desk: Desk,
   request: Asking,
@@ -102,7 +108,7 @@ const requireOutcome = async (
   const by = asking(desk, desk.dictionaries, request);
   const body = Object.fromEntries(Object.entries({ ...outcome }).filter(([, value]) => value !== undefined));
   const before = await selectOne(tx.db, accidentsTable, by, accident.id, false);
-  // Nothing is taken as unchanged: what the status asks for must be there now.
+  // For a closed case unchanged values are checked too, because all values that the status requires must be present.
   const work = { StatusOfRoadAccidentID: accident.status_of_road_accident_id, ...body };
   const checked = to === 'closed' ? work : body;
   const faults = faultsOf(accidentsTable, checked, { ...before, ...work }, by.how);
@@ -116,7 +122,7 @@ export const countMove = async (tx: Tx, from: AccidentStatus, to: AccidentStatus
   for (const bucket of [from, to].sort()) tx.countRows('accidents', bucket, bucket === from ? -1 : 1);
 };
 
-/** Moves the accident and ends the work on it; answers what changed, for the history. */
+/** Moves the accident to a bucket and ends the work on it. Returns the changes for the history. */
 export const setStatus = async (
   tx: Tx,
   key: AccidentKey,
@@ -139,7 +145,7 @@ export const move = (desk: Desk, request: Asking, id: number, body: AccidentMove
   return changing(desk, request, id, async (tx, accident, key) => {
     await requireCurrent(desk, request, tx, accident, Version);
     requireMove(request, accident.status, to);
-    // Why it was no crash is reason enough, and not asked again as text.
+    // An entry of the rejection reasons is enough. No text is required besides.
     const chosen = outcome.UnconfirmationReasonId ?? accident.unconfirmation_reason_id;
     if (reasonNeeded(to) && !reason && (to === 'opened' || chosen === null)) throw new DomainError('REASON_NEEDED');
     await requireOutcome(desk, request, tx, accident, to, outcome);

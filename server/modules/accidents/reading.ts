@@ -12,7 +12,7 @@ type Reading = Pick<Asking, 'caller' | 'locale'>;
 export const readDetail = (desk: Desk, reading: Reading, id: number, db: Db = desk.db): Promise<AccidentDetail> =>
   readRecord(db, accidentsTable, asking(desk, desk.dictionaries, reading), id);
 
-/** The accident of an address that also names its object: both must match. */
+/** The accident of an address that also names its object. Throws 404 unless both match. */
 export const readOfObject = async (desk: Desk, reading: Reading, id: number, objectId: string | undefined) => {
   const detail = await readDetail(desk, reading, id);
   if (objectId !== undefined && detail.ObjectId !== objectId) throw notFound();

@@ -13,15 +13,15 @@ import { type AccidentKey, type AccidentState, holdRow, writeAccident } from './
 interface Refined {
   readonly before: CrashFacts;
   readonly after: CrashFacts;
-  /** Where it was, if that was not known; null: it was. */
+  /** Place of the accident, if it was unknown before. Null: the place was known. */
   readonly place: { readonly latitude: number | null; readonly longitude: number | null } | null;
-  /** Its recording is not believed: it waits outside the queue whatever its class. */
+  /** True if the recording is implausible. The accident then stays outside the queue, whatever its class. */
   readonly held: boolean;
 }
 
 const tenths = (value: number | null): number | null => value && Math.round(value * 10) / 10;
 
-/** As precisely as the history tells of it; less makes no change. */
+/** The facts that the history shows, rounded as shown. A smaller difference is no change. */
 const listed = (facts: CrashFacts) => ({
   SpeedBeforeKmh: tenths(facts.SpeedBeforeKmh),
   SpeedAfterKmh: tenths(facts.SpeedAfterKmh),
@@ -30,7 +30,7 @@ const listed = (facts: CrashFacts) => ({
   Severity: facts.Severity,
 });
 
-/** What joining the queue writes: with whoever has it open at this moment it stays, as if they had taken it there. */
+/** Columns of a case that joins the queue. A user who has locked the case at this moment becomes its operator. */
 const joined = (row: AccidentState, at: Date) => {
   const holder = holderOf(row, at);
   if (!holder) return { status: 'opened' as const, version: row.version + 1 };
@@ -39,8 +39,8 @@ const joined = (row: AccidentState, at: Date) => {
 };
 
 /**
- * A decided case keeps the facts it was decided by; its history tells what came to light since. As they do not change, the
- * next message finds the same: that is written once.
+ * Records a later finding in the history of a decided case. The case keeps the facts of the decision.
+ * The next message finds the same difference, so an equal last entry is not repeated.
  */
 const tellOfDecided = async (tx: Tx, { companyId, id }: AccidentKey, changes: Changes): Promise<void> => {
   const lastEntry = await tx.db
@@ -57,8 +57,8 @@ const tellOfDecided = async (tx: Tx, { companyId, id }: AccidentKey, changes: Ch
 };
 
 /**
- * Writes what is known better by now of an impact. Whoever works on the case keeps its version: nothing they enter has
- * changed. What lay with the mini-losses for its class alone, untouched, joins the queue when its class is another.
+ * Writes improved facts of an impact. The version stays, because no value that an operator enters has changed.
+ * An untouched mini-loss joins the queue when its class changes.
  */
 export const refineAccident = async (
   tx: Tx,

@@ -16,12 +16,12 @@ const requireWholePlace = ({ Latitude, Longitude }: AccidentCreate): void => {
   throw invalid({ field: Latitude === undefined ? 'Latitude' : 'Longitude', message: 'required' });
 };
 
-/** Hours around a moment in which another accident of the same car is probably the same one. */
+/** Distance in hours within which another accident of the same car is probably the same one. */
 const nearHours = 2;
-/** More than a person looks at. */
+/** Maximum number of accidents shown. */
 const mostNear = 5;
 
-/** Accidents of a voucher about a moment, nearest to it first. */
+/** Accidents of a voucher around a time, the nearest first. */
 export const accidentsNear = async (
   { db }: Desk,
   { companyId }: Caller,
@@ -36,7 +36,7 @@ export const accidentsNear = async (
     .where('id', '=', VoucherId)
     .executeTakeFirst();
   if (!voucher) return [];
-  // By the car's object, for which there is an index; a voucher's former cars are other cars.
+  // Searches by object, because that has an index. Former cars of the voucher are other objects.
   const rows = await db
     .selectFrom('accident')
     .select(['id', 'object_id', 'crash_unique_identifier', 'crash_at', 'status'])
@@ -58,7 +58,7 @@ export const accidentsNear = async (
     }));
 };
 
-/** Creates an accident reported by a person: without a curve nothing is computed. */
+/** Creates an accident reported by a person. Without a recording no facts are computed. */
 export const report = (desk: Desk, asking: Asking, body: AccidentCreate): Promise<AccidentDetail> => {
   const now = desk.now();
   const crashAt = momentOf('CrashDateTime', body.CrashDateTime);

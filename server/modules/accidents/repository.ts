@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { Accident, Database } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 
-/** Key of an accident: never queried by id alone. */
+/** Key of an accident. No query uses the id without the company. */
 export interface AccidentKey {
   readonly companyId: number;
   readonly id: number;
@@ -10,7 +10,7 @@ export interface AccidentKey {
 
 export type AccidentState = Omit<Selectable<Accident>, 'facts'>;
 
-/** Without a lock: it may change at any moment. */
+/** Reads the accident without a lock, so it may change at any moment. */
 export const readState = async (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<AccidentState> => {
   const row = await db
     .selectFrom('accident')
@@ -50,7 +50,7 @@ export const writeAccident = async (
   await db.updateTable('accident').set(values).where('company_id', '=', companyId).where('id', '=', id).execute();
 };
 
-/** What the history calls whoever a case belongs to. */
+/** Name of an operator in the history. Null without an operator. */
 export const operatorName = async (
   db: Kysely<Database>,
   companyId: number,
@@ -66,7 +66,7 @@ export const operatorName = async (
   return account?.full_name ?? null;
 };
 
-/** Whether anybody has called the client about it. */
+/** Whether a call to the client is logged for the accident. */
 export const wasCalled = async (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<boolean> => {
   const call = await db
     .selectFrom('accident_call')

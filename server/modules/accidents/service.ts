@@ -25,7 +25,7 @@ export interface NewAccident {
   /** Absent: the vehicle that the voucher had at that moment. */
   readonly objectId?: string;
   readonly crashAt: Date;
-  /** `device`, or who reported it. */
+  /** `device`, or the person who reported the accident. */
   readonly source: string;
   readonly latitude?: number | null;
   readonly longitude?: number | null;
@@ -33,7 +33,7 @@ export interface NewAccident {
   readonly street?: string;
   /** Absent: a crash. */
   readonly kind?: AccidentKind;
-  /** When its alarm was raised last, of one that is known by an alarm alone. */
+  /** Time of the last alarm, for an accident that is known by an alarm alone. */
   readonly alarmUntil?: Date;
   readonly facts: CrashFacts;
   readonly status: AccidentStatus;
@@ -46,7 +46,7 @@ export interface CreatedAccident {
   readonly objectId: string;
 }
 
-/** Counts the accident on its voucher; returns the voucher and its client as they are now. */
+/** Counts the accident on its voucher. Returns the voucher and its client as they are now. */
 const takeVoucher = async ({ db }: Tx, companyId: number, voucherId: number) => {
   const voucher = await db
     .updateTable('voucher')
@@ -65,7 +65,7 @@ const takeVoucher = async ({ db }: Tx, companyId: number, voucherId: number) => 
   return { voucher, client };
 };
 
-/** The vehicle that was under the voucher when it happened, which may have another one by now. */
+/** The voucher's vehicle at the time of the accident. The voucher may have another vehicle now. */
 const vehicleOf = async (
   { db }: Tx,
   { companyId, voucherId, objectId, crashAt }: NewAccident,
@@ -94,7 +94,7 @@ const vehicleOf = async (
 };
 
 /**
- * Creates an accident reported by a device or a person. Vehicle and client are copied, since the voucher may change
+ * Creates an accident reported by a device or a person. Vehicle and client are copied, because the voucher may change
  * later.
  */
 export const createAccident = async (tx: Tx, unrounded: NewAccident): Promise<CreatedAccident> => {
@@ -171,7 +171,7 @@ export const createAccident = async (tx: Tx, unrounded: NewAccident): Promise<Cr
   return { id, crashUniqueIdentifier, objectId: vehicle.object_id };
 };
 
-/** Dates an accident earlier: its alarm was raised before it was first heard of. */
+/** Moves an accident to an earlier time, because an earlier alarm arrived later. */
 export const moveAccidentBack = async (tx: Tx, key: AccidentKey, crashAt: Date): Promise<void> => {
   const { crash_at: before } = await holdRow(tx.db, key);
   await writeAccident(tx.db, key, { crash_at: crashAt });

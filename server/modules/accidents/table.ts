@@ -6,7 +6,7 @@ import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
 import { defineTable, type Fill } from '../../table/define.ts';
 import { accidentFound } from './found.ts';
 
-/** Of an accident without a place the voucher says where its client lives. */
+/** Adds the client's time zone. For an accident without a place it follows from the client's city in the voucher. */
 const fillZone: Fill = async (read, companyId, rows) => {
   for (const row of rows) {
     const [known] = await read<{ zone: string; city: string | null }>({
@@ -42,7 +42,7 @@ export const accidentsTable = defineTable(accidents, {
   orders: { Severity: 'severity_rank' },
   fillRecord: fillZone,
   puts: ['ClientTimeZone'],
-  // What was computed before a figure existed does not know it.
+  // Facts of an old accident lack figures that were added later, so the defaults fill them in.
   recordColumns: { Facts: `'${JSON.stringify(noFacts())}'::jsonb || facts` },
   looksAt: ['LockedBy', 'LockedByName', 'LockedUntil'],
   present: (row, { nowIso }) => {

@@ -17,7 +17,7 @@ interface Which {
   readonly uploadId: string;
 }
 
-/** Hours after which a file that was never finished is removed. */
+/** Hours after which an unfinished upload is removed. */
 const keptHours = 24;
 
 const states = (db: Db, { companyId, accountId }: Caller, { id, uploadId }: Which) =>
@@ -39,7 +39,7 @@ const onWire = ({ id, size, received }: { id: string; size: number; received: nu
   Received: received,
 });
 
-/** Makes room for a file that comes in pieces. Whoever begins too many, or long ago, loses the oldest. */
+/** Begins a chunked upload. Removes uploads that are too old, and the caller's oldest ones above the maximum. */
 export const beginUpload = (
   desk: Desk,
   asking: Asking,
@@ -90,7 +90,10 @@ export const readUpload = async ({ db }: Desk, caller: Caller, which: Which): Pr
   return onWire(row);
 };
 
-/** Adds the next piece. One that has arrived before, its answer lost, is no fault: the answer says where to go on. */
+/**
+ * Appends the next piece. A repeated piece is accepted, because its answer may have been lost. The answer gives the
+ * next offset.
+ */
 export const addPiece = (
   desk: Desk,
   asking: Asking,
@@ -101,7 +104,7 @@ export const addPiece = (
   asking.change(async ({ db }) => {
     const { companyId } = asking.caller;
     requireLease(await readState(db, { companyId, id: which.id }), asking, desk.now());
-    // Counted once it is held: a statement that waited for another piece would not see that one.
+    // The lock comes before the count. Otherwise a statement that waited for another piece would not count that piece.
     await db
       .selectFrom('image_upload')
       .select('id')
@@ -119,7 +122,7 @@ export const addPiece = (
     return onWire({ ...row, received: offset + piece.length });
   });
 
-/** Thrown where another process has attached the picture meanwhile. */
+/** Thrown if another process has attached the picture meanwhile. */
 class AlreadyAttached extends Error {}
 
 const attach = async (desk: Desk, asking: Asking, which: Which, fileName: string): Promise<Image> => {
@@ -146,7 +149,7 @@ const attach = async (desk: Desk, asking: Asking, which: Which, fileName: string
 
 const finishing = new Map<string, Promise<Image>>();
 
-/** The picture of an upload that is finished, for a caller who lost the answer. */
+/** The picture of a finished upload, for a caller who lost the answer. */
 const finished = async ({ db }: Desk, { companyId, accountId }: Caller, { id, uploadId }: Which): Promise<Image> => {
   const row = await imageOfUpload(db, { companyId, id }, { id: uploadId, authorId: accountId });
   if (!row) throw notFound();
@@ -154,8 +157,8 @@ const finished = async ({ db }: Desk, { companyId, accountId }: Caller, { id, up
 };
 
 /**
- * Attaches the picture whose pieces have all arrived. It is drawn for seconds, and whoever lost the connection meanwhile asks
- * again: there is one picture, and each answer is that picture.
+ * Attaches the picture after all pieces have arrived. Rendering takes seconds. A caller who lost the connection and
+ * asks again gets the same picture.
  */
 export const finishUpload = async (desk: Desk, asking: Asking, which: Which): Promise<Image> => {
   const row = await states(desk.db, asking.caller, which).executeTakeFirst();

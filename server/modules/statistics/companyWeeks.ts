@@ -21,7 +21,7 @@ const scoreOf = (sums: Sums): number | null => {
   return scoreTenths === null ? null : scoreTenths / 10;
 };
 
-/** The company's score week by week, of all kilometres together; the last week ends yesterday. */
+/** The company's score for each week, over the kilometres of all vehicles together. The last week ends yesterday. */
 export const scoresByWeek = async (context: Context, caller: Caller): Promise<RoomScores> => {
   const { companyId } = caller;
   const { time_zone: zone } = await context.db

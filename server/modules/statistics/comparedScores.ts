@@ -37,13 +37,13 @@ interface VoucherRow extends Sums {
   readonly allDays: number;
 }
 
-/** ISO/IEC 5218. */
+/** Codes of ISO/IEC 5218. */
 const genders = { male: 1, female: 2, '': null } as const;
 
-/** Days of data that a quarter of a year is worth. */
+/** Number of driving days from which `ThreeMonths` is true: a quarter of a year. */
 const threeMonthsDays = 90;
 
-/** Of the points a part could take, the share that was kept: 100 is nothing lost. */
+/** Share of a part's points that the driver kept, %. 100: no points lost. Null: not measured. */
 const keptShare = (parts: readonly PartOfScore[], kind: PartOfScore['kind']): number | null => {
   const part = parts.find(each => each.kind === kind);
   if (!part || part.drawnRate === null || kind === 'phone') return null;
@@ -58,7 +58,7 @@ const present = (row: VoucherRow, priors: Priors | null, locale: Locale, nowIso:
   const share = (metres: number): number | null => (known ? metres : null);
   const night =
     row.contextMs > 0 ? Math.min(row.contextM, Math.round((row.contextM * row.nightMs) / row.contextMs)) : 0;
-  // Shares of a drive are rounded to metres each: together they may come to a metre more than the drive.
+  // Each share of a drive is rounded to metres, so the shares together may exceed the drive by a metre.
   const motorway = Math.min(row.motorwayM, row.contextM);
   const urban = Math.min(row.urbanM, row.contextM - motorway);
   return {
@@ -73,7 +73,7 @@ const present = (row: VoucherRow, priors: Priors | null, locale: Locale, nowIso:
     TotalSummaryDistance: row.distanceM,
     AbsoluteScore: scoreTenths === null ? null : scoreTenths / 10,
     EcoIndex: whole(ecoIndex(row)),
-    // No source gives fuel.
+    // No data source gives fuel consumption.
     FuelConsumptionVolume: null,
     MetresTravelled: row.distanceM,
     MetresTravelledOnMotorways: share(motorway),
@@ -132,11 +132,14 @@ const readRows = async (read: Read, { companyId, period }: Asked, week?: string)
   return read<VoucherRow>({ text, values: values.list });
 };
 
-/** Every voucher whose present vehicle drove in the period. */
+/** Scores of the period for every voucher whose present vehicle drove in the period. */
 export const compareScores = async (read: Read, asked: Asked, priors: Priors): Promise<ComparedScore[]> =>
   (await readRows(read, asked)).map(row => present(row, priors, asked.locale, asked.nowIso));
 
-/** The same for each week, by its Monday. A week is short: it is judged like a drive, of itself alone. */
+/**
+ * `compareScores` for each week, keyed by its Monday. A week is too short for the company means, so it is judged on its
+ * own.
+ */
 export const compareWeeks = async (read: Read, asked: Asked) =>
   (await readRows(read, asked, `date_trunc('week', day)::date::text`)).map(row => ({
     ...present(row, null, asked.locale, asked.nowIso),

@@ -17,10 +17,10 @@ import { isLongPeriod, rowsOfPeriod } from './stretches.ts';
 import { shownAddedSql, shownSummedSql, speedColumn } from './sumColumns.ts';
 import { droveSql, weekdaysOfPeriod } from './weekdays.ts';
 
-/** Of fewer it could be guessed who they are. */
+/** Smallest number of objects in a group. The members of a smaller group could be identified. */
 const fewestObjects = 5;
 
-/** With whom an object is compared: SQL over `voucher`, `subject` being its own. */
+/** Groups to compare an object with: SQL over `voucher`. `subject` is the object's own voucher. */
 const cohorts = {
   company: 'true',
   country: `voucher.country = subject.country and voucher.country <> ''`,
@@ -31,9 +31,12 @@ export type CohortName = keyof typeof cohorts;
 interface CohortRow extends ShownSums {
   readonly key: string;
   readonly objects: number;
-  /** By weekday: objects of all of them, each counted once. */
+  /** For weekdays: the number of objects in the group, each counted once. */
   readonly allObjects?: number;
-  /** Sum of their scores in tenths, so that it is exact, how many have one, and how many of these are below the own. */
+  /**
+   * Sum of the scores in tenths (an exact integer), number of scored objects, and number of objects with a lower score
+   * than the subject.
+   */
   readonly scoreTenths: number;
   readonly scored: number;
   readonly below: number;
@@ -42,7 +45,10 @@ interface CohortRow extends ShownSums {
 interface Asked {
   readonly subject: Subject;
   readonly period: Period;
-  /** Over what they are put together: SQL over `its`, the vouchers compared with, and `weekday` where `byWeekday` says so. */
+  /**
+   * SQL expression that rows are grouped by, over `its` (the compared vouchers), and over `weekday` if `byWeekday` is
+   * set.
+   */
   readonly key: string;
   readonly byWeekday?: boolean;
   readonly cohort: string;
@@ -51,8 +57,9 @@ interface Asked {
 }
 
 /**
- * Objects of the company that drove in the period, put together; each has its score, by the same formula as one alone.
- * Present objects only: what a voucher's former car did compares with nobody's.
+ * Sums of the company's objects that drove in the period, by group. Each object gets its score by the formula of a
+ * single object.
+ * Only present objects count. The data of a voucher's former car has no group.
  */
 const readCohorts = async (read: Read, asked: Asked): Promise<CohortRow[]> => {
   const { subject, period, key, cohort, own, score, byWeekday } = asked;
@@ -60,8 +67,9 @@ const readCohorts = async (read: Read, asked: Asked): Promise<CohortRow[]> => {
   const company = `${values.add(subject.companyId)}::bigint`;
   const object = `${values.add(subject.objectId)}::text`;
   const [from, to] = [period.from, period.to].map(day => `${values.add(day)}::date`) as [string, string];
-  // Days are added up before anything is joined to them; only of a narrower cohort it pays to leave out the others first.
-  // Rows pass from one step to the next; `offset 0`: a score is worked out once, though it is read three times.
+  // Days are added up before any join. Leaving out other objects first is faster only for a narrower group.
+  // Each step streams its rows to the next. `offset 0` makes PostgreSQL compute a score once, although it is read three
+  // times.
   const driven = byWeekday
     ? weekdaysOfPeriod(company, from, to)
     : `select 0 as weekday, object_id, ${shownAddedSql}, max(${speedColumn}) as ${speedColumn}
@@ -87,7 +95,7 @@ const cohortOf = (row: Pick<CohortRow, 'objects' | 'distanceM'> | undefined) => 
   DistanceKm: rounded((row?.distanceM ?? 0) / 1000, 3),
 });
 
-/** Figures of one of them on average; null where there are too few. */
+/** Average figures of one object in the group. Null if the group is too small. */
 const meanFigures = (row: CohortRow | undefined): Figures | null => {
   if (!row || row.objects < fewestObjects) return null;
   const mean = row.scored > 0 ? Math.round(row.scoreTenths / row.scored) : null;
@@ -134,7 +142,7 @@ export const compareWeekdays = async (
     Own,
     Others: meanFigures(rows.find(({ key }) => key === String(Weekday))),
   }));
-  // Who drove on two weekdays is one of the others all the same.
+  // An object that drove on several weekdays is counted once, so the number of objects is not a sum.
   const distanceM = rows.reduce((sum, row) => sum + row.distanceM, 0);
   return { Items, Cohort: cohortOf({ objects: rows[0]?.allObjects ?? 0, distanceM }) };
 };

@@ -23,8 +23,8 @@ interface Row {
 const isUncounted = 'rush_ms is null and held is null and excluded_at is null';
 
 /**
- * Of those that are in no list of scores, how many have trips all the same, which nobody has counted since an upgrade. Trips
- * and vouchers are asked apart: in a cluster they are on different nodes. Usually there is no such trip at all.
+ * Counts vouchers without a score row whose trips have not been counted since an upgrade.
+ * Trips and vouchers are two queries, because a cluster stores them on different nodes. Usually no such trip exists.
  */
 const countUncounted = async (read: Read, { companyId, period }: Asked): Promise<number> => {
   const some = await read({ text: `select 1 as some from trip where ${isUncounted} limit 1`, values: [] });
@@ -49,7 +49,10 @@ const countUncounted = async (read: Read, { companyId, period }: Asked): Promise
   return row?.uncounted ?? 0;
 };
 
-/** How many of a company's vouchers the scores of a period speak for, and why the others have none; of the list's own rows. */
+/**
+ * Counts the company's vouchers that have a score in the period, and the others by reason. Uses the rows of the score
+ * list.
+ */
 export const coverageOf = async (read: Read, asked: Asked): Promise<ScoreCoverage> => {
   const { companyId, period, nowIso } = asked;
   const values = new Values();

@@ -4,16 +4,16 @@ import { currentFormula } from '../../domain/score/formula.ts';
 import type { ManoeuvreCounts, TripFacts } from '../../domain/score/tripSums.ts';
 import type { Life } from './life.ts';
 
-/** A trip of the days whose sums are made anew, as it is stored, and its manoeuvres counted. */
+/** A stored trip of the days to recompute, with its manoeuvres counted. */
 export interface DayTrip extends TripFacts {
   readonly id: number;
   readonly day: string;
   readonly startAt: string;
-  /** On the clock of the object's zone, as if it were UTC. */
+  /** Local time in the object's zone, in ms as if it were UTC. */
   readonly localMs: number;
-  /** Excluded by somebody, or held back as doubtful. */
+  /** True if a user excluded the trip, or the trip is quarantined. */
   readonly leftOut: boolean;
-  /** What was worked out of it before. */
+  /** Values computed before. */
   readonly stored: {
     readonly rushMs: number | null;
     readonly scored: boolean;
@@ -27,7 +27,7 @@ export const countNames = ['acceleration', 'braking', 'cornering', 'directionCha
 
 const counts = countNames.map(kind => `count(*) filter (where kind = '${kind}') as "${kind}"`).join(', ');
 
-/** Trips that begin in the window's days, in order of time. */
+/** Reads the trips that begin in the window's days, in order of time. */
 export const readDayTrips = async (
   db: Kysely<Database>,
   objectId: string,

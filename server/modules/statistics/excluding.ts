@@ -20,7 +20,7 @@ interface Asked {
   readonly id: number;
 }
 
-/** No message of the object is taken meanwhile: its trips may be cut anew by one. */
+/** Locks the trip's object, because a message of the object may cut its trips again. Returns object and trip. */
 const holdTrip = async ({ now }: Pick<Context, 'now'>, { tx, caller, query, id }: Asked) => {
   const subject = await subjectOfTrip(tx.db, caller, query, id, now());
   await hold(tx.db, `object:${subject.objectId}`);
@@ -61,7 +61,7 @@ export const writeNotes = async (
   return readTripRow(tx.db, subject, trip.Id);
 };
 
-/** Leaves a trip out with a reason, or without one counts it again; answers the score with the trip and without. */
+/** Excludes a trip with a reason, or includes it again without one. Returns the score with the trip and without. */
 export const setExcluded = async (
   context: Pick<Context, 'now'>,
   asked: Asked,

@@ -7,7 +7,10 @@ import { noSums, type ShownSums, type Sums } from '../../domain/score/sums.ts';
 const orNull = (value: number | null, digits: number): number | null =>
   value === null ? null : rounded(value, digits);
 
-/** The score of a judged span, or how one drive or day went; none where trips are not counted yet. */
+/**
+ * Explains a score. `priors`: company means for a judged period, null for a single drive or day. No score if trips are
+ * not counted yet.
+ */
 export const explained = (sums: Sums, priors: Priors | null, counted = true): Explained =>
   counted
     ? explain(sums, currentFormula, priors)
@@ -16,11 +19,11 @@ export const explained = (sums: Sums, priors: Priors | null, counted = true): Ex
 interface Further {
   readonly impacts: number | null;
   readonly explained: Pick<Explained, 'scoreTenths' | 'band' | 'reason'>;
-  /** Of several objects: how many; figures that grow with the way are those of one on average. */
+  /** Number of objects, if there are several. Figures that grow with distance are then averages of one object. */
   readonly objects?: number;
 }
 
-/** The figure set of every call. */
+/** Builds the set of figures that every call returns. */
 export const figuresOf = (sums: ShownSums, { impacts, explained: score, objects = 1 }: Further): Figures => {
   const counted = score.reason !== 'notCounted';
   const { watchedM, sensedM, contextMs, contextM, durationMs, distanceM } = sums;
@@ -34,7 +37,7 @@ export const figuresOf = (sums: ShownSums, { impacts, explained: score, objects 
     AverageSpeed: counted && durationMs > 0 ? rounded((distanceM / durationMs) * 3600, 1) : null,
     MaximumSpeed: counted ? orNull(sums.maximumSpeedKmh, 1) : null,
     NightDurationS: whole ? rounded(sums.nightMs / 1000 / objects, 3) : null,
-    // Limits are on no map here.
+    // Speeding is unknown because the map has no speed limits.
     SpeedingDurationS: null,
     RushDurationS: counted ? rounded(sums.rushMs / 1000 / objects, 3) : null,
     Events: {

@@ -2,7 +2,7 @@ import type { Heatmap } from '../../../src/contract/shapes/statistics.ts';
 import { believedFixes, fixesOf, type StoredBlock, type Window } from '../telemetry/service.ts';
 
 const mostCells = 5000;
-/** Pixels of a map's tile, and those of a cell. */
+/** Pixels of a map tile and of a cell. */
 const tilePixels = 256;
 const cellPixels = 8;
 const equatorM = 40_075_017;

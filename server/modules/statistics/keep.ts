@@ -15,7 +15,7 @@ import { writeWeekdays } from './weekdays.ts';
 
 type Db = Transaction<Database>;
 
-/** A trip with what is worked out of it. */
+/** A trip with its computed values. */
 interface Scored {
   readonly trip: DayTrip;
   readonly sums: Sums;
@@ -86,7 +86,7 @@ const names = sql.raw(sumColumns.join(', '));
 const replaced = sql.raw(sumColumns.map(column => `${column} = excluded.${column}`).join(', '));
 const listOf = (values: readonly unknown[]) => sql.join(values.map(value => sql`${value}`));
 
-/** Days without trips that count have no row. */
+/** Writes the day sums of the window. A day without counted trips has no row. */
 const writeDays = async (
   db: Db,
   { companyId, objectId }: Whose,
@@ -101,7 +101,7 @@ const writeDays = async (
     on conflict (company_id, object_id, day) do update set ${replaced}`.execute(db);
 };
 
-/** What has never been driven has no row: a recomputing looks at every object, and the list is of vouchers with trips. */
+/** Whether the object has no trip. Such an object gets no row, because the score list shows only objects with trips. */
 const isUndriven = async (db: Db, objectId: string): Promise<boolean> => {
   const trip = await db.selectFrom('trip').select('id').where('object_id', '=', objectId).limit(1).executeTakeFirst();
   return trip === undefined;
@@ -138,16 +138,16 @@ const writeLife = async (
       ${sql.raw(columns.map(column => `${column} = excluded.${column}`).join(', '))}, ${replaced}`.execute(db);
 };
 
-/** Of whatever a device's clock may say. */
+/** All times that a device clock may give. */
 const allTime: Window = { fromMs: Date.UTC(1970, 0, 2), beforeMs: Date.UTC(2200, 0, 1) };
 
 const lifeAround = async (db: Kysely<Database>, whose: Whose, window: Window): Promise<Life | undefined> => {
   const life = await readLife(db, whose, window);
-  // The company has moved to another zone: no day is what it was.
+  // The company has moved to another time zone, so every day has changed.
   return life?.zoneBefore && life.zoneBefore !== life.zone ? readLife(db, whose, allTime) : life;
 };
 
-/** An object's score of all time with one of its trips and without it, whichever of them counts; null where there is none. */
+/** Returns an object's all-time score with one of its trips and without it. Null: no score. */
 export const scoresOfBoth = async (
   db: Kysely<Database>,
   whose: Whose,
@@ -171,9 +171,10 @@ export const scoresOfBoth = async (
 };
 
 /**
- * Makes anew what follows from an object's trips and manoeuvres of a window: facts and scores of the trips, sums of the
- * days they lie in, and the whole. Called in the transaction that changed them, by whoever holds the object. The sums
- * are those of the rows, whatever order they came in; other days are added up and not looked into.
+ * Recomputes everything that depends on an object's trips and manoeuvres in a window: facts and scores of trips, sums
+ * of their days, and the total.
+ * Runs in the transaction that changed the trips. The caller has locked the object.
+ * The sums do not depend on the order of arrival. Other days are added up from their sums.
  */
 export const keepFigures = async (db: Db, whose: Whose, window: Window): Promise<void> => {
   const life = await lifeAround(db, whose, window);

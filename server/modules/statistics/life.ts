@@ -11,7 +11,7 @@ export interface Whose {
   readonly objectId: string;
 }
 
-/** A stretch of time in ms since 1970, its end not included. */
+/** A time range in ms since 1970, end exclusive. */
 export interface Window {
   readonly fromMs: number;
   readonly beforeMs: number;
@@ -23,19 +23,19 @@ export interface Days {
   readonly lastDay: string;
 }
 
-/** What an object's company knows of it beside the days of a window. */
+/** An object's data besides the days of a window. */
 export interface Life extends Days {
   readonly voucherId: number;
   readonly zone: string;
-  /** Of the days that stand; null: there are none yet. */
+  /** Time zone of the stored days. Null: no days yet. */
   readonly zoneBefore: string | null;
-  /** When the window's days begin and end. */
+  /** Start and end of the window's days. */
   readonly fromAt: string;
   readonly toAt: string;
-  /** When what the device sent was not to count. */
+  /** Time ranges in which the device's data does not count. */
   readonly unscored: readonly (readonly [from: string, to: string | null])[];
   readonly priors: Priors;
-  /** All other days together. */
+  /** Sums of all other days. */
   readonly others: Sums & { readonly days: number; readonly first: string | null; readonly last: string | null };
 }
 
@@ -47,11 +47,11 @@ interface Row extends Omit<Life, 'priors' | 'others' | 'unscored'>, Sums {
   readonly last: string | null;
 }
 
-/** SQL of the means a company's drivers are drawn towards; null: none measured yet. */
+/** SQL of the company means (priors) that drivers' rates are shrunk towards. Null: not measured yet. */
 export const priorsSql = (companyId: number) => sql`(select priors from score_prior
   where company_id = ${companyId} and formula = ${currentFormula.version} order by made_at desc limit 1)`;
 
-/** Undefined: no company has the object. */
+/** Reads an object's data around a window. Undefined: no company has the object. */
 export const readLife = async (
   db: Reader,
   { companyId, objectId }: Whose,

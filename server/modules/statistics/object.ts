@@ -4,11 +4,11 @@ import type { Database } from '../../db/types.ts';
 import { invalid, notFound } from '../../errors.ts';
 import type { Whose } from './life.ts';
 
-/** An object that somebody asks about, in the days of its zone. */
+/** The object of a query, with its time zone for days. */
 export interface Subject extends Whose {
   readonly voucherId: number;
   readonly zone: string;
-  /** Its date now. */
+  /** Today in the object's time zone. */
   readonly today: string;
 }
 
@@ -17,7 +17,10 @@ export interface ObjectAsked {
   readonly voucherId?: number | undefined;
 }
 
-/** The company's object of that id, or the present one of the voucher; both must belong together. Else 404. */
+/**
+ * Returns the company's object with this id, or the present object of the voucher. Throws 404 if none exists or the two
+ * do not match.
+ */
 export const subjectOf = async (
   db: Kysely<Database>,
   { companyId }: { readonly companyId: number },
@@ -25,7 +28,7 @@ export const subjectOf = async (
   now: Date,
 ): Promise<Subject> => {
   if (objectId === undefined && voucherId === undefined) throw invalid({ field: 'objectId', message: 'required' });
-  // PostgreSQL takes no NUL, so no object has such an id.
+  // PostgreSQL text cannot contain NUL, so no object has such an id.
   if (objectId?.includes('\0')) throw notFound();
   const which =
     objectId === undefined
@@ -50,7 +53,7 @@ export const subjectOfTrip = async (
   now: Date,
 ): Promise<Subject> => {
   if (asked.objectId !== undefined || asked.voucherId !== undefined) return subjectOf(db, whose, asked, now);
-  // Trips and objects lie apart in a cluster: two questions.
+  // A cluster stores trips and objects on different nodes, so these are two queries.
   const trips = await db.selectFrom('trip').select('object_id').where('id', '=', tripId).execute();
   const ids = trips.map(({ object_id }) => object_id);
   const owned = await db
@@ -65,7 +68,7 @@ export const subjectOfTrip = async (
   return subjectOf(db, whose, { objectId: owned[0].object_id }, now);
 };
 
-/** The company's date now. */
+/** Today in the company's time zone. */
 export const todayOf = async (db: Kysely<Database>, companyId: number, now: Date): Promise<string> => {
   const { rows } = await sql<{ today: string }>`
     select (${now}::timestamptz at time zone time_zone)::date::text as today from company where id = ${companyId}`.execute(
@@ -84,13 +87,13 @@ export const daysBetween = (from: string, to: string): number => (Date.parse(to)
 export const daysFrom = (from: string, to: string): string[] =>
   Array.from({ length: daysBetween(from, to) }, (_, at) => addDays(from, at));
 
-/** Both days belong to it. */
+/** A range of days, both inclusive. */
 export interface Period {
   readonly from: string;
   readonly to: string;
 }
 
-/** The asked days; unless given the last 28. */
+/** The days of the query, by default the last 28. */
 export const periodOf = (
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   today: string,
@@ -103,7 +106,7 @@ export const periodOf = (
   return period;
 };
 
-/** Days of a month, as `2026-02`. */
+/** First and last day of a month such as `2026-02`. */
 export const daysOfMonth = (month: string): Period => {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate();

@@ -12,18 +12,18 @@ export interface Keyed extends Sums {
   readonly key: string;
 }
 
-/** By what days are put together; SQL over `day`. */
+/** Group keys of days: SQL over `day`. */
 const keys = {
   whole: `''`,
   day: 'day::text',
-  /** The Monday it begins with. */
+  /** The Monday of the week. */
   week: `date_trunc('week', day)::date::text`,
   month: `to_char(day, 'YYYY-MM')`,
   weekday: 'extract(isodow from day)::int::text',
 } as const;
 export type Grouping = keyof typeof keys;
 
-/** What an object's days add up to, put together by day, week, month or weekday; a key without trips is missing. */
+/** Sums of an object's days by group key. A group without trips is missing. */
 export const readSums = async (
   db: Reader,
   { companyId, objectId }: Subject,
@@ -39,7 +39,7 @@ export const readSums = async (
 /** SQL condition over `accident`: a device measured an impact, and the impact was not rejected. */
 export const isImpact = `maximum_acceleration_g is not null and status <> 'notvalid'`;
 
-/** Impacts of an object by the same keys. */
+/** Number of an object's impacts by group key. */
 export const readImpacts = async (
   db: Reader,
   { companyId, objectId, voucherId, zone }: Subject,
@@ -60,8 +60,8 @@ export const readImpacts = async (
 };
 
 /**
- * Keys of days with trips that no sum has: cut before sums were kept, and not recomputed since. What is held back or
- * excluded would be in none.
+ * Group keys of days with trips that no sum includes. Such trips were cut before sums existed and not recomputed since.
+ * Quarantined and excluded trips are not part of this.
  */
 export const readUncounted = async (
   db: Reader,
@@ -82,11 +82,11 @@ export const readUncounted = async (
 export interface Span {
   readonly sums: Sums;
   readonly impacts: number;
-  /** False: there are trips the sums do not have. */
+  /** False if the sums miss some trips. */
   readonly counted: boolean;
 }
 
-/** All days of a period together; without a period all there are. */
+/** Sums of all days of a period, or of all time without a period. */
 export const readSpan = async (db: Reader, subject: Subject, period?: Period): Promise<Span> => {
   const [sums, impacts, uncounted] = await Promise.all([
     readSums(db, subject, 'whole', period),
@@ -96,7 +96,7 @@ export const readSpan = async (db: Reader, subject: Subject, period?: Period): P
   return { sums: sums.get('') ?? noSums, impacts: impacts.get('') ?? 0, counted: !uncounted.has('') };
 };
 
-/** The means that a company's drivers are drawn towards. */
+/** The company means (priors) that drivers' rates are shrunk towards. */
 export const readPriors = async (db: Reader, companyId: number): Promise<Priors> => {
   const { rows } = await sql<{ priors: Priors | null }>`select ${priorsSql(companyId)} as priors`.execute(db);
   return rows[0]?.priors ?? currentFormula.priors;

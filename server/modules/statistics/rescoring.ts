@@ -4,7 +4,7 @@ import type { Database } from '../../db/types.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
 import { bandSql, priorsFrom, scoreSql, worstSql } from './scoreSql.ts';
 
-/** Draws the scores of all the company's objects towards its newest means; their sums stay as they are. */
+/** Recomputes the scores of the company's objects with its newest means. The sums stay unchanged. */
 export const drawScores = async (db: Kysely<Database>, companyId: number): Promise<void> => {
   const values = new Values();
   const score = `(${scoreSql})::float8`;

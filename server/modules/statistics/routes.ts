@@ -40,7 +40,7 @@ type TripNames =
   | 'POST /api/v3/trips/{id}/restore'
   | 'GET /api/v3/scoring/manoeuvres';
 
-/** Trips one by one, and where they went. */
+/** Handlers of single trips and their tracks. */
 const tripHandlers = (context: Context): HandlersOf<TripNames> => ({
   'GET /api/v2/StatisticSummingTrip': async request => tripFigures(context, request),
   'GET /api/v2/StatisticSummingTrip/list': async request => listTrips(context, request),
@@ -82,7 +82,7 @@ const pageOf = <Row>(rows: readonly Row[], { page = 1, pageSize = rows.length }:
   Total: rows.length,
 });
 
-/** An object beside others. They are many: such calls share the limits of lists. */
+/** Handlers that compare an object with others. They share the limits of lists, because they read many objects. */
 const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
   const { db } = context;
   const beside = async ({ caller, query }: Asking, cohort: CohortName) => {
@@ -148,7 +148,7 @@ type SpanNames =
   | 'GET /api/v1/StatisticSummingPeriod'
   | 'GET /api/v2/StatisticUnit/weekday';
 
-/** One object's days, months, periods. */
+/** Handlers of one object's days, months and periods. */
 const spanHandlers = (context: Context): HandlersOf<SpanNames> => {
   const { db, now } = context;
   const ofPeriod = async ({ caller, query }: Asking) => {

@@ -3,8 +3,8 @@ import type { Values } from '../../db/sqlText.ts';
 import { type CountedPart, countedParts, currentFormula } from '../../domain/score/formula.ts';
 
 /**
- * Means of the company by part: SQL of a row that `scoreSql` reads from, named `prior`; `offset 0`: looked up and taken apart
- * once.
+ * SQL of a row `prior` with the company means by part, for `scoreSql`. `offset 0` makes PostgreSQL look up and parse
+ * the means once.
  */
 export const priorsFrom = (companyId: number, values: Values): string => {
   const columns = countedParts.flatMap(part =>
@@ -30,7 +30,7 @@ const counts: { readonly [Part in CountedPart]?: string } = {
   directionChange: 'direction_change',
 };
 
-/** Exposure (100 km) of a part and what was counted in it: as `measuredPart` of the domain, where `column` is above zero. */
+/** Exposure (100 km) and count of a part, where `column` is above zero. Equals `measuredPart` of the domain. */
 const measuredSql = (part: CountedPart, column: string) => {
   const hundredKm = `(${column} / 100000.0::float8)`;
   if (part !== 'night') return { exposure: `(${hundredKm} * ${factor})`, counted: `${counts[part]}::float8` };
@@ -38,7 +38,7 @@ const measuredSql = (part: CountedPart, column: string) => {
   return { exposure: hundredKm, counted };
 };
 
-/** Share of a part's points that is lost: the same as `judge` of the domain. */
+/** Share of a part's points that is lost. Equals `judge` of the domain. */
 const shareSql = (part: CountedPart, column: string): string => {
   const { exposure, counted } = measuredSql(part, column);
   const drawn = `(${counted} + "${part}.k" * "${part}.rate")`;
@@ -57,19 +57,19 @@ const weights = measured.map(
 const isEnough = `trips > 0 and distance_m >= ${currentFormula.leastDistanceKm * 1000}`;
 
 /**
- * Score of a judged span from columns of sums and a row `prior`: what `explain` answers, for lists that are sorted by it.
- * A test holds the two to each other.
+ * SQL of the score of a judged period, from columns of sums and a row `prior`. For lists that are sorted by score.
+ * Equals `explain` of the domain, as a test checks.
  */
 export const scoreSql = `case when ${isEnough} and (${weights.join(' + ')}) > 0
   then (1000 - floor(1000 * (${costs.join(' + ')}) / (${weights.join(' + ')}) + 0.5)) / 10 end`;
 
-/** The band of a score; null without one. */
+/** SQL of a score's band. Null without a score. */
 export const bandSql = (score: string): string =>
   `case ${Object.entries(scoreBands)
     .map(([band, least]) => `when ${score} >= ${least} then '${band}'`)
     .join(' ')} end`;
 
-/** The manoeuvre that costs most; null: none, or no score. */
+/** SQL of the manoeuvre that costs the most points. Null: no manoeuvre, or no score. */
 export const worstSql = `case when ${isEnough} then (select kind from (values ${measured
   .filter(([part]) => part !== 'night')
   .map(
@@ -78,7 +78,7 @@ export const worstSql = `case when ${isEnough} then (select kind from (values ${
   )
   .join(', ')}) as part (kind, cost) where cost > 0 order by cost desc limit 1) end`;
 
-/** What each driver's days add up to, part by part, as `buhlmannStraub` wants it; of rows of `object_day`. */
+/** SQL of each driver's sums by part, as input of `buhlmannStraub`. Over rows of `object_day`. */
 export const driverDaysSql: readonly { readonly part: CountedPart; readonly sql: string }[] = measured.map(
   ([part, column]) => {
     const { exposure, counted } = measuredSql(part, column);

@@ -26,7 +26,7 @@ export const asked = async ({ db, now }: Reading, caller: Whose, query: Asked) =
   return { subject, period: periodOf(query, subject.today) };
 };
 
-/** How a driver did in a period: drawn towards the company, and judged only after enough of a way. */
+/** Figures of a driver in a period. The score uses the company means and needs a minimum distance. */
 export const judgedFigures = async (db: Db, subject: Subject, period?: Period): Promise<shapes.Figures> => {
   const [{ sums, impacts, counted }, priors] = await Promise.all([
     readSpan(db, subject, period),
@@ -35,7 +35,7 @@ export const judgedFigures = async (db: Db, subject: Subject, period?: Period): 
   return figuresOf(sums, { impacts, explained: explained(sums, priors, counted) });
 };
 
-/** How one day went: of itself alone. */
+/** Figures of one day. The score uses this day alone. */
 export const dayFigures = async (db: Db, subject: Subject, date: string): Promise<shapes.Figures> => {
   const { sums, impacts, counted } = await readSpan(db, subject, { from: date, to: date });
   return figuresOf(sums, { impacts, explained: explained(sums, null, counted) });
@@ -59,20 +59,20 @@ const grouped = async (db: Db, subject: Subject, by: Grouping, period?: Period) 
   };
 };
 
-/** A row a day, those without trips too. */
+/** One row for each day, including days without trips. */
 export const listDays = async (db: Db, subject: Subject, period: Period): Promise<shapes.DayFigures[]> => {
   const { figures } = await grouped(db, subject, 'day', period);
   return daysFrom(period.from, period.to).map(date => ({ Date: date, ...figures(date, null) }));
 };
 
-/** The Monday of the week a day is in. */
+/** The Monday of a day's week. */
 const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-/** A row a week, cut to the period, those without trips too: how each went, of itself alone. */
+/** One row for each week, cut to the period, including weeks without trips. Each score uses its week alone. */
 export const listWeeks = async (db: Db, subject: Subject, period: Period): Promise<shapes.WeekFigures[]> => {
   const { figures } = await grouped(db, subject, 'week', period);
   const first = mondayOf(period.from);
-  // Counted, not compared: a day after the year 9999 is written so that it sorts before all others.
+  // Loops over a count, because dates after the year 9999 do not sort as texts.
   const days = daysBetween(first, period.to);
   return Array.from({ length: Math.ceil(days / 7) }, (_, week) => {
     const monday = addDays(first, week * 7);
@@ -84,7 +84,7 @@ export const listWeeks = async (db: Db, subject: Subject, period: Period): Promi
 
 const nextMonth = (month: string): string => addDays(daysOfMonth(month).to, 1).slice(0, 7);
 
-/** A row a month from the first one with a trip to the last. */
+/** One row for each month from the first one with a trip to the last. */
 export const listMonths = async (db: Db, subject: Subject): Promise<shapes.MonthFigures[]> => {
   const { driven, figures } = await grouped(db, subject, 'month');
   const priors = await readPriors(db, subject.companyId);
@@ -95,7 +95,10 @@ export const listMonths = async (db: Db, subject: Subject): Promise<shapes.Month
   return rows;
 };
 
-/** Each weekday of the period, from Monday on, as a driver is judged: several days together, as in a month. */
+/**
+ * One row for each weekday of the period, from Monday on. The score uses the company means, because several days are
+ * added up.
+ */
 export const listWeekdays = async (db: Db, subject: Subject, period: Period): Promise<shapes.WeekdayFigures[]> => {
   const [{ figures }, priors] = await Promise.all([
     grouped(db, subject, 'weekday', period),
@@ -104,7 +107,7 @@ export const listWeekdays = async (db: Db, subject: Subject, period: Period): Pr
   return [1, 2, 3, 4, 5, 6, 7].map(Weekday => ({ Weekday, ...figures(String(Weekday), priors) }));
 };
 
-/** The figures, what the score is made of, and as many days before. */
+/** Figures of a period, the parts of its score, and the period of equal length before it. */
 export const explainPeriod = async (db: Db, subject: Subject, period: Period): Promise<shapes.PeriodExplained> => {
   const priors = await readPriors(db, subject.companyId);
   const { sums, impacts, counted } = await readSpan(db, subject, period);

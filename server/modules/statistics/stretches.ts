@@ -5,29 +5,36 @@ import type { Days, Whose } from './life.ts';
 import { daysBetween, type Period } from './object.ts';
 import { replacing, sumColumns, sumTerms } from './sumColumns.ts';
 
-/** Days that are kept added up, from the shortest on; each is a multiple of the one before. */
+/** Lengths of pre-added stretches, days. Each is a multiple of the one before. */
 const sizes = [4, 16, 64] as const;
 
 const names = sumColumns.join(', ');
 const epoch = `date '1970-01-01'`;
-/** SQL of the day a stretch of so many days begins on: the one that has the day, or the next that begins no earlier. */
+/**
+ * SQL of the first day of a stretch: of the stretch that contains the day, or of the next one that begins on the day or
+ * later.
+ */
 const startOf = (day: string, size: number | string): string => `(${epoch} + (${day} - ${epoch}) / ${size} * ${size})`;
 const nextStart = (day: string, size: number): string => startOf(`(${day} + ${size - 1})`, size);
 
 /**
- * SQL condition over `object_score`: the object first drove in the period or later, and last within it or before, so its days
- * of the period are all of its days, and kept added up as one row or one of each weekday.
+ * SQL condition over `object_score`: all driving days of the object lie in the period. Its sums are then stored as one
+ * row, or one row for each weekday.
  */
 export const wholeLife = ({ from, to }: Period): string => `(first_day >= ${from} and last_day <= ${to})`;
 
-/** Half of a contract's year: in a shorter period few lives lie whole, and looking costs more than it saves. */
+/**
+ * Length of a period, days, from which whole lives are looked up (half a contract year). Shorter periods contain too
+ * few whole lives to be worth it.
+ */
 const longDays = 183;
 export const isLongPeriod = ({ from, to }: Period): boolean => daysBetween(from, to) >= longDays;
 
 /**
- * SQL of rows that add up to a company's days of a period: columns of sums, `object_id`, `days` and `last_day`. Of the
- * longest stretches that lie in it, and at either end of shorter ones, down to days: of a year 23 rows an object at most.
- * Where lives are looked at, one row of each object that has no other days: worth it where the period is long.
+ * SQL of rows that add up to a company's days of a period: columns of sums, `object_id`, `days` and `last_day`.
+ * Uses the longest stretches inside the period, and shorter ones down to days at both ends. A year takes at most 23
+ * rows for an object.
+ * `lives`: an object with no other days gets one row. Worth it for long periods.
  */
 export const rowsOfPeriod = (company: string, { from, to }: Period, lives = false): string => {
   const score = `object_score where company_id = ${company}`;
@@ -36,7 +43,7 @@ export const rowsOfPeriod = (company: string, { from, to }: Period, lives = fals
   const steps = [1, ...sizes];
   const pieces = steps.flatMap((size, n) => {
     const longer = steps[n + 1];
-    // Of this size: from the first that begins in the period up to the last that ends in it.
+    // Stretches of this size, from the first that begins in the period to the last that ends in it.
     const first = size === 1 ? from : nextStart(from, size);
     const end = size === 1 ? `(${to} + 1)` : startOf(`(${to} + 1)`, size);
     const table =
@@ -44,7 +51,7 @@ export const rowsOfPeriod = (company: string, { from, to }: Period, lives = fals
         ? `select object_id, ${names}, 1 as days, day as last_day from object_day where company_id = ${company}${others}`
         : `select object_id, ${names}, days, last_day from object_stretch where company_id = ${company} and size = ${size}${others}`;
     if (longer === undefined) return [`${table} and day >= ${first} and day < ${end}`];
-    // Those that a longer one has are its business; where none lies within, the first part takes all.
+    // Days within a longer stretch are left to that stretch. If no longer one fits, the first part takes all days.
     const [longFirst, longEnd] = [nextStart(from, longer), startOf(`(${to} + 1)`, longer)];
     return [
       `${table} and day >= ${first} and day < case when ${longFirst} < ${longEnd} then ${longFirst} else ${end} end`,
@@ -57,8 +64,8 @@ export const rowsOfPeriod = (company: string, { from, to }: Period, lives = fals
 };
 
 /**
- * SQL that adds up days again, those for which a condition over `day` and `size` holds. In the order of time, in which they are
- * read and which they would have been written in day by day.
+ * SQL that adds up the days of stretches again, where a condition over `day` and `size` holds. Rows are written in
+ * order of time, as they are read.
  */
 export const addedUpSql = (condition: string): string => `
   insert into object_stretch (company_id, object_id, size, day, days, last_day, ${names})
@@ -67,7 +74,7 @@ export const addedUpSql = (condition: string): string => `
   where ${condition} group by 1, 2, 3, 4 order by 3, 4
   on conflict (company_id, object_id, size, day) do update set ${replacing('days', 'last_day', ...sumColumns)}`;
 
-/** Makes the stretches anew that have days of a window; called by whoever changed these. */
+/** Recomputes the stretches that contain days of a window. Runs in the transaction that changed the days. */
 export const writeStretches = async (
   db: Kysely<Database>,
   { companyId, objectId }: Whose,

@@ -1,13 +1,13 @@
 import { addedNames, type Sums, shownNames } from '../../domain/score/sums.ts';
 import { snake } from '../../table/define.ts';
 
-/** Columns of figures that are added, by name, as `object_day` and `object_score` have them. */
+/** Columns that are added up, by name, as in `object_day` and `object_score`. */
 export const addedColumns = addedNames.map(name => [name, snake(name)] as const);
 export const speedColumn = 'maximum_speed_kmh';
 export const sumColumns: readonly string[] = [...addedColumns.map(([, column]) => column), speedColumn];
-/** SQL of what many rows of these columns come to, in their order. */
+/** SQL that adds up rows of these columns, in the columns' order. */
 export const sumTerms = [...addedColumns.map(([, column]) => `sum(${column})`), `max(${speedColumn})`].join(', ');
-/** SQL that puts these values, or others, in the place of those of a row that is there. */
+/** SQL of an upsert that replaces the values of these columns. */
 export const replacing = (...columns: readonly string[]): string =>
   columns.map(column => `${column} = excluded.${column}`).join(', ');
 
@@ -21,19 +21,22 @@ const summed = (columns: Added): string =>
     `max(${speedColumn}) as "maximumSpeedKmh"`,
   ].join(', ');
 
-/** The same under the columns' own names. Sums of bigint are decimals, which is slow for everybody's; these are as exact. */
+/**
+ * SQL that adds up rows under the columns' own names. Casts to float8, because sums of bigint are slow decimals. The
+ * values are equally exact.
+ */
 export const addedSql = addedUp(addedColumns);
 
 /** SQL that adds up rows of these columns, named as in `Sums`. */
 export const summedSql = summed(addedColumns);
 
-/** Only what is shown of others: each column costs an addition for every row of everybody. */
+/** Columns that are shown of other objects. Each further column costs an addition for every row of the company. */
 const shownColumns = addedColumns.filter(([name]) => (shownNames as readonly string[]).includes(name));
 export const shownSql = shownColumns.map(([, column]) => `${column}::float8 as ${column}`).join(', ');
 export const shownAddedSql = addedUp(shownColumns);
 export const shownSummedSql = summed(shownColumns);
 
-/** The same of rows of `trip`: those that count, and of each what is known. Whole numbers, as `sumsOfTrip` has them. */
+/** The sum columns computed from counted rows of `trip`, as whole numbers. Equals `sumsOfTrip`. */
 const tripTerms: { readonly [Name in (typeof addedNames)[number]]: string } = {
   trips: '1',
   distanceM: 'metres',
@@ -60,7 +63,7 @@ export const tripSumsSql = [
   ...addedNames.map(name => `coalesce(sum(${tripTerms[name]}), 0)::bigint as "${name}"`),
   `max(maximum_speed_kmh) as "maximumSpeedKmh"`,
 ].join(', ');
-/** Whether a trip is part of the figures. */
+/** SQL condition: the trip is part of the figures. */
 export const tripCountsSql = 'scored and excluded_at is null and held is null';
 export const countedTripsSql = `(select *, floor(distance_km * 1000 + 0.5)::bigint as metres,
   floor(duration_s * 1000 + 0.5)::bigint as ms from trip where ${tripCountsSql}) counted`;

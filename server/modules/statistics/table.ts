@@ -14,15 +14,15 @@ import { addedSql, summedSql } from './sumColumns.ts';
 const ofVoucher = `voucher.company_id, voucher.id, voucher.version, voucher.object_id, voucher.number, voucher.client_name,
   voucher.reg_number, voucher.vehicle_brand, voucher.vehicle_model, voucher.activated_at, voucher.search`;
 
-/** An object begins a row with its first trip: what has driven is in the list. */
+/** An object has a score row from its first trip on, so the list contains objects that have driven. */
 const sinceActivation = `(select ${ofVoucher}, score.score, score.band, score.worst, score.distance_m / 1000.0::float8 as distance_km,
     score.trips, score.days, score.last_day, score.sensed_m > 0 as with_acceleration
   from voucher join object_score score on score.company_id = voucher.company_id and score.object_id = voucher.object_id) scoring`;
 
 /**
- * The same columns of the days asked for; whoever did not drive in them has no trips. Days are joined by what they are put
- * together by and nothing stands around the formula, so that PostgreSQL counts the list without the days, and works out of
- * the formula what the list is sorted by and, of the rest, what stands on the page.
+ * `sinceActivation` for the days of a period. An object without trips in the period has no trips in the row.
+ * Days are joined by the column they are grouped by, and no expression surrounds the score formula. So PostgreSQL
+ * counts the list without reading days, and computes scores only for the sort order and the page.
  */
 const ofPeriod =
   (companyId: number, asked: Asked, nowIso: string): Condition =>
@@ -43,7 +43,7 @@ const ofPeriod =
       where whole.company_id = voucher.company_id and whole.object_id = voucher.object_id)) scoring`;
   };
 
-/** The company's date. */
+/** SQL of today in the company's time zone. */
 const todaySql = (company: string, nowIso: string, values: Values): string =>
   `(${values.add(nowIso)}::timestamptz at time zone (select time_zone from company where id = ${company}))::date`;
 
@@ -66,7 +66,7 @@ const askedPeriod = ({ query, companyId, nowIso }: About): AskedRows => {
   return { from: ofPeriod(companyId, asked, nowIso), columns: {}, where: [] };
 };
 
-/** Rows of the list for these dates as `scoring`, ready to be joined; without dates since activation. */
+/** SQL of the list's rows for these dates, named `scoring`. Without dates: since activation. */
 export const scoringRows = (companyId: number, asked: Asked, nowIso: string): Condition =>
   asked.from === undefined && asked.to === undefined ? () => sinceActivation : ofPeriod(companyId, asked, nowIso);
 
@@ -78,7 +78,7 @@ interface WeekRow extends Sums {
   readonly week: number;
 }
 
-/** Scores of the weeks up to the company's today: of each week alone. */
+/** Adds the scores of the last weeks, up to the company's today. Each score uses its week alone. */
 const fillTrend = async (read: Read, companyId: number, rows: Row[], { nowIso }: { readonly nowIso: string }) => {
   if (rows.length === 0) return;
   const values = new Values();

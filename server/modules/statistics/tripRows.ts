@@ -12,11 +12,11 @@ type Reader = Kysely<Database>;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Which of an object's trips. */
+/** Filter of an object's trips. */
 export interface TripsAsked {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Only trips that reach into one of these; absent: whenever they were. */
+  /** Only trips that overlap one of these windows. Absent: all. */
   readonly windows?: readonly Window[] | undefined;
 }
 
@@ -28,14 +28,16 @@ const reachesInto = (windows: readonly Window[]) => {
   return sql`and ((${sql.join(each, sql`) or (`)}))`;
 };
 
-/** Days are those of the object's time zone; a trip belongs to the day it begins in. */
+/** Condition for the trips of these days, in the object's time zone. A trip belongs to the day on which it begins. */
 export const whichTrips = ({ objectId, zone }: Subject, { from, to, windows }: TripsAsked): RawBuilder<unknown> =>
   sql`object_id = ${objectId}
     ${from ? sql`and start_at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
     ${to ? sql`and start_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
     ${windows ? reachesInto(windows) : sql``}`;
 
-/** Kinds are counted together; where nobody looked there is no number. */
+/**
+ * Columns of a trip row. The number of manoeuvres covers all kinds, and is null if the trip was not searched for them.
+ */
 const columnsOf = (
   objectId: string,
 ) => sql`id as "Id", start_at as "DateTime", duration_s as "DurationS", ${roundedTo(3, 'distance_km')} as "DistanceKm",
@@ -73,7 +75,7 @@ export const readTripRow = async (db: Reader, { objectId }: Subject, id: number)
   return rows[0];
 };
 
-/** What a trip's page has beside its row. */
+/** Values of a trip's page besides its row. */
 export const readTripFacts = async (db: Reader, { objectId }: Subject, id: number) => {
   const { rows } = await sql<{
     ExclusionReason: string | null;
@@ -91,7 +93,7 @@ export const readTripFacts = async (db: Reader, { objectId }: Subject, id: numbe
   return { ...facts, Parts: parts && costs };
 };
 
-/** Manoeuvres of a kind on the trips of some days that count, the latest first, and how many there are. */
+/** Manoeuvres of one kind on counted trips of some days, the latest first, and their total. */
 export const readCountedManoeuvres = async (
   db: Reader,
   subject: Subject,
@@ -107,7 +109,7 @@ export const readCountedManoeuvres = async (
   return { Items: rows.map(({ total: _, ...row }) => row), Total: rows[0]?.total ?? 0 };
 };
 
-/** Manoeuvres of a trip and impacts in it, in order of time. */
+/** Manoeuvres and impacts of a trip, in order of time. */
 export const readTripEvents = async (
   db: Reader,
   { companyId, objectId }: Subject,

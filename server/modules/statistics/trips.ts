@@ -34,7 +34,7 @@ import {
 type Reading = Pick<Context, 'db' | 'now' | 'workers'>;
 type Whereabouts = { readonly caller: Caller; readonly change: Request['change'] };
 
-/** The object, and when the caller may see where it was; the reading is written down. */
+/** Returns the object and the times for which the caller may see its positions. Logs the access. */
 export const openWhereabouts = async (
   context: Reading,
   request: Whereabouts,
@@ -56,7 +56,7 @@ type TripsQuery = ObjectAsked & {
   readonly pageSize?: number | undefined;
 };
 
-/** The same for the days asked for, unless given the last 28. */
+/** `openWhereabouts` for the days of the query, by default the last 28. */
 const openDays = async (context: Reading, request: Whereabouts, asked: TripsQuery) => {
   const daysOf = ({ today }: Subject) => periodOf(asked, today);
   const { subject, windows } = await openWhereabouts(context, request, asked, its => {
@@ -98,12 +98,12 @@ export const readTrip = async (
   const text = await writeTrackOf(workers, { windows: await Promise.all(parts), zeroMs: startMs });
   const Events = await readTripEvents(db, subject, trip.Id, seen);
   const facts = await readTripFacts(db, subject, trip.Id);
-  // Whoever sees a case of it only may not judge the driver.
+  // An operator who sees one case of the object may not see scores.
   const ExclusionScores = trip.Excluded && !windows ? await scoresOfBoth(db, subject, trip) : null;
   return { answer: { ...trip, ObjectId: objectId, ...facts, ExclusionScores, Events }, text };
 };
 
-/** What a period counts of one kind: the same trips, and the same days, as its figures. */
+/** Lists the manoeuvres of one kind that the figures of a period count: from the same trips and days. */
 export const listManoeuvres = async (
   context: Reading,
   request: Request<'GET /api/v3/scoring/manoeuvres'>,
@@ -113,14 +113,16 @@ export const listManoeuvres = async (
   return readCountedManoeuvres(context.db, subject, { ...trips, kind, limit });
 };
 
-/** Trips that count, added up: the same sums as those of their days. */
+/** Sums of counted trips. Equal to the sums of their days. */
 const sumTrips = async (db: Db, subject: Subject, asked: TripsAsked, key = `''`): Promise<Map<string, Sums>> => {
   const { rows } = await sql<Sums & { key: string }>`select ${sql.raw(key)} as key, ${sql.raw(tripSumsSql)}
     from ${sql.raw(countedTripsSql)} where ${whichTrips(subject, asked)} group by 1 order by 1`.execute(db);
   return new Map(rows.map(({ key: its, ...sums }) => [its, sums]));
 };
 
-/** An operator sees the trips of a case, and no score: they may not judge the driver. */
+/**
+ * Figures of trips. An operator gets the trips of a case without scores, because operators may not judge the driver.
+ */
 export const tripFigures = async (
   context: Reading,
   request: Whereabouts & { readonly query: TripsQuery },
@@ -140,7 +142,7 @@ export const compareNotes = async (db: Db, subject: Subject, period: Period): Pr
   return { Own: own, Items: [...byNote].map(([Notes, sums]) => ({ Notes, ...figures(sums) })) };
 };
 
-/** The hardest manoeuvre of each day of a month, on the trips that count; the day is that of its trip. */
+/** The hardest manoeuvre on each day of a month, from counted trips. The day is the day on which the trip begins. */
 export const hardestOfDays = async (
   db: Db,
   subject: Subject,

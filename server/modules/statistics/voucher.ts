@@ -10,11 +10,11 @@ type Reading = Pick<Context, 'db' | 'now'>;
 type Whose = { readonly companyId: number };
 type Voucher = { readonly ObjectId: string };
 
-/** How long ago `ScoreBefore` was. */
+/** Age of `ScoreBefore`, days. */
 const beforeDays = 28;
 const firstDay = '1970-01-01';
 
-/** How the voucher's present vehicle is driven; what is not known is null. */
+/** Driving figures of the voucher's present vehicle. Unknown values are null. */
 export const voucherFigures = async (
   { db, now }: Reading,
   { companyId }: Whose,

@@ -5,12 +5,16 @@ import type { Days, Whose } from './life.ts';
 import { wholeLife } from './stretches.ts';
 import { replacing, shownAddedSql, shownSql, speedColumn, sumColumns, sumTerms } from './sumColumns.ts';
 
-/** 1 is Monday, as of `isodow`, which is worked out in decimals: too slow for each day of everybody. */
+/**
+ * SQL of the weekday, 1 for Monday. Replaces `isodow`, which computes decimals and is too slow for all days of a
+ * company.
+ */
 const weekdayOf = (day: string): string => `(((${day} - date '1970-01-05') % 7 + 7) % 7 + 1)`;
 
 /**
- * SQL of a row for each object of a company and each weekday it drove on in a period, with the columns that are shown of others.
- * Of an object without other days it is kept; the days of the others are added up.
+ * SQL of a row for each object of a company and each weekday of a period, with the columns that are shown of other
+ * objects.
+ * An object without other days has stored rows. The days of all other objects are added up.
  */
 export const weekdaysOfPeriod = (company: string, from: string, to: string): string => {
   const objects = (which: string) => `object_id in (select object_id from object_score
@@ -27,14 +31,14 @@ export const droveSql = (company: string, from: string, to: string): string => `
       or exists (select from object_day day where day.company_id = ${company} and day.object_id = its.object_id
         and day.day between ${from} and ${to})))`;
 
-/** SQL that adds up all days of weekdays again, those for which a condition over `day` holds. */
+/** SQL that adds up the days of weekdays again, where a condition over `day` holds. */
 export const weekdaySumsSql = (condition: string): string => `
   insert into object_weekday (company_id, object_id, weekday, days, ${sumColumns.join(', ')})
   select company_id, object_id, ${weekdayOf('day')}, count(*), ${sumTerms} from object_day
   where ${condition} group by 1, 2, 3
   on conflict (company_id, object_id, weekday) do update set ${replacing('days', ...sumColumns)}`;
 
-/** Makes the weekdays anew that a window has; called by whoever changed its days. */
+/** Recomputes the weekday sums of a window. Runs in the transaction that changed the days. */
 export const writeWeekdays = async (
   db: Kysely<Database>,
   { companyId, objectId }: Whose,
