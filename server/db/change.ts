@@ -3,12 +3,12 @@ import type { AuditEntry, Tx } from '../context.ts';
 import type { Db } from './connect.ts';
 import type { Database } from './types.ts';
 
-/** Counters per list, so that concurrent writers seldom block each other. */
+/** Number of counters per list, so that concurrent writers seldom block each other. */
 const slots = 8;
 
-/** NOTIFY channel; the payload is the company's id. */
+/** NOTIFY channel. The payload is the company's id. */
 export const eventChannel = 'drivedesk_event';
-/** Message of what all companies share. */
+/** Payload for a change of data that all companies share. */
 export const sharedNews = '0';
 
 export interface Author {
@@ -42,8 +42,8 @@ const writeAudit = async (db: Transaction<Database>, author: Author, entries: re
 };
 
 /**
- * Adds to a list's stored total. Every write that adds, removes or moves a row calls it in the same transaction, so
- * readers have exact totals without counting.
+ * Adds to a list's stored total. Every write that adds, removes or moves a row calls this function in the same
+ * transaction. So readers get exact totals without counting.
  */
 const addToTotal = async (
   db: Transaction<Database>,
@@ -69,7 +69,7 @@ const addToTotal = async (
     .execute();
 };
 
-/** Differences of totals, written at the end and in a fixed order to avoid deadlocks. */
+/** Collects differences of totals. They are written at the end and in a fixed order to avoid deadlocks. */
 const collectTotals = () => {
   const differences = new Map<string, number>();
   return {
@@ -86,7 +86,7 @@ const collectTotals = () => {
   };
 };
 
-/** A change that is no news has a number too: what is remembered of the company's lists is over with it. */
+/** Increases the company's change number for a change without an event. This invalidates the company's cached lists. */
 const writeNumber = async (db: Transaction<Database>, companyId: number): Promise<void> => {
   await db
     .insertInto('event_head')
@@ -96,8 +96,9 @@ const writeNumber = async (db: Transaction<Database>, companyId: number): Promis
 };
 
 /**
- * Events of the change, numbered at its very end: the company's counter row stays locked until the commit, so events
- * become visible in numeric order. NOTIFY goes out with the commit.
+ * Stores the events of the change and numbers them at its very end. The company's counter row stays locked until the
+ * commit, so events become visible in numeric order.
+ * NOTIFY is sent with the commit.
  */
 const writeNews = async (db: Transaction<Database>, companyId: number, at: Date, news: readonly object[]) => {
   const count = sql`${news.length}::bigint`;
@@ -126,10 +127,10 @@ const collectNews = () => {
     add: (type: string, data: object, accountId?: number) => void news.push({ type, data, to: accountId ?? null }),
     addForAll: (type: string, data: object) => void shared.push({ type, data, to: null }),
     write: async (db: Transaction<Database>, { companyId, at }: Author, traced: boolean) => {
-      // Before the companies' news, which then wait for what is shared to be read.
+      // Before the companies' events, so that event readers wait until the shared data is read.
       if (shared.length > 0) await sql`select pg_notify(${eventChannel}, ${sharedNews})`.execute(db);
       const companies = new Set([companyId, ...(shared.length > 0 ? await openCompanies(db) : [])]);
-      // In one order everywhere: two transactions never wait for each other in a ring.
+      // In one order everywhere, so that two transactions cannot deadlock.
       for (const id of [...companies].sort((a, b) => a - b)) {
         const its = id === companyId ? [...news, ...shared] : shared;
         if (its.length > 0) await writeNews(db, id, at, its);
@@ -169,12 +170,13 @@ const once = <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<
 
 const attemptsMax = 3;
 
-/** It waited for somebody who waited for it: PostgreSQL gave it up to let the other go on. */
+/** Whether PostgreSQL cancelled the statement to resolve a deadlock. */
 const wasDeadlocked = (error: unknown): boolean => (error as { readonly code?: string }).code === '40P01';
 
 /**
- * Runs a change in one transaction on behalf of its author. One that the database gave up over a deadlock has written nothing
- * and begins anew: `work` may run more than once, and leaves nothing behind but what it writes.
+ * Runs a change in one transaction on behalf of its author.
+ * A change that PostgreSQL cancelled over a deadlock has written nothing and is retried. So `work` may run more than
+ * once, and must have no effect outside the transaction.
  */
 export const inTransaction = async <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1)

@@ -11,7 +11,10 @@ export interface DatabaseCheck {
   readonly run: () => Promise<void>;
 }
 
-/** With a full disk the database still reads: only failing writes show it, and only a write shows that it is over. */
+/**
+ * Checks that the database works. With a full disk it still reads, so only failed writes show the problem, and only a
+ * successful write shows its end.
+ */
 export const makeCheck = (pool: Pool): DatabaseCheck => {
   let refused = false;
   let running: Promise<void> | undefined;
@@ -25,7 +28,7 @@ export const makeCheck = (pool: Pool): DatabaseCheck => {
     saw: error => {
       if (['diskFull', 'readOnly', 'storage'].includes(outageOf(error) ?? '')) refused = true;
     },
-    // Anybody may call it as often as they like: concurrent calls share one check.
+    // Concurrent calls share one check, because the call is open to the public.
     run: () => {
       running ??= check().finally(() => {
         running = undefined;

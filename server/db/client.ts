@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * Ends the connection where the driver fails over what the database sent, such as a value longer than a string may be.
- * The driver reads in an event of the socket, so that without this its error ends the process. Takes a connected client.
+ * Ends the connection when the driver fails to parse data of the database, such as a value longer than a string may be.
+ * The driver parses in an event of the socket, so its error would otherwise end the process. Takes a connected client.
  */
 export const guardParser = (client: pg.ClientBase): void => {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
@@ -19,10 +19,12 @@ export const guardParser = (client: pg.ClientBase): void => {
   }
 };
 
-/** Opens a single connection. Its loss fails the statements that run, and nothing else. The caller ends it. */
+/**
+ * Opens a single connection. Its loss fails the running statements and nothing else. The caller ends the connection.
+ */
 export const openClient = async (config: pg.ClientConfig): Promise<pg.Client> => {
   const client = new pg.Client({ connectionTimeoutMillis: 5000, ...config });
-  // An `error` that nobody listens to ends the process.
+  // An `error` event without a listener would end the process.
   client.on('error', () => {});
   await client.connect();
   guardParser(client);

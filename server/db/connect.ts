@@ -11,9 +11,11 @@ export type Db = Kysely<Database>;
 export interface Connection {
   readonly pool: pg.Pool;
   readonly db: Db;
-  /** For lists and searches: those of a request are limited to `limitMs` together, and no change waits for one. */
+  /**
+   * Pool for lists and searches. All reads of a request share `limitMs`. No change waits for a connection of this pool.
+   */
   readonly reads: { readonly pool: pg.Pool; readonly db: Db; readonly limitMs: number };
-  /** For whole lists, each connection held until the client has read it all. */
+  /** Pool for whole lists. Each connection is held until the client has read the whole list. */
   readonly streams: pg.Pool;
   /** Rejects unless the database answers and, after a refused write, accepts writes again. */
   readonly check: () => Promise<void>;
@@ -21,8 +23,8 @@ export interface Connection {
 }
 
 /**
- * PostgreSQL's UTC timestamptz text, `2026-01-15 09:30:00.123+00`, as ISO 8601: `2026-01-15T09:30:00.123Z`. Throws for another
- * time zone: the session has lost its settings, and what SQL computes from its dates is wrong too.
+ * Converts PostgreSQL's UTC timestamptz text, `2026-01-15 09:30:00.123+00`, to ISO 8601: `2026-01-15T09:30:00.123Z`.
+ * Throws for another time zone. The session has then lost its settings, and dates computed in SQL would be wrong too.
  */
 export const isoMoment = (text: string): string => {
   if (/[+-]\d\d(:\d\d)*$/.test(text) && !text.endsWith('+00'))
@@ -46,7 +48,7 @@ types.setTypeParser(pg.types.builtins.DATE, text => text);
 
 const closedWithinMs = 2000;
 
-/** Time limit of a list or search on the database. */
+/** Time limit of a list or search on the database, ms. */
 export const readLimitMs = 2000;
 
 /** Shorter than the wait for a connection: statements waiting for a lock must not starve readers. */
@@ -83,19 +85,20 @@ export const openPool = (
     },
   });
 
-/** Two of the pool for ordinary calls listen, for news and for jobs, and one is left to do things by. */
+/** Minimum size of the pool for ordinary calls: two connections listen (events and jobs), and one does the work. */
 const fewestOfPool = 3;
 
 /**
- * Shares a number of connections out, in the order that `connect` takes them: of 28, 14 and half as many for reads, 4 for
- * streams; `kept` are left to the threads that write files, one for each.
+ * Divides a number of connections among the pools, in the order of `connect`'s parameters. Of 28 connections, 14 go to
+ * ordinary calls, 7 to reads and 4 to streams.
+ * `kept`: connections for the threads that write files, one each.
  */
 export const shareOut = (connections: number, kept: number): readonly [size: number, streamConnections: number] => {
   const streamConnections = Math.max(1, Math.min(4, Math.floor(connections / 7)));
   return [Math.max(fewestOfPool, Math.floor(((connections - streamConnections - kept) * 2) / 3)), streamConnections];
 };
 
-/** Opens pools on a PostgreSQL server, embedded or not. `size` is that of the pool for ordinary calls. */
+/** Opens pools on a PostgreSQL server, embedded or not. `size`: connections for ordinary calls. */
 export const connect = (
   connectionString: string,
   onError: (error: Error) => void,
@@ -108,7 +111,7 @@ export const connect = (
     connections: Math.ceil(size / 2),
     statementMs: limitMs,
     idleInTransactionMs: 10_000,
-    // In less memory an index names pages instead of rows, each of which is then searched again.
+    // With less memory a bitmap holds pages instead of rows, and each of their rows is compared again.
     settings: { work_mem: '16MB', jit: 'off' },
   });
   // The server cuts a stalled reader long before the database ends its transaction.
@@ -121,8 +124,8 @@ export const connect = (
   for (const each of [pool, reads, streams]) {
     each.on('error', onError);
     each.on('connect', client => {
-      // The pool handles errors of idle clients. A busy client's error fails its statements, which report it, but
-      // without a listener it would end the process.
+      // The pool handles errors of idle clients. An error of a busy client fails its statements, which report it.
+      // Without a listener it would also end the process.
       client.on('error', () => {});
       open.set(
         client,
@@ -140,9 +143,9 @@ export const connect = (
   const readsDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reads }) });
   const end = async () => {
     const gone = Promise.all(open.values());
-    // Not by `destroy`: Kysely leaves a pool open that it has sent no statement through.
+    // Not `destroy`, because Kysely leaves a pool open that it has sent no statement through.
     await Promise.all([pool, reads, streams].map(each => each.end()));
-    // The pool drops clients before they close: a database stopped in between would report them as lost.
+    // The pool drops clients before they close. A database stopped in between would report them as lost.
     await Promise.race([gone, setTimeout(closedWithinMs, undefined, { ref: false })]);
   };
   let ended: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import type { Values } from '../../src/contract/described.ts';
 import type { Changes } from '../context.ts';
 
-/** Fields that differ, with both values; missing counts as null. Values are plain data. */
+/** Fields that differ, with both values. A missing value counts as null. Values are plain data. */
 export const differences = (before: Values, after: Values): Changes =>
   Object.keys(after)
     .map(field => ({ field, before: before[field] ?? null, after: after[field] ?? null }))

@@ -7,7 +7,7 @@ import type { Database } from './types.ts';
 
 type Tx = Transaction<Database>;
 
-/** Key of the advisory lock; unique in the project. */
+/** Key of the advisory lock, unique in the project. */
 const distributeLock = 5_217_004;
 
 interface ForeignKey {
@@ -19,7 +19,7 @@ interface ForeignKey {
 export const isCluster = async (db: Db): Promise<boolean> =>
   (await sql`select from pg_extension where extname = 'citus'`.execute(db)).rows.length > 0;
 
-/** Tables already distributed or replicated. */
+/** Names of tables that are already distributed or replicated. */
 const readPlaced = async (db: Db): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ name: string }>`
     select table_name::text as name from citus_tables where citus_table_type in ('distributed', 'reference')`.execute(
@@ -30,10 +30,10 @@ const readPlaced = async (db: Db): Promise<ReadonlySet<string>> => {
 
 export const isSpread = async (db: Db): Promise<boolean> => (await isCluster(db)) && (await readPlaced(db)).size > 0;
 
-/** Referenced tables before those that reference them, replicated before distributed ones. */
+/** Order of placement: referenced tables before those that reference them, replicated before distributed ones. */
 const order: readonly Place[] = ['reference', 'company', 'object'];
 
-/** Tables that exist and are not where they belong. */
+/** Tables that exist and have the wrong placement. */
 const readMissing = async (
   db: Db,
   places: Places,
@@ -80,8 +80,9 @@ const readNextOfRows = async (db: Tx, owner: string, column: string): Promise<bi
 };
 
 /**
- * Citus makes a table that references a replicated one anew, with a sequence that begins at 1: its ids would be given twice.
- * Only a sequence that is behind is set, because others may count on with the rest.
+ * Continues the sequences of identity columns. Citus recreates a table that references a replicated one, with a
+ * sequence that begins at 1, so ids would repeat.
+ * Only a sequence that is behind is set, because other transactions may use the others.
  */
 const continueCounters = async (db: Tx, before: readonly Counter[], places: Places): Promise<void> => {
   const now = new Map((await readCounters(db)).map(({ owner, column, next }) => [`${owner}.${column}`, next]));
@@ -108,7 +109,7 @@ const dropForeignKeys = async (db: Tx, tables: readonly string[]): Promise<reado
   return rows;
 };
 
-/** Other tables are colocated with these, so that rows of one company or object are on one node. */
+/** Tables that others are colocated with, so that the rows of one company or object are on one node. */
 const leader: Readonly<Record<string, string>> = { company_id: 'client', object_id: 'position_block' };
 
 const place = async (db: Tx, table: string, column: string | undefined): Promise<void> => {
@@ -120,8 +121,8 @@ const place = async (db: Tx, table: string, column: string | undefined): Promise
 };
 
 /**
- * Distributes the tables over a cluster's nodes as `places` says; returns those that were moved. Atomic, and idempotent so
- * that it can run after every release.
+ * Distributes the tables over a cluster's nodes as `places` says. Returns the moved tables.
+ * Atomic, and idempotent so that it can run after every release.
  */
 export const distribute = async (
   db: Db,
@@ -143,7 +144,7 @@ export const distribute = async (
       if (missing.length > 0) {
         // Foreign keys between distributed and reference tables are created in the same transaction.
         await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
-        // A foreign key to a table not yet moved is refused, so all are dropped and recreated.
+        // A foreign key to a table that is not yet moved is refused, so all are dropped and recreated.
         const keys = await dropForeignKeys(tx, tables);
         for (const { table, place: its } of missing) await place(tx, table, distributionColumn[its]);
         for (const { owner, name, definition } of keys)

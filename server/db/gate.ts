@@ -2,14 +2,14 @@ import { DomainError } from '../errors.ts';
 
 export interface GateLimits {
   readonly places: number;
-  /** Maximum places per person, so that ten requests at once leave room for others. */
+  /** Maximum slots per person, so that ten requests at once leave slots for others. */
   readonly placesEach: number;
-  /** Maximum queue length, half of it for one person, three quarters for one company; further ones are refused. */
+  /** Maximum queue length: half of it for one person, three quarters for one company. Further requests are refused. */
   readonly waiting: number;
   readonly waitMs: number;
 }
 
-/** Whose place it is. */
+/** Owner of a slot or of a place in the queue. */
 export interface Holder {
   readonly accountId: number;
   readonly companyId: number;
@@ -17,8 +17,8 @@ export interface Holder {
 
 export interface Gate {
   /**
-   * Waits for a place; returns its release. Fails with OVERLOADED when the wait or the queue is too long, with the
-   * signal's reason when the caller has left.
+   * Waits for a slot and returns its release function. Throws OVERLOADED if the wait or the queue is too long. Throws
+   * the signal's reason if the caller has disconnected.
    */
   readonly enter: (holder: Holder, signal?: AbortSignal) => Promise<() => void>;
   /** Length of the queue. */
@@ -30,15 +30,18 @@ interface Waiting {
   readonly admit: (leave: () => void) => void;
 }
 
-/** How many are of the same person or company. */
+/** Number of entries of the same person or company. */
 const countOf = (all: Iterable<{ readonly holder: Holder }>, whose: keyof Holder, holder: Holder): number =>
   [...all].filter(each => each.holder[whose] === holder[whose]).length;
 
-/** Bounded, fair queue in front of a connection pool, which is neither. */
+/**
+ * Semaphore with a bounded and fair queue in front of a connection pool. The pool's own queue is neither bounded nor
+ * fair.
+ */
 export const makeGate = ({ places, placesEach, waiting: mostWaiting, waitMs }: GateLimits): Gate => {
   const queue = new Set<Waiting>();
   const inside = new Set<{ readonly holder: Holder }>();
-  // Whatever its people ask at once, a company leaves a place to the others.
+  // One company never takes all slots, so that one stays for the others.
   const placesOfCompany = Math.max(1, places - 1);
 
   const hasRoom = (holder: Holder): boolean =>
@@ -53,7 +56,7 @@ export const makeGate = ({ places, placesEach, waiting: mostWaiting, waitMs }: G
     inside.add(place);
     return () => {
       if (!inside.delete(place)) return;
-      // Whoever's company has the fewest places comes first, and of its people who has the fewest.
+      // The next slot goes to the company with the fewest slots, and there to the person with the fewest.
       const [next] = [...queue]
         .filter(each => hasRoom(each.holder))
         .sort(

@@ -4,8 +4,8 @@ import type { Db } from './connect.ts';
 import { errorText } from './outage.ts';
 
 /**
- * Longer than PostgreSQL takes to send its own cleaning away (deadlock_timeout, 1 s), and shorter than the limit of a list:
- * whoever reads the table queues behind us, and still gets an answer.
+ * Time limit of a wait for a lock, ms. Longer than PostgreSQL takes to stop its own autovacuum (deadlock_timeout, 1 s).
+ * Shorter than the limit of a list: readers queue behind the waiting statement and must still get an answer.
  */
 export const lockWaitMs = 1500;
 export const pauseMs = 3000;
@@ -15,7 +15,7 @@ const tellMs = 30_000;
 /** A lock was not to be had in time, or each waited for the other. Nothing was changed. */
 export const isBusy = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
-/** The session whose transaction has lasted longest, in words: most often the one to end. */
+/** The session with the longest transaction, in words. It is most often the one to end. */
 const readOldest = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ pid: number; user: string; seconds: number }>`
     select pid, usename as "user", extract(epoch from now() - xact_start)::int as seconds from pg_stat_activity
@@ -27,7 +27,10 @@ const readOldest = async (db: Db): Promise<string> => {
     : '';
 };
 
-/** Repeats work that changes nothing when it fails, until the locks that it needs are free. Between the tries others go ahead. */
+/**
+ * Repeats `work` until the locks that it needs are free. A failed try must change nothing. Between the tries other
+ * transactions proceed.
+ */
 export const whenFree = async <Result>(
   what: string,
   db: Db,

@@ -13,7 +13,7 @@ type Tell = (text: string) => void;
 /** Advisory lock of Kysely's own migrator, which earlier releases hold while they migrate. */
 const migrationLock = '3853314791062309107';
 const lookAgainMs = 500;
-/** A migration at work says so as often. */
+/** Interval of progress messages of a running migration, ms. */
 const progressMs = 10_000;
 
 const readApplied = async (db: Db): Promise<string[]> => {
@@ -26,7 +26,10 @@ const readApplied = async (db: Db): Promise<string[]> => {
   );
 };
 
-/** Asks again and again instead of waiting in the database, where a statement that waits keeps old rows from being removed. */
+/**
+ * Waits for the migration lock by polling. A statement that waits in the database would keep old rows from being
+ * removed.
+ */
 const waitForTurn = async (db: Db, tell: Tell): Promise<void> => {
   for (let told = false; ; told = true) {
     const { rows } = await sql<{ mine: boolean }>`
@@ -74,7 +77,7 @@ const explain = (name: string, inPieces: boolean | undefined, done: readonly str
 
 const applyMissing = async (db: Db, migrations: Readonly<Record<string, MigrationFile>>, tell: Tell): Promise<void> => {
   const applied = await readApplied(db);
-  // Not on a database that knows migrations: a standby that has them all may be read.
+  // Not on a database with migrations, so that a complete standby can be read.
   if (applied.length === 0)
     await sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
       db,
@@ -92,14 +95,16 @@ const applyMissing = async (db: Db, migrations: Readonly<Record<string, Migratio
     // On a cluster a new table is distributed before anything else is done with it.
     if (file.places && (await isSpread(db))) await distribute(db, places, tell);
   }
-  // A start that was ended between a migration and this.
+  // Completes a start that ended between a migration and this step.
   if (await isSpread(db)) await distribute(db, places, tell);
 };
 
 /**
- * Migrates the database to the newest schema, each migration in a transaction of its own: what is done stays done when a
- * later one fails or the process ends. Several processes may call it at once: one works, the others wait. A migration may
- * be added between others' numbers; an applied one unknown here means a newer program.
+ * Migrates the database to the newest schema, each migration in a transaction of its own. So finished migrations stay
+ * when a later one fails or the process ends.
+ * Several processes may call it at once: one works, the others wait.
+ * A migration may be added between the numbers of others. An applied migration that is unknown here means a newer
+ * program.
  */
 export const migrate = (db: Db, tell: Tell = () => {}, folder = migrationsFolder): Promise<void> =>
   sendingOneByOne(db, async connection => {
@@ -118,7 +123,7 @@ export const migrate = (db: Db, tell: Tell = () => {}, folder = migrationsFolder
     await set('statement_timeout', '0');
     await set('lock_timeout', String(lockWaitMs));
     const cluster = await isCluster(connection);
-    // One connection to each node: a function made after changes over several is refused.
+    // One connection to each node: a function created after changes over several connections is refused.
     if (cluster) await set('citus.multi_shard_modify_mode', 'sequential');
     const restore = async () => {
       await sql`select pg_advisory_unlock(${migrationLock}::bigint)`.execute(connection);

@@ -27,7 +27,7 @@ export const migrationNames = async (folder = migrationsFolder): Promise<readonl
 /** Migrations of a folder by name, sorted. */
 export const readMigrations = async (folder = migrationsFolder): Promise<Record<string, MigrationFile>> => {
   const entries = (await migrationNames(folder)).map(async name => {
-    // Our own are written out, so that they are found where all sources are one file.
+    // A literal path for the product's own migrations, so that a bundler finds them.
     const file: MigrationFile =
       folder === migrationsFolder
         ? await import(`./migrations/${name}.ts`)

@@ -14,7 +14,7 @@ import type { Database } from './types.ts';
 const statementsOf = ({ sql, parameters }: CompiledQuery): readonly string[] =>
   parameters.length > 0 ? [sql] : splitStatements(sql);
 
-/** Sends each statement of a text by itself, and returns the result of the last: a cluster refuses several at once. */
+/** Sends each statement of a text separately and returns the last result, because a cluster refuses several at once. */
 const oneByOne = (connection: DatabaseConnection): DatabaseConnection => ({
   executeQuery: async <Row>(query: CompiledQuery) => {
     let result = { rows: [] as Row[] };
@@ -25,7 +25,7 @@ const oneByOne = (connection: DatabaseConnection): DatabaseConnection => ({
   streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
 });
 
-/** Gives `work` a single connection of `db` on which every statement is sent by itself. */
+/** Gives `work` a single connection of `db` on which every statement is sent separately. */
 export const sendingOneByOne = <Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> =>
   db.getExecutor().provideConnection(connection => {
     const only = oneByOne(connection);

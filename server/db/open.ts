@@ -9,7 +9,7 @@ import { checkSessions } from './session.ts';
 const startMs = 30_000;
 
 interface WhichDatabase {
-  /** Absent: the embedded one in the data folder. */
+  /** Absent: the embedded database in the data folder. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
 }
@@ -18,7 +18,7 @@ export interface OpenDatabase {
   readonly url: string;
   /** The database's current problem, if known. */
   readonly trouble: () => Outage | undefined;
-  /** Stops the embedded database; leaves an external server alone. */
+  /** Stops the embedded database. Leaves an external server alone. */
   readonly stop: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const toConsole: DatabaseObserver = {
   giveUp: error => console.error(error.message),
 };
 
-/** Opens the configured database, embedded or external; callers need not know which. */
+/** Opens the configured database, embedded or external. Callers need not know which. */
 export const openDatabase = async (config: WhichDatabase, observer = toConsole): Promise<OpenDatabase> => {
   if (!config.databaseUrl) return openEmbedded(config.dataDir, observer);
   await untilReady(config.databaseUrl, startMs, observer.tell);

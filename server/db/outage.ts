@@ -54,15 +54,15 @@ interface SystemError {
 }
 
 /**
- * A coordinator of Citus reports a worker lost in the middle of a transaction as an internal error, with the address of the
- * worker in its context.
+ * Whether Citus lost a worker in the middle of a transaction. Its coordinator reports this as an internal error, with
+ * the worker's address in the context.
  */
 const isLostWorker = ({ code, message, where }: SystemError): boolean =>
   code === 'XX000' &&
   (/^while executing command on .+:\d+/m.test(String(where)) ||
     /^(failure on connection marked as essential|could not connect to any active placements)/.test(String(message)));
 
-/** Why the database is unavailable, if the error says so; undefined: the error is about something else. */
+/** Returns why the database is unavailable. Undefined if the error has another subject. */
 export const outageOf = (error: unknown): Outage | undefined => {
   // A host with several addresses, none of which answers.
   if (error instanceof AggregateError) return outageOf(error.errors[0]);
@@ -82,7 +82,7 @@ export const outageOf = (error: unknown): Outage | undefined => {
 export const databaseDown = (outage: Outage): DomainError =>
   new DomainError('DATABASE_DOWN', { outage, retryAfterS: 5 });
 
-/** The caller's error when the database, or all connections to it, are unavailable. */
+/** The error for the caller when the database, or all connections to it, are unavailable. */
 export const outageFault = (error: unknown): DomainError | undefined => {
   if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
     return new DomainError('OVERLOADED', { retryAfterS: 5 });
@@ -98,12 +98,12 @@ export const errorText = (error: unknown): string => {
 };
 
 /**
- * Database errors about data: a concurrent request, or a value no column can hold (NUL, year 0); and about time: a change
- * that waited too long for a lock.
+ * Converts database errors caused by data or time. Data: a concurrent request, or a value that no column can hold (NUL,
+ * year 0). Time: a change that waited too long for a lock.
  */
 export const databaseFault = ({ code = '' }: { readonly code?: string }): DomainError | undefined => {
   if (code === '23505') return new DomainError('TAKEN', { values: { value: '' } });
-  // A concurrent change of the same rows took too long, or each waited for the other: nothing was written.
+  // A concurrent change of the same rows took too long, or a deadlock occurred. Nothing was written.
   if (['55P03', '40P01', '57014'].includes(code)) return new DomainError('OVERLOADED', { retryAfterS: 5 });
   return /^22\w{3}$/.test(code) ? new DomainError('INVALID') : undefined;
 };

@@ -8,13 +8,13 @@ import type { Statement } from './sqlText.ts';
 
 export type Read = <Row extends object>(statement: Statement) => Promise<Row[]>;
 
-/** Queries over an ordinary connection or a transaction's. */
+/** Runs queries on an ordinary connection or on a transaction's connection. */
 export const readBy =
   (db: Db): Read =>
   async ({ text, values }) =>
     (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows as never;
 
-/** Until this much is used up the pool's own limit suffices. */
+/** Used time up to which the pool's own limit suffices, ms. */
 const littleMs = 100;
 
 /** Measures the time during which at least one task runs. */
@@ -35,7 +35,7 @@ const makeStopwatch = () => {
   };
 };
 
-/** Reads for one request of a holder: its statements share one time limit, then fail with TOO_COSTLY. */
+/** Returns a reader for one request. Its statements share one time limit and then fail with TOO_COSTLY. */
 export const reading = ({ reads }: Pick<Context, 'reads'>, holder: Holder): Read => {
   const { usedMs, begin, end } = makeStopwatch();
   return async <Row extends object>(statement: Statement): Promise<Row[]> => {

@@ -6,7 +6,7 @@ const everyMs = 500;
 
 const placeOf = (url: string): string => (URL.canParse(url) && new URL(url).host) || 'DATABASE_URL';
 
-/** Advice for whoever set DATABASE_URL. */
+/** Advice for the person who set DATABASE_URL. */
 const adviceOn = (error: unknown): string => {
   const { code } = error as { code?: unknown };
   if (code === 'ECONNREFUSED')
@@ -19,13 +19,13 @@ const adviceOn = (error: unknown): string => {
   return 'Look at its log and at DATABASE_URL.';
 };
 
-/** Connects once. Messages must not contain the URL: it holds the password. */
+/** Connects once. Error messages must not contain the URL, because it holds the password. */
 const tryOnce = async (url: string): Promise<void> => {
   const client = await openClient({ connectionString: url });
   await client.end();
 };
 
-/** Waits for a database that is not up yet: it may be starting together with us or recovering from a crash. */
+/** Waits for a database that is not up yet. It may be starting together with this server or recovering from a crash. */
 export const untilReady = async (url: string, waitMs: number, tell: (text: string) => void): Promise<void> => {
   const until = Date.now() + waitMs;
   for (let announced = false; ; announced = true) {

@@ -14,14 +14,14 @@ export interface Found {
   readonly has_trigrams: boolean;
   readonly has_queue: boolean;
   readonly may_change_queue: boolean;
-  /** Tables and views of the schema that belong to somebody else. */
+  /** Tables and views of the schema that belong to another user. */
   readonly foreign_tables: readonly string[];
-  /** Names as the database sorts them. */
+  /** The test names in the database's sort order. */
   readonly sorted: readonly string[];
 }
 
 const oldestVersion = 150_000;
-/** In alphabetical order: Ё with Е, capitals beside small letters. */
+/** Test names in alphabetical order: Ё with Е, capitals with small letters. */
 const names: readonly string[] = ['Авдеев', 'ёжиков', 'Ёлкин', 'Жуков', 'иванов', 'Яшин'];
 
 const statement = `
@@ -69,7 +69,7 @@ export const remarksOf = ({ sorted, database }: Found): readonly string[] =>
         `The database ${database} does not sort Russian names alphabetically (${sorted.join(', ')}): lists follow its collation. Make it with the collation that docs/operations.md names.`,
       ];
 
-/** Rejects with all that the database or the rights of its user lack. */
+/** Rejects with everything that the database or the rights of its user lack. */
 export const checkRequirements = async (url: string, tell: (text: string) => void): Promise<void> => {
   const client = await openClient({ connectionString: url });
   try {

@@ -5,9 +5,11 @@ type Row = Record<string, unknown>;
 type MakeRow = (values: readonly unknown[]) => Row;
 
 /**
- * Makes rows of these columns by a literal, which the engine makes at once. An object that gets its names one after the other
- * takes twenty times as long, and with more than a dozen becomes a hash table, slow to read too. (The serialiser of answers is
- * compiled from its shape in the same way.) Names are those of the program's own SQL; they enter as literals of text.
+ * Compiles a function that makes row objects of these columns with an object literal. An object that gets its
+ * properties one by one takes twenty times as long. With more than a dozen it becomes a hash table, which is slow to
+ * read too.
+ * The serialiser of answers is compiled in the same way. The names come from the program's own SQL and enter as text
+ * literals.
  */
 const makerOf = (names: readonly string[], columns: number): MakeRow => {
   const pairs = names.map((name, at) => `${JSON.stringify(name)}: ${at < columns ? `values[${at}]` : 'null'}`);
@@ -17,7 +19,7 @@ const makerOf = (names: readonly string[], columns: number): MakeRow => {
 const makersMax = 500;
 const makers = new Map<string, MakeRow>();
 
-/** Runs a statement; its rows as objects. */
+/** Runs a statement and returns its rows as objects. */
 export const queryRows = async <Found extends object>(
   client: Pick<pg.Pool, 'query'>,
   { name, text, values, beside = [] }: Statement,

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { openClient } from './client.ts';
 
-/** Settings of a database session by name, in the words of PostgreSQL. */
+/** Settings of a database session by name, as PostgreSQL calls them. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
-/** Everything that decides how values are written and read, whatever the server, the database or the user has as default. */
+/** All settings that decide how values are written and read, whatever the defaults of server, database or user. */
 export const everySession: SessionSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO, MDY',
@@ -13,14 +13,17 @@ export const everySession: SessionSettings = {
   bytea_output: 'hex',
   standard_conforming_strings: 'on',
   default_transaction_isolation: 'read committed',
-  // A scan with a limit returns the same rows each time.
+  // A scan with a limit then returns the same rows each time.
   synchronize_seqscans: 'off',
 };
 
-/** A pooler accepts a connection and lets its first statement wait for a server's connection. */
+/**
+ * Time limit for an answer, ms. A pooler accepts a connection, and its first statement waits for a connection to the
+ * server.
+ */
 const answerMs = 5000;
 
-/** The driver's limit of one query, which its types leave out. */
+/** Adds the driver's time limit of one query, which its types leave out. */
 const limited = <Config extends pg.QueryConfig>(config: Config): Config => ({ ...config, query_timeout: answerMs });
 
 const statementOf = (settings: SessionSettings): string =>
@@ -44,7 +47,10 @@ const sharedSessions = `DATABASE_URL leads to a pooler that lends a session for 
 const clientCount = 3;
 const roundCount = 3;
 
-/** Whether several clients were served by one session, or one client by several. A round has the session's pid of each client. */
+/**
+ * Whether one session served several clients, or several sessions served one client. A round has each client's session
+ * pid.
+ */
 export const areShared = (rounds: readonly (readonly number[])[]): boolean => {
   const [first = []] = rounds;
   return new Set(first).size < first.length || rounds.some(round => round.some((pid, at) => pid !== first[at]));
@@ -71,7 +77,7 @@ const readSession = async (client: pg.Client): Promise<Session> => {
   };
 };
 
-/** Rejects unless several connections have a session each, in which our settings stay in force. */
+/** Rejects unless several connections have a session each, in which the settings stay in force. */
 export const checkSessions = async (url: string): Promise<void> => {
   const open: pg.Client[] = [];
   try {

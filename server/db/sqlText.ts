@@ -1,16 +1,22 @@
 /** SQL with its parameters. */
 export interface Statement {
-  /** For the few statements with one good plan for all parameters: prepared once per connection. */
+  /**
+   * Name of a prepared statement, for the few statements with one good plan for all parameters. Prepared once per
+   * connection.
+   */
   readonly name?: string;
-  /** Of tens of thousands of small rows: starting further processes takes longer than they save, most of all when all work. */
+  /**
+   * True for tens of thousands of small rows. Starting parallel workers takes longer than they save, most of all under
+   * load.
+   */
   readonly oneProcess?: boolean;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Names that rows get beside those of the columns, without a value. */
+  /** Further property names of the rows, without a value. */
   readonly beside?: readonly string[];
 }
 
-/** Parameters of a statement in order; `add` returns the placeholder, `$1`. */
+/** Parameters of a statement in order. `add` returns the placeholder, `$1`. */
 export class Values {
   readonly list: unknown[] = [];
   add(value: unknown): string {

@@ -1,6 +1,6 @@
 /** Patterns of quoted texts and line comments, whose semicolons end no statement. Each matches only at `lastIndex`. */
 const quoted = [
-  // E'…' has backslashes, '…' has not; both double a quote.
+  // E'…' has backslashes, '…' has not. Both double a quote.
   /[eE]'(?:[^'\\]|\\[\s\S]|'')*'/y,
   /'(?:[^']|'')*'/y,
   /"(?:[^"]|"")*"/y,
@@ -42,13 +42,14 @@ const pieceAt = (
 
 /**
  * Splits SQL into its statements, without the semicolons between them. Semicolons in quotes, dollar quotes, comments,
- * parentheses and bodies of functions (`begin atomic … end`) end no statement. Pieces of comments alone are left out.
+ * parentheses and bodies of functions (`begin atomic … end`) end no statement. Pieces that consist of comments are left
+ * out.
  */
 export const splitStatements = (text: string): readonly string[] => {
   const statements: string[] = [];
   let from = 0;
   let depth = 0;
-  /** `end`s that are due: of the body and of the `case`s in it. */
+  /** Number of open `end`s: of the body and of the `case`s in it. */
   let ends = 0;
   let before = '';
   let said = false;

@@ -11,7 +11,7 @@ export interface Entry {
   /** Path in the archive, with `/`. */
   readonly path: string;
   readonly kind: 'file' | 'directory';
-  /** For files: exactly the number of bytes `content` yields. */
+  /** Size of a file: exactly the number of bytes that `content` yields. */
   readonly bytes: number;
   readonly content: AsyncIterable<Buffer>;
 }
@@ -24,7 +24,7 @@ export interface Written {
 
 const bufferBytes = 1 << 18;
 
-/** A buffer as the content of an entry. */
+/** Returns a buffer as the content of an entry. */
 export async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
@@ -71,13 +71,13 @@ const compress = async (pack: Pack, file: string, signal: AbortSignal): Promise<
       yield chunk;
     }
   };
-  // Level 1: the next levels double the time for 5 % less. Owner only: password hashes are inside.
+  // Level 1: higher levels double the time for 5 % less. Mode 600, because the archive contains password hashes.
   const gzip = createGzip({ level: 1, chunkSize: bufferBytes });
   await pipeline(pack, gzip, counted, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), { signal });
   return { bytes, sha256: hash.digest('hex') };
 };
 
-/** A new file name survives a power cut only when its folder is synced too; Windows has no such call. */
+/** Syncs a folder. A new file name survives a power cut only with its folder synced. Windows has no such call. */
 const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -93,8 +93,9 @@ export const refuseExisting = async (file: string): Promise<void> => {
 };
 
 /**
- * Writes the entries, then their SHA-256 sums, as one gzipped tar readable by its owner only. It gets its name when
- * complete and synced; a failure or `signal` leaves nothing. Its own sum is written next to it for `sha256sum -c`.
+ * Writes the entries, then their SHA-256 sums, as one gzipped tar file readable by its owner only.
+ * The file gets its name when it is complete and synced. A failure or `signal` leaves nothing. Its own checksum is
+ * written to a second file for `sha256sum -c`.
  */
 export const writeArchive = async (
   file: string,
@@ -106,7 +107,7 @@ export const writeArchive = async (
   try {
     const [filled, written] = await Promise.allSettled([fill(pack, entries), compress(pack, unfinished, signal)]);
     signal.throwIfAborted();
-    // On a full disk both fail; this one carries the reason.
+    // On a full disk both fail. This error has the reason.
     if (written.status === 'rejected') throw written.reason;
     if (filled.status === 'rejected') throw filled.reason;
     await refuseExisting(file);

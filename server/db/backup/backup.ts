@@ -8,7 +8,7 @@ import { type Ended, openSource, type Source } from './source.ts';
 
 export interface BackupOptions {
   readonly dataDir: string;
-  /** Output file; must not exist. */
+  /** Output file. It must not exist. */
   readonly file: string;
   readonly now: Date;
   /** Cancels the backup: nothing remains in the database or on disk. */
@@ -24,7 +24,7 @@ const textEntry = (path: string, text: string): Entry => {
 const walNumber = (name: string, segmentBytes: number): number =>
   Number.parseInt(name.slice(8, 16), 16) * (2 ** 32 / segmentBytes) + Number.parseInt(name.slice(16), 16);
 
-/** pg_wal files from start to end of the backup, and the timeline histories. */
+/** The pg_wal files from start to end of the backup, and the timeline histories. */
 const walFiles = async (dataDir: string, { firstWal, lastWal, walSegmentBytes }: Ended): Promise<readonly Item[]> => {
   const names = await readdir(join(dataDir, 'postgres', 'pg_wal'));
   const needed = names.filter(name => /^[0-9A-F]{24}$/.test(name) && name >= firstWal && name <= lastWal);
@@ -68,8 +68,8 @@ const refuseInside = (dataDir: string, file: string): void => {
 };
 
 /**
- * Copies the embedded database, running or not, with PostgreSQL's low-level backup, together with its password and the
- * mail files. Contains everything committed before the last database file was copied.
+ * Copies the embedded database, running or not, with PostgreSQL's low-level backup, its password and the mail files.
+ * The backup contains everything committed before the last database file was copied.
  */
 export const backUp = async (options: BackupOptions): Promise<Written> => {
   const { dataDir, file } = options;

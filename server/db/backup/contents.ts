@@ -11,7 +11,7 @@ export interface Item {
   readonly bytes: number;
 }
 
-/** Folders PostgreSQL recreates at every start; WAL is added at the end of the backup. */
+/** Folders that PostgreSQL recreates at every start. WAL is added at the end of the backup. */
 const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -23,7 +23,7 @@ const emptied = new Set([
   'pg_wal',
 ]);
 
-/** Exclusions from PostgreSQL's documentation of base backups, and our server log. */
+/** Exclusions from PostgreSQL's documentation of base backups, and the server's log. */
 const leftOut = [
   /(^|\/)pgsql_tmp/,
   /(^|\/)pg_internal\.init/,
@@ -32,13 +32,15 @@ const leftOut = [
   /^(postgresql\.auto\.conf|current_logfiles)\.tmp$/,
 ];
 
-/** Of an unlogged table only the init fork is kept: WAL cannot repair its rows. */
+/**
+ * File numbers of unlogged tables. Only the init fork of such a table is copied, because WAL cannot repair its rows.
+ */
 const unloggedOf = (names: readonly string[]): ReadonlySet<string> =>
   new Set(names.map(name => /^(\d+)_init$/.exec(name)?.[1]).filter(name => name !== undefined));
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Undefined if the file is gone, as files of a running database may be. */
+/** Undefined if the file is gone. Files of a running database may disappear. */
 export const unlessGone = async <T>(reading: Promise<T>): Promise<T | undefined> =>
   reading.catch((error: unknown) => {
     if (isGone(error)) return undefined;
@@ -66,7 +68,7 @@ const skipped = (path: string): boolean => {
   return leftOut.some(pattern => pattern.test(inCluster)) || emptied.has(inCluster.split('/').at(-2) ?? '');
 };
 
-/** Items of a backup, folders before their contents; `pg_control` last, as in pg_basebackup. */
+/** Items of a backup, folders before their contents. `pg_control` comes last, as in pg_basebackup. */
 export const contentsOf = async (dataDir: string): Promise<readonly Item[]> => {
   const own = await unlessGone(readdir(join(dataDir, 'postgres', 'pg_tblspc')));
   if (own?.length) throw new Error('The database has tablespaces of its own outside its folder: use pg_basebackup.');

@@ -5,7 +5,10 @@ import { type Item, unlessGone } from './contents.ts';
 
 const chunkBytes = 1 << 18;
 
-/** Exactly `bytes` bytes: growth since is in the WAL; a truncated file is padded with zeros that the WAL cuts off. */
+/**
+ * Yields exactly `bytes` bytes. Later growth of the file is in the WAL. A truncated file is padded with zeros, which
+ * the WAL cuts off.
+ */
 async function* exactly(handle: FileHandle, bytes: number, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes; ) {
     const chunk = Buffer.alloc(Math.min(chunkBytes, bytes - at));
@@ -19,7 +22,7 @@ async function* exactly(handle: FileHandle, bytes: number, onRead: (bytes: numbe
 
 const none = whole(Buffer.alloc(0));
 
-/** Reads the items one by one in their current state; skips those that are gone. */
+/** Reads the items one by one in their current state. Skips those that are gone. */
 export async function* copy(
   dataDir: string,
   items: readonly Item[],

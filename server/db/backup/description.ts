@@ -6,7 +6,7 @@ import { Value } from 'typebox/value';
 import { root } from '../../root.mjs';
 import { migrationNames } from '../migrationFiles.ts';
 
-/** First entry of a backup, so that an unusable one is refused before anything is written. */
+/** First entry of a backup, so that an unusable backup is refused before anything is written. */
 export const descriptionName = 'drivedesk.json';
 
 const shape = Type.Object({
@@ -15,7 +15,7 @@ const shape = Type.Object({
   program: Type.String(),
   /** PostgreSQL's major version, as in its file PG_VERSION. */
   postgres: Type.String(),
-  /** Architecture: PostgreSQL's files are not portable. */
+  /** Architecture, because PostgreSQL's files are not portable. */
   machine: Type.String(),
   migrations: Type.Array(Type.String()),
 });
@@ -41,7 +41,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Parses a backup's description; refuses one that cannot run here. `postgres` is the local major version. */
+/** Parses a backup's description. Throws if the backup cannot run here. `postgres` is the local major version. */
 export const readDescription = async (text: string, postgres: string): Promise<Description> => {
   const description = parse(text);
   if (!Value.Check(shape, description))

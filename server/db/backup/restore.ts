@@ -17,7 +17,7 @@ export interface RestoreOptions {
   /** Must be empty or missing. */
   readonly dataDir: string;
   readonly file: string;
-  /** Cancels: the folder is left empty. */
+  /** Cancels the restore. The folder is then empty. */
   readonly signal: AbortSignal;
   readonly onProgress: (doneBytes: number, totalBytes: number) => void;
 }
@@ -45,7 +45,7 @@ const isDamage = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code?.startsWith('Z_') === true ||
   /^(Unexpected end of data|Invalid tar header|Invalid header|Header exceeds)/.test((error as Error).message);
 
-/** One end of a broken stream has the reason, the other only knows that it broke. */
+/** Whether the error only reports a broken stream. The other end of the stream then has the reason. */
 const isEcho = (error: unknown): boolean => /premature|destroyed|aborted/i.test((error as Error).message);
 
 const readThrough = async (
@@ -104,8 +104,8 @@ const unpackInto = async (options: RestoreOptions, folder: string): Promise<Rest
 };
 
 /**
- * Unpacks a backup into an empty data folder; the next start recovers from it. Checksums are verified before files get
- * their names: a damaged, truncated or newer backup leaves nothing.
+ * Unpacks a backup into an empty data folder. The next start recovers the database from it.
+ * Checksums are verified before files get their names: a damaged, truncated or newer backup leaves nothing.
  */
 export const restore = async (options: RestoreOptions): Promise<Restored> => {
   const { dataDir, file } = options;
@@ -117,7 +117,7 @@ export const restore = async (options: RestoreOptions): Promise<Restored> => {
     await mkdir(folder, { mode: 0o755 });
     const restored = await unpackInto(options, folder);
     const names = new Set(await readdir(folder));
-    // The database last: its presence marks the folder as in use.
+    // The database comes last, because its presence marks the folder as in use.
     for (const name of [...backedUp].reverse())
       if (names.has(name)) await rename(join(folder, name), join(dataDir, name));
     await rm(folder, { recursive: true });

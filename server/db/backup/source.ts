@@ -7,9 +7,9 @@ import { findCluster } from '../embedded/cluster.ts';
 import { openEmbedded } from '../embedded/index.ts';
 
 export interface Ended {
-  /** Contents of `backup_label`: tells recovery where in the WAL to start. */
+  /** Contents of `backup_label`, which tells recovery where in the WAL to start. */
   readonly label: string;
-  /** Contents of the file `tablespace_map`; empty without tablespaces. */
+  /** Contents of the file `tablespace_map`. Empty without tablespaces. */
   readonly tablespaces: string;
   /** First and last pg_wal file that the copy needs. */
   readonly firstWal: string;
@@ -25,7 +25,7 @@ export interface Source {
   readonly close: () => Promise<void>;
 }
 
-/** The running database, or one started for the backup and locked against other Drivedesk processes. */
+/** Returns the running database, or starts one for the backup, locked against other Drivedesk processes. */
 const openDatabase = async (dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> => {
   const folder = join(dataDir, 'postgres');
   if (!(await stat(join(folder, 'PG_VERSION')).catch(() => undefined)))
@@ -35,7 +35,8 @@ const openDatabase = async (dataDir: string): Promise<{ url: string; stop: () =>
 };
 
 /**
- * The replication slot keeps WAL until it is copied. Being temporary, it ends with the connection, like backup mode.
+ * Starts backup mode. A temporary replication slot keeps WAL until it is copied. The slot ends with the connection,
+ * like backup mode.
  */
 const begin = async (client: pg.Client): Promise<string> => {
   const name = `drivedesk_backup_${randomBytes(4).toString('hex')}`;
@@ -59,8 +60,8 @@ const end = async (client: pg.Client, firstWal: string): Promise<Ended> => {
 };
 
 /**
- * Puts the embedded database into backup mode over one connection. `abort` is called when the connection is lost;
- * `signal` closes it at once, which ends backup mode.
+ * Puts the embedded database into backup mode over one connection. `abort` is called when the connection is lost.
+ * `signal` closes the connection at once, which ends backup mode.
  */
 export const openSource = async (
   dataDir: string,

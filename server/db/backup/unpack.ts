@@ -16,9 +16,9 @@ export class Damaged extends Error {}
 export interface Unpacking {
   /** An empty folder, removed on failure. */
   readonly folder: string;
-  /** Owner of the database files; absent: the current user. */
+  /** Owner of the database files. Absent: the current user. */
   readonly owner: User | undefined;
-  /** Called with the backup's description before anything else is read; throws to refuse it. */
+  /** Called with the backup's description before anything else is read. Throws to refuse the backup. */
   readonly accept: (description: string) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const checkedPath = (name: string): string => {
   return path;
 };
 
-/** Writes an entry; returns a file's SHA-256. */
+/** Writes an entry. Returns a file's SHA-256. */
 const unpackEntry = async (entry: Entry, path: string, { folder, owner }: Unpacking): Promise<string | undefined> => {
   const target = join(folder, path);
   const inDatabase = path === 'postgres' || path.startsWith('postgres/');

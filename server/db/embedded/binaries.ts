@@ -8,7 +8,10 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-/** The package's libraries are linked by its install script: without the links no program of it starts. */
+/**
+ * Throws unless the package's libraries are linked. Its install script makes the links, and without them no program of
+ * the package starts.
+ */
 export const requireLinkedLibraries = (packageFolder: string, packageName: string): void => {
   const list = join(packageFolder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -20,8 +23,9 @@ export const requireLinkedLibraries = (packageFolder: string, packageName: strin
 };
 
 /**
- * PostgreSQL programs of this platform's npm package. The package's wrapper is not used: it ends the process on signals
- * before requests finish, and cannot find a server that survived a crash.
+ * Finds the PostgreSQL programs of this platform's npm package.
+ * The package's wrapper is not used, because it ends the process on signals before requests finish, and cannot find a
+ * server that survived a crash.
  */
 export const findBinaries = async (): Promise<Binaries> => {
   const system = platform() === 'win32' ? 'windows' : platform();

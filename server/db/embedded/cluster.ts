@@ -16,27 +16,27 @@ import { makeRunner, type Runner } from './run.ts';
 export interface Cluster {
   /** Data folder. */
   readonly folder: string;
-  /** The port it was opened on and restarts on. */
+  /** Port on which the cluster was opened and restarts. */
   readonly port: number;
-  /** URL of a database of this cluster, password included. */
+  /** URL of a database of this cluster, with the password. */
   readonly url: (database: string, port?: number) => string;
-  /** Starts it unless it runs; returns its port, which differs if another process started it. */
+  /** Starts the cluster unless it runs. Returns its port, which differs if another process started the cluster. */
   readonly start: () => Promise<number>;
-  /** Stops it if it runs. */
+  /** Stops the cluster if it runs. */
   readonly stop: () => Promise<void>;
-  /** Whether its disk has no room for another WAL file. */
+  /** Whether the disk has no room for another WAL file. */
   readonly diskIsFull: () => Promise<boolean>;
 }
 
 const logFileBytes = 16 * 1024 * 1024;
-/** Longer than pg_ctl's default: crash recovery of a large database takes time. */
+/** Longer than pg_ctl's default, because crash recovery of a large database takes time. */
 const recoveryMs = 3_600_000;
 
-/** Processes of a killed PostgreSQL end with the statement they are at, which has a minute; some have two. */
+/** Processes of a killed PostgreSQL end with their current statement, whose limit is one minute or, for some, two. */
 const leftoversMs = 180_000;
 const lookAgainMs = 250;
 
-/** Processes of a PostgreSQL that was killed still use its memory: no other may start beside them. */
+/** Processes of a killed PostgreSQL still use its memory, so no other may start beside them. */
 class LeftoversError extends Error {}
 
 const tryToStart = async (
@@ -61,7 +61,7 @@ const tryToStart = async (
       options,
     ]);
   } catch (cause) {
-    // It is still recovering, or another process was faster.
+    // PostgreSQL is still recovering, or another process started it first.
     const running = await runningPort(folder);
     if (running) return running;
     const log = await readFile(join(folder, 'server.log'), 'utf8').catch(() => '');
@@ -91,13 +91,13 @@ const urlOf =
   (database, at = port) =>
     `postgresql://drivedesk:${password}@127.0.0.1:${at}/${database}`;
 
-// Without a limit of its own a container has all of the machine.
+// A container without a limit of its own has all memory of the machine.
 const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 const usualSettings = `-c max_connections=${embeddedConnections} -c shared_buffers=${sharedBuffersMb(memoryBytes)}MB -c random_page_cost=1.1`;
 
 /**
- * Creates (the first time) and starts PostgreSQL in `folder`, or finds the one already running there. `settings` are
- * PostgreSQL settings; fsync stays on unless a test turns it off.
+ * Creates (the first time) and starts PostgreSQL in `folder`, or finds the one already running there.
+ * `settings` are PostgreSQL settings. fsync stays on unless a test turns it off.
  */
 export const openCluster = async (
   folder: string,
@@ -144,12 +144,12 @@ export const findCluster = async (folder: string): Promise<Pick<Cluster, 'url'> 
   return port === undefined ? undefined : { url: urlOf(port, await readPassword(`${path}.password`)) };
 };
 
-/** Two processes starting at once both find it missing. */
+/** Errors of a database that exists already. Two processes that start at once both find it missing. */
 const alreadyThere = new Set(['42P04', '23505']);
 
 /** The collation that docs/operations.md names: Russian names in alphabetical order. */
 const alphabetical = "template template0 encoding 'UTF8' locale_provider icu icu_locale 'ru-RU'";
-/** A build without ICU: it knows no such provider, or no such locale. */
+/** Errors of a build without ICU: unknown provider, or unknown locale. */
 const withoutIcu = new Set(['0A000', '22023']);
 
 const createDatabase = async (client: pg.Client, name: string, sorted: 'alphabetically' | 'as C'): Promise<void> => {

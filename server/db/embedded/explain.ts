@@ -1,3 +1,3 @@
-/** What was attempted, followed by why it failed. */
+/** Returns an error with the attempted action, followed by the reason of the failure. */
 export const explain = (what: string, cause: unknown): Error =>
   new Error(`${what}\n${(cause instanceof Error ? cause.message : String(cause)).trim()}`, { cause });

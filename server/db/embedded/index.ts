@@ -9,16 +9,16 @@ const database = 'drivedesk';
 const firstWaitMs = 250;
 const longestWaitMs = 5000;
 
-/** Receives what happens to the database while it is in use. */
+/** Receives events of the database while it is in use. */
 export interface DatabaseObserver {
   readonly tell: (text: string) => void;
-  /** Another Drivedesk process has taken over the database: this one must exit. */
+  /** Another Drivedesk process has taken over the database. This process must exit. */
   readonly giveUp: (error: Error) => void;
 }
 
 export interface EmbeddedDatabase {
   readonly url: string;
-  /** Its current problem, if any. */
+  /** The current problem of the database, if any. */
   readonly trouble: () => Outage | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -26,8 +26,8 @@ export interface EmbeddedDatabase {
 const nobody: DatabaseObserver = { tell: () => {}, giveUp: () => {} };
 
 /**
- * The zero-install database under `<dataDir>/postgres`, for one Drivedesk process at a time. PostgreSQL is restarted on
- * the same port whenever it stops unexpectedly.
+ * Opens the zero-install database under `<dataDir>/postgres`, for one Drivedesk process at a time. PostgreSQL is
+ * restarted on the same port whenever it stops unexpectedly.
  */
 export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): Promise<EmbeddedDatabase> => {
   const cluster = await openCluster(join(dataDir, 'postgres'), undefined, tell);
@@ -41,7 +41,7 @@ export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): 
     if (!stopping.signal.aborted) reviving = revive();
   };
 
-  /** False: it ran on another port, started by a process that is gone, and was stopped. */
+  /** Restarts PostgreSQL. False: it ran on another port, started by a process that is gone, and was stopped. */
   const restart = async (): Promise<boolean> => {
     const port = await cluster.start();
     const found = await takeLock(cluster.url(database, port), dataDir, onLost);
@@ -86,7 +86,7 @@ export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): 
       await lock.release();
       if (!taken) await cluster.stop();
       await reviving;
-      // It may have been about to start.
+      // The cluster may have been about to start.
       if (!taken) await cluster.stop();
     },
   };

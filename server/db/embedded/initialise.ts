@@ -21,8 +21,9 @@ const unless =
   };
 
 /**
- * The password file lies next to the database, readable by its owner only. It is written atomically before the database
- * is created, so that two processes starting at once read the same password.
+ * Reads or creates the password file, next to the database and readable by its owner only.
+ * The file is written atomically before the database is created, so that two processes starting at once read the same
+ * password.
  */
 export const readPassword = async (file: string): Promise<string> => {
   if (!(await exists(file))) {
@@ -47,7 +48,7 @@ const sweep = async (folder: string): Promise<void> => {
   }
 };
 
-/** Renames onto an empty or missing folder; the second of two processes finds it full. */
+/** Renames onto an empty or missing folder. The second of two processes finds the folder full. */
 const moveInto = async (made: string, folder: string): Promise<void> => {
   await rmdir(folder).catch(unless('ENOENT', 'ENOTEMPTY', 'EEXIST'));
   try {
@@ -59,8 +60,8 @@ const moveInto = async (made: string, folder: string): Promise<void> => {
 };
 
 /**
- * Creates a database cluster in `folder`. It is built next to it and then renamed, so that an interruption leaves
- * nothing partial and of two concurrent starts the first wins.
+ * Creates a database cluster in `folder`. The cluster is built next to the folder and then renamed. So an interruption
+ * leaves nothing partial, and the first of two concurrent starts wins.
  */
 export const initialise = async (
   binaries: Binaries,

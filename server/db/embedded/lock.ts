@@ -19,8 +19,9 @@ const isHeld = async (holder: pg.Client): Promise<boolean> => {
 };
 
 /**
- * Takes the lock on a connection of its own: a session lock ends with its holder, however that exits. Retries, since a
- * holder just killed may still have it. `onLost` is called once, when the connection ends other than by `release`.
+ * Takes the lock on a connection of its own, because a session lock ends with its process, however that exits.
+ * Retries, because a process just killed may still hold the lock. `onLost` is called once, when the connection ends
+ * other than by `release`.
  */
 export const takeLock = async (
   url: string,

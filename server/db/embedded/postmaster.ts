@@ -2,7 +2,10 @@ import { readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 
-/** PostgreSQL writes its pid file in one go: one that stays empty stems from a full disk or a power cut. */
+/**
+ * Longest time that a pid file is empty, ms. PostgreSQL writes the file in one go, so a file that stays empty comes
+ * from a full disk or a power cut.
+ */
 const emptyMs = 5000;
 
 export const isAlive = (pid: number): boolean => {
@@ -14,8 +17,8 @@ export const isAlive = (pid: number): boolean => {
 };
 
 /**
- * After a reboot or in a container the pid may belong to another program, and a zombie can be signalled. PostgreSQL's
- * working directory is its data folder, which tells them apart.
+ * Whether the process is PostgreSQL in this folder, by its working directory.
+ * After a reboot or in a container the pid may belong to another program, and a zombie can be signalled.
  */
 const worksIn = async (pid: number, folder: string): Promise<boolean> => {
   if (platform() !== 'linux') return true;
@@ -26,8 +29,9 @@ const worksIn = async (pid: number, folder: string): Promise<boolean> => {
 };
 
 /**
- * Port of the PostgreSQL running on the folder, whoever started it: it survives when we are killed. Deletes a stale pid
- * file that would keep PostgreSQL from starting.
+ * Port of the PostgreSQL that runs in the folder, whoever started it. PostgreSQL survives the end of a killed Drivedesk
+ * process.
+ * Deletes a stale pid file that would keep PostgreSQL from starting.
  */
 export const runningPort = async (folder: string): Promise<number | undefined> => {
   const file = join(folder, 'postmaster.pid');

@@ -12,7 +12,10 @@ export interface User {
   readonly gid: number;
 }
 
-/** How PostgreSQL's programs are run: as ourselves, or as the user `postgres` when we are root, which they refuse. */
+/**
+ * Runs PostgreSQL's programs as the current user, or as the user `postgres` if that is root, because the programs
+ * refuse root.
+ */
 export interface Runner {
   readonly user: User | undefined;
   readonly run: (program: string, args: readonly string[]) => Promise<string>;
@@ -36,8 +39,9 @@ const reachable = async (path: string): Promise<boolean> => {
 };
 
 /**
- * Resolves with what the program said when it has ended. It speaks to a file, as through a pipe the end of what it said is the
- * end of all who hold that: on Windows the service started by `pg_ctl` holds it too, for as long as it runs.
+ * Runs a program and resolves with its output after it has ended.
+ * The output goes to a file. A pipe would end only with the last process that holds it: on Windows the service started
+ * by `pg_ctl` holds the pipe as long as it runs.
  */
 const execute = async (program: string, args: readonly string[], user?: User): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-said-'));
@@ -64,7 +68,7 @@ export const makeRunner = async (folders: readonly string[]): Promise<Runner> =>
   const user = await postgresUser();
   const allReachable = (await Promise.all(folders.map(reachable))).every(Boolean);
   if (allReachable) return { user, run: (program, args) => execute(program, args, user) };
-  // Under a folder only root may enter (/root, say): keep root's right to enter folders, drop the rest.
+  // In a folder that only root may enter (such as /root): keeps root's right to enter folders and drops all others.
   const drop = [
     `--reuid=${user.uid}`,
     `--regid=${user.gid}`,

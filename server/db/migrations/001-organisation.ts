@@ -5,13 +5,13 @@ export const places: Places = {
   company: 'reference',
   platform_key: 'reference',
   account: 'reference',
-  // Written at every sign-in and by every person once a minute, found by a hash: a write to a reference table waits for
-  // all machines and for all other writes to it.
+  // Written at every sign-in and by every person once a minute, and found by a hash. In a reference table each write
+  // would wait for all nodes and for all other writes.
   session: 'local',
   sign_in_failure: 'local',
 };
 
-/** Companies, the people who sign in, their sessions, and the keys of device platforms. */
+/** Companies, accounts, their sessions, and the keys of device platforms. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create extension if not exists pg_trgm;

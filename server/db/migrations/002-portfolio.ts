@@ -7,13 +7,16 @@ export const places: Places = {
   vehicle_model: 'reference',
   client: 'company',
   vehicle: 'company',
-  // An IMEI is unique over all companies, which only a table that is whole can promise.
+  // An IMEI is unique over all companies, which only an undistributed table can guarantee.
   device: 'reference',
   voucher: 'company',
   row_total: 'company',
 };
 
-/** Clients, vehicles, devices, vouchers and dictionaries. Company first in every key, so that rows can be spread by it. */
+/**
+ * Clients, vehicles, devices, vouchers and dictionaries. The company comes first in every key, so that rows can be
+ * distributed by company.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table dictionary_entry (

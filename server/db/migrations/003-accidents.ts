@@ -10,7 +10,7 @@ export const places: Places = {
   idempotency_key: 'company',
 };
 
-/** Accidents with what belongs to them, and the audit of every change. */
+/** Accidents with their parts, and the audit of every change. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table accident (

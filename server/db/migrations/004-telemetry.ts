@@ -9,7 +9,7 @@ export const places: Places = {
   trip: 'object',
 };
 
-/** What devices sent, stored as blocks under the object, and the trips cut from it. Object first in every key. */
+/** Device data, stored as blocks under the object, and the trips cut from it. The object comes first in every key. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table ingest_message (

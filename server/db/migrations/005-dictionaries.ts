@@ -167,7 +167,7 @@ const vehicles: Readonly<Record<string, readonly string[]>> = {
   УАЗ: ['Патриот', 'Хантер', 'Профи'],
 };
 
-/** What every installation starts with. Ids are part of the wire: entries are only ever added behind the last one. */
+/** Dictionary entries of every new installation. Ids are part of the wire, so entries may only be added at the end. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const [dictionary, entries] of Object.entries(dictionaries))
     for (const [index, [ru, en]] of entries.entries())

@@ -3,12 +3,12 @@ import type { Places } from '../place.ts';
 
 export const places: Places = {
   account_picture: 'company',
-  // For the reasons of the session.
+  // `local` for the same reasons as sessions.
   account_link: 'local',
   registration: 'company',
 };
 
-/** What follows a person: settings, picture, the places they are signed in at; and the ways into an account. */
+/** A person's settings, picture and signed-in devices, and the links for registration and passwords. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     -- What differs from the defaults, which may change with a release.

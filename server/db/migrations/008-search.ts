@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the header's search needs to answer at once over a million vouchers. A key or the beginning of a name is a
- * stretch of a B-tree, read in its order and left after a few rows; the end of an identity is the beginning of it
- * written backwards; words in any order lie in one GIN, each under its company so that no other's rows are read.
- * The words are a column, since a word that many rows hold is found faster by reading the first few of them. A bulk
- * load drops and rebuilds the indexes like any other.
- * The functions' bodies are parsed here and now: indexes are built under a search path without our schema.
+ * Indexes of the global search, for an immediate answer over a million vouchers.
+ * A key or the beginning of a name is a range of a B-tree, read in its order for a few rows. The end of a number is the
+ * beginning of the reversed number.
+ * Words in any order are in one GIN index, each prefixed with its company, so that no rows of other companies are read.
+ * The words are a column, because a word that many rows contain is found faster by reading the first few rows.
+ * A bulk load drops and rebuilds these indexes like any other.
+ * The functions' bodies are parsed here, because indexes are built under a search path without the schema.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

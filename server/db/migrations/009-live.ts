@@ -9,7 +9,7 @@ export const places: Places = {
   message_read: 'company',
 };
 
-/** What changes, for the open streams; notifications; the team chat. */
+/** Events for the open streams, notifications, and the team chat. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     -- Number of a company's last event. Its row is held from the numbering to the commit, so that a company's events

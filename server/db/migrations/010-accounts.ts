@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Places } from '../place.ts';
 
 export const places: Places = {
-  // For the reasons of the session.
+  // `local` for the same reasons as sessions.
   known_browser: 'local',
 };
 
-/** Companies that demo mode makes are known as such and can be closed; browsers that signed in before are known again. */
+/** Marks the companies of demo mode, which can be closed. Stores the browsers that have signed in before. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     -- A demo company has accounts and keys whose secrets everybody can read. Nobody gets into a closed one.

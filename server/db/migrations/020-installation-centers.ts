@@ -3,7 +3,7 @@ import type { Places } from '../place.ts';
 
 export const places: Places = { installation_center: 'company' };
 
-/** Where devices are fitted. */
+/** Installation centres, where devices are installed. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table installation_center (

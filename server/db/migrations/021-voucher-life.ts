@@ -3,7 +3,9 @@ import type { Places } from '../place.ts';
 
 export const places: Places = { monitored_object: 'company', device_period: 'company' };
 
-/** Every column of a voucher, and the life line: which device worked when, in which vehicle, under which voucher. */
+/**
+ * All columns of a voucher, and the device periods: which device worked when, in which vehicle and under which voucher.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     alter table vehicle

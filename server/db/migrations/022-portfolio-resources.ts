@@ -4,8 +4,8 @@ import type { Places } from '../place.ts';
 export const places: Places = { obu_model: 'reference' };
 
 /**
- * Gives the rows of a table numbers, in the order of its key. Not an identity column: a cluster does not add one to a
- * table that is copied already.
+ * SQL that numbers the rows of a table in the order of its key. Not an identity column, because a cluster cannot add
+ * one to a replicated table.
  */
 const numbered = (table: string, key: string): string => `
   alter table ${table} add column id bigint;
@@ -22,7 +22,7 @@ const numbered = (table: string, key: string): string => `
   select setval('${table}_id_seq', greatest((select max(id) from ${table}), 1), (select count(*) > 0 from ${table}));
   alter table ${table} alter column id set default nextval('${table}_id_seq'), alter column id set not null;`;
 
-/** Models of units that are common here, with what they measure: what every installation starts with. */
+/** Device models that are common in Russia, with their range and rate. Every new installation starts with them. */
 const obuModels = [
   ['Teltonika', 'FMB920', 25, 8],
   ['Teltonika', 'FMC130', 100, 8],
@@ -31,7 +31,7 @@ const obuModels = [
   ['Omnicomm', 'Light', 50, 8],
 ] as const;
 
-/** Devices, their models, clients, companies and dictionaries as records that people keep. */
+/** Devices, their models, clients, companies and dictionaries as editable records. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table obu_model (

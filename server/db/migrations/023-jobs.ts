@@ -3,7 +3,7 @@ import type { Places } from '../place.ts';
 
 export const places: Places = { job: 'company', job_chunk: 'company' };
 
-/** Work that goes on after its answer, and the files it makes. */
+/** Jobs, which continue after the answer to their request, and the files that they make. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table job (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Vouchers found by a part of brand or city, as filters ask for it; messages of devices by their age, for upkeep. */
+/** Indexes of vouchers by a part of brand or city, for filters, and of device messages by age, for upkeep. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create index voucher_brand_text on voucher using gin (search_key(vehicle_brand) gin_trgm_ops);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Keys of platforms and messages in quarantine as records that people act on. */
+/** Platform keys and quarantined messages as records with actions. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     alter table platform_key add column id bigint;

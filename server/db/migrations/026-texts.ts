@@ -3,7 +3,7 @@ import type { Places } from '../place.ts';
 
 export const places: Places = { ui_text: 'reference', ui_locale: 'reference' };
 
-/** What the cabinet says otherwise than as it was built, and the languages it is offered in. */
+/** Texts of the cabinet that differ from the built ones, and the languages that the cabinet offers. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table ui_text (

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Places } from '../place.ts';
 
 export const places: Places = {
-  // For the reasons of the session.
+  // `local` for the same reasons as sessions.
   retired_token: 'local',
   whereabouts_reading: 'company',
 };
 
-/** People who are invited, whose case an accident is, tokens that were exchanged, and who read of whose whereabouts. */
+/** Invitations of accounts, the operator of an accident, exchanged tokens, and the log of position accesses. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     -- Until the owner has come by the link: null.
@@ -44,13 +44,13 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       where accident.company_id = moved.company_id and accident.id = moved.entity_id and accident.status <> 'opened';
   `.execute(db);
 
-  // Step by step: a cluster joins no table that is copied with one that lies on one machine.
+  // Separate statements, because a cluster does not join a replicated table with a local one.
   const { rows: invited } = await sql<{ id: number }>`
     select distinct account_id as id from account_link where purpose = 'invite' and used_at is null`.execute(db);
   await sql`update account set invited_at = created_at
     where id = any(${invited.map(({ id }) => id)}::bigint[]) and last_seen_at is null`.execute(db);
 
-  // The list holds everybody who can sign in, managers too.
+  // The list contains every account that can sign in, managers too.
   const { rows: companies } = await sql<{ company_id: number; total: number }>`
     select company_id, count(*) as total from account group by company_id`.execute(db);
   await sql`delete from row_total where list = 'operators'`.execute(db);

@@ -3,7 +3,7 @@ import type { Places } from '../place.ts';
 
 export const places: Places = { filter_template: 'company' };
 
-/** Saved views of lists: how somebody looks at a list, for themselves, for a role, or for the company. */
+/** Saved views of lists, for one user, a role, or the company. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table filter_template (

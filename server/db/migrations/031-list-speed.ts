@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely';
 
 export const places = {};
 
-/** A row's order in a list: company, what splits the list, the column, the number. `nullable`: both directions apart. */
+/**
+ * A sort order of a list: company, the split column, the sort column, the number. `nullable`: one index for each
+ * direction.
+ */
 const orders: readonly (readonly [table: string, before: string, column: string, nullable?: 'nullable'])[] = [
   ['voucher', '', 'number'],
   ['voucher', '', 'activated_at', 'nullable'],
@@ -36,8 +39,8 @@ const wanted = orders.flatMap(([table, before, column, nullable]) => {
 });
 
 /**
- * Lists of a million rows in any order and at any page, and searches for two letters. An order that may have rows
- * without a value has an index for each direction, since they come last in both.
+ * Indexes for lists of a million rows in any order and at any page, and for searches for two letters.
+ * A sort column that may be null has an index for each direction, because such rows come last in both.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { rows } = await sql<{ table: string; definition: string }>`

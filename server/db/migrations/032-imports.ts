@@ -9,7 +9,7 @@ export const places: Places = {
   import_matching: 'company',
 };
 
-/** Records brought in from a file: what was in it, what is wrong with it, and what became of it. */
+/** Imports of files: the rows, their faults, and the result of each row. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table import (

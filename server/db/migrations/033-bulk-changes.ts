@@ -3,7 +3,7 @@ import type { Places } from '../place.ts';
 
 export const places: Places = { bulk_change: 'company', bulk_item: 'company' };
 
-/** One action on many records: what it is, the jobs that look, do and undo, and what became of each record. */
+/** Bulk changes: the action, the jobs that preview, run and undo it, and the result for each record. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table bulk_change (

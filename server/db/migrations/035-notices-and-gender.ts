@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Notifications of exports that are over and of cases that were handed over; the gender of a client. */
+/** Notifications of finished exports and of handed-over cases, and the gender of a client. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     -- The contract has the list of kinds.

@@ -3,7 +3,7 @@ import type { Places } from '../place.ts';
 
 export const places: Places = { webhook: 'company', webhook_delivery: 'company' };
 
-/** Addresses of other systems that are told of events, and what was sent to each. */
+/** Webhooks: addresses of other systems that receive events, and the deliveries to each. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table webhook (

@@ -4,9 +4,10 @@ import type { Places } from '../place.ts';
 export const places: Places = { anomaly: 'object' };
 
 /**
- * What is wrong with a device's data, under the object it was sent for: `found_in` says whether a message, a stretch of
- * track or an impact showed it. The digest of a curve tells the same crash sent again; the bandwidth of a device, how
- * far its samples can be integrated.
+ * Faults of a device's data, under the object that they were sent for. `found_in` tells whether a message, a stretch of
+ * track or an impact showed the fault.
+ * The digest of a curve finds the same crash sent again. The bandwidth of a device limits the integration of its
+ * samples.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

@@ -8,7 +8,7 @@ export const places: Places = {
   score_prior: 'company',
 };
 
-/** What a stretch of driving adds up to (server/domain/score/sums.ts). */
+/** Columns of the sums of driving (server/domain/score/sums.ts). */
 const sums = `
   trips integer not null default 0,
   distance_m bigint not null default 0,

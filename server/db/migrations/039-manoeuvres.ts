@@ -9,9 +9,9 @@ export const places: Places = {
 };
 
 /**
- * Manoeuvres of trips; how each object's device was mounted; what is wrong with devices now, and since when each has been
- * heard of. `held` on blocks, trips and anomalies: the anomaly kind whose data reaches neither score nor queue; null: it
- * counts. Whoever sums up trips leaves out those that are held.
+ * Manoeuvres of trips, orientations of devices, present faults of devices, and their last contact.
+ * `held` on blocks, trips and anomalies: the anomaly kind that keeps the data from score and queue. Null: the data
+ * counts. Sums of trips leave out held trips.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

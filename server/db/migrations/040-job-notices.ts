@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Notifications of every kind of job, each with the address of what it tells of. */
+/** Notifications of every kind of job, each with the address of its page. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     -- Address in the cabinet; null: that of its accident, or none.

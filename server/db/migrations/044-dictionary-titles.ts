@@ -5,7 +5,7 @@ const better = [
   ['Call later', 'Call back'],
 ] as const;
 
-/** English titles of work status as they are usual; one that somebody has changed stays. */
+/** Replaces English titles of work status by the usual terms. A title that a user has changed stays. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const [before, after] of better)
     await sql`

@@ -8,7 +8,7 @@ export const places: Places = {
   image_upload_piece: 'company',
 };
 
-/** What is asked of the client, the calls made, former texts of notes, how pictures are shown and those on their way. */
+/** Questions to the client, logged calls, former texts of notes, presentation of pictures, and unfinished uploads. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     alter table accident

@@ -3,8 +3,9 @@ import { type Kysely, sql } from 'kysely';
 export const places = {};
 
 /**
- * The queue of new accidents: its order as one column with an index, overdue calls among it; when somebody was first called,
- * and by which model of device it was reported. The rules of calls are the company's.
+ * The queue of new accidents: its order as one indexed column with overdue calls, the time of the first call, and the
+ * reporting device model.
+ * The rules of calls belong to the company.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

@@ -3,7 +3,7 @@ import type { Places } from '../place.ts';
 
 export const places: Places = { device_alarm: 'object' };
 
-/** Manoeuvres that devices have told of by themselves. */
+/** Manoeuvres that devices reported themselves. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table device_alarm (

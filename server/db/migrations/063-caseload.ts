@@ -3,8 +3,9 @@ import { type Kysely, sql } from 'kysely';
 export const places = {};
 
 /**
- * What the control room counts is read from indexes alone: of a million accidents it looks at tens of thousands, each on a page
- * of its own. And "next case" passes over none of those that wait for a later call.
+ * Indexes from which the figures of the control room are read without the table. Of a million accidents they cover tens
+ * of thousands, each on another page.
+ * "Next case" skips no cases that wait for a later call.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

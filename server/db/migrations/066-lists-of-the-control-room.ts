@@ -3,9 +3,10 @@ import { type Kysely, sql } from 'kysely';
 export const places = {};
 
 /**
- * Lists behind figures of the control room that a company with a million accidents was refused as too costly: outcomes by
- * model, cases of one operator or of nobody, first calls. Each has an index with its filter and the order of the queue, so that
- * neither its total nor its first page reads the table; models are compared as people write them, which the index has too.
+ * Indexes for lists behind figures of the control room: outcomes by model, cases of one operator or of none, first
+ * calls. With a million accidents such a list was too costly.
+ * Each index has the list's filter and the order of the queue, so that neither total nor first page reads the table.
+ * Models are compared by their search key, which the index contains.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely';
 
 export const places = {};
 
-/** What was decided about goes first where room is made in quarantine: found without reading all that waits. */
+/**
+ * Index of decided messages in quarantine. They are removed first when space is needed, without reading the waiting
+ * ones.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create index quarantine_decided on quarantine (company_id, imei, id)

@@ -3,7 +3,7 @@ import type { Places } from '../place.ts';
 
 export const places: Places = { import_file: 'company' };
 
-/** An import keeps its file while it is open: another encoding, row of headings or sheet is read from it. */
+/** Stores the file of an open import, so that another encoding, heading row or sheet can be read from it. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table import_file (
@@ -15,6 +15,6 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       foreign key (company_id, import_id) references import (company_id, id) on delete cascade
     )`.execute(db);
   await sql`alter table import_file alter column bytes set storage external`.execute(db);
-  // How the file was read; null: by an earlier release, which kept no file.
+  // Options with which the file was read. Null: an earlier release stored no file.
   await sql`alter table import add column reading jsonb`.execute(db);
 };

@@ -7,7 +7,7 @@ export const inPieces = true;
 const range = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at)).join('');
 
-// Frequent letters come first: translate() compares a letter with each one of the list before it.
+// Frequent letters come first, because translate() compares a letter with each earlier entry.
 const small = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя';
 const smallKeys = 'AБBГДEEЖЗИЙKЛMHOПPCTYФXЦЧШЩЪЫЬЭЮЯ';
 const capitals = 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ';
@@ -21,14 +21,14 @@ const wideKeys = `${digits}${latin}${latin}${digits}${digits}`;
 const spaces = `${range(9, 13)}\u0085\u00a0\u1680${range(0x2000, 0x200a)}\u2028\u2029\u202f\u205f\u2800\u3000`;
 const dashes = `\u02d7\u058a\u05be${range(0x2010, 0x2015)}\u2043\u207b\u208b\u2212\u2500\u2e3a\u2e3b\u301c\u3030\ufe58\ufe63`;
 const wideSigns = `${range(0xff01, 0xff0f)}${range(0xff1a, 0xff20)}${range(0xff3b, 0xff40)}${range(0xff5b, 0xff5e)}`;
-/** Joiners, direction marks, soft hyphens, variation selectors, and accents beside their letter. */
+/** Joiners, direction marks, soft hyphens, variation selectors, and accents that follow their letter. */
 const invisible = `\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5${range(0x180b, 0x180f)}${range(0x200b, 0x200f)}${range(0x202a, 0x202e)}${range(0x2060, 0x206f)}\u3164${range(0xfe00, 0xfe0f)}\ufeff\uffa0${range(0x300, 0x34e)}${range(0x350, 0x36f)}`;
 /** Signs that search_words() treats as gaps between words. */
 const signs = '-.,()+/@_#№:;"\'«»„“”–—*&!?<>[]{}|\\~^%$=`';
 
 const unusual = `[${spaces}${dashes}${wide}${wideSigns}${invisible}№]`;
 
-/** A column that the generated ones of each table are made of, and all texts that they and its indexes hold. */
+/** For each table a column that the generated columns depend on, and all texts in these columns and in its indexes. */
 const tables = {
   voucher: { touched: ['number', 'client_name'], texts: ['search', 'city', 'vehicle_brand', 'vehicle_model'] },
   accident: {
@@ -50,11 +50,12 @@ const large = ['voucher', 'accident', 'client', 'device'];
 
 /**
  * Leaves invisible characters out of search keys. Dashes, spaces and full-width forms count as the plain ones. A phone
- * is searched for without its extension. Keys of usual texts stay as they are. Rows with other characters are written
- * again. Indexes on expressions are rebuilt, because the update of a row may leave such an index unchanged.
+ * is searched for without its extension.
+ * Keys of usual texts stay. Rows with other characters are written again. Indexes on expressions are rebuilt, because
+ * the update of a row may leave such an index unchanged.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  // The short i is a letter of its own, also where a Mac or a PDF writes it in two characters.
+  // The short i is a letter of its own, also where a Mac or a PDF writes it as two characters.
   const composed = "replace(replace(value, 'и' || chr(774), 'й'), 'И' || chr(774), 'Й')";
   const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
   const define = (name: string, body: string) =>

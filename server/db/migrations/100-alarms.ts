@@ -4,8 +4,8 @@ import type { Places } from '../place.ts';
 export const places: Places = { device_identifier: 'company' };
 
 /**
- * The kind of a case and until when its alarm was raised; what a maker calls an alarm; the device that an identifier which
- * is no IMEI belongs to.
+ * The kind of a case, and the time of its last alarm. The maker's name of an alarm. The device of an identifier that is
+ * no IMEI.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of [

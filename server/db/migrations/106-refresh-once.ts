@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely';
 
 export const places = {};
 
-/** With the old token itself, which is not stored, the salt gives its successor once more. Null: exchanged by an earlier release. */
+/**
+ * The salt and the old token, which is not stored, give the token's successor again. Null: an earlier release exchanged
+ * the token.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table retired_token add column salt bytea`.execute(db);
 };

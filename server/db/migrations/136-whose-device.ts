@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 export const places = {};
 export const inPieces = true;
 
-/** Codes of the dictionary that vouchers carry, by the words that devices carry. */
+/** Dictionary codes on vouchers, by the words on devices. */
 const codes: Readonly<Record<string, number>> = { insurer: 1, client: 2, installer: 3, leased: 4 };
 
 const devicesPerStatement = 5000;
@@ -14,7 +14,7 @@ interface Owned {
   readonly affiliation: string;
 }
 
-/** The same devices by company and owner, as many as one statement changes. */
+/** Groups devices by company and owner, as many as one statement updates. */
 const inGroups = (owned: readonly Owned[]): Owned[][] => {
   const groups = new Map<string, Owned[]>();
   for (const each of owned) {
@@ -31,8 +31,9 @@ const inGroups = (owned: readonly Owned[]): Owned[][] => {
 };
 
 /**
- * Gives vouchers and devices the same four owners, and makes a voucher and its device agree. Both tables are read first and
- * changed afterwards: in a cluster a device and its voucher may lie on different machines.
+ * Gives vouchers and devices the same four owners, and makes a voucher and its device agree.
+ * Both tables are read first and updated afterwards, because in a cluster a device and its voucher may be on different
+ * nodes.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`update dictionary_entry set title_ru = 'Центра установки', title_en = 'The installation centre’s'
@@ -40,7 +41,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`insert into dictionary_entry (dictionary, code, title_ru, title_en)
     values ('terminalAffiliations', 4, 'В аренде', 'Leased') on conflict do nothing`.execute(db);
 
-  // Devices have 'insurer' until somebody says otherwise; what a voucher says was entered.
+  // A device has 'insurer' by default, but the owner on a voucher was entered by a user. So the voucher wins.
   const entered = await sql<{ company_id: string; imei: string; code: number }>`
     select company_id, imei, terminal_affiliation as code from voucher
       where closed_at is null and imei is not null and terminal_affiliation between 2 and 4`.execute(db);
