@@ -53,7 +53,7 @@ export const boundingBox = (latitude: ArrayLike<number>, longitude: ArrayLike<nu
 /**
  * Returns a function for planar distances between neighbouring points on WGS 84, metres. Within 0.01 % of the geodesic
  * up to a kilometre.
- * It needs no sine per step, which matters over millions of fixes. Longer steps use `distanceM`.
+ * A step needs no sine, which matters over millions of fixes. Longer steps use `distanceM`.
  */
 export const createRuler = () => {
   let ruledLatitude = Number.POSITIVE_INFINITY;

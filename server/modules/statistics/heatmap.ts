@@ -10,14 +10,14 @@ const slowestKmh = 3;
 
 const degrees = 180 / Math.PI;
 
-/** Fixes that are unpacked together. */
+/** Fixes of one task, in the form of encoded blocks. */
 export interface HeatmapPart extends Window {
   readonly blocks: readonly StoredBlock[];
-  /** Times that count, both ends included. */
+  /** Time ranges to count, both ends included. */
   readonly spans: readonly Window[];
 }
 
-/** How many fixes lie in which cells, side by side. */
+/** Number of fixes by cell, as parallel arrays. */
 export interface CellWeights {
   readonly cells: Float64Array;
   readonly weights: Float64Array;
@@ -25,14 +25,17 @@ export interface CellWeights {
 
 export interface HeatmapTask {
   readonly zoom: number;
-  /** What was counted in earlier parts. */
+  /** Counts of earlier parts. */
   readonly before: CellWeights;
   readonly parts: readonly HeatmapPart[];
 }
 
 const acrossOf = (zoom: number): number => (2 ** zoom * tilePixels) / cellPixels;
 
-/** Adds believed fixes of a moving car to the squares of a map (Web Mercator), so many of them from west to east. */
+/**
+ * Counts believed fixes of a moving car in the cells of a map (Web Mercator). `across`: number of cells from west to
+ * east.
+ */
 const addPart = (weights: Map<number, number>, across: number, { blocks, spans, fromMs, toMs }: HeatmapPart): void => {
   const track = fixesOf(blocks, fromMs, toMs);
   const { timeMs, latitude, longitude } = track;
@@ -63,7 +66,7 @@ const heaviest = (weights: ReadonlyMap<number, number>, across: number): Heatmap
   return { Cells, CellM: Number(((equatorM / across) * Math.cos(at / degrees)).toFixed(1)) };
 };
 
-/** Counts the fixes of some parts on top of earlier ones. Returns the counts, for parts that follow, and the map so far. */
+/** Adds the counts of some parts to earlier counts. Returns the counts for the next part, and the map so far. */
 export const drawHeatmap = ({ zoom, before, parts }: HeatmapTask): { counted: CellWeights; heatmap: Heatmap } => {
   const across = acrossOf(zoom);
   const weights = new Map(Array.from(before.cells, (cell, i) => [cell, before.weights[i]!]));

@@ -157,11 +157,11 @@ export const hardestOfDays = async (
   return new Map(rows.map(({ day, ...worst }) => [day, worst]));
 };
 
-/** Trips of so long are unpacked together. */
+/** Longest time range of trips that are read together, ms. */
 const heatmapStepMs = 86_400_000;
-/** Fixes that one task of a thread counts: their blocks are some megabytes. */
+/** Maximum number of fixes that one task of a worker thread counts. Their blocks are some megabytes. */
 const fixesOfTask = 500_000;
-/** Counting more fixes would hold up everybody else: a thread does it. */
+/** Above this number of fixes a worker thread counts them, because the work would block the event loop. */
 const fewFixes = 5000;
 
 interface TimeOfTrip {
@@ -169,7 +169,7 @@ interface TimeOfTrip {
   readonly end_at: string;
 }
 
-/** Trips of a day or one long trip. */
+/** The trips of one day, or one long trip. */
 const stepFrom = (trips: readonly TimeOfTrip[], at: number): readonly TimeOfTrip[] => {
   const beforeMs = Date.parse(trips[at]!.start_at) + heatmapStepMs;
   let end = at + 1;
@@ -201,7 +201,7 @@ export const heatmapOf = async (
     at += trips.length;
     const [fromMs, toMs] = [Date.parse(trips[0]!.start_at), Date.parse(trips.at(-1)!.end_at) + 1];
     const blocks = await readBlocks(db, subject.objectId, fromMs, toMs);
-    // Each trip is seen only as far as the caller may.
+    // Only times that the caller may see are counted.
     const spans = trips.flatMap(({ start_at, end_at }) =>
       seenOf({ fromMs: Date.parse(start_at), toMs: Date.parse(end_at) }, asked.windows),
     );
