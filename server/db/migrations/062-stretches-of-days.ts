@@ -4,8 +4,8 @@ import type { Places } from '../place.ts';
 export const places: Places = { object_stretch: 'company' };
 
 /**
- * What four, sixteen and sixty-four days of an object add up to, counted from 1970-01-01: any period is a few of them and a few
- * days.
+ * Sums of four, sixteen and sixty-four days of an object, counted from 1970-01-01. Any period consists of a few such
+ * stretches and a few days.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

@@ -5,8 +5,8 @@ export const places = {};
 const searched = ['voucher', 'accident', 'client', 'device', 'installation_center'];
 
 /**
- * Trigrams of the search text as an array, which a GIN index answers exactly: of `like` it makes every row that it
- * found be folded and compared once more.
+ * Trigrams of the search text as an array, which a GIN index answers exactly. For `like` each found row would be folded
+ * and compared again.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

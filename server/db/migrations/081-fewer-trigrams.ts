@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 export const places = {};
 
 /**
- * Of a long word every third trigram is looked for, and the last one: together they hold all its letters. Each further one
- * is another long list to be read, and finds nearly the same rows.
+ * Searches for every third trigram of a long word, and for the last one: together they contain all its letters. Each
+ * further trigram is another long posting list, and finds nearly the same rows.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 export const places = {};
 
 /**
- * Trips that would be cut, or looked at, otherwise today: they are worked out anew after the start. A change of
- * the engine that concerns trips that are stored comes with a migration that marks those.
+ * Marks trips that the present program would cut or search differently. They are recomputed after the start.
+ * A change of the engine that affects stored trips must come with a migration that marks them.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
