@@ -3,7 +3,7 @@ import type { Caller, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { JobAtWork } from './define.ts';
 
-/** The author as they are now: a job may have waited, and rights may have been taken away meanwhile. */
+/** Reads the author with their present roles. A job may have waited, and the author may have lost a role meanwhile. */
 export const authorNow = async ({ db }: Pick<Context, 'db'>, job: JobAtWork): Promise<Caller> => {
   const found = await db
     .selectFrom('account')

@@ -3,39 +3,41 @@ import type { JobError, JobNotice } from '../../src/contract/shapes/jobs.ts';
 import type { Static } from '../../src/contract/static.ts';
 import type { Context, Tx } from '../context.ts';
 
-/** A row of a company. */
+/** Key of a row: its company and id. */
 export interface Place {
   readonly companyId: number;
   readonly id: number;
 }
 
-/** A job as whoever does it knows it. */
+/** A job, as its run receives it. */
 export interface JobAtWork {
   readonly id: number;
   readonly companyId: number;
   readonly authorId: number;
   readonly authorName: string;
-  /** How often it was begun, this time included: what it keeps for later carries this number. */
+  /** Number of this attempt, from 1. Files that the job stores carry this number. */
   readonly attempt: number;
 }
 
 export interface Doing {
   readonly job: JobAtWork;
-  /** Aborted when the job was cancelled or given to another process, and when the server ends. */
+  /** Aborted when the job is cancelled or given to another process, and when the server ends. */
   readonly signal: AbortSignal;
-  /** Tells how far it is; cheap, as often as one likes. */
+  /** Reports the progress. Cheap, so it may be called at any rate. */
   readonly progress: (done: number, total?: number) => void;
 }
 
-/** The end of a job: what it changes is there together with the job's end, or not at all. Answers the job's result. */
+/**
+ * Last step of a job, in the transaction that ends the job: both are committed or neither. Returns the job's result.
+ */
 export type Finish = (tx: Tx) => Promise<object>;
 
-/** What became of a job. */
+/** Result or error of a job. */
 export type Outcome = { readonly result: object } | { readonly error: JobError };
 
 /**
- * Tells the author what became of a job, in the transaction of its end, and answers what they were told; undefined: nothing
- * that concerns them.
+ * Notifies the author about the end of a job, in the transaction that ends the job. Returns the notification.
+ * Undefined: the end does not concern the author.
  */
 export type TellAuthor<Input> = (
   tx: Tx,
@@ -45,8 +47,9 @@ export type TellAuthor<Input> = (
 ) => Promise<JobNotice | undefined>;
 
 /**
- * Work that goes on after its answer. `run` does what takes long and may be begun several times, after a kill too: nothing of
- * it may be seen before the end that it answers. Errors meant for people are DomainErrors.
+ * Work that continues after its answer. `run` does the long part. It may be started several times, also after a crash.
+ * No other code may see a part of the result before the last step that `run` returns. Errors for users are
+ * DomainErrors.
  */
 export interface JobKind<Input extends TSchema = TSchema> {
   readonly kind: string;
@@ -57,38 +60,43 @@ export interface JobKind<Input extends TSchema = TSchema> {
 
 export const defineJob = <const Input extends TSchema>(kind: JobKind<Input>): JobKind<Input> => kind;
 
-/** A kind as the registry has it, where the compiler does not know its input. */
+/** A kind of job in the registry, where the compiler does not know its input. */
 export type AnyJobKind = Pick<JobKind, 'kind'> & {
   readonly run: (context: Context, input: never, doing: Doing) => Promise<Finish>;
   readonly tellAuthor: TellAuthor<never>;
 };
 
 /**
- * Work whose state lies in rows of its own and that takes part of no job's place: the queue only wakes it, with the company
- * and the row. It may be woken for nothing, and by `look` for what a lost process has left.
+ * Work whose state is in rows of its own and that does not occupy a job's slot. The queue only wakes it with company
+ * and row.
+ * It may be woken without need. `look` wakes it for rows that a lost process left.
  */
 export interface Dispatcher {
-  /** Task of the queue. */
+  /**
+   * Work whose state is in rows of its own and that does not occupy a job's slot. The queue only wakes it with company
+   * and row.
+   * A wake-up without due work is allowed. `look` wakes the work of rows that a lost process left.
+   */
   readonly task: string;
   readonly start: (context: Context) => {
     readonly wake: (place: Place) => void;
-    /** Asked every few seconds: wakes what is due. */
+    /** Runs every few seconds and wakes all due rows. */
     readonly look: () => Promise<void>;
     readonly stop: () => Promise<void>;
   };
 }
 
-/** Work that the queue repeats until it succeeds: an error is an attempt that failed. */
+/** Work that the queue retries until it succeeds. An error is a failed attempt. */
 export interface QueueTask {
   readonly task: string;
-  /** No attempt takes longer. A task that is locked for longer is taken from a process that was killed. */
+  /** Longest duration of an attempt, ms. A task that is locked longer belongs to a killed process and is unlocked. */
   readonly longestMs: number;
   readonly run: (context: Context, payload: unknown, attempt: number) => Promise<void>;
-  /** Called once the queue has stored how an attempt ended. */
+  /** Called after the queue has stored the end of an attempt. */
   readonly settled?: (context: Context, payload: unknown) => Promise<void>;
 }
 
-/** Work that is done by the clock, by one process of all. Begun again while it is at work, or not done once: nothing is lost. */
+/** Recurring work, done by one of all processes. Must be safe if it runs twice at once or misses a run. */
 export interface Scheduled {
   /** Task of the queue. */
   readonly task: string;

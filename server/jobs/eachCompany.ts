@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 
 /**
- * Does work of the clock for one company after the other. What fails of one is logged and comes again with the clock: it holds
- * up none of the rest.
+ * Runs recurring work for each company in turn. An error of one company is logged and does not affect the others. The
+ * next run tries again.
  */
 export const forEachCompany = async (
   { db, log }: Pick<Context, 'db' | 'log'>,

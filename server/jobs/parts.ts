@@ -6,14 +6,17 @@ import type { Db } from '../db/connect.ts';
 import type { Database } from '../db/types.ts';
 import type { Doing, JobAtWork, Place } from './define.ts';
 
-/** What a thread that writes a file says: how far it is, and a part of the file. */
+/** Message of a thread that writes a file: the progress, and a part of the file. */
 interface Part {
   readonly done: number;
   readonly total: number;
   readonly bytes?: Uint8Array;
 }
 
-/** Keeps a part unless the job was cancelled or given to another process: whoever cancels it waits, and then removes it. */
+/**
+ * Stores a part unless the job was cancelled or given to another process. A cancellation waits for this transaction and
+ * then removes the part.
+ */
 const keepWhileOurs = (
   db: Db,
   { companyId, id, attempt }: JobAtWork,
@@ -33,7 +36,7 @@ const keepWhileOurs = (
     return ours !== undefined;
   });
 
-/** Keeps the parts of a job's file as a thread sends them to `port`; the thread goes on when one is kept. */
+/** Stores the parts of a job's file that a thread sends to `port`. The thread continues when a part is stored. */
 const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: unknown) => void) => {
   const { port1, port2 } = new MessageChannel();
   let place = 0;
@@ -48,7 +51,7 @@ const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: un
       bytes: Buffer.from(bytes.buffer),
     };
     place += 1;
-    // Of a job that is not ours any more the thread waits in vain until it is told to stop.
+    // If the job belongs to another process, no answer is sent. The thread then waits until it is stopped.
     if (await keepWhileOurs(db, job, row)) port1.postMessage('kept');
   };
   port1.on('message', (part: Part) => void keep(part).catch(failed));
@@ -56,8 +59,8 @@ const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: un
 };
 
 /**
- * Lets a thread write a job's file: it gives the parts to `port` (`giveTo`) and stops when `signal` is aborted, which a part
- * that cannot be kept does too.
+ * Runs a thread that writes a job's file. The thread sends the parts to `port` (`giveTo`) and stops when `signal` is
+ * aborted. A part that cannot be stored aborts the signal too.
  */
 export const writeInParts = async <Written>(
   context: Context,
@@ -75,13 +78,13 @@ export const writeInParts = async <Written>(
   }
 };
 
-/** Memory that may be handed over: what lies in a pool of Node's is copied. */
+/** Memory that can be transferred. Memory in a pool of Node's is copied. */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.byteLength === bytes.buffer.byteLength ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 
 export interface Giver {
   readonly tell: (done: number, total: number) => void;
-  /** Gives a part away and waits until it is kept: no memory grows with the file. */
+  /** Sends a part and waits until it is stored, so that memory does not grow with the file. */
   readonly give: (bytes: Uint8Array, done: number, total: number) => Promise<void>;
 }
 
@@ -96,7 +99,7 @@ export const giveTo = (port: MessagePort): Giver => ({
   },
 });
 
-/** Parts `from` up to `to` (exclusive; absent: to the end) of the file of the attempt that reached the end. */
+/** Reads the parts `from` up to `to` (exclusive, absent: to the end) of the file of the successful attempt. */
 export async function* readParts(db: Db, { companyId, id }: Place, from = 0, to?: number): AsyncGenerator<Buffer> {
   const { attempt } = await db
     .selectFrom('job')

@@ -9,28 +9,30 @@ import { runJob } from './run.ts';
 import { enqueue, flagOf, jobFlag, queueTask } from './service.ts';
 
 export interface JobSettings {
-  /** Jobs of one company done at once in this process; 0: none, another one does them. */
+  /** Jobs of one company that run at once in this process. 0: none, because another process runs jobs. */
   readonly atOnce: number;
-  /** How often a job at work says so. */
+  /** Interval at which a running job reports that it is alive, ms. */
   readonly beatMs: number;
-  /** A job that has said nothing for so long is taken up again. */
+  /** A job without a report for this time is started again, ms. */
   readonly deadMs: number;
-  /** How often it is looked for such jobs. */
+  /** Interval of the search for such jobs, ms. */
   readonly lookMs: number;
-  /** A server does jobs once it listens; a process that is there for jobs alone, at once. */
+  /** A server starts jobs once it listens. A process for jobs alone starts them at once. */
   readonly from: 'onListen' | 'onReady';
 }
 
 export const usualJobs: JobSettings = { atOnce: 2, beatMs: 1000, deadMs: 15_000, lookMs: 5000, from: 'onListen' };
 
-/** New tasks wake the queue by NOTIFY. Polling finds those whose next attempt is due, and lost notifications. */
+/**
+ * Minimum polling interval, ms. NOTIFY wakes the queue for new tasks. Polling finds due retries and lost notifications.
+ */
 const pollMsMin = 1000;
 const restartMs = 5000;
 
-// Loaded when it is needed: a quarter of a second that no start waits for.
+// Loaded when needed: it takes a quarter of a second that would delay the start.
 const library = () => import('graphile-worker');
 
-/** Brings the queue's own schema, `graphile_worker`, up to date. */
+/** Migrates the queue's own schema, `graphile_worker`. */
 export const prepareQueue = async (
   { pool, db }: Pick<Connection, 'pool' | 'db'>,
   tell: (text: string) => void = () => {},
@@ -39,17 +41,20 @@ export const prepareQueue = async (
   await whenFree('Preparing the queue', db, tell, () => runMigrations({ pgPool: pool }));
 };
 
-/** What the queue wakes beside jobs: by what is put into it, and by the clock. */
+/** Work besides jobs that the queue starts: by tasks in the queue, and by schedule. */
 export interface Woken {
   readonly dispatchers: readonly Dispatcher[];
   readonly tasks: readonly QueueTask[];
   readonly scheduled: readonly Scheduled[];
 }
 
-/** One place more than a company may have, so that nobody's long jobs hold up another's, nor what is done by the clock. */
+/**
+ * Number of slots: one more than a company may use. So long jobs of one company delay neither other companies nor
+ * recurring work.
+ */
 export const placesOf = ({ atOnce }: Pick<JobSettings, 'atOnce'>): number => (atOnce === 0 ? 0 : atOnce + 1);
 
-/** Counts the jobs at work: those of each company, which has `atOnce` at most, and those of all. */
+/** Counts the running jobs by company, with at most `atOnce` each, and in total. */
 const countWork = (settings: Pick<JobSettings, 'atOnce'>) => {
   const atWork = new Map<number, number>();
   let ofAll = 0;
@@ -59,9 +64,12 @@ const countWork = (settings: Pick<JobSettings, 'atOnce'>) => {
   };
   const isFull = (companyId: number) => ofAll >= placesOf(settings) || (atWork.get(companyId) ?? 0) >= settings.atOnce;
   return {
-    /** Flags of the jobs that are passed over until others have ended. */
+    /** Flags of jobs that are skipped until running ones have ended. */
     forbidden: () => (ofAll >= placesOf(settings) ? [jobFlag] : [...atWork.keys()].filter(isFull).map(flagOf)),
-    /** Does the job, or calls `tooMany` if its company has no free place: several jobs may be fetched before the first is counted. */
+    /**
+     * Runs the job, or calls `tooMany` if its company has no free slot. Several jobs may be fetched before the first
+     * one is counted.
+     */
     orElse: async (companyId: number, work: () => Promise<void>, tooMany: () => Promise<void>): Promise<void> => {
       if (isFull(companyId)) return tooMany();
       add(companyId, 1);
@@ -71,8 +79,8 @@ const countWork = (settings: Pick<JobSettings, 'atOnce'>) => {
 };
 
 /**
- * Unlocks tasks whose process was killed. The queue itself would keep them for four hours, and with them all tasks that wait
- * behind them.
+ * Unlocks tasks of a killed process. The queue itself would keep these tasks, and all tasks behind them, for four
+ * hours.
  */
 const unlockAbandoned = async ({ pool }: Context, tasks: readonly QueueTask[]): Promise<void> => {
   for (const { task, longestMs } of tasks)
@@ -84,8 +92,9 @@ const unlockAbandoned = async ({ pool }: Context, tasks: readonly QueueTask[]): 
 };
 
 /**
- * Removes failed tasks that the queue does not repeat, such as the task of a job whose connection was lost, and those that a
- * killed process left. The job's row says whether it is still to be done, and `revive` queues the job again.
+ * Removes failed tasks that the queue does not retry, such as the task of a job with a lost connection, and tasks of a
+ * killed process.
+ * The job's row tells whether it is still to be done, and `revive` queues the job again.
  */
 const removeSpent = async ({ pool }: Context, tasks: readonly string[]): Promise<void> => {
   await pool.query(
@@ -96,7 +105,7 @@ const removeSpent = async ({ pool }: Context, tasks: readonly string[]): Promise
   );
 };
 
-/** Does jobs from the queue until the server closes; those at hand then go back into it. */
+/** Runs jobs from the queue until the server closes. Running jobs then return to the queue. */
 export const startJobs = async (
   context: Context,
   kinds: readonly AnyJobKind[],
@@ -106,7 +115,7 @@ export const startJobs = async (
   const { Logger, parseCronItems, run } = await library();
   const closing = new AbortController();
   const { log, pool } = context;
-  // What it tells of each job, our own rows say.
+  // Less severe messages repeat what the job rows say.
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ queue: level }, message);
   });
@@ -121,15 +130,15 @@ export const startJobs = async (
     if (closing.signal.aborted) return;
     const begun = await run({
       pgPool: pool,
-      // One more, for letters: a mail server that hangs holds up no job.
+      // One more slot for mail, so that a hanging mail server delays no job.
       concurrency: placesOf({ atOnce }) + 1,
       forbiddenFlags: counted.forbidden,
       pollInterval: Math.max(pollMsMin, lookMs),
       noHandleSignals: true,
       parsedCronItems: parseCronItems(scheduled.map(({ task, cron }) => ({ task, match: cron }))),
       logger,
-      // What became of a task is told by a batch, at once: alone nobody would hear that the database is away, and that ends
-      // the process.
+      // Batches report the end of a task, here without a delay. Without batches an outage of the database would be an
+      // unhandled error, which ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: {
         [queueTask]: payload => {
@@ -155,13 +164,13 @@ export const startJobs = async (
         log.warn({ err: error, task: job.task_identifier }, 'jobs: the end of an attempt was not announced'),
       );
     });
-    // It gives up when the database is away for long.
+    // The runner ends when the database is away for long.
     void begun.promise.catch(failed).finally(again);
   };
   const again = (): void => {
     runner = undefined;
     if (closing.signal.aborted) return;
-    // Keeps a process alive that does nothing but jobs: with the database away it has no other reason to run.
+    // Keeps a process alive that only runs jobs. While the database is away nothing else does.
     restart = setTimeout(() => void tryToBegin(), restartMs);
   };
   const tryToBegin = (): Promise<void> =>

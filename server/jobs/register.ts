@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { AnyJobKind } from './define.ts';
 import { type JobSettings, startJobs, type Woken } from './queue.ts';
 
-/** Jobs are done by this server until it closes. */
+/** Makes the server run jobs until it closes. */
 export const registerJobs = (
   server: FastifyInstance,
   context: Context,
@@ -15,7 +15,7 @@ export const registerJobs = (
   let started: Promise<() => Promise<void>> | undefined;
   const begin = async () => {
     started = startJobs(context, kinds, woken, settings);
-    // A server without its queue serves: what is put into it waits.
+    // A server without its queue still serves requests. New jobs wait.
     started.catch(error => server.log.error({ err: error }, 'jobs could not begin'));
   };
   if (settings.from === 'onReady') server.addHook('onReady', begin);

@@ -7,19 +7,22 @@ import type { Db } from '../db/connect.ts';
 import type { AnyJobKind, JobAtWork, Outcome } from './define.ts';
 import { enqueue } from './service.ts';
 
-/** This process, in the rows of its jobs. */
+/** Id of this process in the rows of its jobs. */
 const processId = randomUUID();
-/** A job whose process vanished so often, without any sign of an outage, is one that ends its processes. */
+/**
+ * Number of lost processes after which a job is given up, because the job itself ends its processes. An outage does not
+ * count.
+ */
 const vanishedMax = 5;
 /** The same with signs of an outage: a job may take the whole machine or container down with itself. */
 const vanishedEverMax = 10;
 /** Ends even a job over which connections break each time. The pauses make it eight hours. */
 const attemptsMax = 100;
-/** Processes whose last signs are no further apart than this share of `deadMs` vanished together. */
+/** Processes vanished together if their last reports are at most this share of `deadMs` apart. */
 const togetherShare = 1 / 3;
-/** Jobs whose process vanished are begun again one by one, each at the latest after so long. */
+/** Jobs with a lost process are restarted one at a time, each at the latest after this time, ms. */
 const trialMs = 60_000;
-/** A job in the queue that long may have been lost between the queue and its row. */
+/** A queued job without a start for this time may have been lost between the queue and its row, ms. */
 const waitingMs = 60_000;
 const lookAtMost = 50;
 
@@ -33,7 +36,7 @@ export interface Claimed extends JobAtWork {
   readonly input: object;
   readonly done: number;
   readonly total: number | null;
-  /** Earlier attempts that count against the job, by their numbers. */
+  /** Numbers of the attempts that count against the job. */
   readonly failedAttempts: readonly number[];
 }
 
@@ -50,7 +53,7 @@ const columns = [
   'failed_attempts as failedAttempts',
 ] as const;
 
-/** Takes a waiting job; undefined: somebody else did, or it was cancelled. */
+/** Claims a waiting job. Undefined: another process has claimed it, or it was cancelled. */
 export const claim = (db: Db, { companyId, id }: Place, at: Date): Promise<Claimed | undefined> =>
   db
     .updateTable('job')
@@ -69,7 +72,7 @@ export const claim = (db: Db, { companyId, id }: Place, at: Date): Promise<Claim
     .returning(columns)
     .executeTakeFirst();
 
-/** Puts a job back that this process may have taken: the answer to `claim` was lost with its connection. */
+/** Releases a job that this process may have claimed. The answer to `claim` was lost with its connection. */
 export const release = ({ db }: Pick<Context, 'db'>, { companyId, id }: Place): Promise<void> =>
   db.transaction().execute(async trx => {
     const { numUpdatedRows } = await trx
@@ -83,7 +86,7 @@ export const release = ({ db }: Pick<Context, 'db'>, { companyId, id }: Place): 
     if (numUpdatedRows > 0n) await enqueue({ db: trx }, { companyId, id });
   });
 
-/** Removes the parts of a file that earlier attempts have left. */
+/** Removes file parts of earlier attempts. */
 export const dropEarlierChunks = async (db: Db, { companyId, id, attempt }: JobAtWork): Promise<void> => {
   await db
     .deleteFrom('job_chunk')
@@ -93,7 +96,7 @@ export const dropEarlierChunks = async (db: Db, { companyId, id, attempt }: JobA
     .execute();
 };
 
-/** The job as long as this attempt has it. */
+/** Update of the job's row, as long as this attempt owns the job. */
 const mine = (db: Db, { companyId, id, attempt }: JobAtWork) =>
   db
     .updateTable('job')
@@ -110,7 +113,7 @@ export const authorOfJob = ({ companyId, authorId, authorName }: JobAtWork, at: 
   at,
 });
 
-/** Says that the job is at work and how far; false: it is somebody else's by now, or cancelled. */
+/** Reports that the job is running, and its progress. False: another process owns the job, or it was cancelled. */
 export const beat = (
   { db, now }: Context,
   job: Claimed,
@@ -125,12 +128,13 @@ export const beat = (
     return true;
   });
 
-/** The job is somebody else's by now, or was cancelled. */
+/** Another process owns the job, or it was cancelled. */
 class NotOurs extends Error {}
 
 /**
- * Does what the job ends with and ends it; false: it is not ours any more, and nothing was done. The job's row is touched
- * last: meanwhile, which may take minutes, it says how far it is and can be cancelled.
+ * Runs the last step of a job and ends the job. False: this attempt no longer owns the job, and nothing was changed.
+ * The job's row is updated last. The step may take minutes, and until then the job can report progress and be
+ * cancelled.
  */
 export const end = (
   { db, now }: Context,
@@ -170,7 +174,7 @@ export const end = (
 const dropChunks = (tx: Tx, { companyId, id }: Place) =>
   tx.db.deleteFrom('job_chunk').where('company_id', '=', companyId).where('job_id', '=', id).execute();
 
-/** What the author is told of its end. */
+/** The author's notification about the end of the job. */
 export const noticeOf = async (
   { now }: Context,
   kinds: readonly AnyJobKind[],
@@ -189,10 +193,13 @@ interface Back {
   readonly rests?: boolean;
 }
 
-/** Grows with each attempt to five minutes. Differs from job to job, so that they do not return all at once. */
+/**
+ * Pause before the next attempt, ms. Grows with each attempt to five minutes. Random, so that jobs do not all return at
+ * once.
+ */
 const restMs = ({ attempt }: JobAtWork): number => Math.min(300, 2 ** (attempt - 1)) * (500 + 500 * Math.random());
 
-/** Puts a job whose attempt did not reach the end back into the queue. Returns false if the job is not ours any more. */
+/** Returns an unfinished job to the queue. False: this attempt no longer owns the job. */
 export const putBack = (
   { db, now }: Context,
   job: Claimed,
@@ -213,7 +220,7 @@ export const putBack = (
     return true;
   });
 
-/** No further attempt is made, whatever ended this one. */
+/** Whether no further attempt is made. */
 export const isSpent = ({ attempt }: JobAtWork): boolean => attempt >= attemptsMax;
 
 /**
@@ -236,12 +243,14 @@ export const clearAttempt = async (
     .execute();
 };
 
-/** Nothing was heard of the job so long, by the database's clock: those of processes may differ. */
+/**
+ * Condition: no report of the job for this time, by the database's clock, because the clocks of processes may differ.
+ */
 const silentFor = (ms: number) => sql<boolean>`beat_at < now() - make_interval(secs => ${ms / 1000}::double precision)`;
 
-/** A job at work whose process has said nothing for a while. */
+/** A running job whose process has not reported for a while. */
 interface Silent extends Claimed {
-  /** Null: an earlier release began it. */
+  /** Null: an earlier release started the job. */
   readonly process: string | null;
   readonly vanished: number;
   /** Last sign of the process, by the database's clock. */
@@ -260,20 +269,20 @@ const readSilent = (db: Db, deadMs: number): Promise<readonly Silent[]> =>
       sql<number>`extract(epoch from now() - beat_at)::float8 * 1000`.as('silentMs'),
     ])
     .where('state', '=', 'running')
-    // One that vanished together with a dead one may have sent its last sign somewhat later.
+    // A process that vanished together with a dead one may have reported somewhat later.
     .where(silentFor(deadMs * (1 - togetherShare)))
     .orderBy('beat_at')
     .limit(lookAtMost)
     .execute();
 
-/** When the database was started, by its own clock. */
+/** Start time of the database, by its own clock. */
 const readStartMs = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ startMs: number }>`
     select extract(epoch from pg_postmaster_start_time())::float8 * 1000 as "startMs"`.execute(db);
   return rows[0]?.startMs ?? 0;
 };
 
-/** Whether a job whose process vanished before has been begun again and has not ended yet. */
+/** Whether a job with a lost process has been restarted and has not ended yet. */
 const isTrialUnderWay = async (db: Db, deadMs: number): Promise<boolean> => {
   const row = await db
     .selectFrom('job')
@@ -294,10 +303,10 @@ const giveUp = (context: Context, kinds: readonly AnyJobKind[], job: Claimed): P
   });
 
 /**
- * Takes up jobs at work whose process has said nothing for `deadMs`. Where the database was restarted since, or several
- * processes vanished at once, an outage ended the attempt. Otherwise the job itself may have ended its process: it is given up
- * when that has happened several times. Meanwhile it is begun again apart from other suspects, so that jobs which only ran in
- * the same process are not given up with it.
+ * Restarts running jobs whose process has not reported for `deadMs`. If the database was restarted, or several
+ * processes vanished at once, an outage ended the attempt.
+ * Otherwise the job itself may have ended its process, and after several times the job is given up. Until then it is
+ * restarted apart from other suspects, so that innocent jobs of the same process are not given up with it.
  */
 const reviveDead = async (context: Context, kinds: readonly AnyJobKind[], deadMs: number): Promise<void> => {
   const { db, log } = context;
@@ -317,12 +326,12 @@ const reviveDead = async (context: Context, kinds: readonly AnyJobKind[], deadMs
       await putBack(context, job, { vanished: true, rests: true });
     } else if (isOutage(job) || isSpent(job) || job.failedAttempts.length + 1 >= vanishedMax) {
       log.error(about(job), 'a job lost its process too often and is given up');
-      // One that cannot even be given up holds up none of the rest.
+      // A job that cannot be given up must not delay the others.
       await giveUp(context, kinds, job).catch(error =>
         log.error({ err: error, ...about(job) }, 'a job cannot be given up'),
       );
     } else suspects.push(job);
-  // Those with the fewest failures first: the others are more likely the reason.
+  // Jobs with the fewest failures first, because jobs with more failures are more likely the cause.
   suspects.sort((one, other) => one.failedAttempts.length - other.failedAttempts.length);
   let mayBegin = suspects.length > 0 && !(await isTrialUnderWay(db, deadMs));
   for (const job of suspects)
@@ -333,9 +342,9 @@ const reviveDead = async (context: Context, kinds: readonly AnyJobKind[], deadMs
     }
 };
 
-/** Jobs that wait long are put into the queue again: one that is in it stays where it is. */
+/** Queues jobs again that have waited long. A job that is still in the queue stays where it is. */
 const reviveForgotten = async ({ db }: Context): Promise<void> => {
-  // Looked for without writing: as a change of all companies' jobs it would hold all machines of a cluster each time.
+  // Read before any write: an update over all companies would lock every node of a cluster.
   const found = await db
     .selectFrom('job')
     .select(['id', 'company_id'])
@@ -356,7 +365,7 @@ const reviveForgotten = async ({ db }: Context): Promise<void> => {
     });
 };
 
-/** Looks after jobs that nobody is at any more. */
+/** Restarts jobs whose process or queue entry was lost. */
 export const revive = async (context: Context, kinds: readonly AnyJobKind[], deadMs: number): Promise<void> => {
   await reviveDead(context, kinds, deadMs);
   await reviveForgotten(context);

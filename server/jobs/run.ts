@@ -18,19 +18,19 @@ import {
   release,
 } from './repository.ts';
 
-/** Why a job is left before its end: it goes on elsewhere, or is wanted no more. */
+/** The attempt ends early, because another process continues the job or the job was cancelled. */
 class Left extends Error {
   override name = 'Left';
 }
 
-/** What waited too long for somebody else, or met a faster one, can be begun again: that is said as a call says it. */
+/** Returns the error as a DomainError if a retry may help: a wait that took too long, or a concurrent change. */
 const expected = (error: unknown): DomainError | undefined =>
   error instanceof DomainError ? error : databaseFault(error as { code?: string });
 
-/** So many attempts may wait too long for somebody else, or for the database. */
+/** Maximum number of attempts that may end because of overload. */
 const overloadedMax = 3;
 
-/** How an attempt that threw goes on: in the queue, or undefined where the job is over. */
+/** How the job returns to the queue after an error. Undefined: the job is over. */
 const backOf = (error: unknown, job: Claimed): Parameters<typeof putBack>[2] => {
   if (isSpent(job)) return undefined;
   if (outageFault(error)) return { rests: true };
@@ -47,7 +47,7 @@ const errorOf = (error: unknown, { id }: Claimed): JobError => {
 
 const retryMs = 1000;
 
-/** Stores something once the database is there, because only this process knows how the attempt ended. */
+/** Stores a result as soon as the database is reachable, because only this process knows how the attempt ended. */
 const whenReachable = async <T>(closing: AbortSignal, store: () => Promise<T>): Promise<T> => {
   for (;;)
     try {
@@ -64,7 +64,7 @@ interface Bounds {
   readonly closing: AbortSignal;
 }
 
-/** Does one job of the queue, whatever becomes of it; throws only where not even that can be written down. */
+/** Runs one job of the queue. Throws only if its end cannot be stored. */
 export const runJob = async (
   context: Context,
   kinds: readonly AnyJobKind[],
@@ -84,7 +84,7 @@ export const runJob = async (
     reported = done;
     if (!still) leaving.abort(new Left());
   };
-  // A beat that fails is made good by the next one; that the job is still ours is asked at its end too.
+  // The next report makes up for a failed one. The last step checks the ownership again.
   const failed = (error: unknown) => context.log.warn({ err: error, job: job.id }, 'a job could not say how far it is');
   const stopTelling = steadily(beatMs, tell, failed);
   const progress = (now: number, of?: number) => {
@@ -102,7 +102,7 @@ export const runJob = async (
       return { result, done, total: total ?? done, notice: await noticeOf(context, kinds, tx, job, { result }) };
     });
   };
-  /** Stores what follows from an error. Returns false if the job is not ours any more. */
+  /** Stores the consequence of an error. False: this attempt no longer owns the job. */
   const leave = async (error: unknown): Promise<boolean> => {
     if (leaving.signal.aborted) return false;
     if (closing.aborted) return putBack(context, job);

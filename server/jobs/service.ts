@@ -5,25 +5,26 @@ import type { Db } from '../db/connect.ts';
 import { hold } from '../db/hold.ts';
 import type { JobKind, Place } from './define.ts';
 
-/** Task of the queue that does a job of ours, whatever its kind. */
+/** Task of the queue for jobs of every kind. */
 export const queueTask = 'job';
 
-/** By which all jobs are known to the queue. */
+/** Flag of all jobs in the queue. */
 export const jobFlag = 'job';
 
-/** By which a company's jobs are known to the queue. */
+/** Flag of a company's jobs in the queue. */
 export const flagOf = (companyId: number): string => `company-${companyId}`;
 
 interface WakeOptions {
   readonly priority?: number;
   readonly flags?: readonly string[];
-  /** The task is not begun earlier. */
+  /** Earliest start of the task, ms from now. */
   readonly afterMs?: number;
 }
 
 /**
- * Wakes somebody to do a task with a row, once the transaction is committed. The row is what is so; one in the queue stays there,
- * where it stood. It comes behind whatever has less `priority`, and not to whoever passes over its flags.
+ * Queues a task for a row, effective with the commit. The row holds the state. A task that is already queued keeps its
+ * position.
+ * Tasks with a lower `priority` value run first. A worker that forbids one of the flags skips the task.
  */
 export const wake = async (
   tx: { readonly db: Db },
@@ -37,7 +38,7 @@ export const wake = async (
     flags := ${[...flags]}::text[], run_at := now() + ${afterMs}::integer * interval '1 millisecond')`.execute(tx.db);
 };
 
-/** Puts a job into the queue, behind as many as its company has before it: companies take turns, and none waits for all of another's. */
+/** Queues a job. Its priority is the number of the company's open jobs before it, so companies take turns. */
 export const enqueue = async (tx: { readonly db: Db }, { companyId, id }: Place, afterMs = 0): Promise<void> => {
   const { before } = await tx.db
     .selectFrom('job')
@@ -60,11 +61,11 @@ interface NewJob<Kind extends JobKind> {
   readonly total?: number | undefined;
   readonly at: Date;
   readonly expiresAt: Date;
-  /** A job that is over already: what it was is kept, nothing is done. */
+  /** For a job that is already over: its result is stored, and nothing is run. */
   readonly finished?: { readonly result: object; readonly done: number };
 }
 
-/** Starts a job with the transaction: both are there or neither. Answers its id. */
+/** Starts a job in the transaction: both are committed or neither. Returns its id. */
 export const startJob = async <Kind extends JobKind>(
   tx: Tx,
   { accountId, companyId, fullName }: Caller,
@@ -93,7 +94,7 @@ export const startJob = async <Kind extends JobKind>(
   return id;
 };
 
-/** How many jobs of a kind a person has waiting or at work. Others of theirs wait here until this is committed. */
+/** Number of a user's open jobs of a kind. Locks, so that concurrent starts of the same user wait for the commit. */
 export const countOpenJobs = async (tx: Tx, { companyId, accountId }: Caller, kind: string): Promise<number> => {
   await hold(tx.db, `jobs-${accountId}`);
   const { open } = await tx.db
@@ -107,7 +108,7 @@ export const countOpenJobs = async (tx: Tx, { companyId, accountId }: Caller, ki
   return open;
 };
 
-/** Cancels a job that is not over; whoever is at it stops within seconds. Answers whether it was still open. */
+/** Cancels a job that is not over. A running job stops within seconds. Returns whether the job was still open. */
 export const cancelJob = async (tx: Tx, { companyId, id }: Place, at: Date): Promise<boolean> => {
   const cancelled = await tx.db
     .updateTable('job')

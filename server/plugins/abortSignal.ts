@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { DomainError } from '../errors.ts';
 
-/** Aborted when the response is over, sent or dropped, also if that was before the first use. */
+/** Returns a signal that is aborted when the response is over, sent or dropped, also if that happened before. */
 export const abortSignalOf = (response: ServerResponse): AbortSignal => {
   const over = new AbortController();
-  // Only work that nobody waits for any more sees this reason.
+  // Seen only by work whose caller has gone.
   const abort = () => over.abort(new DomainError('OVERLOADED'));
   if (response.destroyed) abort();
   else response.once('close', abort);

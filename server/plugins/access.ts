@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses to start with a route that does not declare its access. */
+/** Keeps the server from starting with a route that does not declare its access. */
 export const requireAccess = (server: FastifyInstance): void => {
   const undeclared: (() => string | undefined)[] = [];
   server.addHook('onRoute', route => {

@@ -9,14 +9,14 @@ import { resources } from '../resources.ts';
 import { tableQuerySchema } from '../table/parameters.ts';
 import { queryCheck } from './validation.ts';
 
-// A list that is asked for elsewhere than by its own call: to be exported, or to be looked at later.
+// Lists that are used by other calls than their own: for an export, or as a saved view.
 
-/** The list call of the contract, which may ask for more than the description does. */
+/** The list call of the contract, which may have more parameters than the description. */
 const listCallOf = ({ calls: named }: Resource): Call | undefined => (named?.list ? calls[named.list] : undefined);
 
 const checks = new Map<string, ReturnType<typeof queryCheck>>();
 
-/** What the list's own call would find wrong with its query, whose values are put into the types they have there. */
+/** Faults that the list's own call would report for a query. Converts the values to their types. */
 export const queryFaults = (
   resource: Resource,
   query: object,
@@ -30,13 +30,13 @@ export const queryFaults = (
   return check(query, under, locale);
 };
 
-/** Those that are no columns of the list. */
+/** Faults for names that are no columns of the list. */
 export const columnFaults = (resource: Resource, names: readonly string[], field: string): readonly FieldFault[] =>
   names
     .filter(name => !columnFields(resource).includes(name))
     .map(value => ({ field, message: 'unknownOption', values: { value } }));
 
-/** The list that was asked for, if there is such a one and whoever asks may read it. */
+/** Returns the requested list. Throws if it does not exist or the caller may not read it. */
 export const askedList = (
   { Resource: name, Split }: { readonly Resource: string; readonly Split?: string },
   { roles }: Pick<Caller, 'roles'>,

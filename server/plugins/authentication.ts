@@ -4,37 +4,37 @@ import { type Access, needsFreshSignIn, type Role } from '../../src/contract/acc
 import type { Caller, Context, Platform } from '../context.ts';
 import { DomainError } from '../errors.ts';
 
-/** Cache lifetime of a token: how long a session ended by another process still works here. */
+/** Cache lifetime of a token, ms. A session ended by another process works here for this time. */
 const rememberedMs = 1000;
 const seenEveryMs = 60_000;
 const usedEveryMs = 60_000;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Where a request came from. */
+/** Origin of a request. */
 export interface CameFrom {
   readonly ip: string;
   readonly requestId: string;
-  /** When its first line came. */
+  /** Time at which its first line arrived, ms since 1970. */
   readonly atMs: number;
 }
 
 interface Remembered {
   readonly caller: Caller;
-  /** Hash of the session's token: another one than that it came with, if that was exchanged a moment ago. */
+  /** Hash of the session's present token. Differs from the request's token if that was exchanged a moment ago. */
   readonly sessionHash: Buffer;
   readonly expiresAtMs: number;
   readonly readAtMs: number;
 }
 
 export interface Authentication {
-  /** `atMs`: when the request came, if that was a while ago. */
+  /** `atMs`: arrival of the request, if that was a while ago. */
   readonly caller: (
     request: FastifyRequest,
     access: Access,
     atMs?: number,
   ) => Promise<{ readonly caller: Caller; readonly tokenHash: Buffer }>;
-  /** `inQuery`: the key may come as `key` in the query, from platforms that can set no header. */
+  /** `inQuery`: the key may be the parameter `key`, for platforms that cannot set a header. */
   readonly platform: (request: FastifyRequest, inQuery: boolean) => Promise<Platform>;
   /** Removes a session that has just ended here from the cache. */
   readonly forget: (tokenHash: Buffer) => void;
@@ -47,7 +47,7 @@ export const bearerOf = (request: FastifyRequest): string | undefined => {
   return scheme?.toLowerCase() === 'bearer' && token ? token : undefined;
 };
 
-/** Refuses what only somebody may do who has just given the password again. */
+/** Throws unless the caller has entered the password again recently. */
 export const requireFreshSignIn = ({ freshUntil }: Pick<Caller, 'freshUntil'>, at: Date): void => {
   if (!isFresh(freshUntil, at)) throw new DomainError('FRESH_SIGN_IN_NEEDED');
 };
@@ -55,7 +55,7 @@ export const requireFreshSignIn = ({ freshUntil }: Pick<Caller, 'freshUntil'>, a
 export const isFresh = (freshUntil: string | null, at: Date): boolean =>
   freshUntil !== null && Date.parse(freshUntil) > at.getTime();
 
-/** `endCopied` ends a session of whose token somebody has a copy. */
+/** `endCopied` ends a session after a copy of its token was used. */
 export const makeAuthentication = (
   { db, pool, now, log }: Context,
   endCopied: (sessionId: number, from: CameFrom) => Promise<void>,
@@ -66,7 +66,7 @@ export const makeAuthentication = (
   const seen = new Map<string, number>();
   const used = new Map<string, number>();
 
-  // Only records the last activity: a failure must not fail the request.
+  // Only records the last activity, so a failure must not fail the request.
   const notNoted = (what: string) => (error: unknown) => log.warn({ err: error }, `could not note when ${what}`);
 
   const noteSeen = (key: string, { sessionHash, caller }: Remembered, nowMs: number): void => {
@@ -74,7 +74,7 @@ export const makeAuthentication = (
     if (seen.size > 10_000) seen.clear();
     seen.set(key, nowMs);
     const at = new Date(nowMs);
-    // One after the other: a statement that asks for the session would change the account's copy on one machine of a cluster.
+    // Two statements, because one that joins the session would update only one node's copy of the account in a cluster.
     void pool
       .query({
         name: 'account seen',
@@ -91,7 +91,10 @@ export const makeAuthentication = (
       .catch(notNoted('a session was last seen'));
   };
 
-  /** Says when a platform was last here; a table that is copied to every machine of a cluster is not written often. */
+  /**
+   * Stores when a platform was last active. The table is replicated to every node of a cluster, so it is not written
+   * often.
+   */
   const noteUsed = (keyHash: Buffer): void => {
     const nowMs = now().getTime();
     const key = keyHash.toString('base64');
@@ -147,7 +150,10 @@ export const makeAuthentication = (
     };
   };
 
-  /** A token that was exchanged: good for requests on their way; after that whoever has it has a copy. */
+  /**
+   * Reads the session of an exchanged token. It is valid for requests already on their way. A later use means that the
+   * token was copied.
+   */
   const readRetired = async (tokenHash: Buffer, from: CameFrom): Promise<Remembered> => {
     const found = await db
       .selectFrom('retired_token')

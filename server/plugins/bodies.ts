@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ordinaryBodyBytes } from '../../src/contract/call.ts';
 import { DomainError } from '../errors.ts';
 
-/** A platform message too large to parse between two other requests: a worker reads it (server/workers.ts). */
+/** A platform message that is too large to parse on the main thread. A worker reads it (server/workers.ts). */
 export class UnreadBody {
   constructor(readonly bytes: Uint8Array) {}
 }
@@ -14,8 +14,9 @@ const mostContainers = 1_000_000;
 const codes = { quote: 34, backslash: 92, openList: 91, closeList: 93, open: 123, close: 125 };
 
 /**
- * Refuses JSON nested deeper, or with more lists and objects, than sensible: building those costs twenty times the
- * memory of the text. Only counts brackets; the parser checks validity.
+ * Throws for JSON that is nested too deeply or has too many lists and objects. Building those would cost twenty times
+ * the memory of the text.
+ * Only counts brackets. The parser checks validity.
  */
 export const refuseIntricate = (bytes: Uint8Array): void => {
   let depth = 0;
@@ -40,8 +41,8 @@ export const refuseIntricate = (bytes: Uint8Array): void => {
 const nonNumber = /-?(?:nan|inf(?:inity)?)/iy;
 
 /**
- * The text with `null` for each bare `NaN` or `Infinity`, as Java, Python and C write unknown numbers: JSON has neither, and
- * one of them must not cost the message. Texts in quotes stay.
+ * Replaces each bare `NaN` or `Infinity` by `null`. Java, Python and C write unknown numbers so, JSON has neither, and
+ * the message must not be lost. Quoted texts stay.
  */
 export const withoutNonNumbers = (text: string): string => {
   if (!/nan|inf/i.test(text)) return text;
@@ -66,14 +67,14 @@ export const withoutNonNumbers = (text: string): string => {
   return from === 0 ? text : parts.join('') + text.slice(from);
 };
 
-/** An odd number of backslashes stands before it. */
+/** Whether an odd number of backslashes precedes the position. */
 const isEscaped = (text: string, at: number): boolean => {
   let from = at;
   while (text[from - 1] === '\\') from--;
   return (at - from) % 2 === 1;
 };
 
-/** Parses JSON; large platform messages, the only bodies of megabytes, are left to their handlers. */
+/** Registers the JSON parser. Large platform messages, the only bodies of megabytes, are left to their handlers. */
 export const registerBodies = (server: FastifyInstance): void => {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');

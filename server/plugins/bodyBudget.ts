@@ -7,15 +7,15 @@ import type { MemoryPlan } from '../memory.ts';
 
 const retryAfterS = 5;
 
-/** Bytes that bodies may take together. */
+/** Total number of bytes that bodies may occupy. */
 interface Budget {
   readonly bytes: number;
   taken: number;
 }
 
-/** Memory set aside for the body of a request. */
+/** Memory reserved for the body of a request. */
 class Reservation {
-  /** The handler has begun: the body is needed until its end, even when the caller has left. */
+  /** The handler has begun. The body is needed until the handler ends, even if the client has disconnected. */
   inUse = false;
   private budget: Budget;
   private bytes = 0;
@@ -29,7 +29,7 @@ class Reservation {
     this.budget = small;
   }
 
-  /** Sets memory aside for so many bytes in all. Throws OVERLOADED where there is none. */
+  /** Reserves memory for this total number of bytes. Throws OVERLOADED if there is none. */
   require(bytes: number): void {
     if (bytes <= this.bytes) return;
     const budget = bytes > ordinaryBodyBytes ? this.large : this.small;
@@ -50,7 +50,7 @@ class Reservation {
     this.bytes = 0;
   }
 
-  /** A company takes half at most with several bodies, so that others find a place for one. */
+  /** Whether the company would take more than half with several bodies. So other companies find memory for one. */
   private isGreedy(more: number): boolean {
     const ofCompany = this.takenBy.get(this.companyId) ?? 0;
     const others = ofCompany - (this.budget === this.large ? this.bytes : 0);
@@ -66,7 +66,7 @@ class Reservation {
 
 const reservations = new WeakMap<FastifyRequest, Reservation>();
 
-/** Counts the bytes of a body whose size is not known before it comes: sent in chunks, or packed. */
+/** Counts the bytes of a body of unknown size: sent in chunks, or compressed. */
 class Counted extends Transform {
   private bytes = 0;
   private isPiped = false;
@@ -77,11 +77,11 @@ class Counted extends Transform {
   ) {
     super();
     source.on('error', error => this.destroy(error));
-    // The reader may have left by the time of an error, which would then end the process.
+    // The reader may be gone before an error, which would then end the process.
     this.on('error', () => undefined);
   }
 
-  /** Begins with the reader: an error that came before the reader would be lost, and the request would wait for ever. */
+  /** Starts with the reader. An earlier error would be lost, and the request would wait for ever. */
   override _read(size: number): void {
     if (!this.isPiped) {
       this.isPiped = true;
@@ -90,7 +90,7 @@ class Counted extends Transform {
     super._read(size);
   }
 
-  /** Size of the packed body so far; Fastify compares it with the announced one. */
+  /** Size of the compressed body so far. Fastify compares it with the announced size. */
   get receivedEncodedLength(): number {
     return this.source.receivedEncodedLength ?? this.bytes;
   }
@@ -116,15 +116,16 @@ const isUnknown = ({ headers }: IncomingMessage): boolean =>
 const isForm = ({ headers }: IncomingMessage): boolean => /^multipart\//i.test(headers['content-type'] ?? '');
 
 export interface BodyBudget {
-  /** Admits the body of an identified caller before it is read. Throws OVERLOADED where there is no memory for it. */
+  /** Admits the body of an identified caller before it is read. Throws OVERLOADED if there is no memory for it. */
   readonly admit: (request: FastifyRequest, reply: FastifyReply, companyId: number) => void;
   /** Keeps the memory of the request's body until the work on it has ended. */
   readonly during: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Bounds the bytes of bodies that are read or worked on at the same time. Small bodies have a budget of their own, so that
- * large ones never hold up ordinary work. Register after what unpacks bodies.
+ * Limits the bytes of bodies that are read or in use at the same time. Small bodies have a budget of their own, so that
+ * large ones never delay ordinary work.
+ * Register it after the plugin that decompresses bodies.
  */
 export const registerBodyBudget = (
   server: FastifyInstance,
@@ -142,10 +143,10 @@ export const registerBodyBudget = (
       const { raw, routeOptions } = request;
       const announced = announcedBytes(raw);
       if (announced === 0 && !isUnknown(raw)) return;
-      // Refused as too large for its call, and never read.
+      // Rejected as too large for its call, and never read.
       if (announced > routeOptions.bodyLimit) return;
       const reservation = new Reservation(small, large, takenBy, companyId);
-      // Forms are read by a plugin that counts nothing: one of unknown size may take all that its call allows.
+      // A plugin reads forms and counts nothing, so a form of unknown size reserves the call's whole limit.
       reservation.require(isForm(raw) && isUnknown(raw) ? routeOptions.bodyLimit : announced);
       reservations.set(request, reservation);
       reply.raw.once('close', () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrowserSecret } from '../context.ts';
 
 const name = 'drivedesk_browser';
-/** Longer than anybody is on leave. */
+/** Lifetime of the cookie, seconds: longer than the longest leave. */
 const lastsS = 180 * 24 * 3600;
 
 export const registerCookies = async (server: FastifyInstance): Promise<void> => {
@@ -11,8 +11,9 @@ export const registerCookies = async (server: FastifyInstance): Promise<void> =>
 };
 
 /**
- * Cookie by which a browser is recognised. It grants no access: accounts that signed in there only get separate sign-in
- * tries. `secure`: the cabinet is served over TLS, so the cookie is too.
+ * Reads and sets the cookie that identifies a browser. It grants no access. Accounts that signed in there only get a
+ * separate limit of sign-in tries.
+ * `secure`: the cabinet is served over TLS, so the cookie is too.
  */
 export const browserSecretOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): BrowserSecret => ({
   secret: request.cookies[name] || undefined,

@@ -31,7 +31,7 @@ const querySchema = (call: Call) =>
 
 const noParameters = { type: 'object', properties: {}, additionalProperties: false };
 
-/** The call's shapes as Fastify's route schema: for validation, serialisation and OpenAPI. */
+/** The call's shapes as Fastify's route schema, for validation, serialisation and OpenAPI. */
 export const routeSchema = (name: CallKey, call: Call) => ({
   operationId: operationIdOf(name),
   summary: call.title,
@@ -55,10 +55,10 @@ export const routeSchema = (name: CallKey, call: Call) => ({
   },
 });
 
-/** Never cached: the browser's next user must not find any answers. */
+/** Answers are never cached, because the browser's next user must not find any. */
 const noStore = { 'Cache-Control': 'no-store', Vary: 'Authorization, Origin' };
 
-/** Known before the body is read. */
+/** Facts about a request that are known before its body is read. */
 interface Known {
   readonly caller?: Caller;
   /** Hash of the session's token. */
@@ -85,7 +85,7 @@ const identify = async (
   return { caller, tokenHash, ...((call.status === 201 || call.keyed) && { key: idempotencyKeyOf(request) }) };
 };
 
-/** What the form around a file may take, bytes. */
+/** Maximum size of the form around a file, bytes. */
 const formBytes = 64 * 1024;
 const fileBytesOf = ({ bodyLimitBytes = ordinaryBodyBytes }: Call): number => bodyLimitBytes - formBytes;
 
@@ -114,7 +114,7 @@ const makeRequest = (
     file,
     locale: localeOf(request),
     requestId,
-    // Made where somebody looks at it: most calls are over before they could be left.
+    // Created on first use, because most calls end before a client can disconnect.
     get signal() {
       abortSignal ??= abortSignalOf(reply.raw);
       return abortSignal;
@@ -130,7 +130,7 @@ const makeRequest = (
   return { made: made as unknown as Request, author };
 };
 
-/** When requests came whose body was still on its way as the caller was asked for. */
+/** Arrival of requests whose body was still incomplete when the caller was identified. */
 const cameAtMs = new WeakMap<FastifyRequest, number>();
 
 /** Shared by all calls. */
@@ -144,13 +144,13 @@ interface Common {
 type AnyAsked = [call: CompleteCall, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply];
 const answer = async ({ context, authentication, once }: Common, ...[call, handler, request, reply]: AnyAsked) => {
   const file = call.bodyKind === 'multipart' ? await readUpload(request, fileBytesOf(call)) : undefined;
-  // It may have taken an hour, in which a key was revoked or somebody blocked.
+  // The upload may have taken an hour, during which a key was revoked or an account blocked.
   const atMs = cameAtMs.get(request);
   if (atMs !== undefined) known.set(request, await identify(authentication, call, request, atMs));
   const { made, author } = makeRequest(context, request, reply, file);
   const { caller, key } = known.get(request) ?? {};
   if (!caller || key === undefined) return handler(made);
-  // What must be equal when a request is repeated.
+  // The parts that must be equal when a request is repeated.
   const body = file ? createHash('sha256').update(file.bytes).digest('hex') : JSON.stringify(request.body ?? null);
   const attempt = { key, caller, author, content: `${request.method} ${request.url} ${body}` };
   return once(attempt, change => handler({ ...made, change }));
@@ -172,7 +172,7 @@ const registerCall = (
     ...(call.unlogged && { logLevel: 'warn' as const }),
     ...(call.alters && { exposeHeadRoute: false }),
     bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),
-    // Before the body is read: callers without access must not send 32 MB.
+    // Runs before the body is read: callers without access must not send 32 MB.
     onRequest: async (request, reply) => {
       reply.headers(noStore);
       const who = await identify(common.authentication, call, request);
@@ -191,8 +191,8 @@ const registerCall = (
 };
 
 /**
- * Registers all calls: the contract's with their handlers (one without does not compile; tables are answered from their
- * descriptions), and those generated from resources.
+ * Registers all calls: those of the contract with their handlers, and those generated from resources. A contract call
+ * without a handler does not compile. Table calls are answered from their descriptions.
  */
 export const registerCalls = (
   server: FastifyInstance,

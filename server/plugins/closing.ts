@@ -3,21 +3,23 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a closing server still accepts connections: some wait in the operating system's queue. */
+/** Time during which a closing server still accepts connections, ms. Some wait in the operating system's queue. */
 const graceMs = 300;
 const cutEveryMs = 500;
 
 interface Use {
-  /** No request has come on the connection yet. */
+  /** No request has arrived on the connection yet. */
   silent: boolean;
   /** Unanswered requests. */
   open: number;
 }
 
 /**
- * Answers what was requested and waits for nothing else. What is not complete, or not read, after `drainMs` is cut.
- * Needed because Node counts a connection without a request (browsers preconnect) or with half a head as busy for a
- * minute, and one answered during the closing as idle but open. `giveUpBodies` ends requests with incomplete bodies.
+ * On closing, answers all received requests and waits for nothing else. Incomplete requests and unread responses are
+ * cut after `drainMs`.
+ * Node alone counts a connection without a request (browsers preconnect), or with half a head, as busy for a minute. It
+ * counts a connection answered during the closing as idle but open.
+ * `giveUpBodies` ends requests with incomplete bodies.
  */
 export const registerClosing = (server: FastifyInstance, drainMs: number, giveUpBodies: () => void): void => {
   const sockets = new Map<Socket, Use>();
@@ -49,7 +51,7 @@ export const registerClosing = (server: FastifyInstance, drainMs: number, giveUp
   let timer: NodeJS.Timeout | undefined;
   const cutWhatComes = (): void => {
     giveUpBodies();
-    // Queued responses begin later: a client that reads at all has its response by the next check.
+    // Queued responses begin later. A client that reads has its response by the next check.
     for (const response of answering) if (response.headersSent) response.destroy();
     for (const [socket, { open }] of sockets) if (open === 0) socket.destroy();
     timer = setTimeout(cutWhatComes, cutEveryMs).unref();

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** Origins other than its own that a built cabinet calls, as the build has noted them (scripts/origins.ts). */
+/** Other origins that a built cabinet calls, as listed by the build (scripts/origins.ts). */
 export const readOrigins = async (cabinet: string | undefined): Promise<readonly string[]> => {
   if (cabinet === undefined) return [];
   const text = await readFile(join(cabinet, 'origins.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // A cabinet built otherwise has no such list.
+    // A cabinet from another build has no such list.
     if (error.code === 'ENOENT') return '[]';
     throw error;
   });
@@ -15,12 +15,12 @@ export const readOrigins = async (cabinet: string | undefined): Promise<readonly
 };
 
 /**
- * Lets pages of these origins call. Without cookies: a call is somebody's by its bearer token alone, which no browser adds
- * by itself.
+ * Lets pages of these origins call. No cookies: a call is authorised by its bearer token alone, which browsers do not
+ * add by themselves.
  */
 export const registerCrossOrigin = async (server: FastifyInstance, origins: readonly string[]): Promise<void> => {
   if (origins.length === 0) return;
-  // Asking beforehand whether one may ask needs no access.
+  // A preflight request needs no access.
   server.addHook('onRoute', route => {
     if (route.method === 'OPTIONS') route.config = { ...route.config, access: 'public' };
   });

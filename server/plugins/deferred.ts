@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
-/** Tracks work that outlives its response: the server closes after it. */
+/** Tracks work that outlives its response. The server closes after it. */
 export const registerDeferred = (server: FastifyInstance): Context['deferred'] => {
   const running = new Set<Promise<void>>();
-  // After the last response, since requests defer work, and deferred work may defer more.
+  // After the last response, because requests defer work, and deferred work may defer more.
   server.addHook('onClose', async () => {
     while (running.size > 0) await Promise.all(running);
   });

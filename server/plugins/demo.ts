@@ -13,7 +13,7 @@ const isOpen = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Accounts offered on the login page. Outside demo mode, also if another process ended it, there is no such address.
+ * Accounts offered on the login page. Without demo mode, also if another process ended it, the address does not exist.
  */
 export const registerDemoPage = (server: FastifyInstance, db: Db, demo: DemoAccounts | undefined): void => {
   server.get('/demo.json', { config: { access: 'public' }, schema: { hide: true } }, async () => {

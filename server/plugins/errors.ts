@@ -11,7 +11,7 @@ import { localeOf } from './locale.ts';
 import { unstorableFault } from './unstorable.ts';
 import { explainFaults } from './validation.ts';
 
-/** Errors of Fastify and its plugins before a handler runs, as our codes. */
+/** Errors of Fastify and its plugins before a handler runs, as error codes of this interface. */
 const known: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_REQ_FILE_TOO_LARGE: 'TOO_LARGE',
@@ -28,7 +28,7 @@ const codeOf = (error: FastifyError): ErrorCode | undefined => {
   return undefined;
 };
 
-/** "4 kB", "32 MB", in the reader's language. */
+/** A size in the reader's language: "4 kB", "32 MB". */
 export const sizeText = (bytes: number, locale: Locale): string => {
   const [unit, size] = bytes < 1024 * 1024 ? ['kilobyte', 1024] : ['megabyte', 1024 * 1024];
   return new Intl.NumberFormat(locale, { style: 'unit', unit }).format(Math.floor(bytes / size));
@@ -40,7 +40,9 @@ const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown
   max: sizeText(request.routeOptions.bodyLimit ?? 0, localeOf(request)),
 });
 
-/** What is asked of a period, without searching or filtering, is not helped by more letters. */
+/**
+ * Error of a query that was too costly. For a call with a period and without search or filters, a shorter period helps.
+ */
 const tooCostly = ({ routeOptions: { schema } }: FastifyRequest): ErrorCode => {
   const { properties = {} } = (schema?.querystring ?? {}) as {
     readonly properties?: Readonly<Record<string, unknown>>;
@@ -50,7 +52,10 @@ const tooCostly = ({ routeOptions: { schema } }: FastifyRequest): ErrorCode => {
     : 'TOO_COSTLY';
 };
 
-/** A read that took too long is asked otherwise; a change that waited too long, later. What cannot be stored is named. */
+/**
+ * A read that took too long must change its query. A change that waited too long may be retried. Values that cannot be
+ * stored are named.
+ */
 const requestFault = (error: FastifyError, request: FastifyRequest): DomainError | undefined => {
   const { method } = request;
   if (error.code === '57014' && (method === 'GET' || method === 'HEAD')) return new DomainError(tooCostly(request));
@@ -88,7 +93,7 @@ export const noSuchCall = (request: FastifyRequest, reply: FastifyReply) => {
 
 const longestHeaders = '16 kB';
 
-/** Answers unreadable or incomplete HTTP, for which there is no request yet, in both languages. */
+/** Answers unreadable or incomplete HTTP in both languages, because no request exists yet. */
 export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
   if (code === 'ECONNRESET' || socket.destroyed) return;
   const [status, fault, values] =
@@ -108,7 +113,7 @@ export const registerErrors = (server: FastifyInstance): void => {
   server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOf(request);
     const TraceId = String(request.id);
-    // Said of a stream that failed before its first byte.
+    // Set by a stream that failed before its first byte.
     reply.removeHeader('Content-Encoding');
     if (error.validation) {
       const Errors = explainFaults(error.validation as unknown as ErrorObject[], locale);
@@ -119,12 +124,12 @@ export const registerErrors = (server: FastifyInstance): void => {
     }
     const domainError = asDomainError(error, request);
     if (!domainError) {
-      // Unexpected: everything to the log, only the trace id to the caller.
+      // Unexpected: everything goes to the log, only the trace id to the caller.
       request.log.error({ err: error }, 'unexpected error');
       const Message = errorMessage(locale, 'INTERNAL', { trace: TraceId });
       return reply.code(500).send({ Message, Code: 'INTERNAL', TraceId });
     }
-    // The original text may name hosts and users: log only.
+    // The original text may name hosts and users, so it goes to the log only.
     if (outageFault(error)) request.log.warn({ because: errorText(error) }, 'the database is not available');
     if (domainError.details.retryAfterS) reply.header('Retry-After', domainError.details.retryAfterS);
     return reply.code(domainError.status).send({ ...messagesOf(domainError, locale), Code: domainError.code, TraceId });
@@ -132,7 +137,7 @@ export const registerErrors = (server: FastifyInstance): void => {
   server.setNotFoundHandler(noSuchCall);
 };
 
-/** A malformed id is not found; an unknown status is refused with the specification's text. */
+/** A malformed id is not found. An unknown status is refused with the specification's text. */
 const paramsFault = (request: FastifyRequest): ErrorCode =>
   typeof request.params === 'object' && request.params !== null && 'status' in request.params
     ? 'UNKNOWN_STATUS'

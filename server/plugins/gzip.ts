@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors.ts';
 
 /**
- * Accepts gzip bodies. The route's limit counts unpacked bytes as they come, so a zip bomb is cut off at the limit and
- * never held.
+ * Accepts gzip bodies. The route's limit counts decompressed bytes as they arrive, so a zip bomb is cut off at the
+ * limit and never held in memory.
  */
 export const registerGzip = (server: FastifyInstance): void => {
   server.addHook('preParsing', async (request, _reply, payload) => {

@@ -7,7 +7,7 @@ import { DomainError, invalid } from '../errors.ts';
 const field = 'Idempotency-Key';
 const longestKey = 200;
 
-/** The request's key; one that cannot be stored unchanged is refused. */
+/** The request's idempotency key. Throws for a key that cannot be stored unchanged. */
 export const idempotencyKeyOf = ({ headers, raw }: FastifyRequest): string | undefined => {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -23,14 +23,14 @@ interface Attempt {
   readonly key: string;
   readonly caller: Caller;
   readonly author: Author;
-  /** Method, path and body: reusing the key for another request is refused. */
+  /** Method, path and body. Another request with the same key is refused. */
   readonly content: string;
 }
 
 type Change = Request['change'];
 export type OnceOnly = (attempt: Attempt, work: (change: Change) => Promise<unknown>) => Promise<unknown>;
 
-/** Another process was faster with this key: our work is rolled back. */
+/** Another process was faster with this key. The present transaction is rolled back. */
 class AlreadyDone extends Error {}
 
 const hashOf = ({ content }: Attempt): Buffer => createHash('sha256').update(content).digest();
@@ -49,8 +49,9 @@ const earlierAnswer = async ({ db }: Context, attempt: Attempt): Promise<object 
 };
 
 /**
- * A change that claims its key first and stores its answer under it, in one transaction. A concurrent request with the
- * same key waits at the key, not at the rows of the change, where it would be told that its own voucher exists.
+ * A change that claims its key first and stores its answer under the key, in one transaction.
+ * A concurrent request with the same key waits for the key. At the rows of the change it would get an error that its
+ * own voucher exists.
  */
 const keyedChange =
   (context: Context, attempt: Attempt): Change =>
@@ -81,7 +82,7 @@ const keyedChange =
     });
 
 const doOnce: (context: Context) => OnceOnly = context => async (attempt, work) => {
-  // Before any rule: what was allowed the first time may not be allowed any more.
+  // Before any rule, because something allowed the first time may not be allowed any more.
   const earlier = await earlierAnswer(context, attempt);
   if (earlier) return earlier;
   try {
@@ -93,8 +94,8 @@ const doOnce: (context: Context) => OnceOnly = context => async (attempt, work) 
 };
 
 /**
- * Does the work of a key once; all requests with the key get the same answer. Those of this process queue here without
- * a database connection; if the first fails, the next one tries.
+ * Runs the work of a key once. All requests with the key get the same answer.
+ * Requests of this process queue here without a database connection. If the first one fails, the next one tries.
  */
 export const onceOnly = (context: Context): OnceOnly => {
   const once = doOnce(context);
@@ -103,7 +104,7 @@ export const onceOnly = (context: Context): OnceOnly => {
     const line = JSON.stringify([attempt.caller.companyId, attempt.caller.accountId, attempt.key]);
     const before = lines.get(line) ?? Promise.resolve();
     const mine = before.then(() => once(attempt, work));
-    // The next request only waits; our outcome is ours to report.
+    // The next request only waits. Its predecessor reports its own result.
     const settled = mine.then(
       () => {},
       () => {},

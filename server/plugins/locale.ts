@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Locale } from '../../src/contract/messages/index.ts';
 
-/** First supported language of the caller's preferences; Russian if there is none. */
+/** First supported language of the caller's preferences. Russian if there is none. */
 export const localeOf = (request: FastifyRequest): Locale => {
   const wanted = String(request.headers['accept-language'] ?? '')
     .split(',')

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors.ts';
 
 export interface MapSettings {
-  /** A street map as one PMTiles file; absent: the cabinet's own outline is drawn. */
+  /** A street map as one PMTiles file. Absent: the cabinet's own outline is drawn. */
   readonly tilesFile?: string | undefined;
-  /** Streets with names, where there is no street map of the place: those of the demo. */
+  /** Streets with names, for a place without a street map: those of the demo. */
   readonly streets?: GeoJSON.FeatureCollection | undefined;
 }
 
@@ -15,7 +15,7 @@ const open = { config: { access: 'public' }, schema: { hide: true } } as const;
 const noStreets: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 const dayCached = { 'Cache-Control': 'public, max-age=86400' } as const;
 
-/** First and last byte of a simple range; undefined where it is none or lies outside the file. */
+/** First and last byte of a simple range. Undefined: no simple range, or outside the file. */
 export const rangeOf = (
   header: string | undefined,
   size: number,
@@ -27,7 +27,9 @@ export const rangeOf = (
   return first <= last ? [first, last] : undefined;
 };
 
-/** What the map is drawn from beside the cabinet's own outline; public like the cabinet, it says nothing of anybody. */
+/**
+ * Serves the map data besides the cabinet's own outline. Public like the cabinet, because it contains no personal data.
+ */
 export const registerMap = (server: FastifyInstance, { tilesFile, streets = noStreets }: MapSettings): void => {
   server.get('/map/sources.json', open, async () => ({ tiles: tilesFile !== undefined }));
   server.get('/map/streets.json', open, async (_request, reply) => {
@@ -35,9 +37,9 @@ export const registerMap = (server: FastifyInstance, { tilesFile, streets = noSt
     return streets;
   });
   if (tilesFile === undefined) return;
-  // Read in pieces, as the library asks for them: the file may be larger than the memory.
+  // Sent in ranges, as the map library requests them: the file may be larger than the memory.
   server.get('/map/tiles.pmtiles', open, async (request, reply) => {
-    // Moved or deleted since the start: the map goes on with the cabinet's own outline.
+    // If the file was moved or deleted since the start, the map continues with the cabinet's own outline.
     const { size, mtimeMs } = await stat(tilesFile).catch((error: unknown) => {
       request.log.warn({ err: error }, 'The street map cannot be read.');
       throw new DomainError('NOT_FOUND');
@@ -48,7 +50,7 @@ export const registerMap = (server: FastifyInstance, { tilesFile, streets = noSt
     if (!range) return reply.code(416).header('Content-Range', `bytes */${size}`).send();
     const [start, end] = range;
     reply.code(206).headers({ 'Content-Range': `bytes ${start}-${end}/${size}`, 'Content-Length': end - start + 1 });
-    // To HEAD the file is not read for nothing: it may be as large as a disk.
+    // HEAD does not read the file, which may be as large as a disk.
     return reply.send(request.method === 'HEAD' ? Readable.from([]) : createReadStream(tilesFile, { start, end }));
   });
 };

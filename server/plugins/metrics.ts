@@ -27,7 +27,7 @@ type Look = () => Promise<string>;
 const isShown = (request: FastifyRequest, token: string): boolean =>
   timingSafeEqual(hashToken(bearerOf(request) ?? ''), hashToken(token));
 
-/** Without `look` the address is 404 instead of the cabinet's page. */
+/** Serves the metrics. Without `look` the address is 404 instead of the cabinet's page. */
 const servePage = (server: FastifyInstance, type: string, look?: Look, token?: string): void => {
   server.get('/metrics', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     if (!look) throw new DomainError('NO_SUCH_CALL', { values: { path: '/metrics' } });
@@ -37,7 +37,10 @@ const servePage = (server: FastifyInstance, type: string, look?: Look, token?: s
   });
 };
 
-/** Starts before the server and stops after it, so that the last responses are counted. */
+/**
+ * Serves the metrics on their own port. It starts before the server and stops after it, so that the last responses are
+ * counted.
+ */
 const serveOnOwnPort = (server: FastifyInstance, page: FastifyInstance, port: number, host: string): void => {
   server.addHook('onReady', async () => {
     try {
@@ -74,7 +77,7 @@ const measured = (server: FastifyInstance, figures: Figures, { token, port, host
   };
 };
 
-/** Prometheus metrics at `/metrics`. Without settings nothing is measured and there is no such address. */
+/** Registers Prometheus metrics at `/metrics`. Without settings nothing is measured and the address does not exist. */
 export const registerMetrics = (server: FastifyInstance, settings: MetricsSettings | undefined): Metrics => {
   if (settings) return measured(server, makeFigures(), settings);
   servePage(server, 'text/plain');

@@ -5,7 +5,7 @@ import { root } from '../root.mjs';
 
 type Node = Record<string, unknown>;
 
-/** A request as a test made it, and its answer. */
+/** A request recorded in a test, and its answer. */
 export interface CallExample {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -16,13 +16,15 @@ export type CallExamples = Readonly<Record<string, CallExample>>;
 /** Recorded from the tests by `npm run examples`. */
 export const readExamples = (): CallExamples => JSON.parse(readFileSync(join(root, 'server', 'examples.json'), 'utf8'));
 
-/** Unique, and fit for addresses and for names in programs: `getApiV2AccidentTableStatus`. */
+/** Unique id of a call, suitable for addresses and names in programs: `getApiV2AccidentTableStatus`. */
 export const operationIdOf = (name: CallKey): string => {
   const [method = '', ...words] = name.split(/[^A-Za-z0-9]+/).filter(Boolean);
   return [method.toLowerCase(), ...words.map(word => word[0]?.toUpperCase() + word.slice(1))].join('');
 };
 
-/** Tuples as JSON Schema has them since 2020, which OpenAPI 3.1 goes by; validators and serialisers here go by the one before. */
+/**
+ * Converts tuples to JSON Schema 2020, which OpenAPI 3.1 uses. Validators and serialisers here use the draft before.
+ */
 const modern = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(modern);
   if (typeof value !== 'object' || value === null) return value;
@@ -46,7 +48,7 @@ const withExample = (content: Readonly<Record<string, Node>> | undefined, exampl
     Object.entries(content).map(([type, media]) => [type, type === 'application/json' ? { ...media, example } : media]),
   );
 
-/** The text of a query as the value that it stands for. */
+/** The value that a query text stands for. */
 const typed = (schema: Node | undefined, text: string): unknown => {
   if (schema?.type === 'boolean') return text === 'true';
   return schema?.type === 'integer' || schema?.type === 'number' ? Number(text) : text;
@@ -77,7 +79,7 @@ const illustrated = (operation: Operation, { query = {}, body, answer }: CallExa
   };
 };
 
-/** The document as it is published: with examples, in the words of OpenAPI 3.1. */
+/** The document as published, with examples and in the form of OpenAPI 3.1. */
 export const published = (document: unknown, examples: CallExamples): Node => {
   const { paths, ...rest } = modern(document) as Node & {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What an address's page needs beyond index.html; written by the build (scripts/preloads.ts). */
+/** Files that a page needs besides index.html, by address. Written by the build (scripts/preloads.ts). */
 export interface PagePreloads {
-  /** Route pattern; `:name` matches any segment. */
+  /** Route pattern. `:name` matches any segment. */
   readonly path: string;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -26,7 +26,7 @@ const linksTo = ({ scripts, styles }: PagePreloads): string =>
 
 const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // A cabinet built otherwise has no such list.
+    // A cabinet from another build has no such list.
     if (error.code === 'ENOENT') return '[]';
     throw error;
   });
@@ -34,8 +34,10 @@ const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
 };
 
 /**
- * Modules are compiled beside the main thread, while they come; plain scripts on it, unless the browser has them compiled in
- * its cache, from which Chromium takes nothing that was fetched as a module. See docs/decisions/017-first-load.md.
+ * Preloads scripts as modules. Modules are compiled off the main thread while they load, plain scripts on the main
+ * thread.
+ * Plain scripts are better once the browser has them compiled in its cache, because Chromium uses no cached code for
+ * modules.
  */
 const asModules = (html: string): string =>
   html
@@ -44,16 +46,16 @@ const asModules = (html: string): string =>
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 27);
 
-/** What is sent for an address, and the tag by which a browser asks whether that has changed. */
+/** A page, and its ETag. */
 interface Page {
   readonly html: string;
   readonly tag: string;
 }
 
-// Weak: the same page may go out with gzip and without.
+// Weak, because the same page may be sent with gzip and without.
 const tagged = (html: string): Page => ({ html, tag: `W/"${hashOf(html)}"` });
 
-/** The page of an address, by how its scripts are fetched. */
+/** The page of an address in two variants, by the way its scripts are loaded. */
 interface Pages {
   readonly modules: Page;
   readonly scripts: Page;
@@ -67,7 +69,7 @@ interface Cabinet {
   readonly pageFor: (path: string) => Pages;
 }
 
-/** The one page of the cabinet as it is sent for each address: with links to what will be needed there. */
+/** Reads the cabinet's page, with preload links for each address. */
 const readPages = async (folder: string): Promise<Cabinet> => {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   const usual = pagesOf(html);
@@ -84,7 +86,7 @@ const readPages = async (folder: string): Promise<Cabinet> => {
   };
 };
 
-/** Changes whenever a build replaces the files that the pages are made of. Undefined: a build is replacing them now. */
+/** Changes when a build replaces the files of the pages. Undefined: a build is replacing them now. */
 const stampOf = async (folder: string): Promise<string | undefined> => {
   const files = ['index.html', 'preloads.json'].map(name => stat(join(folder, name)).catch(() => undefined));
   const [page, preloads] = await Promise.all(files);
@@ -92,8 +94,8 @@ const stampOf = async (folder: string): Promise<string | undefined> => {
 };
 
 /**
- * Returns a function that answers the pages of the present build. A build under a running server removes the scripts that
- * the former page names, so that page must not be sent any more.
+ * Returns a function that returns the pages of the present build. A build under a running server removes the scripts of
+ * the former page, so that page must not be sent any more.
  */
 export const pagesOfFolder = async (folder: string): Promise<() => Promise<Cabinet>> => {
   let stamp = await stampOf(folder);
@@ -104,7 +106,7 @@ export const pagesOfFolder = async (folder: string): Promise<() => Promise<Cabin
     if (now === undefined || now === stamp) return pages;
     const former = pages;
     stamp = now;
-    // The next request reads again what was replaced while it was read.
+    // The next request reads files again that were replaced during this read.
     pages = readPages(folder).catch(() => {
       stamp = undefined;
       return former;

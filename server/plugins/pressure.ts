@@ -9,8 +9,8 @@ export const registerPressure = async (server: FastifyInstance, loopDelayMs = 30
   await server.register(underPressure, {
     maxEventLoopDelay: loopDelayMs,
     pressureHandler: async (_request, _reply, _type, value) => {
-      // Infinity: the loop did not turn within the sample, as at the start or in one long stall, which says nothing
-      // about now; lasting lag shows in the next sample.
+      // Infinity: the loop did not turn within the sample, as at the start or in one long stall. That does not describe
+      // the present. A lasting lag shows in the next sample.
       if (value !== Number.POSITIVE_INFINITY) throw new DomainError('OVERLOADED', { retryAfterS });
     },
   });

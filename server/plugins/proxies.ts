@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Warns once about an untrusted proxy: until it is configured, all its clients count as one caller. */
+/** Warns once about an untrusted proxy. Until it is configured, all its clients count as one caller. */
 export const registerProxyHint = (server: FastifyInstance): void => {
   let warned = false;
   server.addHook('onRequest', async request => {

@@ -7,7 +7,7 @@ import { resources } from '../resources.ts';
 import { root } from '../root.mjs';
 import { published, readExamples } from './openapi.ts';
 
-/** Sections and what they are called in Russian, for readers of the document that show them so. */
+/** Sections of the document with their Russian titles. */
 const sections = () => {
   const ofResources = Object.values(resources).map(({ label }) => [label.en.title, label.ru.title] as const);
   const titles = new Map([...ofResources, ...Object.entries(sectionsRu)]);
@@ -46,7 +46,9 @@ const files = {
 } as const;
 const fileOf = (name: string) => readFile(join(root, 'server', 'developers', name));
 
-/** The document, and a page to read it and to try calls with one's own key; it asks nobody but this server. */
+/**
+ * Serves the document, and a page to read it and to try calls with one's own key. The page contacts only this server.
+ */
 export const registerReferencePages = async (server: FastifyInstance): Promise<void> => {
   const open = { config: { access: 'public' as const }, schema: { hide: true } };
   let document: object | undefined;

@@ -5,7 +5,7 @@ import type { Binary, EventStream, Ranged, RowStream, Tagged, WithText } from '.
 import { withText } from './serialization.ts';
 import { TableText } from './tableText.ts';
 
-/** Body of a stream; empty for HEAD, without reading the data. */
+/** Body of a stream. Empty for HEAD, without reading the data. */
 const bodyOf = ({ request }: FastifyReply, stream: () => Readable): Readable =>
   request.method === 'HEAD' ? Readable.from([]) : stream();
 
@@ -24,7 +24,7 @@ const sendTable = (reply: FastifyReply, rows: RowStream) =>
     bodyOf(reply, () => new TableText(rows)),
   );
 
-/** No proxy may buffer or cache events. */
+/** Sends an event stream. No proxy may buffer or cache it. */
 const sendEvents = (reply: FastifyReply, { events }: EventStream) => {
   reply.raw.once('close', () => events.destroy());
   return reply
@@ -42,7 +42,7 @@ const isRanged = (answer: unknown): answer is Ranged =>
 const sendRanged = (reply: FastifyReply, { contentRange, items }: Ranged) =>
   reply.header('Content-Range', contentRange).header('Access-Control-Expose-Headers', 'Content-Range').send(items);
 
-/** Kept by whoever wants to, and asked about each time. */
+/** Sends an answer with an ETag. Clients may cache it and must revalidate each time. */
 const sendTagged = (reply: FastifyReply, { etag, answer }: Tagged) => {
   const tag = `"${etag}"`;
   reply.headers({ ETag: tag, 'Cache-Control': 'no-cache' });
@@ -57,7 +57,7 @@ const sendWithText = (reply: FastifyReply, property: string, { answer, text }: W
 
 const pages = new WeakMap<object, Buffer>();
 
-/** A page of a list may be the answer of many (together.ts): its text is made once. */
+/** Sends a page of a list. Several callers may share the page object (together.ts), so its text is made once. */
 const sendPage = (reply: FastifyReply, page: object) => {
   const text = pages.get(page) ?? Buffer.from(reply.serialize(page) as string);
   pages.set(page, text);

@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 
 /** Minimum speed of a request and its body. */
 export interface UploadLimits {
-  /** A body without a byte for so long is given up; also the limit for all headers. */
+  /** A body without a byte for this time is given up, ms. Also the limit for all headers. */
   readonly stallMs: number;
   /** Minimum mean rate of a body after `stallMs`: below a slow mobile connection. */
   readonly minBytesPerSecond: number;
@@ -13,17 +13,17 @@ export interface UploadLimits {
 
 export const usualUploadLimits: UploadLimits = { stallMs: 15_000, minBytesPerSecond: 4096, checkEveryMs: 1000 };
 
-/** Whole request, 32 MB on a slow line included. */
+/** Longest duration of a whole request, ms: 32 MB on a slow line. */
 export const longestRequestMs = 3_600_000;
 
-/** More than any cabinet opens; each costs memory before its first byte. */
+/** Maximum number of connections, more than any cabinet opens. Each costs memory before its first byte. */
 const mostConnections = 5000;
 
 interface Coming {
   readonly response: ServerResponse;
   readonly bytesBefore: number;
   bytes: number;
-  /** Counted in checks, not by the clock: while our loop is busy nothing can arrive. */
+  /** Counted in checks and not in time, because nothing can arrive while the event loop is busy. */
   checks: number;
   checksWithoutByte: number;
 }
@@ -33,7 +33,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /**
  * Ends requests whose body stalls or drips, with 408 if the client still reads. Watches the socket's byte count, so
- * that normal bodies cost nothing. `giveUp` ends all incomplete requests.
+ * that normal bodies cost nothing.
+ * `giveUp` ends all incomplete requests.
  */
 export const registerSlowRequests = (
   server: FastifyInstance,
@@ -45,7 +46,7 @@ export const registerSlowRequests = (
   const end = (raw: IncomingMessage, { response }: Coming): void => {
     coming.delete(raw);
     const reply = replies.get(raw);
-    // Already answered, or nobody waits for the body.
+    // The request is already answered, or no code waits for its body.
     if (!reply || response.headersSent || raw.listenerCount('error') === 0) return void raw.destroy();
     reply.header('Connection', 'close');
     raw.emit('error', new DomainError('TOO_SLOW'));
@@ -76,7 +77,7 @@ export const registerSlowRequests = (
     replies.set(request.raw, reply);
     return payload;
   });
-  // Until the caller is known nobody reads the body.
+  // Only requests with an identified caller are checked, because others' bodies are not read yet.
   const check = () => endThose((raw, one) => replies.has(raw) && isTooSlow(one, raw.socket.bytesRead));
   const timer = setInterval(check, checkEveryMs).unref();
   server.addHook('onClose', async () => clearInterval(timer));

@@ -1,12 +1,16 @@
 import { Readable } from 'node:stream';
 import type { RowStream } from '../context.ts';
 
-/** The limit passes in so many pieces. A process that stalls misses the end of one piece, and only that one counts. */
+/**
+ * Number of pieces that the time limit is divided into. A stalled process misses the end of one piece, and only that
+ * piece counts.
+ */
 const limitPieces = 10;
 
 /**
- * A table, or an array of rows, as JSON, batch by batch. A client must take each batch within the limit: reading a byte now and then does not
- * keep a database connection. Time in which this process itself stands still does not count.
+ * A table, or an array of rows, as JSON, batch by batch. A client must take each batch within the limit, so that
+ * reading a byte now and then does not hold a database connection.
+ * Time in which this process stands still does not count.
  */
 export class TableText extends Readable {
   readonly #rows: RowStream;

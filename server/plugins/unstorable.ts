@@ -10,7 +10,7 @@ const unstorableMembers = (value: unknown, name = ''): string[] => {
   return Object.entries(value).flatMap(([key, each]) => unstorableMembers(each, name === '' ? key : `${name}.${key}`));
 };
 
-/** What the database could not take of a request, with its fields where they can be told. */
+/** Error for values that the database cannot store. It names their fields if they can be found. */
 export const unstorableFault = ({ body, query }: { readonly body?: unknown; readonly query?: unknown }) =>
   invalid(
     ...[query, body]

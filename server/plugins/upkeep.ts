@@ -10,17 +10,17 @@ const triesEveryMs = 60_000;
 const countersAtMost = 200_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** How long the log of webhooks goes back. */
+/** Days that the log of webhook deliveries is kept. */
 const deliveryDays = 30;
-/** Key of the advisory lock; unique in the project. */
+/** Key of the advisory lock, unique in the project. */
 const upkeepLock = 5_217_003;
 
 /**
- * Removes expired counters, and of too many the least significant ones, so that tries from everywhere fill no disk and
- * unlock no account under attack.
+ * Removes expired counters, and above the maximum the least significant ones. So tries from many addresses neither fill
+ * the disk nor unlock an account under attack.
  */
 export const pruneTries = async (db: Db, now: Date, most = countersAtMost): Promise<void> => {
-  // Skips locked rows, so that nobody waits.
+  // Skips locked rows, so that the statement does not wait.
   await sql`delete from sign_in_failure where key in (
     select key from sign_in_failure where window_ends_at <= ${now} for update skip locked)`.execute(db);
   await sql`delete from sign_in_failure where key in (
@@ -28,7 +28,7 @@ export const pruneTries = async (db: Db, now: Date, most = countersAtMost): Prom
     limit greatest(0, (select count(*) from sign_in_failure) - ${most}) for update skip locked)`.execute(db);
 };
 
-/** By company: the indexes begin with it, and in a cluster the rows of one lie together. */
+/** Runs for each company: the indexes begin with the company, and in a cluster a company's rows are on one node. */
 const ofCompanies =
   (prune: (tx: Db, companyId: number) => Promise<unknown>) =>
   async (tx: Db): Promise<void> => {
@@ -36,13 +36,14 @@ const ofCompanies =
   };
 
 /**
- * Removes what nobody asks for any more, so that no table grows for ever; the audit is kept. Each table in a transaction of
- * its own: rows of two tables are held by nobody's order but the removal's. Of several server processes one works at a time.
+ * Removes outdated rows, so that no table grows for ever. The audit is kept.
+ * Each table has a transaction of its own, because no other transaction locks these tables in the same order. Of
+ * several server processes one works at a time.
  */
 export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> => {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const removals: readonly ((tx: Db) => Promise<unknown>)[] = [
-    // A client away from the stream for longer refetches everything.
+    // A client without the stream for longer reloads everything.
     tx => tx.deleteFrom('event').where('at', '<', before(dayMs)).execute(),
     tx =>
       tx
@@ -56,7 +57,7 @@ export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> 
         .where('created_at', '<', before(7 * dayMs))
         .execute(),
     tx => tx.deleteFrom('account_link').where('expires_at', '<', before(0)).execute(),
-    // These recognise a browser long after it was signed out.
+    // Expired sessions are kept because they still identify a browser.
     tx =>
       tx
         .deleteFrom('session')
@@ -74,7 +75,7 @@ export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> 
         .where('received_at', '<', before(messageDays * dayMs))
         .execute(),
     ),
-    // What was decided about nobody asks for again, and what waited longer no voucher takes any more.
+    // Decided messages, and waiting messages that are too old for any voucher.
     ofCompanies((tx, id) =>
       tx
         .deleteFrom('quarantine')
@@ -109,7 +110,7 @@ export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> 
     });
 };
 
-/** Once when the server begins, and every hour. */
+/** Runs once when the server starts, and every hour. */
 export const registerUpkeep = (server: FastifyInstance, { db, now, log }: Context, messageDays?: number): void => {
   const timers: ReturnType<typeof setInterval>[] = [];
   const failed = (error: unknown) => log.warn({ err: error }, 'old rows were not removed');

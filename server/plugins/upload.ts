@@ -5,7 +5,7 @@ import { DomainError, invalid } from '../errors.ts';
 import { sizeText } from './errors.ts';
 import { localeOf } from './locale.ts';
 
-/** The single file of a multipart request, buffered. Throws for a cut connection or a file of more than `maxBytes`. */
+/** The single file of a multipart request, in memory. Throws for a cut connection or a file of more than `maxBytes`. */
 export const readUpload = async (request: FastifyRequest, maxBytes: number): Promise<UploadedFile> => {
   if (!request.isMultipart())
     throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: request.headers['content-type'] ?? '' } });

@@ -16,11 +16,11 @@ const makeAjv = (options: { coerce: boolean; all: boolean }) => {
     removeAdditional: false,
     useDefaults: true,
     strict: false,
-    // Faults hold the value: one that is missing and one of another type are told apart.
+    // Errors contain the value, so that a missing value and a wrong type can be distinguished.
     verbose: true,
   });
   (formats as unknown as (ajv: Ajv) => void)(ajv);
-  // Calls take what forms take.
+  // Calls accept the same addresses as forms.
   ajv.addFormat('email', text => isEmail(normaliseEmail(text)));
   return ajv;
 };
@@ -32,7 +32,7 @@ interface Validators {
   readonly all: Ajv;
 }
 
-// Numbers in addresses are text on the wire; bodies are typed, and null must not become 0.
+// Numbers in addresses are text on the wire. Bodies are typed, and null must not become 0.
 const forAddresses: Validators = {
   first: makeAjv({ coerce: true, all: false }),
   all: makeAjv({ coerce: true, all: true }),
@@ -43,7 +43,8 @@ const forBodies: Validators = {
 };
 
 /**
- * A body with more members than a person fills in reports its first error only: collecting them all is too expensive.
+ * Maximum number of members for which all errors are collected. A person fills in fewer. A larger body reports its
+ * first error only, because collecting all is too expensive.
  */
 const fewMembers = 200;
 
@@ -61,7 +62,10 @@ const hasFewMembers = (data: unknown): boolean => {
   return true;
 };
 
-/** Compiling the schemas of all calls at once was a quarter of a start: each is compiled when first needed. */
+/**
+ * Returns a function that calls `make` once, at first use. Compiling the schemas of all calls took a quarter of the
+ * start.
+ */
 export const lazily = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
   return () => {
@@ -86,7 +90,9 @@ const faultsOf = ({ first, all }: Validators, schema: Schema): ValidateFunction 
   return check as ValidateFunction;
 };
 
-/** Checks "one message or an array of them" as what it is, so that errors name the field, not the alternative. */
+/**
+ * Checks "one message or an array of them" by its actual form, so that errors name the field and not the alternative.
+ */
 export const oneOrMany = ({ anyOf: [one, many] }: { readonly anyOf: readonly object[] }): ValidateFunction => {
   const checkOne = lazily(() => forBodies.first.compile(one!));
   const checkMany = lazily(() => forBodies.first.compile(many!));
@@ -119,7 +125,7 @@ const describe = (error: ErrorObject, locale: Locale): [FieldMessage, Record<str
       return ['unknown', {}];
     case 'type': {
       if (error.data === null && error.instancePath !== '') return ['required', {}];
-      // What may be nothing, too.
+      // The type without null, for a value that may be null.
       const type = String(p.type).replace(/,?null$/, '') || 'null';
       return type === 'integer' ? ['integer', {}] : ['type', { type: named(types, type) }];
     }
@@ -147,7 +153,7 @@ const describe = (error: ErrorObject, locale: Locale): [FieldMessage, Record<str
   }
 };
 
-/** Limit for names echoed from the request. */
+/** Limit for names echoed from the request, in characters. */
 const longestFieldName = 200;
 
 const fieldOf = (error: ErrorObject): string => {
@@ -158,7 +164,10 @@ const fieldOf = (error: ErrorObject): string => {
   return field.length > longestFieldName ? `${field.slice(0, longestFieldName)}…` : field;
 };
 
-/** Checks what came elsewhere than in an address as an address would be; answers its faults by field, below `under`. */
+/**
+ * Returns a function that checks a query which did not come in an address. It returns the faults by field, prefixed
+ * with `under`.
+ */
 export const queryCheck = (schema: Schema) => {
   const check = faultsOf(forAddresses, schema);
   return (query: object, under: string, locale: Locale): readonly FieldFault[] => {
@@ -170,7 +179,10 @@ export const queryCheck = (schema: Schema) => {
   };
 };
 
-/** Checks what is no request as the body of one: its faults by field, worded for readers of a language. */
+/**
+ * Returns a function that checks a value as the body of a request. It returns the faults by field, in words of a
+ * language.
+ */
 export const bodyCheck = (schema: Schema) => {
   const check = faultsOf(forBodies, schema);
   return (body: object): ((locale: Locale) => readonly FieldFault[]) => {
