@@ -10,10 +10,13 @@ import { openWork } from './work.ts';
 const phases = { check, run, undo } as const;
 const BulkInput = Type.Object({ Bulk: Id, Phase: Type.Enum(['check', 'run', 'undo']) });
 
-/** The kind is the resource's name: what shows bulk changes is read again when one of their jobs goes on. */
+/** The kind is the resource's name, so that pages with bulk changes reload when one of their jobs progresses. */
 export const bulkKind = bulkChanges.name;
 
-/** One of the three jobs of a bulk change. Begun again, it goes on where the last attempt was: each record is done once. */
+/**
+ * One of the three jobs of a bulk change. A restarted job continues after the last attempt, and each record is changed
+ * once.
+ */
 export const makeBulkJob = (services: ActionServices) =>
   defineJob({
     kind: bulkKind,

@@ -11,7 +11,10 @@ import { countByState, readBulk } from './repository.ts';
 const { Changed, Refused, Undone, Left } = bulkChanges.fields;
 const shown = { run: { Changed, Refused }, undo: { Undone, Left } } as const;
 
-/** Whoever looks waits for it; whoever began or undid it may be anywhere by its end. */
+/**
+ * Notifies the author of a finished run or undo. A preview causes no notification, because the author waits for it on
+ * the page.
+ */
 export const tellOfBulk: TellAuthor<{ readonly Bulk: number; readonly Phase: 'check' | 'run' | 'undo' }> = async (
   tx,
   job,

@@ -21,12 +21,15 @@ import {
 import { alreadySo, asDone, asUndone, doSet, inSets, Rehearsed, rehearseSet, undoSet } from './sets.ts';
 import { type BulkWork, inLanes, NotOurs, newsTeller, trying } from './work.ts';
 
-/** Whoever edits one of a set waits for the set, and whoever stops the whole for the one at hand: some tenths of a second. */
+/**
+ * Records in one transaction. An edit of one of these records, and a cancellation, wait for the transaction: some
+ * tenths of a second.
+ */
 const batch = 100;
 
 type Each = (items: readonly Item[], onDone: (count?: number) => void) => Promise<readonly Outcome[]>;
 
-/** Goes through all records in a state, a batch at a time. */
+/** Processes all records in a state, a batch at a time. */
 const throughAll = async (work: BulkWork, state: ItemState, over: readonly ItemState[], each: Each): Promise<void> => {
   const { services, key, doing } = work;
   const { db } = services.context;
@@ -47,15 +50,15 @@ const throughAll = async (work: BulkWork, state: ItemState, over: readonly ItemS
   }
 };
 
-/** What was set is not different: there was nothing to do. */
+/** Throws if the values to set are already there. */
 const requireDifferent = ({ action }: BulkWork, kept: Row): void => {
   if (action.set !== undefined && kept.Values === undefined) throw alreadySo();
 };
 
-/** Nobody reads what a single one would be answered. */
+/** A bulk change discards the answer for a single record. */
 const nothing = async () => ({});
 
-/** Does it in a transaction that is never committed. */
+/** Tries the action in a transaction that is rolled back. */
 const rehearse = async (work: BulkWork, recordId: number): Promise<Outcome> => {
   const { services, table, name, asked, by, news, transaction } = work;
   const refused = await trying(work, recordId, 'cannot', async () => {
@@ -74,7 +77,7 @@ const rehearse = async (work: BulkWork, recordId: number): Promise<Outcome> => {
   return refused ?? { recordId, state: 'can' };
 };
 
-/** Which records there are, and for which of them it can be done: each is tried and taken back. */
+/** Collects the records, and tries the action on each in a transaction that is rolled back. */
 export const check = async (work: BulkWork): Promise<Finish> => {
   const { services, key, question } = work;
   await services.context.db.transaction().execute(async trx => {
@@ -91,7 +94,7 @@ export const check = async (work: BulkWork): Promise<Finish> => {
   return async () => ({});
 };
 
-/** The record is changed, and what became of it taken down, in one transaction. */
+/** Changes a record and stores its outcome in one transaction. */
 const doOne = (work: BulkWork, recordId: number): Promise<Outcome | undefined> => {
   const { services, table, name, action, asked, by, news, transaction, key, doing } = work;
   const undoable = action.undoMinutes !== undefined;
@@ -113,7 +116,7 @@ const doOne = (work: BulkWork, recordId: number): Promise<Outcome | undefined> =
   });
 };
 
-/** The first look was before the record was held: somebody may have been in between. */
+/** Data for the undo. Throws if the record was changed between the first read and the lock. */
 const differenceSince = (before: Row, after: Row): Row => {
   if (after.version !== Number(before.version) + 1) throw new DomainError('OVERLOADED');
   return keptOf(before, after);
@@ -134,12 +137,12 @@ const summary = async (tx: Tx, work: BulkWork, done: string, counted: CountedAs)
     changes: [...labels.map(([field, after]) => ({ field, before: null, after })), ...(await Promise.all(counts))],
   });
   news.tell(tx, table.resource.name, table.resource.shared);
-  // The job's own news are for whoever began it: others show the change too.
+  // Events of the job reach its author only. This event also updates the page for other users.
   tx.emit('record', { Resource: bulkChanges.name, Id: bulk.id, Action: done, ActorId: tx.actorId });
 };
 type CountedAs = Readonly<Record<string, readonly ItemState[]>>;
 
-/** Does it to every record that it can be done to and that still matches. */
+/** Runs the action on every record that allows it and still matches. */
 export const run = async (work: BulkWork): Promise<Finish> => {
   const { services, question } = work;
   await throughAll(work, 'can', ['done', 'refused'], async (items, onDone) => {
@@ -170,7 +173,7 @@ const undoOne = (work: BulkWork, { recordId, kept }: Item): Promise<Outcome | un
   );
 };
 
-/** Puts every record back that nobody has changed since, the last one first. */
+/** Restores every record that is unchanged since, the last one first. */
 export const undo = async (work: BulkWork): Promise<Finish> => {
   await throughAll(work, 'done', ['undone', 'left'], (items, onDone) =>
     inSets(work, items, onDone, undoSet, left => inLanes(work, left, item => undoOne(work, item), onDone)),

@@ -1,9 +1,12 @@
 import type { AuditEntry, Tx } from '../../context.ts';
 
-/** One at a time of these would be thousands of messages to every tab. */
+/** Events that are left out: thousands of single events would reach every tab. */
 const ofOneRecord = ['record', 'accident'];
 
-/** Tells, once in a while, that records of a resource were changed and that people have new notifications. */
+/**
+ * Collects events of a bulk change. Emits from time to time that records of a resource changed, and that users have new
+ * notifications.
+ */
 export const collectNews = () => {
   const notified = new Set<number>();
   const quiet = (tx: Tx, auditAs?: string): Tx => ({
@@ -22,11 +25,11 @@ export const collectNews = () => {
     }),
   });
   return {
-    /** A transaction whose news of single records are left out; those for a person are collected. */
+    /** A transaction without events for single records. Notifications of users are collected. */
     quiet,
-    /** One that is taken back: nobody is told of it, and no history of it is written first. */
+    /** A transaction for a rehearsal: without events and history, because it is rolled back. */
     rehearsed: (tx: Tx): Tx => ({ ...tx, audit: async () => {}, emit: () => {}, emitToAll: () => {} }),
-    /** Sends what was collected. */
+    /** Emits the collected events. */
     tell: (tx: Tx, resource: string, shared: boolean | undefined): void => {
       (shared ? tx.emitToAll : tx.emit)('records', { Resource: resource });
       for (const accountId of notified) tx.emit('notification', { Kind: 'call' }, accountId);

@@ -3,7 +3,7 @@ import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import { databaseFault, outageFault } from '../../db/outage.ts';
 import { DomainError, type FieldFault } from '../../errors.ts';
 
-/** Why something cannot be done to a record, as it is stored: put into words in the language of whoever reads it. */
+/** Stored reason why an action cannot be done to a record. Its text is made in the reader's language. */
 export interface Reason extends JobError {
   readonly Fields?: readonly FieldFault[];
 }
@@ -13,7 +13,9 @@ export const reasonText = ({ Code, Values, Fields = [] }: Reason, locale: Locale
     ? Fields.map(({ message, values }) => fieldMessage(locale, message, values)).join('. ')
     : errorMessage(locale, Code, Values);
 
-/** What of an error concerns this record alone; throws what would befall the next one too. */
+/**
+ * Returns the part of an error that concerns this record alone. Throws an error that would affect the next record too.
+ */
 export const reasonOf = (error: unknown, unexpected: (error: unknown) => string): Reason => {
   const fault = error instanceof DomainError ? error : databaseFault(error as { code?: string });
   if (fault)

@@ -28,15 +28,15 @@ export const readBulk = async (db: Db, { companyId, id }: BulkKey): Promise<Bulk
   return found;
 };
 
-/** The same, held until the transaction ends. */
+/** `readBulk`, with the row locked until the transaction ends. */
 export const holdBulk = async (tx: Tx, { companyId, id }: BulkKey): Promise<Bulk> => {
   await sql`select id from bulk_change where company_id = ${companyId} and id = ${id} for update`.execute(tx.db);
   return readBulk(tx.db, { companyId, id });
 };
 
 /**
- * Takes down which records there are, `most` at most and one more to tell that there are too many; those of an earlier
- * attempt stay. Answers how many.
+ * Stores the matching records, `most` at most and one more to detect too many. Records of an earlier attempt stay.
+ * Returns their number.
  */
 export const collectItems = async (
   db: Db,
@@ -86,7 +86,7 @@ export interface Item {
   readonly kept: Row | null;
 }
 
-/** The next records in a state, in the order of the list or, to be undone, against it. */
+/** The next records in a state, in the order of the list. For an undo in reverse order. */
 export const nextItems = async (
   db: Db,
   { companyId, id }: BulkKey,
@@ -103,7 +103,7 @@ export const nextItems = async (
     .limit(most)
     .execute()) as Item[];
 
-/** Which of these records the list still has. */
+/** Ids of these records that still match the list. */
 export const stillMatching = async (
   db: Db,
   { from, where }: ListQuestion,
@@ -125,7 +125,7 @@ export interface Outcome {
   readonly reason?: Reason;
 }
 
-/** What became of records, where that changed nothing else. */
+/** Stores outcomes that changed nothing else. */
 export const writeOutcomes = async (
   db: Db,
   { companyId, id }: BulkKey,
@@ -138,17 +138,20 @@ export const writeOutcomes = async (
     where company_id = ${companyId} and bulk_id = ${id} and record_id = found."recordId"`.execute(db);
 };
 
-/** Whoever takes a record down shares it; whoever stops the whole has it alone. */
+/** Key of the advisory lock: shared by transactions that change records, exclusive for stopping the bulk change. */
 const stopKey = (companyId: number, id: number) => sql`hashtextextended(${`bulk-${companyId}-${id}`}, 0)`;
 
-/** Waits for the records at hand: until the transaction ends no other one is done, so that what is counted then stays so. */
+/**
+ * Waits until no record is in progress, and keeps further ones from starting until the transaction ends. So counted
+ * records stay as they are.
+ */
 export const holdStill = async ({ db }: Tx, { companyId, id }: BulkKey): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${stopKey(companyId, id)})`.execute(db);
 };
 
 /**
- * Takes down, with the change of the records themselves, that they are done. False: one was done already, or the job is
- * somebody else's by now, and the change must not be.
+ * Marks records as done, in the transaction that changes them. False: a record was done before, or another process owns
+ * the job. The caller must then roll back.
  */
 export const claimItems = async (
   { db }: Tx,
@@ -157,8 +160,9 @@ export const claimItems = async (
   { from, to }: { readonly from: ItemState; readonly to: ItemState },
   items: readonly { readonly recordId: number; readonly kept?: Row }[],
 ): Promise<boolean> => {
-  // Its commit does not wait for the disk: what a crash of the database takes back of the last second it takes back whole, the
-  // record with what was taken down of it, and the next attempt does it. The end of the job waits for all of them.
+  // The commit does not wait for the disk. A crash of the database may lose the last second, but loses the record and
+  // its mark together, and the next attempt repeats both.
+  // The end of the job waits for all commits.
   await sql`select set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock_shared(${stopKey(companyId, id)})`.execute(
     db,
   );
@@ -171,7 +175,7 @@ export const claimItems = async (
   return numAffectedRows === BigInt(items.length);
 };
 
-/** Why records were left out, with some of them. */
+/** Reasons why records were left out, with some of the records. */
 export const readReasons = async ({ db }: Pick<Context, 'db'>, { companyId, id }: BulkKey) => {
   const { rows } = await sql<{ reason: Reason; count: number; ids: number[] }>`
     select reason, count(*)::integer as count, (array_agg(record_id order by place))[1:3] as ids from bulk_item

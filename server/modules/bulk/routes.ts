@@ -20,7 +20,7 @@ type Changing = 'POST /api/v3/bulk/{id}/run' | 'POST /api/v3/bulk/{id}/undo' | '
 type Answer = Awaited<ReturnType<HandlersOf<Names>['GET /api/v3/bulk/{id}']>>;
 
 const open: readonly JobState[] = ['queued', 'running'];
-/** Undoing that has come to such an end can be begun again: it goes on with what is not undone yet. */
+/** States of an undo that can be started again. It continues with the records that are not undone yet. */
 const stopped: readonly JobState[] = ['failed', 'cancelled'];
 
 const minutesSince = (moment: string | null, now: Date): number =>
@@ -39,7 +39,7 @@ export const bulkHandlers = (services: ActionServices): HandlersOf<Names> => {
       .where('id', '=', id ?? 0)
       .executeTakeFirst();
 
-  /** Holds it, so that two who press at once are one after the other. */
+  /** Locks the bulk change, so that two simultaneous requests run one after the other. */
   const changing = async (
     request: Pick<Request<Changing>, 'caller' | 'locale' | 'change' | 'params'>,
     work: (tx: Tx, bulk: Bulk) => Promise<void>,

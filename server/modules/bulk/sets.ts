@@ -12,7 +12,7 @@ export const asDone = { from: 'can', to: 'done' } as const;
 export const asUndone = { from: 'done', to: 'undone' } as const;
 export const alreadySo = () => new DomainError('ALREADY_SO');
 
-/** It could be done: everything is taken back. */
+/** Rolls a successful rehearsal back. */
 export class Rehearsed extends Error {
   override name = 'Rehearsed';
 }
@@ -22,7 +22,7 @@ const neverUnexpected = (error: unknown): string => {
   throw error;
 };
 
-/** Why a record of a set was left as it was. */
+/** Outcomes of the records in a set that were not changed. */
 const refusalsOf = (results: Results, state: ItemState): readonly Outcome[] =>
   [...results].flatMap(([recordId, result]): Outcome[] =>
     result instanceof DomainError ? [{ recordId, state, reason: reasonOf(result, neverUnexpected) }] : [],
@@ -30,7 +30,7 @@ const refusalsOf = (results: Results, state: ItemState): readonly Outcome[] =>
 const savedOf = (results: Results) =>
   [...results].flatMap(([recordId, result]) => (result instanceof DomainError ? [] : [{ recordId, ...result }]));
 
-/** What is set is not different: there is nothing to do, and that is told. */
+/** Reports records whose values are already as wanted as refused. */
 const withoutUnchanged = (results: Results): Results =>
   new Map(
     [...results].map(([id, result]) => [id, 'changes' in result && result.changes.length === 0 ? alreadySo() : result]),
@@ -40,7 +40,7 @@ const toAll = (items: readonly Item[], values: Values) => new Map(items.map(({ r
 
 type SetWork = (work: BulkWork, items: readonly Item[], values: Values) => Promise<readonly Outcome[]>;
 
-/** Changes them in a transaction that is never committed. */
+/** Tries the change in a transaction that is rolled back. */
 export const rehearseSet: SetWork = async (work, items, values) => {
   const { transaction, news, table, by } = work;
   let results: Results = new Map();
@@ -57,7 +57,7 @@ export const rehearseSet: SetWork = async (work, items, values) => {
   return [...refusals, ...can.map(({ recordId }) => ({ recordId, state: 'can' }) as const)];
 };
 
-/** Records are changed, and what became of each taken down, in one transaction. */
+/** Changes records and stores the outcome of each, in one transaction. */
 export const doSet: SetWork = (work, items, values) => {
   const { transaction, news, table, by, key, doing, action } = work;
   return transaction(async tx => {
@@ -72,7 +72,7 @@ export const doSet: SetWork = (work, items, values) => {
   });
 };
 
-/** Each gets its former values back, all in one transaction. */
+/** Restores the former values of each record, in one transaction. */
 export const undoSet: SetWork = ({ transaction, news, table, by, key, doing }, items) =>
   transaction(async tx => {
     const former = ({ kept }: Item): Values => ({ ...(kept?.Values as Row), Version: kept?.Version });
@@ -92,8 +92,8 @@ export const undoSet: SetWork = ({ transaction, news, table, by, key, doing }, i
   });
 
 /**
- * Does what only sets fields to all of the records in one transaction; what is done otherwise, or meets another change or a
- * conflict that the database finds, one by one.
+ * Changes all records in one transaction, if the action only sets fields. Otherwise, or after a concurrent change or a
+ * conflict in the database, one by one.
  */
 export const inSets = async (
   work: BulkWork,

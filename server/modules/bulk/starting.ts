@@ -35,7 +35,7 @@ export const startPhase = async (
   return startJob(tx, caller, { kind, input: { Bulk: id, Phase: phase }, at: services.context.now(), ...more });
 };
 
-/** As the list's own call would check it, without page and size; the values are put into the types they have there. */
+/** Validates a query as the list's own call does, without page and size. Converts the values to their types. */
 const queryOf = (
   { resource }: Table,
   { Split, Query: asked = {} }: BulkOrder,
@@ -48,7 +48,7 @@ const queryOf = (
   return query as Query;
 };
 
-/** Answers `POST …/bulk/<action>`: looks for which records it can be done, in a job. */
+/** Returns the handler of `POST …/bulk/<action>`, which starts the preview job. */
 export const bulkStarter =
   (services: ActionServices) =>
   (table: Table, name: string): DescribedHandler => {
@@ -60,7 +60,7 @@ export const bulkStarter =
       const { Asked, ...order } = request.body as BulkOrder & { readonly Asked?: Row };
       const query = queryOf(table, order, request);
       const by = asking(context, entries, request);
-      // An order that the list does not have is refused here.
+      // Rejects a sort order that the list does not have.
       tableQuestion(table, caller, order.Split, query, by.how.nowIso);
       const fields = action.asks?.fields ?? {};
       if (action.asks && Object.values(fields).some(({ required }) => required) && !Asked)

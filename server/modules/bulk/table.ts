@@ -11,12 +11,12 @@ import { reasonText } from './reasons.ts';
 
 const current = 'coalesce(undo_job, run_job, check_job)';
 const phase = `case when undo_job is not null then 'undo' when run_job is not null then 'run' else 'check' end`;
-/** The last of its jobs says where it is. */
+/** State of the bulk change, from the latest of its jobs. */
 const state = `case when job.state in ('cancelled', 'failed') then job.state
   when job.state = 'done' then case when undo_job is not null then 'undone' when run_job is not null then 'done' else 'ready' end
   when job.state is not null then case when undo_job is not null then 'undoing' when run_job is not null then 'running' else 'checking' end end`;
 
-/** A list as its readers call it. */
+/** Title of a list, as its readers know it. */
 export const listTitle = (resource: Resource, split: unknown, locale: Locale): string => {
   const splits: Readonly<Record<string, string>> = messages[locale].statuses;
   return splits[String(split)] ?? resource.label[locale].title;
@@ -28,11 +28,11 @@ interface AskedFilter {
   readonly Query: Query;
 }
 
-/** Whether a filter names records, whose titles were looked up when it was said. */
+/** Whether a filter refers to records. Their titles were looked up when the filter was stored. */
 const namesRecords = (resource: Resource, query: Query): boolean =>
   filterParameters(resource).some(({ name, field }) => resource.fields[field]?.to && query[name] !== undefined);
 
-/** Filters in the words of whoever reads, who may have another language than whoever asked. */
+/** Puts filters into the reader's language, which may differ from the author's. */
 const fillFilters: Fill = async (read, companyId, rows, { locale, entries }) => {
   let zone: string | undefined;
   for (const row of rows) {
@@ -49,12 +49,12 @@ const fillFilters: Fill = async (read, companyId, rows, { locale, entries }) => 
 };
 
 /**
- * How its jobs go, all of it at one moment, and the records of each state, counted once: the other figures follow from these.
- * Asked for by company and id: bound to the row, all machines of a cluster would be asked.
+ * Adds the progress of the jobs and the records by state, all from one query. The other figures follow from these.
+ * Queries by company and id, because a query joined to the rows would reach all nodes of a cluster.
  */
 const fillProgress: Fill = async (read, companyId, rows) => {
   const going = await read<{ Id: number }>({
-    // Undoing that failed or was stopped can be gone on with, counted from its own end.
+    // A failed or cancelled undo can be continued. Its time limit counts from its own end.
     text: `select bulk_change.id as "Id", ${phase} as "Phase", ${current} as "JobId", ${state} as "State", job.done as "Done", job.total as "Total", job.error as "Error",
       run.finished_at as "FinishedAt", by_state as "Matching",
       case when by_state ? 'done' and (undo_job is null or undo.state in ('failed', 'cancelled'))
@@ -75,7 +75,7 @@ const fillProgress: Fill = async (read, companyId, rows) => {
 };
 
 export const bulkChangesTable = defineTable(bulkChanges, {
-  // Its jobs say how far they are.
+  // Jobs write their progress outside `change`.
   touched: true,
   counted: true,
   columns: {

@@ -16,14 +16,14 @@ import { collectNews } from './quiet.ts';
 import { reasonOf } from './reasons.ts';
 import { type Bulk, type BulkKey, type Item, type Outcome, readBulk } from './repository.ts';
 
-/** News of many records go out this often at most. */
+/** Minimum interval of events about many records, ms. */
 const newsEveryMs = 1500;
-/** Records at once: half the time of each is waiting for the database. */
+/** Records in progress at once. Half the time of each is waiting for the database. */
 const lanes = 4;
-/** Two changes that waited for each other: the next try finds the other one done. */
+/** Maximum number of tries after a deadlock. The next try finds the other change done. */
 const triesMax = 4;
 
-/** A bulk change as one of its jobs does it. */
+/** A bulk change in progress in one of its jobs. */
 export interface BulkWork {
   readonly services: ActionServices;
   readonly bulk: Bulk;
@@ -32,11 +32,11 @@ export interface BulkWork {
   readonly name: string;
   readonly action: Action;
   readonly asked: Row;
-  /** Whose rights and words count, at this moment. */
+  /** The request context with the author's present roles and language. */
   readonly by: () => Asking;
-  /** Reads the author anew, and throws once they may not do it any more. */
+  /** Reads the author again. Throws if their roles no longer allow the action. */
   readonly requireAllowed: () => Promise<void>;
-  /** Which records match, as of now. */
+  /** Query of the records that match now. */
   readonly question: ListQuestion;
   readonly doing: Doing;
   readonly news: ReturnType<typeof collectNews>;
@@ -80,7 +80,7 @@ export const openWork = async (services: ActionServices, id: number, doing: Doin
   };
 };
 
-/** Tells open lists, once in a while, that their rows have changed. */
+/** Emits, from time to time, that rows of open lists have changed. */
 export const newsTeller = ({ transaction, news, table: { resource } }: BulkWork) => {
   let announcedAt = performance.now();
   return async (): Promise<void> => {
@@ -90,7 +90,7 @@ export const newsTeller = ({ transaction, news, table: { resource } }: BulkWork)
   };
 };
 
-/** Tries again what met another change, and says why it cannot be done. Undefined: it is done. */
+/** Retries after a conflict with another change. Returns the reason of a refusal. Undefined: done. */
 export const trying = async (
   { services: { context }, bulk }: BulkWork,
   recordId: number,
@@ -113,12 +113,12 @@ export const trying = async (
   }
 };
 
-/** The record was done by an earlier attempt, or the job is another process's by now. */
+/** An earlier attempt has changed the record, or another process owns the job. */
 export class NotOurs extends Error {
   override name = 'NotOurs';
 }
 
-/** Does something to each record, a few at a time; answers what is to be taken down of them. */
+/** Processes each record, a few at a time. Returns the outcomes to store. */
 export const inLanes = async (
   { doing: { signal } }: BulkWork,
   items: readonly Item[],

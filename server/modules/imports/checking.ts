@@ -12,18 +12,18 @@ import { changeImport, dropFaults, insertFaults, type Place, readChunks } from '
 import type { RowReader, WordedFault } from './rows.ts';
 import { tellImport } from './telling.ts';
 
-/** More are counted and not kept: somebody has matched the wrong columns. */
+/** Maximum number of stored faults. Further ones are only counted, because the columns are probably mapped wrongly. */
 const faultsKeptMax = 100_000;
 const sliceRows = 5000;
 const insertRows = 500;
 
-/** Rows by what they have in a field that no two should have the same of. */
+/** Rows by their value in a field that must be unique. */
 interface Key {
   readonly field: string;
   readonly grave: boolean;
-  /** Compared with what is on file too. */
+  /** Whether the value is also compared with stored records. */
   readonly onFile: boolean;
-  /** Numbers of documents: those that only look the same are pointed out. */
+  /** Whether the field is a document number. Numbers that only look the same are then reported. */
   readonly isNumber: boolean;
   readonly rows: Map<string, number>;
   /** First value of each key of numbers that look the same. */
@@ -49,7 +49,7 @@ const valueAt = ({ values }: ImportRow, field: string, { resource }: Table): str
   return described ? String(parsed(values[field], described) ?? '') : '';
 };
 
-/** Rows of which an earlier one has the same. */
+/** Faults of rows with the same value as an earlier row. */
 const sameInFile = (keys: readonly Key[], rows: readonly ImportRow[], table: Table): readonly RowFault[] =>
   rows.flatMap(each =>
     keys.flatMap(({ field, grave, isNumber, rows: known, alike }): readonly RowFault[] => {
@@ -69,7 +69,7 @@ const sameInFile = (keys: readonly Key[], rows: readonly ImportRow[], table: Tab
     }),
   );
 
-/** Rows that are on file already. */
+/** Faults of rows with the same value as a stored record. */
 async function* sameOnFile(context: Context, companyId: number, table: Table, { field, grave, rows }: Key) {
   const column = columnOf(table, field, table.resource.fields[field] as Field);
   const { title } = table.resource;
@@ -89,7 +89,7 @@ async function* sameOnFile(context: Context, companyId: number, table: Table, { 
   }
 }
 
-/** Rows whose number only looks like one on file. */
+/** Faults of rows whose number only looks like a stored one. */
 async function* alikeOnFile(context: Context, companyId: number, table: Table, { field, rows }: Key) {
   const column = columnOf(table, field, table.resource.fields[field] as Field);
   const values = [...rows.keys()];
@@ -112,7 +112,7 @@ async function* alikeOnFile(context: Context, companyId: number, table: Table, {
   }
 }
 
-/** Checks every row as if it were created by hand, and looks for what is there twice; nothing is written but what was found. */
+/** Checks every row as if it were created by hand, and searches for duplicates. Writes only the faults. */
 export const checkImport = async (
   context: Context,
   place: Place,

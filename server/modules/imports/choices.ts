@@ -9,7 +9,7 @@ import { idsByTitle } from '../../table/references.ts';
 import { tableNamed } from '../../table/registry.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 
-/** What a text of a file stands for: an id or a code, or why it stands for nothing. */
+/** Meaning of a text in a file: an id or a code, or the reason why there is none. */
 export type Choice = { readonly value: string | number } | { readonly message: FieldMessage };
 
 const unknown: Choice = { message: 'unknownTitle' };
@@ -27,7 +27,7 @@ const ownChoice = ({ choices = [], choiceLabels = {} }: Field, text: string): st
     return [choice, label?.ru, label?.en].some(each => each !== undefined && spell(each) === spell(text));
   });
 
-/** Whether a value is one of several that there are, so that its text must be looked up. */
+/** Whether the value is one of a set, so that its text must be looked up. */
 export const isChosen = ({ dictionary, choices, idField }: Field): boolean =>
   dictionary !== undefined || choices !== undefined || idField !== undefined;
 
@@ -48,14 +48,14 @@ export const makeChoices = (dictionaries: Dictionaries) => {
     entries.set(dictionary, known);
     return known;
   };
-  /** Of what is not referred to. */
+  /** Finds the choice for a field that refers to no records. */
   const chosen = (field: Field, text: string): Choice => {
     if (field.choices) return orUnknown(ownChoice(field, text));
     if (field.dictionary && field.idField)
       return orUnknown(entriesOf(field.dictionary as CommonDictionary).get(spell(text)));
     return orUnknown(field.dictionary === 'countries' ? countryOf(text, dictionaries) : undefined);
   };
-  /** The same for many texts of a field at once, since records are asked for. */
+  /** Finds the choices for many texts of a field at once, because records need a query. */
   const choicesOf = async (
     db: Db,
     companyId: number,

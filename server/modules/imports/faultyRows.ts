@@ -25,7 +25,7 @@ const contentTypes = {
 const asCell = (cell: FileCell | undefined): ExportCell =>
   cell === null || cell === undefined || cell === '' ? { type: 'empty' } : { type: 'text', text: String(cell) };
 
-/** What is said of each row: `Телефон: …; VIN: …`. */
+/** Text with the faults of each row: `Телефон: …; VIN: …`. */
 const faultTexts = async ({ db }: Context, place: Place, { resource: name, row_count }: Import, locale: Locale) => {
   const labels = fullLabels(importerOf(name).resource, locale);
   const { rows } = await readFaults(db, place, { limit: 20 * row_count, offset: 0 });
@@ -38,7 +38,7 @@ const faultTexts = async ({ db }: Context, place: Place, { resource: name, row_c
   return said;
 };
 
-/** Columns of the widest faulty row: one with too many values keeps all of them. */
+/** Number of columns of the widest faulty row. A row with too many values keeps all of them. */
 const widthOf = async (
   { db }: Context,
   place: Place,
@@ -51,7 +51,7 @@ const widthOf = async (
   return width;
 };
 
-/** Rows with faults as they stand in the file, a chunk at a time; what is wrong with each before it. */
+/** Faulty rows as they stand in the file, a chunk at a time, each preceded by its faults. */
 async function* faultyCells(
   context: Context,
   place: Place,
@@ -69,7 +69,7 @@ async function* faultyCells(
   }
 }
 
-/** The rows of a file that something is wrong with, to be corrected there and uploaded again. */
+/** Writes a file with the faulty rows, to be corrected and uploaded again. */
 export const writeFaultyRows = async (
   context: Context,
   place: Place,

@@ -3,7 +3,7 @@ import { type CodePage, codePages, decode, scoreOf, tables } from './file/codePa
 type Page = CodePage | 'windows-1252';
 const pages: readonly Page[] = ['windows-1251', 'windows-1252', 'cp866', 'koi8-r', 'mac-cyrillic'];
 const allBytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-/** Letters of bytes 80 to 9F of Windows-1252; Node decodes them as ISO 8859-1, which has none. */
+/** Letters of bytes 80 to 9F of Windows-1252. Node decodes them as ISO 8859-1, which has none. */
 const western = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const lettersOf = (page: Page): readonly string[] =>
   page === 'windows-1252'
@@ -15,14 +15,14 @@ const bytesByLetter = new Map(
 const question = 0x3f;
 /** Bytes without a letter in the code page become control characters of the same number. */
 const isControl = (letter: string): boolean => letter >= '\u0080' && letter <= '\u009f';
-/** Bytes of a text in a code page; letters that it does not have become question marks, as programs write them. */
+/** Bytes of a text in a code page. Letters that the code page lacks become question marks, as programs write them. */
 const bytesOf = (text: string, page: Page): Uint8Array =>
   Uint8Array.from(
     text,
     letter => bytesByLetter.get(page)?.get(letter) ?? (isControl(letter) ? letter.charCodeAt(0) : question),
   );
 
-/** Bytes of UTF-8 that were read in a code page: each Russian letter became two ("Рџ" for "П"). */
+/** The text if it is UTF-8 that was read in a code page: each Russian letter became two ("Рџ" for "П"). */
 const ofUtf8 = (text: string): string | undefined => {
   for (const page of pages) {
     const was = new TextDecoder().decode(bytesOf(text, page));
@@ -37,7 +37,7 @@ const ofUtf8 = (text: string): string | undefined => {
 const ofWestern = (text: string): string | undefined =>
   /[À-ÿ]{4}/.test(text) ? decode(bytesOf(text, 'windows-1252'), 'windows-1251') : undefined;
 
-/** So much likelier must another code page be: a text in capitals alone is no reason. */
+/** Minimum lead of another code page. Capitals alone do not reach it. */
 const marginMin = 8;
 /** "рЕФТПЧ": one Russian code page that was read as another. */
 const ofOtherPage = (text: string): string | undefined => {

@@ -10,7 +10,7 @@ type Step = 'check' | 'run' | 'undo' | 'settle';
 const { choiceLabels } = imports.fields.State;
 const { Rows, WrongRows, DoubtfulRows } = imports.fields;
 
-/** `checked. Rows with errors: 3` */
+/** Text of a notification: `checked. Rows with errors: 3` */
 const textOf = (found: Import, locale: Locale): string => {
   const n = (label: Record<Locale, string>, number: number | null) =>
     `${label[locale].toLowerCase()}: ${formatNumber(number ?? 0, 0, locale)}`;
@@ -20,7 +20,10 @@ const textOf = (found: Import, locale: Locale): string => {
   return `${choiceLabels[found.stage][locale]}, ${figures.join(', ')}`;
 };
 
-/** What follows the import by itself is nobody's to know. */
+/**
+ * Notifies the author about the end of a step. The step after an import (`settle`) is internal and causes no
+ * notification.
+ */
 export const tellOfImport: TellAuthor<{
   readonly ImportId: number;
   readonly Step: Step;

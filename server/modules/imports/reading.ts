@@ -4,12 +4,12 @@ import type { ReadFile, readImport } from './thread.ts';
 import { usedMs } from './threadTime.ts';
 
 const lookEveryMs = 250;
-/** On a busy machine a file may take so many times its limit until the thread is ended. */
+/** Multiple of the time limit after which the thread is ended on a busy machine. */
 const longestShare = 3;
 
 /**
- * Reads a file in a thread, and ends the thread when its time is over, whatever it does. A file that waits for a thread or
- * for a core takes no time of its own.
+ * Reads a file in a thread, and ends the thread after the time limit, whatever it does. Waiting for a thread or a core
+ * does not count.
  */
 export const readInThread = async (
   fileReaders: Pick<Workers, 'run'>,

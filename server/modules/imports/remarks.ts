@@ -30,7 +30,7 @@ const texts = {
   uncounted: { ru: 'неизвестно', en: 'unknown' },
 } as const;
 
-/** Headings that a remark names. */
+/** Maximum number of headings that a remark names. */
 const headingsShown = 4;
 
 const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>

@@ -11,7 +11,7 @@ export interface Place {
   readonly id: number;
 }
 
-/** An import, and whether a job of its is waiting or at work. */
+/** Reads an import, and whether it has an open job. */
 export const readImport = async (db: Db, { companyId, id }: Place, lock = false) => {
   const row = await db
     .selectFrom('import')
@@ -46,7 +46,7 @@ export async function* readChunks(db: Db, place: Place) {
   }
 }
 
-/** Longer values of cells are cut where a fault shows them. */
+/** Maximum length of a cell's value in a fault, in characters. */
 const valueLength = 500;
 
 export const insertFaults = async (
@@ -92,7 +92,7 @@ interface Slice {
   readonly offset: number;
 }
 
-/** What the last check found, in the order of the rows. */
+/** Faults of the last check, in the order of the rows. */
 export const readFaults = async (db: Db, { companyId, id }: Place, { grave, limit, offset }: Slice) => {
   const faults = db
     .selectFrom('import_fault')
@@ -137,7 +137,7 @@ export const insertRecords = async (
 
 const sliceRows = 500;
 
-/** Records that were made, a few hundred at a time, in the order of their ids. */
+/** Created records, a few hundred at a time, in the order of their ids. */
 export async function* readRecords(db: Db, { companyId, id }: Place) {
   for (let after = 0; ; ) {
     const rows = await db
@@ -159,7 +159,7 @@ export const dropChunks = async (db: Transaction<Database>, { companyId, id }: P
   await db.deleteFrom('import_chunk').where('company_id', '=', companyId).where('import_id', '=', id).execute();
 };
 
-/** The file is not needed any more, nor are its rows. */
+/** Deletes the file and its rows when they are no longer needed. */
 export const dropRows = async (db: Transaction<Database>, place: Place): Promise<void> => {
   await dropChunks(db, place);
   await db
@@ -169,7 +169,7 @@ export const dropRows = async (db: Transaction<Database>, place: Place): Promise
     .execute();
 };
 
-/** Bytes of the file of an import; empty: it is not kept. */
+/** Bytes of the file of an import. Empty: the file is not stored. */
 export const readFile = async (db: Db, { companyId, id }: Place): Promise<Buffer> => {
   const pieces = await db
     .selectFrom('import_file')

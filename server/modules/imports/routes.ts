@@ -45,14 +45,14 @@ const usualPage = 50;
 const doing = { check: 'checking', run: 'importing', undo: 'undoing' } as const;
 const stateOf = ({ isOpen, step, stage }: Import): ImportState => (isOpen && step ? doing[step] : stage);
 
-/** What is not done in this state is refused with its name. */
+/** Throws unless the import is in one of these states. The error names the present state. */
 const requireState = (found: Import, locale: 'ru' | 'en', ...wanted: readonly ImportState[]): void => {
   const state = stateOf(found);
   if (wanted.includes(state)) return;
   throw new DomainError('IMPORT_STATE', { values: { state: imports.fields.State.choiceLabels[state][locale] } });
 };
 
-/** Each field at most once, and a column for all that a new record must have. */
+/** Faults of a mapping: each field at most once, and a column for every required field of a new record. */
 const matchingFaults = (found: Import, { Columns, TimeZone }: ImportMatching): readonly FieldFault[] => {
   const { resource } = importerOf(found.resource);
   const known = importedFields(resource);
@@ -75,7 +75,7 @@ const matchingFaults = (found: Import, { Columns, TimeZone }: ImportMatching): r
   ];
 };
 
-/** A date of a workbook as the language writes it: `2026-01-15T09:30:00` → `15.01.2026 09:30`. */
+/** A date of a workbook in the format of the language: `2026-01-15T09:30:00` → `15.01.2026 09:30`. */
 const shownSample = (sample: string, locale: Asker['locale']): string => {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d)?)?$/.exec(sample) ?? [];
   if (day === undefined || Number.isNaN(Date.parse(day))) return sample;
@@ -89,7 +89,7 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
     readRecord<Record>(at, importsTable, asking(context, dictionaries, request), id);
   const place = ({ caller }: { caller: Caller }, id: number) => ({ companyId: caller.companyId, id });
 
-  /** Begins a step: its job and what the import says of it are there together. */
+  /** Starts a step. Its job and the state of the import are stored together. */
   const begin = async (
     request: Asker & Pick<Request<'POST /api/v3/imports/{id}/run'>, 'params' | 'change'>,
     Step: Step,
@@ -131,7 +131,7 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
       const found = await readImport(db, place(request, request.params.id));
       const { headings, samples, matched, resource, reading, stage } = found;
       const { Proposed = [], LeftSheets, HiddenSheets, HiddenColumns, Totals, Headings, ...Reading } = reading ?? {};
-      // A workbook has dates, which the reading writes as ISO 8601; a text file has texts.
+      // The dates of a workbook are read as ISO 8601. A text file has texts.
       const isBook = reading !== null && reading.Sheet !== null;
       const Columns = headings.map((Heading, at) => ({
         Heading,
@@ -173,7 +173,7 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
         const faults = matchingFaults(found, request.body);
         if (faults.length > 0) throw invalid(...faults);
         const { Columns, TimeZone } = request.body;
-        // What a check has left that never reached its end.
+        // Deletes the faults of a check that did not reach its end.
         await dropFaults(tx.db, place(request, request.params.id), found.check_id ?? '');
         await rememberMatching(tx, request.caller, found, Columns, now());
         const confirmed = found.reading && { reading: JSON.stringify({ ...found.reading, Proposed: [] }) };
@@ -215,7 +215,7 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
         const underWay = ['checking', 'importing', 'undoing'] as const;
         requireState(found, request.locale, ...underWay);
         const cancelled = await cancelJob(tx, { companyId: request.caller.companyId, id: found.job_id ?? 0 }, now());
-        // Its end was faster, and holds.
+        // The job ended first, and its result counts.
         if (!cancelled) requireState(await readImport(tx.db, place(request, id)), request.locale, ...underWay);
         await tx.audit({ entity: 'import', entityId: id, action: 'cancel', changes: [] });
         tellImport(tx, id, 'cancel');

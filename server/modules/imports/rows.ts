@@ -28,7 +28,7 @@ import { isChosen } from './choices.ts';
 import type { FileRow } from './file/table.ts';
 import { ungarbled } from './garbled.ts';
 
-/** A fault in both languages, with what stands in the file. */
+/** A fault with texts in both languages and the value in the file. */
 export interface WordedFault extends Pick<RowFault, 'row' | 'field' | 'grave' | 'recordId' | 'otherRow'> {
   readonly value: string;
   readonly message: { readonly [L in Locale]: string };
@@ -40,7 +40,7 @@ export interface ReadRows {
 }
 
 interface Matching {
-  /** Field of each column; null: none. */
+  /** Field of each column. Null: none. */
   readonly matched: readonly (string | null)[];
   readonly zone: string;
 }
@@ -52,9 +52,9 @@ export const unpackRows = async (bytes: Uint8Array): Promise<readonly FileRow[]>
 const inBoth = (word: (locale: Locale) => string): WordedFault['message'] => ({ ru: word('ru'), en: word('en') });
 
 const textKinds: ReadonlySet<Field['kind']> = new Set(['text', 'imei', 'phone', 'vin', 'plate']);
-/** `8,60277E+14`: how Excel shows a long number, and saves it. */
+/** `8,60277E+14`: how Excel displays and saves a long number. */
 const shortened = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
-/** Excel keeps 15 digits of a number; those behind them are zeros. */
+/** Excel keeps 15 digits of a number. The digits after them are zeros. */
 const exactMax = 1e15;
 const isCut = (text: string): boolean => shortened.test(text) && digitsOfFloat(text) === undefined;
 const isShortened = (cell: FileCell | undefined, { kind }: Field): boolean =>
@@ -63,10 +63,10 @@ const isShortened = (cell: FileCell | undefined, { kind }: Field): boolean =>
 /** A row in one line. */
 const wholeText = (cells: FileRow['cells']): string => cells.map(cellText).join(' · ');
 
-/** Sets the value of a cell under its name on the wire, or notes why it has none. */
+/** Sets the value of a cell under its name on the wire, or records why it has none. */
 type Put = (name: string, value: unknown) => void;
 
-/** Reads rows of a file as bodies of the call that creates one by hand, and checks them as that call does. */
+/** Converts rows of a file to bodies of the call that creates one record, and checks them as that call does. */
 export const makeRowReader = (resourceName: string, asking: Asking, choices: Choices, { matched, zone }: Matching) => {
   const { resource, importer } = importerOf(resourceName);
   const table: Table = tableNamed(resourceName);
@@ -86,7 +86,7 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
     for (const [at, part] of parts.entries()) put(part, (at < last ? words[at] : words.slice(last).join(' ')) || null);
   };
 
-  /** What every cell of a row says; what is chosen is looked up in `found`. */
+  /** Values of a row. Choices are looked up in `found`. */
   const bodyOf = (
     { row, cells, since1904 }: FileRow,
     found: ReadonlyMap<string, ReadonlyMap<string, Choice>>,
@@ -100,7 +100,7 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
       const needed = (field.required && !field.unless) || field.kind === 'boolean' || field.many || field.madeOf;
       const choice = isChosen(field) ? found.get(name)?.get(cellText(cells[at])) : undefined;
       if (reading === undefined) {
-        // Written as nothing; of what may not be nothing the check says that it is missing.
+        // The cell is empty. The check reports an empty value of a required field.
         if (!needed && !(wireName in values)) values[wireName] = null;
       } else if (!needed && field.kind !== 'text' && saysNothing(cells[at]) && !(choice && 'value' in choice)) {
         if (!(wireName in values)) values[wireName] = null;
@@ -149,10 +149,10 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
     return found;
   };
 
-  /** Whether a text that is no value of the field is no date; the format of the wire is none that a file has. */
+  /** Whether the field is a date. The message for a date must not name the wire format, which no file uses. */
   const isDay = (field: string): boolean => ['date', 'dateTime'].includes(table.writes[field]?.field.kind ?? '');
 
-  /** One fault for each field: the first one found. */
+  /** The first fault of each field. */
   const firstOfEach = (faults: readonly WordedFault[]): readonly WordedFault[] =>
     [...new Map([...faults].reverse().map(fault => [`${fault.row} ${fault.field}`, fault])).values()].reverse();
 
@@ -169,7 +169,7 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
     ...(otherRow !== undefined && { otherRow }),
   });
 
-  /** Returns the faults of cells in columns that fill a field. Faults in other columns are ignored. */
+  /** Faults of cells in columns that fill a field. Faults in other columns are ignored. */
   const ofCells = ({ row, cells, faults = [] }: FileRow): readonly RowFault[] =>
     columns.flatMap(({ at, name, field }) => {
       const [wireName = name] = writtenNames(name, field);
@@ -181,7 +181,7 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
       return [...found, { row, field: wireName, message: 'garbled', values: { value: was }, grave: false }];
     });
 
-  /** Rows of one chunk of the file, with all that is wrong with them but for what they have in common with others. */
+  /** Rows of one chunk with all their faults, except duplicates with other rows. */
   const read = async (db: Db, rows: readonly FileRow[], now: Date): Promise<ReadRows> => {
     const found = await lookUp(db, rows);
     const faults: WordedFault[] = [];
@@ -192,7 +192,7 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
         .filter(({ column }) => column === undefined)
         .sort((a, b) => Number(b.grave) - Number(a.grave));
       faults.push(...firstOfEach(unreadable.map(fault => worded({ ...fault, row, field: '' }, wholeText(cells)))));
-      // Where its values begin and end is unclear: what they say proves nothing.
+      // The limits of the row's values are unclear, so its values prove nothing.
       if (unreadable.some(({ grave }) => grave)) continue;
       const { values, faults: unread } = bodyOf(fileRow, found, now);
       const inRow = [...ofCells(fileRow), ...unread];

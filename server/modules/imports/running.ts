@@ -18,11 +18,11 @@ import { tellImport, tellMany } from './telling.ts';
 const dayMs = 24 * 3_600_000;
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + importKeptDays * dayMs);
 
-/** Names the row in both languages; a whole file has none. */
+/** Error that names the row in both languages. A whole file has none. */
 const changed = (row?: number): DomainError =>
   new DomainError('IMPORT_CHANGED', { values: { where: row === undefined ? '' : ` (${row})` } });
 
-/** What somebody else has written meanwhile, and the database therefore refused. */
+/** Turns a conflict with a concurrent write into an error of the import. */
 const asChanged = (error: unknown): unknown => {
   if (error instanceof DomainError && ['TAKEN', 'DEVICE_AT_WORK', 'DEVICE_TAKEN'].includes(error.code))
     return changed();
@@ -34,11 +34,11 @@ interface Running {
   readonly reader: RowReader;
   readonly asking: Asking;
   readonly total: number;
-  /** Begins what follows the import, with it. */
+  /** Starts the `settle` step in the same transaction. */
   readonly settle: (tx: Tx) => Promise<void>;
 }
 
-/** Creates all records in one transaction, the job's end: all of them and the end of the job, or nothing. */
+/** Creates all records in one transaction, together with the end of the job: both or neither. */
 export const runImport =
   (context: Context, { place, reader, asking, total, settle }: Running, { signal, progress }: Doing): Finish =>
   async tx => {
@@ -84,7 +84,7 @@ export const runImport =
     return { Rows: done };
   };
 
-/** Follows an import, some records at a time: done twice it does no harm. */
+/** Runs the work after an import for some records at a time. Safe to run twice. */
 export const settleImport = async (
   context: Context,
   place: Place,
@@ -101,5 +101,5 @@ export const settleImport = async (
   return async () => ({});
 };
 
-/** A database has room for some thousands of such locks, and others want some too. */
+/** Maximum number of records at once, because a database has room for some thousands of such locks. */
 const settledAtOnce = 100;

@@ -18,12 +18,12 @@ import { makeRowReader } from './rows.ts';
 import { keptUntil, runImport, settleImport } from './running.ts';
 import { undoImport } from './undoing.ts';
 
-/** As the resource is called, so that a page of it takes the news of its jobs too. */
+/** The kind is the resource's name, so that its pages receive the events of its jobs. */
 export const importKind = 'imports';
 
 const ImportStep = Type.Object({
   ImportId: Type.Integer(),
-  /** `settle` follows what was run; nobody sees it. */
+  /** `settle` is the internal step after a run. */
   Step: Type.Enum(['check', 'run', 'undo', 'settle']),
   Locale: Type.Enum(['ru', 'en']),
 });

@@ -7,11 +7,11 @@ const ofJob = (column: string): string =>
   `(select job.${column} from job where job.company_id = import.company_id and job.id = import.job_id)`;
 const isOpen = `coalesce(${ofJob('state')} in ('queued', 'running'), false)`;
 
-/** What is being done is the job's; what was reached for good is the import's. */
+/** The state of a running step is the job's. The state that was reached is the import's own. */
 export const importsTable = defineTable(imports, {
-  // A job says how far it is.
+  // Jobs write their progress outside `change`.
   touched: true,
-  // They go without a call too, when their time is over.
+  // Imports are also removed without a call, when their time is over.
   counted: true,
   columns: {
     State: `case when ${isOpen} then (case step when 'check' then 'checking' when 'run' then 'importing' else 'undoing' end) else stage end`,
@@ -21,7 +21,7 @@ export const importsTable = defineTable(imports, {
     Error: `case when ${ofJob('state')} = 'failed' then ${ofJob('error')} end`,
   },
   looksAt: ['Error'],
-  // Kept as a code, so that everybody reads it in their own language.
+  // The error is stored as a code, so that each reader gets it in their own language.
   present: (row, { locale }) => {
     const error = row.Error as JobError | null;
     row.Error = error && errorMessage(locale, error.Code, error.Values);

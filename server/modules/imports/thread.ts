@@ -8,19 +8,22 @@ import { readXlsx } from './file/xlsx.ts';
 import { threadClock, usedMs } from './threadTime.ts';
 
 /*
- * What runs in a thread of its own (server/workers.ts): a file is taken apart into rows. A thread that runs out of memory
- * ends, and the server goes on.
+ * Code of a worker thread (server/workers.ts): splits a file into rows. If the thread runs out of memory, the thread
+ * ends and the server continues.
  */
 
 const beginsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
 const isArchive = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x50, 0x4b);
-/** Workbooks of Excel before 2007, and newer ones with a password. */
+/** Whether the file is a workbook of Excel before 2007, or a newer one with a password. */
 const isOldWorkbook = (bytes: Uint8Array): boolean => beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
 const isPdf = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x25, 0x50, 0x44, 0x46);
 
 export type ReadFile = { readonly table: FileTable } | { readonly fault: FileFault };
 
-/** Counts time of the processor from now: a file that waits for a thread or for a core takes no time of its own. */
+/**
+ * Returns a function that throws after the time limit. Processor time counts, so waiting for a thread or a core does
+ * not.
+ */
 const deadline = (limitMs: number): RequireTime => {
   const clock = threadClock();
   const passedMs = () => usedMs(clock) ?? performance.now();
@@ -60,7 +63,7 @@ export const readImport = async ({
     return { table: await readTable(bytes, requireTime, choice) };
   } catch (error) {
     if (error instanceof FileRefused) return { fault: error.code };
-    // Whatever the libraries say of an archive or XML that they cannot read.
+    // A library could not read the archive or its XML.
     if (isArchive(bytes)) return { fault: 'TABLE_BROKEN' };
     throw error;
   }

@@ -9,7 +9,7 @@ export const threadClock = (): string | undefined => {
   }
 };
 
-/** Milliseconds of the processor that a thread has used. Undefined if it has ended or the system does not tell. */
+/** Processor time that a thread has used, ms. Undefined if the thread has ended or the system does not count it. */
 export const usedMs = (clock: string | undefined): number | undefined => {
   if (clock === undefined) return undefined;
   try {

@@ -8,10 +8,10 @@ import { changeImport, type Place, readImport, readRecords } from './repository.
 import { keptUntil } from './running.ts';
 import { tellImport, tellMany } from './telling.ts';
 
-/** How many are named; the others are counted. */
+/** Maximum number of records that are named. Further ones are counted. */
 const namedMax = 100;
 
-/** Records of an import that somebody has worked with since. */
+/** Records of an import that users have worked with since. */
 export const touchedRecords = async (db: Db, place: Place, { touched }: Importer) => {
   const Items: TouchedRecord[] = [];
   let Total = 0;
@@ -28,7 +28,10 @@ const refuseTouched = (count: number): void => {
   if (count > 0) throw new DomainError('IMPORT_TOUCHED', { values: { count } });
 };
 
-/** Removes all that an import made, in one transaction, or nothing: what somebody has worked with is not taken from them. */
+/**
+ * Removes everything that an import created, in one transaction, or nothing. Records that users have worked with
+ * prevent it.
+ */
 export const undoImport =
   (context: Context, place: Place, importer: Importer, { signal, progress }: Doing): Finish =>
   async tx => {

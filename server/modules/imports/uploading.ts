@@ -16,30 +16,30 @@ import { readInThread } from './reading.ts';
 import { changeImport, dropChunks, type Place } from './repository.ts';
 
 const dayMs = 24 * 3_600_000;
-/** The largest file that may be imported takes a quarter of it; one that takes longer is meant to keep a thread busy. */
+/** Time limit of reading, ms. The largest permitted file takes a quarter of it, so a longer one is an attack. */
 const readingMs = 20_000;
 const nameLength = 200;
 
 type Matched = readonly (string | null)[];
-/** The file is kept in pieces of so many bytes. */
+/** Size of the stored pieces of the file, bytes. */
 const pieceBytes = 1024 * 1024;
 
-/** Every heading that a field of the resource is known by. */
+/** Every known heading of the resource's fields. */
 export const headingsOf = async (name: string): Promise<KnownHeadings> => {
   const { resource } = importerOf(name);
   return knownHeadings(resource, await resource.imports?.headings?.());
 };
 
-/** Files of the same make have the same headings, in the same order. */
+/** Hash of the headings and their order. Files of the same program have the same hash. */
 export const headingsHash = (headings: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify(headings.map(headingKey)))
     .digest('base64url');
 
-/** What is read for each company, last. */
+/** The last reading of each company. */
 const reading = new Map<number, Promise<unknown>>();
 
-/** One file of a company after the other, so that others find a thread free whatever it sends. */
+/** Reads one file of a company at a time, so that other companies find a free thread. */
 const inTurn = async <T>(companyId: number, read: () => Promise<T>): Promise<T> => {
   const before = reading.get(companyId);
   const mine = before === undefined ? read() : before.then(read, read);
@@ -51,7 +51,7 @@ const inTurn = async <T>(companyId: number, read: () => Promise<T>): Promise<T> 
   }
 };
 
-/** Takes a file apart in a thread; what it is not, is said. */
+/** Reads a file in a thread. Throws the reason if it is no table. */
 export const takeApart = async (
   { fileReaders }: Pick<Context, 'fileReaders'>,
   { name, bytes }: Pick<UploadedFile, 'name' | 'bytes'>,
@@ -136,7 +136,7 @@ const insertRows = async ({ db }: Tx, { companyId, id }: Place, { chunks }: File
       .execute();
 };
 
-/** Puts the table that was read anew in the place of the former one. */
+/** Replaces the table of an import after a new reading of its file. */
 export const replaceTable = async (
   tx: Tx,
   place: Place,
@@ -154,7 +154,7 @@ export const replaceTable = async (
   });
 };
 
-/** Writes a new import down with its file and the rows in it; both are kept until it is run. */
+/** Creates an import with its file and rows. Both are kept until the import is run. */
 export const insertImport = async (
   tx: Tx,
   { companyId, accountId, fullName }: Caller,
@@ -166,7 +166,7 @@ export const insertImport = async (
   },
   now: Date,
 ): Promise<number> => {
-  // Others of the company wait here until this one is committed: each sees all before it.
+  // Concurrent uploads of the company wait here, so that each counts all imports before it.
   await hold(tx.db, `imports-${companyId}`);
   const { open } = await tx.db
     .selectFrom('import')

@@ -12,7 +12,7 @@ interface Asked {
   readonly pageSize?: number | undefined;
 }
 
-/** Faults of an object's device, newest first, that reach into days of the company's time zone. */
+/** Anomalies of an object's device that overlap the days of the company's time zone, newest first. */
 export const listAnomalies = async (
   db: Kysely<Database>,
   companyId: number,
@@ -33,7 +33,7 @@ export const listAnomalies = async (
   return { Items: rows, Total: Number(counted.rows[0]?.total ?? 0) };
 };
 
-/** What is wrong with the device of an object now, or waits to be decided. */
+/** Anomalies of an object's device that continue or wait for a decision. */
 export const anomaliesNow = async (
   db: Kysely<Database>,
   companyId: number,

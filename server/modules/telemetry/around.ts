@@ -10,10 +10,10 @@ import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { believedIndexes, speedsKmh } from '../../domain/telemetry/speeds.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 
-/** Believed fixes of a track by their indexes, with their speeds in km/h; NaN where unknown. */
+/** Indexes of the believed fixes of a track, with their speeds in km/h. NaN: unknown. */
 export const believedFixes = (sent: Track): { readonly kept: Uint32Array; readonly speeds: Float32Array } => {
   const track = withTrustedSpeeds(sent);
-  // Fixes were checked against the clock on arrival; only jumps are left to find.
+  // The clock check ran on arrival, so only jumps are left to find.
   const kept = believedIndexes(gateTrack(track, Number.POSITIVE_INFINITY).reasons);
   return { kept, speeds: speedsKmh(track, kept) };
 };
@@ -44,7 +44,7 @@ export const noAcceleration: Acceleration = {
   Resultant: [],
 };
 
-/** `gravity`: up in the device's axes, g, as the accident's facts have it. */
+/** Acceleration around a crash, for drawing. `gravity`: up in the device's axes, g, from the accident's facts. */
 export const accelerationAround = (
   curve: CurveSamples,
   zeroMs: number,

@@ -10,7 +10,7 @@ import type { Window } from './whereabouts.ts';
 const usualPoints = 2000;
 const dayMs = 86_400_000;
 
-/** A recording inside a time the caller may see: samples `from` up to `to`, exclusive. */
+/** A recording inside a time that the caller may see: samples `from` up to `to`, exclusive. */
 interface Piece {
   readonly head: CurveHead;
   readonly from: number;
@@ -68,7 +68,7 @@ const readAcceleration = async (
       curves.Vertical.push(rounded(z));
       curves.Resultant.push(rounded(Math.hypot(x, y)));
     };
-    // Nothing is drawn from one recording to the next.
+    // No line is drawn from one recording to the next.
     if (lastS < startS - 2 / head.rateHz && curves.Time.length > 0)
       add(startS - 1 / head.rateHz, Number.NaN, Number.NaN, Number.NaN);
     for (const [k, i] of part.indexes.entries())
@@ -80,7 +80,7 @@ const readAcceleration = async (
 
 type Asking = Pick<Request<'GET /api/v3/curves'>, 'caller' | 'change' | 'query'>;
 
-/** Curves of what an object drove between two moments, as far as the caller may see it; the reading is written down. */
+/** Curves of an object's drive between two moments, for the times that the caller may see. Logs the access. */
 export const readDriveCurves = async (
   context: Pick<Context, 'db' | 'now' | 'workers'>,
   request: Asking,

@@ -19,7 +19,7 @@ interface Bounds {
   readonly windows: readonly Window[] | undefined;
 }
 
-/** Conditions on a moment: days of the object's zone, and what the caller may see. */
+/** Conditions on a moment: days of the object's zone, and times that the caller may see. */
 const within = ({ companyId, from, to, windows }: Bounds, start: string): RawBuilder<unknown> => {
   const column = sql.raw(start);
   const zone = sql`(select time_zone from company where id = ${companyId})`;
@@ -30,7 +30,7 @@ const within = ({ companyId, from, to, windows }: Bounds, start: string): RawBui
     ${seen ? sql`and ((${sql.join(seen, sql`) or (`)}))` : sql``}`;
 };
 
-/** Manoeuvres and faults lie under the object, impacts under the company: they are merged here. */
+/** Manoeuvres and faults are stored under the object, impacts under the company. They are merged here. */
 const ofObject = (bounds: Bounds): RawBuilder<unknown> => sql`(
   select 'manoeuvre' as "Type", id as "Id", kind as "Kind", start_at as "Start", end_at as "End", ${manoeuvreFigures}, trip_id as "TripId",
     null::bigint as "AccidentId", null::text as "State", '' as "Code"
@@ -54,7 +54,7 @@ const impacts = async (db: Db, bounds: Bounds): Promise<EventRow[]> => {
   return rows;
 };
 
-/** What happened to a car, in order of time. */
+/** Events of a car, in order of time. */
 export const listEvents = async (
   context: Pick<Context, 'db' | 'now'>,
   request: Pick<Asked, 'caller' | 'change'> & { readonly query: Asked['query'] & { readonly objectId: string } },
@@ -71,12 +71,13 @@ export const listEvents = async (
   const crashes = await impacts(db, bounds);
   const counted = await sql<{ total: number }>`select count(*) as total from ${ofObject(bounds)}`.execute(db);
   const before = (page - 1) * pageSize;
-  // Of an object's events those before the page are at most the impacts away from their place in the merged order.
+  // In the merged order an event of the object stands at most `crashes.length` positions further back, so that many
+  // events before the page are read too.
   const skipped = Math.max(0, before - crashes.length);
   const { rows } = await sql<EventRow>`select * from ${ofObject(bounds)}
     order by "Start", "Type", "Id" limit ${before - skipped + pageSize} offset ${skipped}::bigint`.execute(db);
   const first = rows[0]?.Start;
-  // Impacts before what was read belong to earlier places, unless nothing was skipped.
+  // Impacts before the first read event belong to earlier positions, unless nothing was skipped.
   const passed = skipped === 0 || first === undefined ? 0 : crashes.filter(({ Start }) => Start < first).length;
   const merged = [...rows, ...crashes.slice(passed)].sort((a, b) =>
     a.Start < b.Start ? -1 : a.Start > b.Start ? 1 : 0,

@@ -7,9 +7,12 @@ import type { Window } from './whereabouts.ts';
 
 type Reading = Pick<Context, 'db' | 'workers'>;
 
-/** An hour at 1 Hz is read in a few milliseconds; between two nothing is held but the place. */
+/**
+ * Time range of a batch, ms. An hour at 1 Hz is read in a few milliseconds. Between two batches only the position is
+ * kept.
+ */
 const batchMs = 3_600_000;
-/** Read on either side, so that a jump is judged by its neighbours. */
+/** Margin that is read on either side, ms, so that a jump is judged by its neighbours. */
 const marginMs = 60_000;
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : Number(value.toFixed(1)));
@@ -26,8 +29,9 @@ const readBatch = async (context: Reading, objectId: string, { fromMs, toMs }: W
 };
 
 /**
- * Believed fixes of an object, an hour at a time as fast as they are taken; hours without any are stepped over. The first of
- * them are read before it is returned, so that a fault of the database precedes the first byte.
+ * Streams the believed fixes of an object, an hour at a time as fast as the client reads. Hours without fixes are
+ * skipped.
+ * The first fixes are read before the return, so that a database error precedes the first byte.
  */
 export const streamLocations = async (
   { streams, ...context }: Reading & Pick<Context, 'streams'>,

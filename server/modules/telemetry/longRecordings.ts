@@ -18,10 +18,10 @@ import {
   writeTrack,
 } from './thread.ts';
 
-/** More samples or fixes than this block others noticeably: a worker thread reads them. */
+/** Above this number of samples or fixes a worker thread reads them, because the work would block the event loop. */
 const fewSamples = 20_000;
 
-/** Reading more fixes and writing each of them takes longer than drawing them. */
+/** Above this number of fixes a worker thread reads and serialises them, which takes longer than drawing. */
 const fewWritten = 5000;
 
 type Runs = Pick<Workers, 'run'>;
@@ -47,7 +47,7 @@ export const drawSpeedsOf = async (workers: Runs, task: SpeedDrawing) =>
 export const fixesWithin = async (workers: Runs, task: BlocksWithin) =>
   samplesOf(task.blocks) > fewSamples ? workers.run<typeof mergeBlocks>('mergeBlocks', task) : mergeBlocks(task);
 
-/** Fixes of an object with `fromMs` ≤ time < `toMs`. A block with a day of fixes is unpacked in a thread. */
+/** Fixes of an object with `fromMs` ≤ time < `toMs`. A worker thread decodes a day of fixes. */
 export const readFixes = async (
   { db, workers }: Reader,
   objectId: string,

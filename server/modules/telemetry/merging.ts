@@ -4,7 +4,7 @@ const columns = Object.keys(createTrack(0)) as (keyof Track)[];
 
 const rank = (value: number): number => (Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value);
 
-/** Order of fixes with equal times, independent of arrival: more complete ones first. */
+/** Compares fixes by time. Of equal times the more complete fix comes first, independent of the order of arrival. */
 const compareFixes = (track: Track, a: number, b: number): number => {
   if (track.timeMs[a]! !== track.timeMs[b]!) return track.timeMs[a]! - track.timeMs[b]!;
   for (const name of columns) {
@@ -15,7 +15,7 @@ const compareFixes = (track: Track, a: number, b: number): number => {
   return 0;
 };
 
-/** The tracks one after the other. */
+/** Concatenates the tracks. */
 export const joinTracks = (tracks: readonly Track[]): Track => {
   if (tracks.length === 1) return tracks[0]!;
   const whole = createTrack(tracks.reduce((sum, track) => sum + track.timeMs.length, 0));
@@ -27,7 +27,7 @@ export const joinTracks = (tracks: readonly Track[]): Track => {
   return whole;
 };
 
-/** All fixes of the tracks by rising time; equal times are adjacent. */
+/** All fixes of the tracks by rising time. Equal times are adjacent. */
 export const sortFixes = (tracks: readonly Track[]): Track => {
   const whole = joinTracks(tracks);
   if (rises(whole.timeMs)) return whole;
@@ -40,7 +40,7 @@ export const sortFixes = (tracks: readonly Track[]): Track => {
 
 /**
  * Merges tracks to strictly rising times. Unlike the domain's `mergeTracks`, which prefers the earlier argument, the
- * result does not depend on the order of the tracks: messages arrive in any.
+ * result does not depend on the order of the tracks, because messages arrive in any order.
  */
 export const mergeFixes = (tracks: readonly Track[]): Track => {
   const sorted = sortFixes(tracks);

@@ -8,8 +8,8 @@ export interface ObjectAsked {
 }
 
 /**
- * The object that is asked about: by its id, which is looked up where it is read, or the present one of a voucher. Both given
- * and not belonging together: 404.
+ * Returns the object of a query: its id, which the read itself checks, or the present object of a voucher. Throws 404
+ * if both are given and do not match.
  */
 export const objectAsked = async (db: Db, companyId: number, { objectId, voucherId }: ObjectAsked): Promise<string> => {
   if (voucherId === undefined) {

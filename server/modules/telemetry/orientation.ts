@@ -4,20 +4,22 @@ import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import type { VehicleSamples } from '../../domain/telemetry/manoeuvre.ts';
 import { type Axes, toVehicle } from '../../domain/telemetry/orientation.ts';
 
-/** How a device has been mounted since a moment, ms since 1970; null: it was moved, and nobody knows how it sits. */
+/**
+ * Orientation of a device since a moment, ms since 1970. Null: the device was moved, and its orientation is unknown.
+ */
 export interface KeptOrientation {
   readonly fromMs: number;
   readonly axes: Axes | null;
 }
 
-/** In order of time. */
+/** Orientations of an object's device in order of time. */
 export const orientationsOf = async (db: Kysely<Database>, objectId: string): Promise<KeptOrientation[]> => {
   const { rows } = await sql<{ from_at: string; found: Axes | null }>`
     select from_at, found from orientation where object_id = ${objectId} order by from_at`.execute(db);
   return rows.map(({ from_at, found }) => ({ fromMs: Date.parse(from_at), axes: found }));
 };
 
-/** The samples in the vehicle's axes; undefined where nobody knows how the device sits. */
+/** The samples in the vehicle's axes. Undefined if the orientation of the device is unknown. */
 export const vehicleAxes = (
   curve: CurveSamples,
   orientations: readonly KeptOrientation[],

@@ -11,7 +11,7 @@ interface Moments {
   readonly to: string;
 }
 
-/** The time asked for, both ends in ms since 1970, the last not part of it; at most seven days. */
+/** The time range of a query in ms since 1970, end exclusive. Throws above seven days. */
 export const periodOf = ({ from, to }: Moments): Window => {
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
   if (Number.isNaN(fromMs))
@@ -22,7 +22,7 @@ export const periodOf = ({ from, to }: Moments): Window => {
   return { fromMs, toMs };
 };
 
-/** Days of a list, from the first and to the last unless given; whoever confuses them is told so, and not shown an empty list. */
+/** Throws if the first day of a list is after its last day. An empty list would hide the mistake. */
 export const requireOrder = ({
   from,
   to,
@@ -33,7 +33,10 @@ export const requireOrder = ({
   if (from !== undefined && to !== undefined && from > to) throw invalid({ field: 'to', message: 'notBeforeStart' });
 };
 
-/** Checks that the caller may read of an object's time, writes the reading down and answers the parts they may see. */
+/**
+ * Checks that the caller may read an object's time range, and logs the access. Returns the parts that the caller may
+ * see.
+ */
 export const openPeriod = async (
   context: Pick<Context, 'db' | 'now'>,
   request: { readonly caller: Caller; readonly change: Request['change'] },

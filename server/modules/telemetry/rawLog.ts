@@ -9,12 +9,12 @@ import type { Window } from './whereabouts.ts';
 
 type Reading = Pick<Context, 'db' | 'workers'>;
 
-/** A sample carries the last fix before it, if that is no older. */
+/** Maximum age of a fix that sample rows after it repeat, ms. */
 const carriedMs = 2000;
 
 const momentOf = ({ startMs, rateHz }: CurveHead, i: number): number => startMs + Math.round((i * 1000) / rateHz);
 
-/** How many of a block's samples come before a moment; found without reading them. */
+/** Number of a block's samples before a moment, computed without reading them. */
 const samplesBefore = (head: CurveHead, ms: number): number => {
   let count = Math.max(0, Math.min(head.samples, Math.ceil(((ms - head.startMs) * head.rateHz) / 1000)));
   while (count > 0 && momentOf(head, count - 1) >= ms) count--;
@@ -22,7 +22,7 @@ const samplesBefore = (head: CurveHead, ms: number): number => {
   return count;
 };
 
-/** A block of samples inside a time the caller may see: samples `from` up to `to`, exclusive. */
+/** A block of samples inside a time that the caller may see: samples `from` up to `to`, exclusive. */
 interface Piece {
   readonly head: CurveHead;
   readonly from: number;
@@ -107,10 +107,7 @@ const sampleRows = async (
 const timesWithin = (track: Track, windows: readonly Window[]): Float64Array =>
   track.timeMs.filter(ms => windows.some(({ fromMs, toMs }) => fromMs <= ms && ms < toMs));
 
-/**
- * A page of an object's raw log. Which rows it has is worked out from the times of the blocks; of the samples only those on
- * the page are read.
- */
+/** A page of an object's raw log. The rows follow from the times of the blocks. Only samples on the page are read. */
 export const readLog = async (
   reading: Reading,
   objectId: string,

@@ -9,7 +9,9 @@ import { mergeFixes } from './merging.ts';
 
 type Reader = Kysely<Database>;
 
-/** Maximum length of a block, so that blocks reaching into a time range are found among those that begin near it. */
+/**
+ * Maximum length of a block, ms, so that blocks which reach into a time range are found among those that begin near it.
+ */
 export const longestBlockMs = 24 * 3_600_000;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -19,7 +21,7 @@ export interface StoredBlock {
   readonly data: Uint8Array;
 }
 
-/** Blocks of an object that reach into `fromMs` ≤ time < `toMs`, except those of suspect fixes only. */
+/** Blocks of an object that overlap `fromMs` ≤ time < `toMs`, except blocks with suspect fixes only. */
 export const readBlocks = (db: Reader, objectId: string, fromMs: number, toMs: number): Promise<StoredBlock[]> =>
   db
     .selectFrom('position_block')
@@ -40,7 +42,7 @@ export interface CrashPlace {
   readonly crashAt: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** Up in the device's axes, g; null: not known, or the vehicle's frame. */
+  /** Up in the device's axes, g. Null: unknown, or the vehicle's frame. */
   readonly gravity: Vector | null;
 }
 
@@ -56,7 +58,7 @@ export const readCrash = async (db: Reader, companyId: number, id: number): Prom
   return row;
 };
 
-/** An impact's curve as it is stored. */
+/** The stored curve of an impact. */
 export const readCrashBlock = (db: Reader, objectId: string, id: number): Promise<StoredBlock | undefined> =>
   db
     .selectFrom('curve_block')
@@ -79,7 +81,7 @@ export interface CurveHead {
   readonly samples: number;
 }
 
-/** Blocks of acceleration sent while driving or with an impact that reach into a time, by their beginning. */
+/** Blocks of acceleration that overlap a time range, by their start. Sent while driving or with an impact. */
 export const readCurveHeads = async (
   db: Reader,
   objectId: string,
@@ -114,7 +116,7 @@ export const readCurveData = async (
   return new Map(rows.map(({ id, data }) => [id, data]));
 };
 
-/** The end of the last fixes that are believed, none before `since`; null: there are none. */
+/** End of the last believed fixes, none before `since`. Null: none. */
 export const lastFixAt = async (db: Reader, objectId: string, since?: string): Promise<string | null> => {
   const row = await db
     .selectFrom('position_block')
@@ -130,7 +132,7 @@ export const lastFixAt = async (db: Reader, objectId: string, since?: string): P
   return row?.end_at ?? null;
 };
 
-/** The end of the last data of an object, positions or curves; null: it has sent none. */
+/** End of the last data of an object, positions or curves. Null: none. */
 export const lastDataAt = async (db: Reader, objectId: string): Promise<string | null> => {
   const curve = await db
     .selectFrom('curve_block')
@@ -143,7 +145,7 @@ export const lastDataAt = async (db: Reader, objectId: string): Promise<string |
   return moments.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ?? null;
 };
 
-/** When the first and the last trip of an object began. */
+/** Start times of the first and the last trip of an object. */
 export const tripTimes = async (db: Reader, objectId: string) => {
   const { rows } = await sql<{
     FirstTripAt: string | null;
@@ -153,9 +155,9 @@ export const tripTimes = async (db: Reader, objectId: string) => {
   return rows[0]!;
 };
 
-/** Whose an object is, is known by the voucher it works or worked under. */
+/** Returns the voucher of an object. Throws 404 if the object belongs to no voucher of the company. */
 export const voucherOf = async (db: Reader, companyId: number, objectId: string): Promise<number> => {
-  // PostgreSQL takes no NUL, so no object has such an id.
+  // PostgreSQL text cannot contain NUL, so no object has such an id.
   if (objectId.includes('\0')) throw notFound();
   const row = await db
     .selectFrom('monitored_object')
@@ -167,7 +169,7 @@ export const voucherOf = async (db: Reader, companyId: number, objectId: string)
   return row.voucher_id;
 };
 
-/** Where it is written what an object sent, and what that was found to be; whose rows name their company. */
+/** Tables with an object's data and its faults, and the column of the company, if the table has one. */
 export const telemetryTables = {
   device_contact: 'company_id',
   anomaly_status: 'company_id',
@@ -181,7 +183,7 @@ export const telemetryTables = {
   manoeuvre: null,
 } as const;
 
-/** Objects of these that have sent something. */
+/** Objects among these that have sent data. */
 export const hasTelemetry = async (
   db: Reader,
   companyId: number,

@@ -8,7 +8,7 @@ import { openPeriod } from './period.ts';
 import { readLog } from './rawLog.ts';
 import { crashCurves, crashMap } from './service.ts';
 
-/** A request whose object is known, by whichever name it was asked for. */
+/** Adds the object to a request that names an object or a voucher. */
 const ofObject = async <R extends { readonly caller: Caller; readonly query: ObjectAsked }>(
   { db }: Context,
   request: R,

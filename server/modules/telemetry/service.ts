@@ -37,7 +37,7 @@ const readAround = async ({ db, workers }: Reading, companyId: number, id: numbe
   return { ...crash, zeroMs, track: await readFixes({ db, workers }, crash.objectId, fromMs, toMs) };
 };
 
-/** What was measured around a crash, as it is kept: the curve of its message, and the fixes. For a thread. */
+/** Stored data around a crash: the curve of its message, and the fixes. For a worker thread. */
 export const readImpactRecord = async (db: Db, companyId: number, id: number) => {
   const { objectId, crashAt } = await repository.readCrash(db, companyId, id);
   const zeroMs = Date.parse(crashAt);

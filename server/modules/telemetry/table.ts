@@ -9,7 +9,7 @@ interface Insured {
   readonly client_name: string;
 }
 
-/** The car and the client as the voucher has them now. */
+/** Adds the car and the client as the voucher has them now. */
 const fill: Fill = async (read, companyId, rows) => {
   const vouchers = await read<Insured>({
     text: 'select id, number, reg_number, client_name from voucher where company_id = $1 and id = any($2::bigint[])',
@@ -25,7 +25,7 @@ const fill: Fill = async (read, companyId, rows) => {
   }
 };
 
-/** Written with the messages that show a fault, beside changes. */
+/** Messages that show a fault write these rows outside `change`. */
 export const anomaliesTable = defineTable(anomalies, {
   from: 'anomaly_status',
   counted: true,

@@ -8,9 +8,7 @@ import { type KeptOrientation, vehicleAxes } from './orientation.ts';
 import { fixesOf, type StoredBlock } from './repository.ts';
 import type { Window } from './whereabouts.ts';
 
-/*
- * Work on recordings that a worker thread does where they are long (server/workers.ts): pure functions.
- */
+/* Work on long recordings in a worker thread (server/workers.ts): pure functions. */
 
 export interface ImpactDrawing {
   readonly block: Uint8Array;
@@ -29,19 +27,19 @@ export interface CurveCut {
   readonly from: number;
   readonly to: number;
   readonly orientations: readonly KeptOrientation[];
-  /** Keep about so many samples, with all extremes; absent: all. */
+  /** Approximate number of samples to keep, with all extremes. Absent: all. */
   readonly points?: number;
 }
 
 /** Samples of a recording along the vehicle's axes, g. NaN if the mounting of the device is not known. */
 export interface CurvePart {
   readonly rangeG: number | null;
-  /** Places of the samples in the recording. */
+  /** Indexes of the samples in the recording. */
   readonly indexes: Uint32Array;
   readonly longitudinal: readonly number[];
   readonly lateral: readonly number[];
   readonly vertical: readonly number[];
-  /** Size of the acceleration as sent. */
+  /** Magnitude of the acceleration as sent. */
   readonly size: readonly number[];
 }
 
@@ -70,7 +68,7 @@ export interface BlocksWithin extends Window {
   readonly blocks: readonly StoredBlock[];
 }
 
-/** Copies of the fixes: views on the memory of whole blocks would be sent to another thread with all of it. */
+/** Copies the fixes, because views would be sent to another thread with the memory of whole blocks. */
 export const mergeBlocks = ({ blocks, fromMs, toMs }: BlocksWithin): Track => {
   const fixes = fixesOf(blocks, fromMs, toMs);
   return Object.fromEntries(Object.entries(fixes).map(([name, column]) => [name, column.slice()])) as unknown as Track;
@@ -90,7 +88,9 @@ export interface TrackTask {
   readonly zeroMs: number;
 }
 
-/** Returns the JSON of `trackPoints` of all windows, in UTF-8: a day of fixes is 3 MB, which takes long to write. */
+/**
+ * Returns the JSON of `trackPoints` of all windows, in UTF-8. A day of fixes is 3 MB, which takes long to serialise.
+ */
 export const writeTrack = ({ windows, zeroMs }: TrackTask): Uint8Array =>
   new TextEncoder().encode(
     JSON.stringify(windows.flatMap(({ blocks, fromMs, toMs }) => trackPoints(fixesOf(blocks, fromMs, toMs), zeroMs))),

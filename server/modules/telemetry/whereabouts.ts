@@ -4,18 +4,18 @@ import type { Caller, Context, Request, Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { heldCases } from '../accidents/service.ts';
 
-/** How near to the crash of the case in hand somebody may see where the car was. */
+/** Time before and after the crash of a leased case for which an operator may see the car's positions, ms. */
 const aroundCaseMs = 2 * 3_600_000;
-/** Reading on is not written down again for so long. */
+/** Further access within this time is not logged again, ms. */
 const noteEveryMs = 3_600_000;
 
-/** A stretch of time, in ms since 1970; both ends belong to it. */
+/** A time range in ms since 1970, both ends inclusive. */
 export interface Window {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** The same time in order and without overlaps: of cases close together the time between belongs to both. */
+/** The windows in order and without overlaps. Windows of cases close together are joined. */
 const joined = (windows: readonly Window[]): Window[] => {
   const apart: Window[] = [];
   for (const window of [...windows].sort((a, b) => a.fromMs - b.fromMs)) {
@@ -27,7 +27,7 @@ const joined = (windows: readonly Window[]): Window[] => {
   return apart;
 };
 
-/** When the caller may see where an object was, in order and without overlaps; undefined: whenever. */
+/** Times for which the caller may see an object's positions, in order and without overlaps. Undefined: any time. */
 export const windowsFor = async (
   context: Pick<Context, 'db' | 'now'>,
   caller: Caller,
@@ -43,7 +43,7 @@ export const windowsFor = async (
   return joined(around);
 };
 
-/** What of a time lies in the windows: all of it where there are none. */
+/** The part of a time range that lies in the windows. Without windows the whole range. */
 export const seenOf = (time: Window, windows: readonly Window[] | undefined): readonly Window[] => {
   if (!windows) return [time];
   const seen = windows
@@ -56,11 +56,11 @@ export const seenOf = (time: Window, windows: readonly Window[] | undefined): re
 interface Reading {
   readonly voucherId: number;
   readonly objectId: string;
-  /** What was read, in the words of the call: a period, a trip. */
+  /** The accessed data, in the words of the call: a period, a trip. */
   readonly what: string;
 }
 
-/** Of two who come with the same reading at once one writes it down. */
+/** Whether the access must be logged. Of two simultaneous equal accesses one is logged. */
 const isDue = async ({ db }: Tx, { companyId, accountId }: Caller, objectId: string, now: Date): Promise<boolean> => {
   const before = new Date(now.getTime() - noteEveryMs);
   const { rows } = await sql`
@@ -72,7 +72,7 @@ const isDue = async ({ db }: Tx, { companyId, accountId }: Caller, objectId: str
   return rows.length > 0;
 };
 
-/** Writes down who read of whose whereabouts: once an hour for the same reader and object. */
+/** Logs who accessed an object's positions: once an hour for the same user and object. */
 export const noteReading = async (
   { now }: Pick<Context, 'now'>,
   { caller, change }: { readonly caller: Caller; readonly change: Request['change'] },

@@ -4,7 +4,7 @@ import type { Tx } from '../../context.ts';
 import type { Database } from '../../db/types.ts';
 
 type Db = Transaction<Database>;
-/** What a voucher copies of its client, by name on the wire: column of the voucher, column of the client. */
+/** Values that a voucher copies from its client, by name on the wire: column of the voucher, column of the client. */
 export const clientFields = {
   ClientLastName: ['client_last_name', 'last_name'],
   ClientFirstName: ['client_first_name', 'first_name'],
@@ -28,7 +28,7 @@ const clientValue = (name: string, value: unknown): unknown => {
   return value ?? (days.includes(name) ? null : '');
 };
 
-/** Writes new clients down and answers their ids in the same order. */
+/** Inserts new clients. Returns their ids in the same order. */
 export const writeClients = async (tx: Tx, companyId: number, clients: readonly Values[]): Promise<number[]> => {
   if (clients.length === 0) return [];
   const pairs = Object.entries(clientFields);
@@ -42,15 +42,18 @@ export const writeClients = async (tx: Tx, companyId: number, clients: readonly 
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 };
 
-/** In one order, as everybody who changes several vouchers at once: two who do it never wait for each other in a ring. */
+/**
+ * Locks the vouchers of clients in one order, as every transaction does that changes several vouchers, so that no
+ * deadlock occurs.
+ */
 const holdVouchersOf = async (db: Db, companyId: number, clientIds: readonly number[]): Promise<void> => {
   await sql`select id from voucher where company_id = ${companyId} and client_id = any(${[...clientIds]}::bigint[])
     order by id for no key update`.execute(db);
 };
 
 /**
- * The clients of vouchers, before the vouchers: whoever changes a client holds it first and its vouchers then, and two
- * vouchers of one client would wait for each other.
+ * Locks the clients of vouchers before the vouchers. A transaction that changes a client locks the client first and its
+ * vouchers then. In another order two vouchers of one client would deadlock.
  */
 export const holdClientsOf = async ({ db }: Tx, companyId: number, voucherIds: readonly number[]): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select id from client where company_id = ${companyId}
@@ -60,7 +63,7 @@ export const holdClientsOf = async ({ db }: Tx, companyId: number, voucherIds: r
   if (clientIds.length > 0) await holdVouchersOf(db, companyId, clientIds);
 };
 
-/** Writes what changed of a client. */
+/** Writes the changed values of a client. */
 export const changeClient = async (db: Db, companyId: number, id: number, values: Values): Promise<void> => {
   const sets = Object.entries(clientFields).flatMap(([name, [, column]]) =>
     name in values ? [sql`${sql.ref(column)} = ${clientValue(name, values[name])}`] : [],
@@ -77,8 +80,8 @@ const fullName = sql.raw(
 );
 
 /**
- * Brings every voucher of a client up to date with it: whoever changes a client calls this in the same transaction.
- * Answers the ids of the vouchers. `alone`: the one whose version its own update counts.
+ * Copies a client to its vouchers. Every transaction that changes a client calls it.
+ * Returns the ids of the vouchers. `alone`: the voucher whose version its own update increases.
  */
 export const copyClient = async (db: Db, companyId: number, clientId: number, alone = 0): Promise<number[]> => {
   await holdVouchersOf(db, companyId, [clientId]);
@@ -89,7 +92,7 @@ export const copyClient = async (db: Db, companyId: number, clientId: number, al
   return rows.map(({ id }) => id);
 };
 
-/** Clients as the columns of their vouchers have them, by id; those that the company does not have are not among them. */
+/** Clients in the form of voucher columns, by id. Ids that the company does not have are left out. */
 export const clientColumns = async (
   db: Db,
   companyId: number,

@@ -6,7 +6,10 @@ import { vehicleFields } from './vehicles.ts';
 
 const vehicleTexts = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN', 'VehicleColor'];
 
-/** A voucher was corrected: so are its client, the client's other vouchers, its vehicle, and whose its device is. */
+/**
+ * Copies the corrections of a voucher to its client, the client's other vouchers, its vehicle, and the owner of its
+ * device.
+ */
 export const writeCopies = async ({ tx, asking, id, before, changes }: Updated): Promise<void> => {
   const { companyId } = asking.caller;
   const ofClient = changes.filter(({ field }) => field in clientFields);

@@ -21,7 +21,7 @@ const earliestActivationMs = Date.UTC(2000, 0, 1);
 export const imeiOf = ({ IMEI }: Values): string | undefined =>
   (typeof IMEI === 'string' && normaliseImei(IMEI)) || undefined;
 
-/** When the device begins to work, as far as the voucher says it. */
+/** Start of the device's work, if the voucher gives it. */
 export const activationOf = ({ VoucherActivationDate }: Values, now: Date): When => ({
   asked: VoucherActivationDate as string | null | undefined,
   field: 'VoucherActivationDate',
@@ -32,7 +32,7 @@ export const activationOf = ({ VoucherActivationDate }: Values, now: Date): When
 const pickedClient = ({ ClientId }: Values): number | undefined =>
   typeof ClientId === 'number' ? ClientId : undefined;
 
-/** The client of each voucher, picked or new: its columns that the voucher copies, and its id if it is new. */
+/** The client of each voucher, existing or new: the columns that the voucher copies, and the id of a new client. */
 const clientsOf = async (tx: Tx, companyId: number, bodies: readonly Values[]) => {
   for (const body of bodies) {
     if (pickedClient(body) === undefined) continue;
@@ -53,19 +53,20 @@ const clientsOf = async (tx: Tx, companyId: number, bodies: readonly Values[]) =
   });
 };
 
-/** A voucher that was made, and what came with it. */
+/** A created voucher, and what was created along. */
 export interface MadeVoucher {
   readonly id: number;
   readonly objectId: string;
-  /** Null: an older one was picked. */
+  /** Null: an existing client was chosen. */
   readonly clientId: number | null;
-  /** Device that came into stock; null: none did. */
+  /** Device that was added to the stock. Null: none. */
   readonly imei: string | null;
 }
 
 /**
- * Vouchers in the columns of their rows, each with client, vehicle and device: all of them or none. Nobody is told, and what
- * waited for their devices goes on waiting: that is the caller's matter, who may have held the devices before.
+ * Creates vouchers with client, vehicle and device from the columns of their rows, all or none.
+ * Emits no event and does not apply quarantined messages of the devices. The caller does both, and may have locked the
+ * devices before.
  */
 export const createVouchers = async (
   tx: Tx,
@@ -131,7 +132,7 @@ export const createVouchers = async (
   return made;
 };
 
-/** One voucher, made by hand or by a program; what waited in quarantine for its device is applied. */
+/** Creates one voucher, for a user or a program. Applies the quarantined messages of its device. */
 export const createVoucher = async (
   tx: Tx,
   workers: Workers,

@@ -8,19 +8,22 @@ import { lastFixAt } from '../telemetry/service.ts';
 import { beginPeriods, endPeriod, lastPeriodOf, lastPeriodsOfDevices, type Period } from './lifeLine.ts';
 import { type DeviceColumns, deviceAtWork, devicesInStock } from './stock.ts';
 
-/** Clocks of two machines differ by less than this. */
+/** Maximum difference of two machines' clocks, ms. */
 const toleranceMs = 5 * 60_000;
 
-/** When something happens to a device: now unless said otherwise, and said under which name. */
+/** Time of a device change, by default now, with the field's name for error messages. */
 export interface When {
   readonly asked: string | null | undefined;
   readonly field: string;
   readonly now: Date;
-  /** Nothing was asked of anybody before, ms since 1970. */
+  /** Earliest permitted time, ms since 1970. */
   readonly earliestMs?: number;
 }
 
-/** A moment that is not before `since`, in ms, and not in the future. One that was not asked for gives way. */
+/**
+ * The requested time, or now. Throws for a time before `since` (ms) or in the future. The default is moved to the
+ * earliest permitted time instead.
+ */
 export const momentFrom = ({ asked, field, now, earliestMs: first = 0 }: When, since = 0): Date => {
   const earliestMs = Math.max(first, since);
   if (!asked) return new Date(Math.max(now.getTime(), earliestMs));
@@ -43,7 +46,7 @@ export interface Attachment {
   readonly when: When;
 }
 
-/** A device that is to work in a vehicle, and the end of the voucher's device before it, ms since 1970. */
+/** A device to attach to a vehicle, and the end of the voucher's former device, ms since 1970. */
 export interface Fitting {
   readonly imei: string;
   readonly objectId: string;
@@ -54,11 +57,14 @@ export interface Fitting {
 export interface Fitted {
   readonly device: DeviceColumns;
   readonly at: Date;
-  /** It came into stock just now. */
+  /** True if the device was added to the stock just now. */
   readonly added: boolean;
 }
 
-/** When it begins: behind whatever the device sent for another vehicle, and behind the last device of this voucher. */
+/**
+ * Start of the device's work: after all data that the device sent for another vehicle, and after the last device of
+ * this voucher.
+ */
 export const fittingMoment = async (
   db: Db,
   { objectId, when, sinceMs = 0 }: Fitting,
@@ -68,7 +74,7 @@ export const fittingMoment = async (
   return momentFrom(when, Math.max(msOf(before?.toAt), elsewhere === null ? 0 : msOf(elsewhere) + 1, sinceMs));
 };
 
-/** Devices that are free to begin, each with its moment, in the order asked for; the others are refused. */
+/** Free devices with their start times, in the order of `wanted`. Throws for a device that is not free. */
 export const freeDevices = async (tx: Tx, companyId: number, wanted: readonly Fitting[]): Promise<Fitted[]> => {
   const imeis = wanted.map(({ imei }) => imei);
   const stock = await devicesInStock(tx, companyId, imeis);
@@ -86,7 +92,8 @@ export const freeDevices = async (tx: Tx, companyId: number, wanted: readonly Fi
 };
 
 /**
- * Lets a device begin to work in a vehicle; the device and the voucher are held. What waited for it is applied by `takeWaiting`.
+ * Attaches a device to a vehicle. The caller has locked the device and the voucher. `takeWaiting` applies the device's
+ * quarantined messages.
  */
 export const attachDevice = async (
   tx: Tx,
@@ -99,18 +106,18 @@ export const attachDevice = async (
   return fitted as Fitted;
 };
 
-/** What a device sent while nobody had it, as far as it belongs to whoever has it now. */
+/** Applies the device's quarantined messages that belong to its present holder. */
 export const takeWaiting = (tx: Tx, workers: Workers, companyId: number, imei: string, now: Date): Promise<number> =>
   applyQuarantine(tx, workers, companyId, imei, now);
 
-/** The work of the device ends; what it sent up to then stays. */
+/** Ends the work of the device. Data sent before stays. */
 export const detachDevice = async (tx: Tx, companyId: number, period: Period, when: When): Promise<Date> => {
   const at = momentFrom(when, msOf(period.fromAt));
   await endPeriod(tx.db, companyId, period.id, at);
   return at;
 };
 
-/** The device goes on at once otherwise: scored or not, in another vehicle. */
+/** Continues the device's work with a change: scored or not, or in another vehicle. */
 export const continuePeriod = async (
   tx: Tx,
   companyId: number,

@@ -3,7 +3,7 @@ import type { NewVehicle, VoucherCreate } from '../../../src/contract/shapes/vou
 import { nameWords } from '../../../src/kinds/personName.ts';
 import { DomainError, invalid } from '../../errors.ts';
 
-/** Where the parts of the nested body stand in the flat one, whose names are those of the voucher's row. */
+/** Names of the nested body's parts in the flat body, which has the names of the voucher's row. */
 const clientNames = {
   LastName: 'ClientLastName',
   FirstName: 'ClientFirstName',
@@ -49,7 +49,7 @@ export const flatVoucher = ({
   ...(ActivatedAt !== undefined && { VoucherActivationDate: ActivatedAt }),
 });
 
-/** Flat name → where the sender of the nested body has it. */
+/** Names in the nested body by names in the flat body. */
 export const nestedNames: Readonly<Record<string, string>> = {
   IMEI: 'Imei',
   VoucherActivationDate: 'ActivatedAt',
@@ -57,7 +57,7 @@ export const nestedNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(vehicleNames).map(([nested, flat]) => [flat, `Vehicle.${nested}`])),
 };
 
-/** Faults are told by the names the sender used. */
+/** Renames the fields of errors to the names that the sender used. */
 export const faultsNamedBy = async <T>(names: Readonly<Record<string, string>>, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
@@ -68,7 +68,7 @@ export const faultsNamedBy = async <T>(names: Readonly<Record<string, string>>, 
     });
   });
 
-/** `ClientName` of older clients in its parts: last, first and what follows. */
+/** Splits the `ClientName` of older clients into last, first and further names. */
 export const withNameParts = ({ ClientName, ...flat }: Values): Values => {
   if (typeof ClientName !== 'string') return flat;
   if (flat.ClientLastName) throw invalid({ field: 'ClientName', message: 'once' });

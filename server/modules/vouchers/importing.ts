@@ -12,7 +12,7 @@ import { lastPeriodsOfDevices } from './lifeLine.ts';
 
 type Touched = Awaited<ReturnType<Importer['touched']>>[number];
 
-/** Devices that are another company's, or at work, or were at work when they are said to begin. */
+/** Faults of devices that belong to another company, are at work, or were at work at the stated start. */
 const deviceFaults = async (
   db: Db,
   companyId: number,
@@ -55,7 +55,7 @@ const deviceFaults = async (
   return faults;
 };
 
-/** A client on file is named alone: what is known of them is not said again. */
+/** Faults of rows that name an existing client and give client data too. */
 const clientFaults = ({ row, values }: ImportRow): readonly RowFault[] =>
   typeof values.ClientId === 'number'
     ? Object.keys(clientFields).flatMap(field =>
@@ -95,8 +95,8 @@ interface Seen {
 }
 
 /**
- * An imported voucher, and the client made along, are as they were made as long as their versions are the first; what refers
- * to them does not change that.
+ * Whether the voucher or its new client was changed since the import: their versions are then above 1. References from
+ * other records do not change the version.
  */
 const touched = async (db: Db, companyId: number, imported: readonly ImportedRecord[]): Promise<readonly Touched[]> => {
   const ids = idsOf(imported);
@@ -159,8 +159,8 @@ const remove = async (tx: Tx, companyId: number, imported: readonly ImportedReco
   const vehicleIds = rows.map(({ vehicle_id }) => vehicle_id);
   await sql`delete from vehicle where company_id = ${companyId} and id = any(${vehicleIds}::bigint[])`.execute(tx.db);
   await sql`delete from client where company_id = ${companyId} and id = any(${clientIds}::bigint[])`.execute(tx.db);
-  // One that somebody has described since, or used elsewhere, stays in stock.
-  // Asked for by itself: a cluster takes no change of devices, which are on every machine, that asks for their periods.
+  // A device that was described or used elsewhere since stays in stock.
+  // A separate query, because a cluster rejects a change of devices, which are on every node, that reads their periods.
   const { rows: used } = await sql<{ imei: string }>`
     select imei from device_period where company_id = ${companyId} and imei = any(${imeis}::text[])`.execute(tx.db);
   const devices = await sql<{ id: number }>`
@@ -179,7 +179,7 @@ const remove = async (tx: Tx, companyId: number, imported: readonly ImportedReco
   );
 };
 
-/** How vouchers come in from a file, and go again. */
+/** Import of vouchers, and its undo. */
 export const voucherImporter: Importer = {
   call: 'POST /api/voucher1',
   distinct: ['IMEI'],
@@ -189,7 +189,8 @@ export const voucherImporter: Importer = {
   ],
   create: async (tx, asking, bodies, now) =>
     (await createVouchers(tx, asking, bodies, now)).map(({ id, clientId, imei }) => ({ id, made: { clientId, imei } })),
-  // A device is held from here on only, since a message may be on its way; thousands at once no database holds.
+  // Locks devices only from here on, because a message may be on its way. No database can hold thousands of such locks
+  // at once.
   settle: async ({ workers, now }, tx, companyId, ids) => {
     const rows = await tx.db
       .selectFrom('voucher')

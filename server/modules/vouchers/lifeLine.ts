@@ -5,7 +5,7 @@ import type { Database } from '../../db/types.ts';
 type Db = Transaction<Database>;
 type Reader = Kysely<Database>;
 
-/** Until the transaction ends nobody else moves this voucher's device or vehicle. Taken before devices are held. */
+/** Locks device and vehicle changes of the voucher until the transaction ends. Call it before devices are locked. */
 export const holdVoucher = async (db: Db, companyId: number, voucherId: number): Promise<void> => {
   await hold(db, `voucher:${companyId}:${voucherId}`);
 };
@@ -27,11 +27,11 @@ const periods = (db: Reader, companyId: number) =>
     .select('scored')
     .where('company_id', '=', companyId);
 
-/** The device that works under the voucher now. */
+/** The present period of the voucher's device. */
 export const periodOf = (db: Db, companyId: number, voucherId: number): Promise<Period | undefined> =>
   periods(db, companyId).where('voucher_id', '=', voucherId).where('to_at', 'is', null).executeTakeFirst();
 
-/** The last device of the voucher, at work or not. */
+/** The last device period of the voucher, ended or not. */
 export const lastPeriodOf = (db: Db, companyId: number, voucherId: number): Promise<Period | undefined> =>
   periods(db, companyId)
     .where('voucher_id', '=', voucherId)
@@ -40,7 +40,7 @@ export const lastPeriodOf = (db: Db, companyId: number, voucherId: number): Prom
     .limit(1)
     .executeTakeFirst();
 
-/** Where each of the devices worked last, or works, by IMEI. */
+/** The last period of each device, ended or not, by IMEI. */
 export const lastPeriodsOfDevices = async (
   db: Reader,
   companyId: number,
@@ -93,7 +93,7 @@ export const endPeriod = async (db: Db, companyId: number, id: number, toAt: Dat
     .execute();
 };
 
-/** Undoes the cut that ended this period and began the one at work now, of the same device in the same vehicle. */
+/** Undoes the split that ended this period and began the present one, of the same device in the same vehicle. */
 export const joinPeriod = async (db: Db, companyId: number, voucherId: number, id: number): Promise<void> => {
   await db
     .deleteFrom('device_period')
@@ -134,7 +134,7 @@ export const beginObjects = async (db: Db, begun: readonly NewObject[]): Promise
     .execute();
 };
 
-/** Since when the vehicle has been under its voucher. */
+/** Time since which the vehicle has been under its voucher. */
 export const objectSince = async (db: Db, companyId: number, objectId: string): Promise<string> => {
   const { from_at } = await db
     .selectFrom('monitored_object')
@@ -145,7 +145,7 @@ export const objectSince = async (db: Db, companyId: number, objectId: string): 
   return from_at;
 };
 
-/** Null: it goes on. */
+/** Ends the object. Null: continues it. */
 export const endObject = async (db: Db, companyId: number, objectId: string, toAt: Date | null): Promise<void> => {
   await db
     .updateTable('monitored_object')

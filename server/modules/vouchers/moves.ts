@@ -14,8 +14,9 @@ import { vehicleColumns, writeVehicles } from './vehicles.ts';
 type Asked = Readonly<Record<string, unknown>>;
 
 /**
- * The voucher, then its device and the one that is to come and what they drive in, in one order: ingestion holds devices and
- * objects too, and a voucher's row only after them. An earlier device may send an impact of this very vehicle yet.
+ * Locks the voucher, its devices (present and future) and their objects, in one order. Message intake locks devices and
+ * objects too, and a voucher's row only after them.
+ * An earlier device may still send an impact of this vehicle.
  */
 export const holdDevicesOf = async (tx: Tx, companyId: number, voucherId: number, asked: Asked): Promise<void> => {
   await holdVoucher(tx.db, companyId, voucherId);
@@ -36,7 +37,10 @@ const appointment: MoveWork = async ({ asked }) => ({
   appointment_at: asked.AppointmentAt,
 });
 
-/** Where no device works: behind the last one that did in this vehicle; otherwise behind the beginning of the vehicle too. */
+/**
+ * Earliest start without a present device: after the last device in this vehicle. For a new vehicle also after the
+ * vehicle's start.
+ */
 const sinceLast = async ({ tx, asking, id, record }: Moving): Promise<number> => {
   const { companyId } = asking.caller;
   const objectId = String(record.ObjectId);
@@ -54,7 +58,7 @@ const attachTo = async (moving: Moving, imei: string, scored = true) => {
   await takeWaiting(tx, workers, companyId, imei, now);
   const stated = record.TerminalAffiliation;
   if (!attached.added || stated === null) return attached;
-  // A device that was just added has no owner of its own: it takes the one of its voucher.
+  // A device that was just added has no owner of its own, so it takes the one of its voucher.
   await writeAffiliation(tx, companyId, imei, stated);
   return { ...attached, device: { ...attached.device, terminal_affiliation: stated as number } };
 };
@@ -77,7 +81,7 @@ const detach: MoveWork = async moving => {
   return { ...noDevice, ...noAppointment };
 };
 
-/** The move may be dated back: trips since then count, or no longer do. */
+/** Recomputes the figures since a past time, because the move may make trips count or not count. */
 const countAnew = async (
   { tx, asking, now }: Pick<Moving, 'tx' | 'asking' | 'now'>,
   objectId: string,
@@ -88,7 +92,7 @@ const countAnew = async (
   await keepFigures(tx.db, { companyId: asking.caller.companyId, objectId }, window);
 };
 
-/** From a moment on the score takes what the device sends, or leaves it. */
+/** Includes the device's data in the score from a moment on, or excludes it. */
 const score =
   (scored: boolean): MoveWork =>
   async moving => {
@@ -101,7 +105,7 @@ const score =
     return {};
   };
 
-/** The period that was cut in two is whole again; what follows it began with the cut, as nobody moved the voucher since. */
+/** Joins the period that was split. The period after the split began with it, because no other move followed. */
 const unscore: Undo = async undoing => {
   const { tx, asking, id, kept } = undoing;
   if (typeof kept.PeriodId !== 'number') return;
@@ -151,7 +155,7 @@ const reopen: MoveWork = async moving => {
   return { ...device, closed_at: null };
 };
 
-/** What each move of the life cycle does beside changing the stage. */
+/** Work of each move of the life cycle besides the stage change. */
 export const voucherMoves: { readonly [Name in keyof typeof described]: MoveWork } = {
   scheduleInstallation: appointment,
   attach,
@@ -166,5 +170,5 @@ export const voucherMoves: { readonly [Name in keyof typeof described]: MoveWork
   reopen,
 };
 
-/** What is put back beside the voucher itself when a move is undone. */
+/** Undo of moves that change more than the voucher. */
 export const voucherUndo = { suspend: unscore, resume: unscore } as const;

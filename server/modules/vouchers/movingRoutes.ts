@@ -31,7 +31,7 @@ interface Attach {
   readonly Swap?: boolean | undefined;
 }
 
-/** The specification's calls that move a voucher: each is a move of the life cycle under a path and names of its own. */
+/** The specification's calls that move a voucher. Each is a move of the life cycle under its own path and names. */
 export const movingHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
   const { db } = context;
   const move = (request: Asker, id: number, name: MoveName, body: Values) =>

@@ -18,7 +18,7 @@ const mostVouchers = 10;
 const mostClients = 20;
 const mostDevices = 50;
 
-/** Vouchers that match, running ones first. The table is for managers; this shows less. */
+/** Matching vouchers, active ones first. Managers have the table, and this list shows less. */
 export const pickVouchers = (db: Db, companyId: number, search: string): Promise<VoucherPick[]> =>
   readBy(db)<VoucherPick>(
     rowsStatement({
@@ -32,7 +32,7 @@ export const pickVouchers = (db: Db, companyId: number, search: string): Promise
 
 const personName = sql.raw("last_name || ' ' || first_name || ' ' || middle_name");
 
-/** Clients whose name or phone begins so; the phone with its country or without. */
+/** Clients whose name or phone begins with the text. The phone may omit the country code. */
 export const pickClients = async (
   db: Db,
   companyId: number,
@@ -64,7 +64,10 @@ export const pickClients = async (
   }));
 };
 
-/** Devices whose IMEI holds the digits: those that begin or end with them first. `free`: at work nowhere. */
+/**
+ * Devices whose IMEI contains the digits, those that begin or end with them first. `free`: only devices without a
+ * voucher.
+ */
 export const pickDevices = async (
   db: Db,
   companyId: number,
@@ -80,7 +83,7 @@ export const pickDevices = async (
   return rows;
 };
 
-/** Whether no other voucher has the number, and the number of one that looks the same. */
+/** Whether no other voucher has the number, and the number of a voucher that looks the same. */
 export const judgeNumber = async (
   db: Db,
   companyId: number,

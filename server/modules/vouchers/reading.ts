@@ -59,7 +59,7 @@ export const readClient = async (db: Db, companyId: number, clientId: number): P
   return one(rows);
 };
 
-/** Devices, vehicles and vouchers in one line, newest first: of a voucher, or of a device. */
+/** Device periods of a voucher or of a device, with vehicles and vouchers, newest first. */
 export const readLifeLine = async (
   db: Db,
   companyId: number,
@@ -96,7 +96,7 @@ export const readDevice = async (
     ObuBrand,
     ObuModel,
     Alien: ObuAlien,
-    // Suspending and changing the vehicle begin a stretch of their own with the same device.
+    // A suspension or a change of the vehicle begins a new period with the same device.
     From: now ? (LifeLine.filter(({ Imei }) => Imei === now.Imei).at(-1)?.From ?? null) : null,
     LastMessageAt: await lastFixAt(db, ObjectId),
     LifeLine,
@@ -104,7 +104,7 @@ export const readDevice = async (
   };
 };
 
-/** Accidents listed with their voucher. */
+/** Maximum number of accidents listed with their voucher. */
 const mostAccidents = 100;
 
 export const readAccidents = async (

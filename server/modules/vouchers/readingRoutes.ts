@@ -37,7 +37,7 @@ type Names =
   | 'GET /api/v2/Device/list/imei'
   | 'GET /api/imeilist';
 
-/** PostgreSQL takes only what it can store, even to look for it. */
+/** Throws for a text that PostgreSQL cannot store, because it cannot search for one either. */
 const storable = <T extends Readonly<Record<string, unknown>>>(query: T): T => {
   for (const [field, value] of Object.entries(query))
     if (typeof value === 'string' && !isStorable(value)) throw invalid({ field, message: 'characters' });

@@ -6,14 +6,14 @@ import { DomainError } from '../../errors.ts';
 
 type Db = Transaction<Database>;
 
-/** Columns of a voucher that say which device it has. */
+/** Columns of a voucher that describe its device. */
 export type DeviceColumns = {
   readonly imei: string | null;
   readonly sim_number: string;
   readonly obu_brand: string;
   readonly obu_model: string;
   readonly obu_alien: boolean;
-  /** Absent: without a device the voucher keeps what it says. */
+  /** Absent: without a device the voucher keeps its value. */
   readonly terminal_affiliation?: number;
 };
 
@@ -21,7 +21,7 @@ export const noDevice: DeviceColumns = { imei: null, sim_number: '', obu_brand: 
 
 interface InStock {
   readonly device: DeviceColumns;
-  /** It came into stock just now. */
+  /** True if the device was added to the stock just now. */
   readonly added: boolean;
 }
 
@@ -44,20 +44,24 @@ const devicesOf = ({ db }: Tx, imeis: readonly string[]) =>
     .where('imei', 'in', imeis);
 
 /**
- * Until the transaction ends nobody changes these devices, whose columns a voucher is about to copy. Taken before the
- * voucher itself, as whoever changes a device or its model brings the vouchers up to date after it.
+ * Locks devices until the transaction ends, because a voucher is about to copy their columns. Call it before the
+ * voucher is locked. A transaction that changes a device or its model updates the vouchers after it.
  */
 export const holdInStock = (tx: Tx, imeis: readonly string[]) =>
   devicesOf(tx, imeis).orderBy('id').forShare().execute();
 
-/** Puts devices in stock that are new, and gives what vouchers copy of them, by IMEI. Another company's are refused. */
+/**
+ * Adds new devices to the stock. Returns the columns that vouchers copy, by IMEI. Throws for devices of another
+ * company.
+ */
 export const devicesInStock = async (
   tx: Tx,
   companyId: number,
   imeis: readonly string[],
 ): Promise<ReadonlyMap<string, InStock>> => {
   if (imeis.length === 0) return new Map();
-  // Looked for first: an insert waits for whoever changes a device, who may wait for a voucher that is held here.
+  // Searched before the insert. An insert waits for a transaction that changes the device, which may wait for a voucher
+  // that is locked here.
   const known = new Set((await devicesOf(tx, imeis).execute()).map(({ imei }) => imei));
   const added = await addDevices(
     tx,
@@ -82,7 +86,10 @@ export const devicesInStock = async (
   );
 };
 
-/** Writes the owner that a voucher states to its device as well. A code without a counterpart at devices stays with the voucher. */
+/**
+ * Writes the owner that a voucher states to its device as well. A code without a counterpart at devices stays with the
+ * voucher.
+ */
 export const writeAffiliation = async (
   { db, audit, emit, actorId }: Tx,
   companyId: number,
@@ -107,14 +114,14 @@ export const writeAffiliation = async (
   emit('record', { Resource: 'devices', Id: id, Action: 'update', ActorId: actorId });
 };
 
-/** Holds the devices that work under these vouchers, before the vouchers themselves. */
+/** Locks the devices that work under these vouchers, before the vouchers themselves. */
 export const holdDevicesUnder = async ({ db }: Tx, companyId: number, voucherIds: readonly number[]): Promise<void> => {
   await sql`select id from device where company_id = ${companyId} and imei in (select imei from voucher
       where company_id = ${companyId} and id = any(${[...voucherIds]}::bigint[]) and closed_at is null)
     order by id for no key update`.execute(db);
 };
 
-/** Who has the device: said to its own company only, which this is asked for. */
+/** Error for a device that is in use. It names the voucher only to the voucher's own company. */
 export const deviceAtWork = async (
   db: Db,
   companyId: number,

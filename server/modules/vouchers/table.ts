@@ -11,7 +11,7 @@ import { holdDevicesUnder } from './stock.ts';
 
 const textOf = (row: Row, name: string): string | null => (row[name] as string | null | undefined) ?? null;
 
-/** Names that only `details` answers, and puts in itself. */
+/** Names that only `details` returns and computes itself. */
 const figures = [
   'FirstTripAt',
   'LastTripAt',

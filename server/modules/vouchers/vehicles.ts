@@ -3,7 +3,7 @@ import type { Values } from '../../../src/contract/described.ts';
 import type { Database } from '../../db/types.ts';
 
 type Db = Transaction<Database>;
-/** What a voucher copies of its vehicle, by name on the wire: column of the voucher, column of the vehicle. */
+/** Values that a voucher copies from its vehicle, by name on the wire: column of the voucher, column of the vehicle. */
 export const vehicleFields = {
   VehicleBrand: ['vehicle_brand', 'brand'],
   VehicleModel: ['vehicle_model', 'model'],
@@ -19,7 +19,7 @@ export const vehicleFields = {
 
 const texts = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN', 'VehicleColor'];
 
-/** A vehicle as the columns of its voucher have it. */
+/** A vehicle in the form of voucher columns. */
 export const vehicleColumns = (values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(vehicleFields).map(([name, [column]]) => [
@@ -28,7 +28,7 @@ export const vehicleColumns = (values: Values): Record<string, unknown> =>
     ]),
   );
 
-/** Writes vehicles down, from the columns of their vouchers, and answers their ids in the same order. */
+/** Inserts vehicles from the columns of their vouchers. Returns their ids in the same order. */
 export const writeVehicles = async (db: Db, companyId: number, vehicles: readonly Values[]): Promise<number[]> => {
   const pairs = Object.values(vehicleFields);
   const values = vehicles.map(

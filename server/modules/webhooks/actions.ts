@@ -22,7 +22,7 @@ const pause: Act = acting =>
     return stateChange(record, 'paused');
   });
 
-/** Begins with a clean count; what waited for a later attempt is due at once. */
+/** Resumes a webhook with no counted failures. Deliveries that waited for a retry become due at once. */
 const resume =
   ({ now }: Context): Act =>
   acting =>
@@ -36,7 +36,7 @@ const resume =
       return stateChange(record, 'active');
     });
 
-/** A new secret; the former one signs beside it for a day, so that receivers can change over. */
+/** Creates a new secret. The former secret also signs for a day, so that receivers can change over. */
 const rotate =
   ({ now }: Context): Act =>
   async acting => {
@@ -51,7 +51,7 @@ const rotate =
     acting.showOnce(secret);
   };
 
-/** What a delivery is when it is to be sent anew, under its old id. */
+/** Columns of a delivery that is sent again under its old id. */
 const anew = (at: Date) => sql`state = 'waiting', attempts = 0, fault = '', next_attempt_at = ${at},
   retry_until = ${new Date(at.getTime() + retriedMs)}, version = version + 1`;
 
@@ -86,7 +86,7 @@ const replay =
       return stateChange(record, 'waiting');
     });
 
-/** What the actions of webhooks and their deliveries do, by the names the descriptions give them. */
+/** Rules of the actions of webhooks and deliveries, by the names in the descriptions. */
 export const webhookActions = (context: Context): ActionRules => ({
   webhooks: {
     pause: { act: pause },

@@ -10,7 +10,7 @@ import { isSecret, makeMessageId, makeSecret, signedHeaders } from './signing.ts
 
 type Activating = Request<'POST /api/webhook/activate'>;
 
-/** Reads an address as it will be asked; refuses what cannot be one. */
+/** Parses the address of a webhook. Throws if it cannot be one. */
 const urlOf = ({ webhooks: { http } }: Context, text: string): string => {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   const schemes = http ? ['https:', 'http:'] : ['https:'];
@@ -27,7 +27,7 @@ const repeats = (answer: string, word: string): boolean => {
   }
 };
 
-/** Asks the address to repeat a word, so that nobody is sent what they did not ask for. */
+/** Sends a challenge that the address must repeat, so that no server gets events without its consent. */
 const challenge = async (context: Context, url: string, secret: string, { locale, signal }: Activating) => {
   const word = randomBytes(24).toString('base64url');
   const at = context.now();
@@ -57,7 +57,7 @@ const taken = (url: string): DomainError =>
     fields: [{ field: 'Url', message: 'taken', values: { value: url } }],
   });
 
-/** Makes a webhook once its receiver has answered the challenge. This answer is the only one that has the secret. */
+/** Creates a webhook after its receiver has answered the challenge. Only this answer contains the secret. */
 export const activate = async (context: Context, request: Activating) => {
   const { caller, change, body } = request;
   const { companyId } = caller;
@@ -68,7 +68,7 @@ export const activate = async (context: Context, request: Activating) => {
   await takeTry(context, counters.challenges(companyId));
   await challenge(context, url, secret, request);
   return change(async tx => {
-    // Others of the company wait here until this one is committed: each counts all before it.
+    // Concurrent requests of the company wait here, so that each counts all webhooks before it.
     await hold(tx.db, `webhooks-${companyId}`);
     await requireRoom(tx, companyId);
     const row = await tx.db

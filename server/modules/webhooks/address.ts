@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import type { DeliveryFault } from '../../../src/contract/webhooks.ts';
 import type { WebhookSettings } from '../../webhookSettings.ts';
 
-/** An attempt that failed for a reason that people are told. */
+/** A failed attempt, with a reason for users. */
 export class Refused extends Error {
   override name = 'Refused';
   constructor(readonly fault: DeliveryFault) {
@@ -14,17 +14,17 @@ export class Refused extends Error {
 
 const globalV6 = ipaddr.parseCIDR('2000::/3');
 
-/** Whether it is an address of the public internet; IPv4 in the clothes of IPv6 counts as what it is. */
+/** Whether the text is an address of the public internet. An IPv4 address mapped to IPv6 counts as IPv4. */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(globalV6));
 };
 
-/** Host of a URL as an address or a name: without the brackets of IPv6. */
+/** Host of a URL, as a name or an address without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Addresses that the host may be reached at; refused if any of them is private: which one is taken is not ours to say. */
+/** Addresses of a host. Throws if any of them is private, because the choice among them is not controlled here. */
 const permitted = async ({ hosts, resolve }: WebhookSettings, host: string): Promise<readonly LookupAddress[]> => {
   const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host);
   if (!hosts.includes(host) && !found.every(({ address }) => isPublicAddress(address))) throw new Refused('address');
@@ -32,15 +32,15 @@ const permitted = async ({ hosts, resolve }: WebhookSettings, host: string): Pro
   return found;
 };
 
-/** Refuses a host that is an address already, and a private one: such are never looked up. */
+/** Throws for a host that is a private address. Such a host is never looked up. */
 export const requirePermitted = async (settings: WebhookSettings, url: URL): Promise<void> => {
   const host = hostOf(url);
   if (isIP(host)) await permitted(settings, host);
 };
 
 /**
- * Looks a name up for a connection, so that it goes to the very address that was found permitted: a name that leads
- * elsewhere a moment later changes nothing.
+ * Looks up a name for a connection, so that the connection uses the checked address. A later change of the name has no
+ * effect.
  */
 export const permittedLookup =
   (settings: WebhookSettings): LookupFunction =>

@@ -5,10 +5,10 @@ import { post } from './posting.ts';
 import { expire, type Held, hold, nextDue, release, renew } from './repository.ts';
 import { signedHeaders } from './signing.ts';
 
-/** After so long the next webhook gets its turn. */
+/** Longest time for one webhook before the next one gets its turn, ms. */
 const turnMs = 20_000;
 
-/** Sends what is due first; false: nothing is, or it failed. */
+/** Sends the first due delivery. False: none is due, or the attempt failed. */
 const sendNext = async (context: Context, held: Held, signal: AbortSignal): Promise<boolean> => {
   const { db, now, webhooks } = context;
   const due = await nextDue(db, held, now());
@@ -24,8 +24,9 @@ const sendNext = async (context: Context, held: Held, signal: AbortSignal): Prom
 };
 
 /**
- * Sends to a webhook what is due, one after another in the order of events, until nothing is, an attempt fails or its turn is
- * over. Answers whether more is due already. Killed in between, the attempt that nobody wrote down is made again.
+ * Sends a webhook's due deliveries in the order of events, until none is due, an attempt fails or the turn is over.
+ * Returns whether more are due.
+ * After a crash an attempt without a stored result is repeated.
  */
 export const deliverDue = async (context: Context, place: Place, signal: AbortSignal): Promise<boolean> => {
   const { db, now } = context;

@@ -3,13 +3,16 @@ import { deliverDue } from './delivering.ts';
 import { webhookTask } from './queue.ts';
 import { wakeDue } from './repository.ts';
 
-/** Webhooks that one process sends to at once, and of one company among them; others wait for their turn. */
+/**
+ * Maximum number of webhooks that one process sends to at once, in total and for one company. Others wait for their
+ * turn.
+ */
 const atOnce = 32;
 const ofCompanyAtOnce = 4;
 
 const keyOf = ({ companyId, id }: Place): string => `${companyId}-${id}`;
 
-/** Sends to webhooks: each by itself, so that a slow receiver takes nobody's time but its own. */
+/** Sends to each webhook separately, so that a slow receiver delays only its own deliveries. */
 export const webhookDispatcher: Dispatcher = {
   task: webhookTask,
   start: context => {

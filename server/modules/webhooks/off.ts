@@ -17,7 +17,7 @@ const managersOf = (tx: Tx, companyId: number) =>
     .where('blocked_at', 'is', null)
     .execute();
 
-/** Stops sending after too many failures; the company's managers are told in the cabinet and by letter. */
+/** Turns a webhook off after too many failures. Notifies the company's managers in the cabinet and by mail. */
 export const turnOff = async ({ site }: Context, tx: Tx, { companyId, id, url }: Held, at: Date): Promise<void> => {
   await sql`update webhook set state = 'off', version = version + 1 where company_id = ${companyId} and id = ${id}`.execute(
     tx.db,

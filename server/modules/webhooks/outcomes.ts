@@ -5,13 +5,16 @@ import { turnOff } from './off.ts';
 import type { Posted } from './posting.ts';
 import type { Due, Held } from './repository.ts';
 
-/** So many failures without a delivery between them, and a webhook is off. */
+/** Number of failures without a delivery in between after which a webhook is turned off. */
 export const failuresMost = 50;
-/** Pauses after the first failures, seconds; 50 failures in a row take a day, as long as a delivery is retried. */
+/**
+ * Pauses after the first failures, seconds. 50 failures in a row take a day, which is also the retry time of a
+ * delivery.
+ */
 const pausesS = [5, 15, 30, 60, 120, 300, 600, 900] as const;
 const longestPauseS = 35 * 60;
 
-/** The next attempt after so many failures. */
+/** Time of the next attempt after a number of failures. */
 export const retryAt = (at: Date, failures: number): Date =>
   new Date(at.getTime() + (pausesS[failures - 1] ?? longestPauseS) * 1000);
 
@@ -23,9 +26,10 @@ const written = ({ status, durationMs, answer, fault }: Posted, at: Date) => ({
   attempted_at: at,
 });
 
-// The webhook before its delivery, as whoever removes or resumes it: so nobody waits in a ring.
+// Locks the webhook before its delivery, as the transactions that remove or resume a webhook do, so that no deadlock
+// occurs.
 
-/** Writes down that it was taken; what was asked to be sent anew meanwhile stays so. */
+/** Stores a successful delivery. A delivery that was meanwhile scheduled again stays scheduled. */
 export const noteDelivered = ({ db }: Context, held: Held, { id, version }: Due, posted: Posted, at: Date) =>
   db.transaction().execute(async trx => {
     await sql`update webhook set failures_in_row = 0, quiet_until = null, last_delivered_at = ${at}
@@ -46,8 +50,8 @@ export const noteDelivered = ({ db }: Context, held: Held, { id, version }: Due,
   });
 
 /**
- * Writes down that it failed: the delivery is tried again later, or given up after a day; the webhook is left in peace for a
- * while, and off after too many failures.
+ * Stores a failed delivery. It is retried later, or given up after a day. The webhook pauses, and is turned off after
+ * too many failures.
  */
 export const noteFailed = (context: Context, held: Held, due: Due, posted: Posted, at: Date): Promise<void> => {
   const { companyId } = held;

@@ -4,7 +4,7 @@ import type { DeliveryFault } from '../../../src/contract/webhooks.ts';
 import type { WebhookSettings } from '../../webhookSettings.ts';
 import { permittedLookup, Refused, requirePermitted } from './address.ts';
 
-/** No more is read of an answer, bytes. */
+/** Maximum number of bytes read of an answer. */
 const answerMaxBytes = 4096;
 const headersMaxBytes = 8192;
 
@@ -14,7 +14,7 @@ export interface Post {
   readonly body: string;
 }
 
-/** What became of an attempt; without a fault it was taken. */
+/** Result of an attempt. Without a fault it succeeded. */
 export interface Posted {
   readonly fault: DeliveryFault | null;
   readonly status: number | null;
@@ -43,10 +43,10 @@ const faultOfStatus = (status: number): DeliveryFault | null => {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 };
 
-/** What of an answer can be kept and shown. */
+/** Text of an answer without characters that cannot be stored or shown. */
 const readable = (bytes: Buffer): string => bytes.toString('utf8').replace(/[^\P{C}\n\t]/gu, '\u{FFFD}');
 
-/** Ends a request that takes too long, and reads as much of its answer as is wanted. */
+/** Waits for the answer with time limits, and reads its beginning. */
 const awaitAnswer = (request: ClientRequest, secure: boolean, limits: WebhookSettings): Promise<Answered> =>
   new Promise((resolve, reject) => {
     const giveUp = (ms: number) => setTimeout(() => request.destroy(new Refused('timeout')), ms);
@@ -73,7 +73,7 @@ const awaitAnswer = (request: ClientRequest, secure: boolean, limits: WebhookSet
         size += part.length;
         if (size >= answerMaxBytes) done();
       });
-      // What was answered is known by its status; that the rest of it was cut off changes nothing.
+      // The status tells the result, so a cut-off body does not matter.
       response.on('end', done).on('error', done);
     });
   });
@@ -86,7 +86,7 @@ const attempt = async (settings: WebhookSettings, { url, headers, body }: Post, 
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' },
-    // A connection of its own, which no earlier one to another address stands in for.
+    // A new connection, because a kept one may lead to an earlier address.
     agent: false,
     lookup: permittedLookup(settings),
     maxHeaderSize: headersMaxBytes,
@@ -97,7 +97,7 @@ const attempt = async (settings: WebhookSettings, { url, headers, body }: Post, 
   return awaitAnswer(request, secure, settings);
 };
 
-/** Posts once, to public addresses only, following no redirect. Throws only if the signal ended it. */
+/** Posts once, to public addresses only, without following redirects. Throws only if the signal aborted. */
 export const post = async (settings: WebhookSettings, what: Post, signal: AbortSignal): Promise<Posted> => {
   const begunMs = performance.now();
   const taken = () => Math.round(performance.now() - begunMs);

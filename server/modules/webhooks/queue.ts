@@ -5,19 +5,19 @@ import type { Db } from '../../db/connect.ts';
 import type { Place } from '../../jobs/define.ts';
 import { wake } from '../../jobs/service.ts';
 
-/** Task of the queue that sends what is due to a webhook. */
+/** Task of the queue that sends a webhook's due deliveries. */
 export const webhookTask = 'webhook';
 
 const hourMs = 3_600_000;
-/** Nothing is sent after so long, unless somebody asks for it. */
+/** Time after which a delivery is given up, unless a user sends it again, ms. */
 export const retriedMs = 24 * hourMs;
 
 const keyOf = ({ companyId, id }: Place): string => `${webhookTask}-${companyId}-${id}`;
 
-/** At once: nothing else is held. */
+/** Wakes the webhook at once. Use it only without other locks. */
 export const wakeNow = (db: Db, place: Place): Promise<void> => wake({ db }, webhookTask, place, keyOf(place));
 
-/** With the end of a change: whoever else wakes the same webhook waits for its commit. */
+/** Wakes the webhook at the end of a change. Other changes that wake the same webhook wait for the commit. */
 export const wakeWebhook = ({ db, last }: Tx, place: Place): void => last(keyOf(place), () => wakeNow(db, place));
 
 interface Event {
@@ -28,9 +28,9 @@ interface Event {
 }
 
 /**
- * Writes down, in the transaction of what happened, that the company's webhooks are to be told of it. Those that are paused
- * or off have it written down, too: it can be sent later. A process whose clock is ahead must not delay the message, so the
- * database's clock counts where it is behind.
+ * Queues an event for the company's webhooks, in the transaction of its cause. Paused and disabled webhooks get it too,
+ * because it can be sent later.
+ * If this process's clock is ahead, the database's clock counts, so that the message is not delayed.
  */
 export const queueEvent = async (tx: Tx, { companyId, type, at, data }: Event): Promise<void> => {
   const body = JSON.stringify({ Type: type, Timestamp: at.toISOString(), Data: data });

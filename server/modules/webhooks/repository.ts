@@ -5,15 +5,15 @@ import type { Db } from '../../db/connect.ts';
 import type { Place } from '../../jobs/define.ts';
 import { wakeNow } from './queue.ts';
 
-/** A process that has said nothing for so long has lost its webhooks; longer than an attempt can take. */
+/** Lease of a webhook, seconds. Longer than an attempt can take, so an expired lease means a lost process. */
 const leaseS = 60;
 const lookAtMost = 200;
 
-/** A webhook in the hands of this process. */
+/** A webhook leased by this process. */
 export interface Held extends Place {
   readonly lease: string;
   readonly url: string;
-  /** Those that sign at this moment. */
+  /** Secrets that sign at this time. */
   readonly secrets: readonly string[];
   readonly failuresInRow: number;
 }
@@ -24,14 +24,14 @@ export interface Due {
   readonly body: string;
   readonly attempts: number;
   readonly retryUntil: string;
-  /** Changes when it is to be sent anew. */
+  /** Changes when the delivery is scheduled again. */
   readonly version: number;
 }
 
 const ofHook = ({ companyId, id }: Place) => sql`company_id = ${companyId} and id = ${id}`;
 const leased = sql`lease_until = now() + make_interval(secs => ${leaseS})`;
 
-/** Takes a webhook that sends, that nobody else sends to, and that is not left in peace after a failure. */
+/** Leases an active webhook, unless another process has the lease or the webhook pauses after a failure. */
 export const hold = async (db: Db, place: Place, at: Date): Promise<Held | undefined> => {
   const { rows } = await sql<{
     lease: string;
@@ -57,12 +57,12 @@ export const hold = async (db: Db, place: Place, at: Date): Promise<Held | undef
   );
 };
 
-/** Gives it back; answers whether something is due already. */
+/** Ends the lease. Returns whether a delivery is already due. */
 export const release = async (db: Db, held: Held, at: Date): Promise<boolean> => {
   await sql`update webhook set lease = null, lease_until = null where ${ofHook(held)} and lease = ${held.lease}::uuid`.execute(
     db,
   );
-  // Asked after the lease is over: whoever was woken in vain before that has written what is seen here.
+  // Read after the end of the lease: an event that woke this webhook in vain before is visible now.
   const { rows } = await sql<{ due: boolean }>`
     select state = 'active' and (quiet_until is null or quiet_until <= ${at}) and exists (
       select from webhook_delivery as delivery where delivery.company_id = ${held.companyId}
@@ -71,14 +71,14 @@ export const release = async (db: Db, held: Held, at: Date): Promise<boolean> =>
   return rows[0]?.due ?? false;
 };
 
-/** Gives up what waited too long, by retries or behind a pause. */
+/** Gives up deliveries that waited too long, by retries or during a pause. */
 export const expire = async (db: Db, { companyId, id }: Place, at: Date): Promise<void> => {
   await sql`update webhook_delivery set state = 'failed', next_attempt_at = null, version = version + 1,
       fault = case when fault = '' then 'expired' else fault end
     where company_id = ${companyId} and webhook_id = ${id} and state = 'waiting' and retry_until <= ${at}`.execute(db);
 };
 
-/** What is due first. */
+/** The first due delivery. */
 export const nextDue = async (db: Db, { companyId, id }: Place, at: Date): Promise<Due | undefined> => {
   const row = await db
     .selectFrom('webhook_delivery')
@@ -103,7 +103,7 @@ export const nextDue = async (db: Db, { companyId, id }: Place, at: Date): Promi
   );
 };
 
-/** Whether the webhook is still ours, for another attempt. */
+/** Extends the lease for another attempt. False: the lease is lost. */
 export const renew = async (db: Db, held: Held): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update webhook set ${leased} where ${ofHook(held)} and lease = ${held.lease}::uuid and state = 'active'`.execute(
@@ -112,7 +112,7 @@ export const renew = async (db: Db, held: Held): Promise<boolean> => {
   return numAffectedRows === 1n;
 };
 
-/** Wakes somebody for every webhook that has something due and that nobody is at. */
+/** Wakes every webhook that has a due delivery and no lease. */
 export const wakeDue = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
   const { rows } = await sql<{ companyId: number; id: number }>`
     select company_id as "companyId", id from webhook

@@ -6,7 +6,7 @@ const secretBytes = 32;
 export const makeSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;
 export const makeMessageId = (): string => `msg_${randomUUID()}`;
 
-/** Whether it is base64 that everybody decodes to the same bytes. */
+/** Whether the text is base64 that every decoder reads as the same bytes. */
 export const isSecret = (secret: string): boolean => {
   const text = secret.replace('whsec_', '');
   return Buffer.from(text, 'base64').toString('base64') === text;
@@ -18,7 +18,7 @@ interface Message {
   readonly body: string;
 }
 
-/** Headers of Standard Webhooks: HMAC-SHA256 over id, time and body by each secret that holds. */
+/** Headers of Standard Webhooks: HMAC-SHA256 over id, time and body, with each valid secret. */
 export const signedHeaders = (secrets: readonly string[], { id, at, body }: Message): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',
   'user-agent': 'Drivedesk',

@@ -2,7 +2,7 @@ import { webhookDeliveries } from '../../../src/resources/webhookDeliveries.ts';
 import { webhooks } from '../../../src/resources/webhooks.ts';
 import { defineTable, type Fill } from '../../table/define.ts';
 
-// Both are written by whoever sends, beside changes. One that is not active attempts nothing, whatever was planned.
+// Deliveries update these rows outside `change`. A webhook that is not active shows no planned attempt.
 export const webhooksTable = defineTable(webhooks, {
   counted: true,
   touched: true,
@@ -12,7 +12,7 @@ export const webhooksTable = defineTable(webhooks, {
   },
 });
 
-/** Asked for by company and id: bound to the row, all machines of a cluster would be asked. */
+/** Queries by company and id, because a query joined to the rows would reach all nodes of a cluster. */
 const fillNextAttempt: Fill = async (read, companyId, rows) => {
   const planned = await read<{ id: number; at: string }>({
     text: `select delivery.id, delivery.next_attempt_at as at from webhook_delivery delivery

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { FileRefused, type RequireTime } from './table.ts';
 
-/** Unpacked, a sheet of 50,000 rows has a fifth of it; more is meant to take time. */
+/** Maximum decompressed size. A sheet of 50,000 rows has a fifth of it, so a larger one is an attack. */
 const unpackedMaxBytes = 500_000_000;
 const entriesMax = 2000;
 
-/** Files of an archive by their path, read one at a time as they are unpacked; a file that goes on and on is refused. */
+/** Files of an archive by path, read one at a time while they are decompressed. A file without an end is refused. */
 export interface Archive {
   readonly has: (path: string) => boolean;
-  /** Text of a file in pieces; nothing where there is none. */
+  /** Text of a file in pieces. Nothing if the file does not exist. */
   readonly read: (path: string) => AsyncGenerator<string>;
 }
 

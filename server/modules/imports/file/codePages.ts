@@ -1,14 +1,14 @@
 import type { ImportEncoding } from '../../../../src/contract/shapes/imports.ts';
 
 /*
- * Letter statistics: which code page makes Russian of bytes. Every byte and every pair of neighbours adds to the score of a
- * code page; a score above 0 is likely Russian.
+ * Letter statistics to find the code page in which bytes are Russian. Every byte and every pair of neighbours adds to
+ * the score of a code page. A score above 0 is likely Russian.
  */
 
 export const codePages = ['windows-1251', 'cp866', 'koi8-r', 'mac-cyrillic'] as const;
 export type CodePage = (typeof codePages)[number];
 
-/** Names that TextDecoder knows them by. */
+/** Names of the encodings for TextDecoder. */
 const labels: { readonly [Encoding in ImportEncoding]: string } = {
   'utf-8': 'utf-8',
   'utf-16le': 'utf-16le',
@@ -21,10 +21,12 @@ const labels: { readonly [Encoding in ImportEncoding]: string } = {
 export const decode = (bytes: Uint8Array, encoding: ImportEncoding): string =>
   new TextDecoder(labels[encoding]).decode(bytes);
 
-/** Share of each letter in Russian texts, in thousandths. Source: frequency dictionary of the Russian National Corpus. */
+/**
+ * Share of each letter in Russian texts, in thousandths. Source: frequency dictionary of the Russian National Corpus.
+ */
 const letterShares =
   'а80 б16 в45 г17 д30 е84 ё2 ж9 з16 и74 й12 к35 л44 м32 н67 о110 п28 р47 с55 т63 у26 ф3 х10 ц5 ч14 ш7 щ4 ъ1 ы19 ь17 э3 ю6 я20';
-/** How much a letter speaks for Russian: above 0 if it is more frequent than the average letter. */
+/** Weight of a letter: above 0 if it is more frequent than the average letter. */
 const letterWeights = new Map(
   letterShares.split(' ').map(each => [each.charAt(0), Math.log((33 * Number(each.slice(1))) / 1000)] as const),
 );
@@ -39,7 +41,7 @@ const weightOf = (letter: string): number => {
   return neighbourLetters.includes(letter.toLowerCase()) ? -3 : -5;
 };
 
-/** Kinds of signs, to judge what stands beside what. */
+/** Kinds of characters, to weigh pairs of neighbours. */
 const lower = 1;
 const upper = 2;
 const vowel = 4;
@@ -51,11 +53,11 @@ const kindOf = (letter: string): number => {
   const kind = small !== letter ? upper : letter.toUpperCase() !== letter ? lower : 0;
   return kind | (vowels.includes(small) ? vowel : 0) | ('ъыь'.includes(small) ? neverFirst : 0);
 };
-/** A small letter is followed by a capital: a word of a wrong code page. */
+/** Weight of a small letter followed by a capital, as in a word of a wrong code page. */
 const caseFlipWeight = -4;
-/** No Russian word begins with ъ, ы or ь. */
+/** Weight of a word that begins with ъ, ы or ь. No Russian word does. */
 const wrongStartWeight = -5;
-/** Vowels and consonants alternate; two vowels are rare. */
+/** Weight of a vowel beside a consonant, and of two vowels. Vowels and consonants alternate, two vowels are rare. */
 const alternationWeight = 0.3;
 const vowelsWeight = -0.7;
 const pairWeight = (before: number, after: number): number => {
@@ -88,7 +90,7 @@ export const tables: readonly PageTable[] = codePages.map(page => {
 
 export const scoreOf = (bytes: Uint8Array, { weights, kinds }: PageTable): number => {
   let [score, before] = [0, 0];
-  // Files have millions of bytes: an iterator would take ten times as long.
+  // Files have millions of bytes, and an iterator would take ten times as long.
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] as number;
     const kind = kinds[byte] as number;
@@ -101,7 +103,9 @@ export const addScores = (bytes: Uint8Array, scores: Float64Array): void => {
   for (let at = 0; at < tables.length; at += 1)
     scores[at] = (scores[at] as number) + scoreOf(bytes, tables[at] as PageTable);
 };
-/** Windows-1251 is more frequent than the others: a single word of capitals may be a word in two of them. */
+/**
+ * Lead of Windows-1251, which is more frequent than the others. A single word of capitals may be a word in two of them.
+ */
 export const likeliestLead = 1.5;
-/** The likeliest code page; of equal ones the first, Windows-1251. */
+/** The likeliest code page. Of equal ones the first, Windows-1251. */
 export const bestOf = (scores: Float64Array): number => scores.indexOf(Math.max(...scores));

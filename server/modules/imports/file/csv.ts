@@ -19,10 +19,10 @@ const separators = [';', ',', '\t', '|'] as const;
 const binary = /[\u0000-\u0008\u000e-\u0019\u001c-\u001f]/;
 const sampleLength = 64 * 1024;
 
-/** The end mark of DOS, and what fills the last block behind it. */
+/** The end mark of DOS, and the characters that fill the last block after it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are looked for
 const endMark = /[\u001a\u0000]*\u001a[\u001a\u0000\s]*$/;
-/** Excel's own way to say which separator it is, as a row of the file. */
+/** Excel's own row that declares the separator. */
 const saidSeparator = /^\ufeff?[ \t]*"?sep=(.)"?[;,|\t ]*(?:\r\n|\n|\r)/i;
 
 /** Web pages and XML that programs name .xls, and web archives of Excel. */
@@ -39,7 +39,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** The count that occurs most often; of equally frequent ones the greatest. */
+/** The most frequent count. Of equally frequent ones the greatest. */
 const modeOf = (counts: readonly number[]): { readonly count: number; readonly times: number } => {
   const times = new Map<number, number>();
   for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1);
@@ -49,11 +49,14 @@ const modeOf = (counts: readonly number[]): { readonly count: number; readonly t
 
 interface Separation {
   readonly separator: string;
-  /** Separators in most rows. */
+  /** Number of separators in most rows. */
   readonly usual: number;
 }
 
-/** The separator with which the first rows have most of the known headings; else the same number of values most often. */
+/**
+ * The separator with which the first rows contain most of the known headings. Without known headings, the one that
+ * gives the same number of values most often.
+ */
 const separationOf = (text: string, { known }: Pick<ReadingChoice, 'known'>, said?: string): Separation => {
   const sample = text.slice(0, sampleLength);
   const found = (said === undefined ? separators : [said]).map(separator => {
@@ -78,7 +81,7 @@ const otherEncoding = (encoding: ImportEncoding): ReadingFault => ({
 const damaged = ({ cells }: CsvRow): readonly ReadingFault[] =>
   cells.flatMap((cell, column) => (cell.includes('\ufffd') ? [{ column, message: 'damagedLetter', grave: true }] : []));
 
-/** Stretches that a row touches; rows come in order, and so do stretches. */
+/** Returns the encodings of the stretches that a row touches. Rows and stretches come in order. */
 const makeStretches = (others: readonly OtherStretch[]) => {
   let next = 0;
   return ({ from, to }: CsvRow): readonly ImportEncoding[] => {
@@ -98,7 +101,7 @@ export const readCsv = async (
 ): Promise<FileTable> => {
   const { text: whole, encoding, others } = decodeText(bytes, requireTime, choice.encoding);
   const text = whole.replace(endMark, '');
-  // No column of the database takes a NUL, wherever in the file it stands.
+  // No column of the database accepts a NUL, wherever in the file it is.
   if (binary.test(text.slice(0, sampleLength)) || text.includes('\0')) throw new FileRefused('NOT_A_TABLE');
   if (markup.test(text)) throw new FileRefused('TABLE_IS_MARKUP');
   if (text.startsWith('{\\rtf') || isJson(text)) throw new FileRefused('NOT_A_TABLE');

@@ -3,36 +3,41 @@ import { FileRefused } from './table.ts';
 /** A row of a text file. */
 export interface CsvRow {
   readonly cells: readonly string[];
-  /** A quote is not closed, or a value in quotes goes on behind them: what its values are is unclear. */
+  /** A quote is not closed, or text follows a closing quote, so the limits of the values are unclear. */
   readonly isUnclear: boolean;
-  /** Places of its first letter and of the next row's. */
+  /** Positions of the row's first letter and of the next row's. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Values of a row, empty ones included: more are meant to fill the memory. */
+/** Maximum number of values in a row, empty ones included. More are an attack on the memory. */
 const cellsMax = 10_000;
-/** Longer values in quotes are taken for a quote that is not closed. Twice what a cell of a spreadsheet holds. */
+/** A longer quoted value counts as a quote that is not closed. Twice the limit of a spreadsheet cell. */
 const quotedMax = 65_536;
-/** Tables with fewer separators may have as many of them in a line of a note by chance. */
+/**
+ * Minimum number of separators per row for detecting rows in quoted values. A line of a note may contain fewer by
+ * chance.
+ */
 const separatorsMin = 2;
 const commasMin = 4;
 
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
 const lineEnd = /\r\n|\n|\r/;
 
-/** Byte order marks of files that were joined, and the end mark of DOS, around a value. */
+/** Byte order marks of joined files, and the end mark of DOS, around a value. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the end mark is one of them
 const marks = /^[\ufeff\u001a]+|\u001a+$/g;
-/** `="0012"`: how programs make Excel keep a number as text. */
+/** `="0012"`, which makes Excel keep a number as text. */
 const textFormula = /^="((?:[^"]|"")*)"$/;
 const plainValue = (text: string): string =>
   text.replace(marks, '').replace(textFormula, (_, inner: string) => inner.replaceAll('""', '"'));
 
 /**
- * Rows of a text, as RFC 4180 has them and as people write them: CRLF, LF and CR end a row, also mixed; blanks may stand
- * around quotes; a quote within a value is a letter. A quote that is not closed ends with its line, so that it damages
- * one row and not the rows below (csv-parse would take them into one value). `usual`: separators of most lines.
+ * Rows of a text, by RFC 4180 and by common practice. CRLF, LF and CR end a row, also mixed. Blanks may surround
+ * quotes. A quote within a value is a letter.
+ * A quote that is not closed ends with its line, so it damages one row and not the rows below (csv-parse would join
+ * them into one value).
+ * `usual`: number of separators in most lines.
  */
 export function* csvRows(text: string, separator: string, usual = 0): Generator<CsvRow> {
   const code = separator.charCodeAt(0);
@@ -50,7 +55,7 @@ export function* csvRows(text: string, separator: string, usual = 0): Generator<
     while (at < text.length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at += 1;
     return at;
   };
-  /** Whether lines within a value in quotes look like rows of their own. */
+  /** Whether lines within a quoted value look like rows of their own. */
   const hasRows = (rowFrom: number, end: number): boolean => {
     if (usual < separatorsMin) return false;
     const counts = text
@@ -61,7 +66,7 @@ export function* csvRows(text: string, separator: string, usual = 0): Generator<
     const isSure = separator !== ',' || usual >= commasMin;
     return (isSure && inner.includes(usual)) || (counts[0] === usual && counts[counts.length - 1] === usual);
   };
-  /** The value in quotes that begins here; undefined: it does not end as one. */
+  /** The quoted value that begins here. Undefined: no quoted value ends here properly. */
   const quoted = (from: number, rowFrom: number) => {
     let [value, at] = ['', from + 1];
     for (;;) {
@@ -107,7 +112,7 @@ export function* csvRows(text: string, separator: string, usual = 0): Generator<
     }
     if (text.charCodeAt(at) === 13 && text.charCodeAt(at + 1) === 10) at += 2;
     else if (at < text.length) at += 1;
-    // A value that opens a quote and a later one that closes it were one.
+    // Values with an opening quote and a later closing quote were one value.
     yield { cells, isUnclear: isUnclear || oddQuotes > 1, from, to: at };
   }
 }

@@ -3,7 +3,7 @@ import type { ImportEncoding } from '../../../../src/contract/shapes/imports.ts'
 import { addScores, bestOf, type CodePage, codePages, decode, likeliestLead, scoreOf, tables } from './codePages.ts';
 import { FileRefused, type RequireTime } from './table.ts';
 
-/** A stretch of the text that was read in another encoding than the rest, by places of its letters. */
+/** A stretch of the text in another encoding than the rest, by positions of its letters. */
 export interface OtherStretch {
   readonly from: number;
   readonly to: number;
@@ -16,11 +16,12 @@ export interface DecodedText {
   readonly others: readonly OtherStretch[];
 }
 
-/** A line is read in another code page than its file only if it speaks for it by so much. */
+/** A line gets another code page than its file only if its score is higher by this margin. */
 const ownPageMargin = 6;
 
 /**
- * Whether valid UTF-8 is UTF-8 indeed: a word of cp866 may be valid by chance, and gives letters of far scripts.
+ * Whether valid UTF-8 is UTF-8 indeed. A word of cp866 may be valid by chance, and then gives letters of distant
+ * scripts.
  */
 const isLikely = (text: string): boolean =>
   /[\u0080-\u04ff\u2010-\u2122\ud800-\udfff]/.test(text) || (text.match(/[\u0800-\ud7ff]/g)?.length ?? 0) > 8;
@@ -32,7 +33,7 @@ const mayHaveUtf8 = (line: Uint8Array): boolean => {
   return false;
 };
 
-/** Whether bytes that are not valid UTF-8 are UTF-8 all the same, with a letter that was cut here and there. */
+/** Whether invalid UTF-8 is damaged UTF-8, with some letters cut. */
 const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
   if (!mayHaveUtf8(bytes)) return false;
   const text = decode(bytes, 'utf-8');
@@ -41,7 +42,7 @@ const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
   return letters >= 2 && letters > 2 * damaged;
 };
 
-/** UTF-16 without its mark: every second byte is 0 (Latin) or 4 (Russian). */
+/** Detects UTF-16 without its mark: every second byte is 0 (Latin) or 4 (Russian). */
 const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   const sample = bytes.subarray(0, 4096);
   const [pairs, counts] = [Math.floor(sample.length / 2), [0, 0]];
@@ -53,7 +54,7 @@ const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   return even > 0.7 * pairs && odd < 0.3 * pairs ? 'utf-16be' : undefined;
 };
 
-/** Without half of a sign at the end that says nothing: of a line end, an end mark or a filler. */
+/** The bytes without half a character at the end that carries no text: of a line end, an end mark or a filler. */
 const wholePairs = (bytes: Uint8Array): Uint8Array => {
   const last = bytes[bytes.length - 1] as number;
   return bytes.length % 2 === 1 && [0, 0x0a, 0x0d, 0x1a, 0x20].includes(last) ? bytes.subarray(0, -1) : bytes;
@@ -73,10 +74,10 @@ interface Line {
   readonly isUtf8: boolean;
 }
 
-/** More lines with Russian letters than any file of so many rows has. */
+/** Maximum number of lines with Russian letters, more than any permitted file has. */
 const linesMax = 1_000_000;
 
-/** Lines that are not ASCII, by places of their bytes. */
+/** Lines that are not ASCII, by positions of their bytes. */
 const lettersLines = (bytes: Uint8Array, requireTime: RequireTime): readonly Line[] => {
   const lines: Line[] = [];
   let [from, isAscii, known] = [0, true, false];
@@ -101,7 +102,7 @@ const lettersLines = (bytes: Uint8Array, requireTime: RequireTime): readonly Lin
 
 const separators = new Set([0x09, 0x2c, 0x3b, 0x7c]);
 
-/** Values of a line, each with the separator behind it. */
+/** Values of a line, each with the separator that follows. */
 function* valuesOf(line: Uint8Array): Generator<Uint8Array> {
   let from = 0;
   for (let at = 0; at < line.length; at += 1)
@@ -112,11 +113,11 @@ function* valuesOf(line: Uint8Array): Generator<Uint8Array> {
   if (from < line.length) yield line.subarray(from);
 }
 
-/** One pair of bytes that is valid UTF-8 may be there by chance. */
+/** Whether a value is UTF-8. One valid pair of bytes may be chance. */
 const isUtf8Value = (value: Uint8Array): boolean =>
   isUtf8(value) && (decode(value, 'utf-8').match(/[\u0400-\u04ff]/g)?.length ?? 0) >= 2;
 
-/** Puts a text together of parts in several encodings. */
+/** Joins text from parts in several encodings. */
 class TextMaker {
   #parts: string[] = [];
   #length = 0;
@@ -139,10 +140,10 @@ class TextMaker {
   }
 }
 
-/** So many bytes say which code page a file has. */
+/** Number of bytes that are enough to find the code page of a file. */
 const judgedBytes = 256 * 1024;
 
-/** Text in UTF-8, in a code page, or in several of these, line by line. */
+/** Decodes text in UTF-8, in a code page, or in several of these, line by line. */
 const byLines = (bytes: Uint8Array, requireTime: RequireTime): DecodedText => {
   const lines = lettersLines(bytes, requireTime);
   const foreign = lines.filter(line => !line.isUtf8);
@@ -173,7 +174,7 @@ const byLines = (bytes: Uint8Array, requireTime: RequireTime): DecodedText => {
     const values = line.isUtf8 || !mayHaveUtf8(own) ? [own] : [...valuesOf(own)];
     const inUtf8 = line.isUtf8 ? new Set(values) : new Set(values.filter(isUtf8Value));
     const page = line.isUtf8 ? 'utf-8' : pageOf(values.filter(value => !inUtf8.has(value)));
-    // Lines in the encoding of the file are read together with those around them.
+    // Lines in the encoding of the file are decoded together with the lines around them.
     if (page === encoding && (line.isUtf8 || inUtf8.size === 0)) continue;
     text.add(bytes.subarray(done, line.from));
     done = line.to;
@@ -183,7 +184,7 @@ const byLines = (bytes: Uint8Array, requireTime: RequireTime): DecodedText => {
   return text.end();
 };
 
-/** The text of a file: in the encoding that was chosen, or in the one that its mark or its letters say. */
+/** Decodes a file, in the chosen encoding or in the one that its mark or letters show. */
 export const decodeText = (
   bytes: Uint8Array,
   requireTime: RequireTime,

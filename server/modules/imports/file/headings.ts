@@ -5,9 +5,9 @@ import { isCarPlate } from '../../../../src/kinds/plate.ts';
 import { judgeVin } from '../../../../src/kinds/vin.ts';
 import { headingKey, type KnownHeadings, resembledField } from '../../../../src/resources/headingText.ts';
 
-/** Headings are looked for in so many rows at the beginning of a table; rows without any value do not count. */
+/** Number of rows at the beginning of a table that are searched for headings. Rows without values do not count. */
 export const firstRowsMax = 30;
-/** Group headings stand in at most so many rows above the headings. */
+/** Maximum number of rows with group headings above the headings. */
 const groupRowsMax = 2;
 /** Rows of titles have fewer values than this share of the fullest row. */
 const fullShare = 0.6;
@@ -18,9 +18,9 @@ interface Row {
 }
 
 export interface ProposedHeadings {
-  /** Place of the row among those given; -1: no row has headings, because the first full one holds data. */
+  /** Index of the heading row among the given rows. -1: no headings, because the first full row holds data. */
   readonly at: number;
-  /** Fields whose headings the row has; one that is only resembled counts half. Zero: nothing is known in any row. */
+  /** Number of fields whose headings the row has. A similar heading counts half. Zero: no row has a known heading. */
   readonly known: number;
 }
 
@@ -28,8 +28,8 @@ const textOf = (cell: FileCell | undefined): string => (cell === null || cell ==
 const filledIn = ({ cells }: Row): number => cells.filter(cell => textOf(cell) !== '').length;
 
 /**
- * Headings of the columns when they stand in this row. A heading that is empty there is taken from the rows right above it:
- * of merged cells only one keeps the text, and "Voucher no." may span the row of the groups too.
+ * Headings of the columns if this row holds them. An empty heading is taken from the rows directly above.
+ * Merged cells keep the text in one cell only, and "Voucher no." may span the row of group headings.
  */
 export const headingsAt = (rows: readonly Row[], at: number): readonly string[] => {
   const headings = (rows[at]?.cells ?? []).map(textOf);
@@ -42,10 +42,10 @@ export const headingsAt = (rows: readonly Row[], at: number): readonly string[] 
   return headings;
 };
 
-/** Share of digits in a text that is a number, a phone or a code, not a heading such as "Phone 2". */
+/** Minimum share of digits in a number, a phone or a code. A heading such as "Phone 2" has fewer. */
 const digitShare = 0.4;
 
-/** Whether a cell has a value that no heading is: a number, a date, a phone, a code. */
+/** Whether a cell has a value that cannot be a heading: a number, a date, a phone, a code. */
 const isValue = (cell: FileCell | undefined): boolean => {
   if (typeof cell === 'number' || typeof cell === 'boolean') return true;
   const text = textOf(cell);
@@ -59,10 +59,10 @@ const isValue = (cell: FileCell | undefined): boolean => {
   );
 };
 
-/** Known headings that make a row with values among them one of headings. */
+/** Number of known headings that make a row with values a heading row. */
 const surelyKnown = 2;
 
-/** Proposes which of the first rows of a table holds its headings: the one that has most of the known ones. */
+/** Proposes the heading row among the first rows of a table: the one with most of the known headings. */
 export const proposeHeadings = (rows: readonly Row[], known: KnownHeadings): ProposedHeadings => {
   const exact = new Map(known);
   const resembled = new Map<string, string | undefined>();
@@ -87,7 +87,7 @@ export const proposeHeadings = (rows: readonly Row[], known: KnownHeadings): Pro
     const own = worthOf(row.cells.map(textOf));
     // A name or a street in a row of data may be a known heading too.
     if (own < surelyKnown && row.cells.some(isValue)) return 0;
-    // Headings in several rows count only where this row has some itself: it may hold data.
+    // Headings in several rows count only if this row has some of its own, because it may hold data.
     return own === 0 ? 0 : Math.max(own, worthOf(headingsAt(rows, at)));
   });
   const most = Math.max(0, ...worths);

@@ -3,7 +3,10 @@ import type { FileCell } from '../../../../src/kinds/fileCell.ts';
 import type { AddRow } from './sheets.ts';
 import { FileRefused, type ReadingFault } from './table.ts';
 
-/** Merged ranges over several rows. A sheet of 50,000 rows has fewer; more are meant to fill the memory. */
+/**
+ * Maximum number of merged ranges over several rows. A sheet of 50,000 rows has fewer, so more are an attack on the
+ * memory.
+ */
 const rangesMax = 200_000;
 
 interface MergedRange {
@@ -41,8 +44,8 @@ const isFilled = (cell: FileCell | undefined): boolean =>
   cell !== null && cell !== undefined && String(cell).trim() !== '';
 
 /**
- * Gives each row the values of the merged ranges that it belongs to, because a file has them in the first row only. A row
- * that has no value of its own is no row of the table: a range may span blank rows too.
+ * Gives each row the values of its merged ranges, because a file has them in the first row only.
+ * A row without a value of its own is no row of the table, because a range may span blank rows too.
  */
 export const withMerged = (ranges: MergedRanges, add: AddRow): AddRow => {
   const active = new Map<number, Value>();

@@ -11,9 +11,11 @@ import { type Attributes, readXml } from './xml.ts';
 
 export const odsContent = 'content.xml';
 const sheetsMax = 5000;
-/** Parts of a spreadsheet that have texts or cells of their own: comments, former values, drawings, forms. */
+/**
+ * Parts of a spreadsheet with texts or cells that are not part of the table: comments, former values, drawings, forms.
+ */
 const skipped = new Set(['annotation', 'tracked-changes', 'shapes', 'forms', 'dde-links', 'consolidation']);
-/** Repeated blanks in a text; more than a cell holds are refused with it. */
+/** Maximum number of repeated blanks in a text. A cell cannot hold more. */
 const blanksMax = 40_000;
 
 const timesOf = (repeated: string | undefined): number => {
@@ -21,7 +23,7 @@ const timesOf = (repeated: string | undefined): number => {
   return Number.isInteger(times) && times > 0 ? times : 1;
 };
 
-/** `2026-01-15T09:30:00.000000` without fractions of a second; midnight is a day. */
+/** `2026-01-15T09:30:00.000000` without fractions of a second. Midnight gives a day. */
 const dateOf = (written: string): string => written.replace(/\.\d+/, '').replace(/T00:00:00$/, '');
 
 const isZeroFilled = (text: string, figure: number): boolean => /^0\d{1,19}$/.test(text) && Number(text) === figure;
@@ -33,7 +35,7 @@ const cellOf = (attributes: Attributes, text: string): FileCell => {
     case 'percentage':
     case 'currency': {
       const figure = Number(attributes['office:value']);
-      // Leading zeros of a number that is a name stand in the text only.
+      // Only the text has the leading zeros of a number that is a name.
       return Number.isNaN(figure) || isZeroFilled(text, figure) ? text : figure;
     }
     case 'boolean':
@@ -49,18 +51,18 @@ const cellOf = (attributes: Attributes, text: string): FileCell => {
   }
 };
 
-/** Collapsed by hand, or filtered out. */
+/** Collapsed by the user, or filtered out. */
 const isHidden = (attributes: Attributes): boolean =>
   ['collapse', 'filter'].includes(attributes['table:visibility'] ?? 'visible');
 
 interface Listener {
-  /** A sheet begins; undefined: its rows are not wanted. */
+  /** Called at the start of a sheet. Undefined: its rows are not needed. */
   readonly begin: (name: string, isVisible: boolean) => AddRow | undefined;
   readonly end?: (hiddenColumns: readonly number[]) => void;
   readonly isEnough?: () => boolean;
 }
 
-/** Reads the sheets of an OpenDocument spreadsheet as they are unpacked. */
+/** Reads the sheets of an OpenDocument spreadsheet while it is decompressed. */
 const readContent = async (archive: Archive, { begin, end, isEnough }: Listener): Promise<void> => {
   const hidden = new Set<string>();
   let [style, skip, depth, isSpreadsheet] = ['', '', 0, false];
@@ -80,7 +82,7 @@ const readContent = async (archive: Archive, { begin, end, isEnough }: Listener)
     const isUncomputed = formula !== undefined && attributes['office:value-type'] === undefined && shown === '';
     const value = isUncomputed ? formulaText(formula) : cellOf(attributes, shown);
     if (value !== null && value !== '') {
-      // One value too far to the right is enough to refuse the row by.
+      // One value too far to the right is enough to refuse the row.
       while (cells.length < Math.min(column, importColumnsMax)) cells.push(null);
       for (let at = 0; at < times && cells.length <= importColumnsMax; at += 1) cells.push(value);
       if (isUncomputed) faults.push(formulaFault(column));
@@ -89,8 +91,8 @@ const readContent = async (archive: Archive, { begin, end, isEnough }: Listener)
     column += times;
   };
   const endRow = (): void => {
-    // Empty rows to the end of the sheet are one row that is repeated. Too many rows are refused, never cut off, whichever of
-    // the first ones has the headings.
+    // Empty rows to the end of the sheet are one repeated row. Too many rows are refused and never cut off, whichever
+    // of the first rows has the headings.
     const times = cells.length > 0 ? Math.min(rowTimes, importRowsMax + firstRowsMax + 1) : 0;
     for (let at = 0; at < times; at += 1) add?.(row + at, cells, faults, isHiddenRow);
     row += rowTimes;
@@ -158,7 +160,7 @@ const readContent = async (archive: Archive, { begin, end, isEnough }: Listener)
   if (!isSpreadsheet) throw new FileRefused('NOT_A_TABLE');
 };
 
-/** Rows of the sheet that is the `wanted`th in the file, from 0. */
+/** Reads the rows of the sheet with index `wanted` in the file, from 0. */
 const readSheet = async (archive: Archive, wanted: number, add: AddRow): Promise<readonly number[]> => {
   let [place, isOver, hiddenColumns] = [-1, false, [] as readonly number[]];
   await readContent(archive, {
@@ -175,7 +177,9 @@ const readSheet = async (archive: Archive, wanted: number, add: AddRow): Promise
   return hiddenColumns;
 };
 
-/** Rows of an OpenDocument spreadsheet. It has all sheets in one part: the first pass looks at them, the second reads one. */
+/**
+ * Rows of an OpenDocument spreadsheet. All sheets are in one part: the first pass looks at them, the second reads one.
+ */
 export const readOds = async (archive: Archive, choice: ReadingChoice): Promise<FileTable> => {
   for await (const piece of archive.read('META-INF/manifest.xml'))
     if (piece.includes('encryption-data')) throw new FileRefused('NOT_A_TABLE');

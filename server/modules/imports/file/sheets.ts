@@ -10,11 +10,11 @@ export type AddRow = (
   isHidden?: boolean,
 ) => void;
 
-/** Summary of the first rows of a sheet, by which the sheet to import is proposed. */
+/** Summary of the first rows of a sheet, used to propose the sheet to import. */
 interface Look {
-  /** Known headings among the first rows. */
+  /** Number of known headings among the first rows. */
   readonly known: number;
-  /** Rows below the headings, `countedMax` at most. */
+  /** Number of rows below the headings, `countedMax` at most. */
   readonly rows: number;
 }
 
@@ -23,19 +23,19 @@ export interface Sheet {
   readonly name: string;
   /** Undefined: its rows cannot be read. */
   readonly look: () => Promise<Look | undefined>;
-  /** Returns the places of the hidden columns. */
+  /** Returns the indexes of the hidden columns. */
   readonly read: (add: AddRow) => Promise<readonly number[]>;
 }
 
-/** Sheets that are looked at for known headings and are named where they are left out. */
+/** Maximum number of sheets that are searched for headings, and named when they are left out. */
 const lookedAtMax = 50;
-/** Rows of a sheet that are counted at most where another one is imported. */
+/** Maximum number of rows counted in a sheet that is not imported. */
 export const countedMax = 1000;
 const namesMax = 100;
 
 const isFilled = (cell: FileCell): boolean => cell !== null && String(cell).trim() !== '';
 
-/** Looks at the first rows of a sheet for known headings, and counts its rows. */
+/** Searches the first rows of a sheet for known headings, and counts its rows. */
 export const makeLook = ({ known }: Pick<ReadingChoice, 'known'>) => {
   const table = new TableMaker({ known, isWidthFixed: false });
   let [filled, further, isRefused] = [0, 0, false];
@@ -60,7 +60,7 @@ export const makeLook = ({ known }: Pick<ReadingChoice, 'known'>) => {
   return { add, isEnough, look };
 };
 
-/** The sheet that has most of the known headings, with rows below them; the first one of several. */
+/** The sheet with most of the known headings and rows below them. The first one of several. */
 const proposedOf = (looks: ReadonlyMap<Sheet, Look | undefined>): Sheet | undefined => {
   let [best, most] = [undefined as Sheet | undefined, -1];
   for (const [sheet, look] of looks) if (look && look.rows > 0 && look.known > most) [best, most] = [sheet, look.known];
@@ -68,8 +68,8 @@ const proposedOf = (looks: ReadonlyMap<Sheet, Look | undefined>): Sheet | undefi
 };
 
 /**
- * Rows of the sheet that is chosen, else of the one that is most likely meant. `sheets`: the visible ones, the one that the
- * workbook opens at is the first. `hidden`: names of the others.
+ * Rows of the chosen sheet, or of the most likely one. `sheets`: the visible sheets, with the one at which the workbook
+ * opens first. `hidden`: names of the others.
  */
 export const readSheets = async (
   sheets: readonly Sheet[],
@@ -81,7 +81,7 @@ export const readSheets = async (
   if (choice.sheet !== undefined && !chosen) throw new FileRefused('NO_SUCH_SHEET');
   const looks = new Map<Sheet, Look | undefined>();
   if (sheets.length > 1) for (const each of sheets.slice(0, lookedAtMax)) looks.set(each, await each.look());
-  // Where no sheet can be read, the first one says why.
+  // If no sheet can be read, the first one gives the reason.
   const sheet = chosen ?? proposedOf(looks) ?? sheets[0];
   if (!sheet) throw new FileRefused('TABLE_EMPTY');
   const table = new TableMaker({ ...choice, isWidthFixed: false, since1904 });

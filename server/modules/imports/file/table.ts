@@ -7,17 +7,17 @@ import { cutText } from '../../../../src/kinds/graphemes.ts';
 import type { KnownHeadings } from '../../../../src/resources/headingText.ts';
 import { firstRowsMax, headingsAt, proposeHeadings } from './headings.ts';
 
-/** Fault of a row, found while the file was read. */
+/** Fault of a row, found while reading the file. */
 export interface ReadingFault {
-  /** Place of the cell, from 0; absent: the row as a whole. */
+  /** Index of the cell, from 0. Absent: the row as a whole. */
   readonly column?: number;
   readonly message: FieldMessage;
   readonly values?: Readonly<Record<string, unknown>>;
-  /** Nothing is imported while there is one of these. */
+  /** True for an error, false for a warning. One error prevents the whole import. */
   readonly grave: boolean;
 }
 
-/** A row of a file with its number, as a spreadsheet counts: the headings are usually row 1. */
+/** A row of a file with its number as in a spreadsheet. The headings are usually row 1. */
 export interface FileRow {
   readonly row: number;
   readonly cells: readonly FileCell[];
@@ -26,7 +26,7 @@ export interface FileRow {
   readonly since1904?: true;
 }
 
-/** How a file is to be read; what is absent is found out. */
+/** Options for reading a file. An absent option is detected. */
 export interface ReadingChoice {
   readonly encoding?: ImportReading['Encoding'] | undefined;
   readonly headingRow?: number | undefined;
@@ -39,12 +39,12 @@ export interface FileTable {
   /** A few different values of each column. */
   readonly samples: readonly (readonly string[])[];
   readonly rows: number;
-  /** The rows, `chunkRows` at a time, as JSON packed by gzip. */
+  /** The rows, `chunkRows` at a time, as gzipped JSON. */
   readonly chunks: readonly Uint8Array[];
   readonly reading: ImportReading & ImportNotes;
 }
 
-/** Why a file is not taken. */
+/** Reasons for refusing a file. */
 export type FileFault =
   | 'NO_SUCH_HEADING_ROW'
   | 'NO_SUCH_SHEET'
@@ -54,7 +54,7 @@ export type FileFault =
   | 'TABLE_IS_MARKUP'
   | 'TABLE_TOO_LARGE'
   | 'TABLE_TOO_SLOW';
-/** Asked between two pieces of a file; throws once it has taken longer than a file may. */
+/** Called between two pieces of a file. Throws after the time limit. */
 export type RequireTime = () => void;
 
 export class FileRefused extends Error {
@@ -64,14 +64,17 @@ export class FileRefused extends Error {
   }
 }
 
-/** As many as are checked or written without anybody else having to wait. */
+/** Number of rows that are checked or written at once without a noticeable delay for others. */
 const chunkRows = 100;
-/** A chunk of long texts has fewer rows: it is unpacked where everybody is served. */
+/** A chunk of long texts has fewer rows, because the main thread decompresses it. */
 const chunkLettersMax = 1_000_000;
-/** Letters of a row, and of all: cells of a workbook may share one long text, so that a short file becomes a huge table. */
+/**
+ * Maximum number of letters of a row, and of all rows. Cells of a workbook may share one long text, so a short file may
+ * become a huge table.
+ */
 export const rowLettersMax = 1_000_000;
 const lettersMax = 100_000_000;
-/** Bytes of all chunks: what is packed worse is meant to fill the memory. */
+/** Maximum number of bytes of all chunks. Data that compresses worse is an attack on the memory. */
 const packedMax = 40_000_000;
 const samplesMax = 3;
 const sampleLength = 60;
@@ -80,7 +83,7 @@ const headingLength = 200;
 const isFilled = (cell: FileCell | undefined): cell is string | number | boolean =>
   cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '');
 
-/** How the row of totals below a table begins. */
+/** Beginning of the row of totals below a table. */
 const totals = /^(?:итого|всего|(?:grand |sub)?totals?)(?![\p{L}\p{N}-])/iu;
 
 const lettersOf = (cells: readonly FileCell[]): number =>
@@ -88,23 +91,23 @@ const lettersOf = (cells: readonly FileCell[]): number =>
 
 const beginningOf = (text: string, length: number): string => cutText(text.trim(), length);
 
-/** Stands for the number of the row of headings where a file has none. */
+/** Number of the heading row of a file without headings. */
 export const noHeadings = 0;
 
-/** Cells of a first row that are shown, and how long a text of theirs. */
+/** Number of cells of a first row that are shown, and length of their texts. */
 const shownCells = 12;
 const shownLength = 40;
 
 interface TableOptions extends Pick<ReadingChoice, 'headingRow' | 'known'> {
-  /** Values beyond the last heading are a fault of their row; else they are columns without a heading. */
+  /** Whether values beyond the last heading are a fault of their row. Otherwise they are columns without a heading. */
   readonly isWidthFixed: boolean;
   /** The workbook counts days from 1904. */
   readonly since1904?: boolean;
 }
 
 /**
- * Takes rows one after the other, and keeps them packed. Rows without any value are left out, and those above the headings.
- * The first rows wait until it is known which of them has the headings.
+ * Takes rows one by one and stores them compressed. Leaves out rows without values, and rows above the headings.
+ * The first rows are kept until the heading row is known.
  */
 export class TableMaker {
   readonly #options: TableOptions;
@@ -113,9 +116,9 @@ export class TableMaker {
   #headingRow = noHeadings;
   #headingsNote: ImportNotes['Headings'] = null;
   #headings: string[] | undefined;
-  /** Cells of the row of the headings, blank ones at its end included. */
+  /** Number of cells of the heading row, blank ones at its end included. */
   #headingCells = 0;
-  /** Headings of the table that are known; higher is more likely a table to import. */
+  /** Number of known headings. A table with more is more likely the one to import. */
   known = 0;
   readonly #samples: Set<string>[] = [];
   readonly #chunks: Uint8Array[] = [];
@@ -129,7 +132,7 @@ export class TableMaker {
     this.#options = options;
   }
 
-  /** Rows below the headings so far. */
+  /** Number of rows below the headings so far. */
   get rows(): number {
     this.#begin();
     return this.#rows;
@@ -146,7 +149,7 @@ export class TableMaker {
     else if (this.#first.push(each) === firstRowsMax) this.#begin();
   }
 
-  /** Decides which of the first rows has the headings; the rows below it are data. */
+  /** Decides which of the first rows has the headings. The rows below it are data. */
   #begin(): void {
     const rows = this.#first;
     if (this.#headings !== undefined || rows.length === 0) return;
@@ -159,10 +162,10 @@ export class TableMaker {
     const headingRow = rows[at];
     this.known = proposed.known;
     this.#headingRow = headingRow?.row ?? noHeadings;
-    // Without headings the first row says how many columns there are.
+    // Without headings the first row gives the number of columns.
     this.#headingCells = (headingRow ?? (rows[0] as FileRow)).cells.length;
     const headings = headingRow ? headingsAt(rows, at).map(heading => beginningOf(heading, headingLength)) : [];
-    // A separator behind the last heading begins no column.
+    // A separator after the last heading begins no column.
     this.#headings = headings.slice(0, headings.findLastIndex(heading => heading !== '') + 1);
     if (wanted === undefined && proposed.known === 0) this.#headingsNote = headingRow ? 'unknown' : 'none';
     this.#firstRows = rows.map(({ row, cells }) => ({
@@ -202,7 +205,7 @@ export class TableMaker {
     this.#waitingLetters += letters;
   }
 
-  /** Leaves out the last row if it is one of totals: it begins as one, and most of its cells are empty. */
+  /** Leaves out the last row if it is one of totals: its text begins as one, and most of its cells are empty. */
   #leaveTotals(): ImportNotes['Totals'] {
     const last = this.#waiting.at(-1);
     const filled = last?.cells.filter(isFilled) ?? [];
@@ -227,7 +230,10 @@ export class TableMaker {
     this.#waitingLetters = 0;
   }
 
-  /** The whole table; `about`: how its file was read. Columns at its end with neither heading nor value are left out. */
+  /**
+   * Returns the whole table. `about`: how its file was read. Columns at the end with neither heading nor value are left
+   * out.
+   */
   end(about: Partial<Omit<ImportReading & ImportNotes, 'HeadingRow' | 'FirstRows'>>): FileTable {
     this.#begin();
     const Totals = this.#leaveTotals();

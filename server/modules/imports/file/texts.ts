@@ -1,18 +1,19 @@
 import { isStorable } from '../../../../src/kinds/storable.ts';
 import { FileRefused } from './table.ts';
 
-/** Letters that a cell of a spreadsheet can hold. */
+/** Maximum number of letters in a spreadsheet cell. */
 export const cellLettersMax = 32_767;
-/** Shared texts of a workbook: their number, and their bytes in UTF-8. */
+/** Maximum number of shared texts of a workbook, and of their bytes in UTF-8. */
 const textsMax = 2_000_000;
 const bytesMax = 40_000_000;
 
 /**
- * Texts of XLSX write characters that XML cannot hold, and line ends, as `_x000D_` (ECMA-376, ST_Xstring). What no database
- * holds stays written so: NUL and half of a surrogate pair.
+ * Decodes escapes such as `_x000D_`, which XLSX uses for characters that XML cannot hold, and for line ends (ECMA-376,
+ * ST_Xstring).
+ * Characters that no database holds stay escaped: NUL and half of a surrogate pair.
  */
 export const unescaped = (text: string): string => {
-  // Few texts have one, and a workbook has millions of texts.
+  // Few texts have an escape, and a workbook has millions of texts.
   if (!text.includes('_x')) return text;
   return text.replace(/(?:_x[0-9a-fA-F]{4}_)+/g, run => {
     const codes = run.match(/[0-9a-fA-F]{4}(?=_)/g) ?? [];
@@ -21,7 +22,7 @@ export const unescaped = (text: string): string => {
   });
 };
 
-/** The text of a cell as it comes in pieces, never longer than a cell may hold. */
+/** The text of a cell, collected from pieces. Never longer than a cell may hold. */
 export class CellText {
   #text = '';
 
@@ -30,7 +31,7 @@ export class CellText {
     if (this.#text.length > cellLettersMax) throw new FileRefused('TABLE_TOO_LARGE');
   }
 
-  /** The text so far; the next one begins. */
+  /** Returns the text so far and starts the next one. */
   take(): string {
     const text = this.#text;
     this.#text = '';
@@ -38,7 +39,7 @@ export class CellText {
   }
 }
 
-/** Many texts in one block of memory: as strings they would keep the pieces of the file that they were cut from. */
+/** Many texts in one block of memory. As strings they would keep the pieces of the file that they were cut from. */
 export class TextStore {
   #bytes = Buffer.alloc(64 * 1024);
   #ends = new Uint32Array(1024);
@@ -64,7 +65,7 @@ export class TextStore {
     this.#count += 1;
   }
 
-  /** Null: there is no such text. */
+  /** Null: no such text. */
   at(place: number): string | null {
     if (!Number.isInteger(place) || place < 0 || place >= this.#count) return null;
     return this.#bytes.toString('utf8', place === 0 ? 0 : this.#ends[place - 1], this.#ends[place]);

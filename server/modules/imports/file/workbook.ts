@@ -12,30 +12,30 @@ interface SheetPart {
 /** How a style shows numbers. */
 export interface NumberStyle {
   readonly isDate: boolean;
-  /** Of a date only the year is shown. */
+  /** Only the year of a date is shown. */
   readonly isYear: boolean;
-  /** Whole numbers are filled with zeros to so many digits; 0: they are not. */
+  /** Number of digits that whole numbers are padded to with zeros. 0: no padding. */
   readonly digits: number;
 }
 
-/** What the sheets of a workbook share. */
+/** Data that the sheets of a workbook share. */
 export interface Workbook {
-  /** The visible sheets, the one it opens at first. */
+  /** The visible sheets. The first is the one at which the workbook opens. */
   readonly sheets: readonly SheetPart[];
-  /** Names of the hidden ones. */
+  /** Names of the hidden sheets. */
   readonly hidden: readonly string[];
   readonly sharedTexts: TextStore;
-  /** By the number of the style; absent: as a plain number. */
+  /** By the number of the style. Absent: a plain number. */
   readonly styles: ReadonlyMap<number, NumberStyle>;
   /** Old workbooks of a Mac count days from 1904. */
   readonly since1904: boolean;
 }
 
-/** Longest format of numbers, and most formats and styles that spreadsheet programs write. */
+/** Longest number format, and most formats and styles that spreadsheet programs write. */
 const formatLettersMax = 255;
 const formatsMax = 5000;
 const stylesMax = 65_536;
-/** More parts than a workbook has files for. */
+/** Maximum number of parts, more than a workbook has files. */
 const partsMax = 5000;
 
 const requireAtMost = (count: number, max: number): void => {
@@ -48,16 +48,19 @@ const builtInDates = (id: number): boolean =>
 /** A format without quoted texts, escapes, conditions and colours. */
 const placeholders = (format: string): string => format.replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, '');
 
-/** The format shows a day, month, year, hour or second. */
+/** Whether the format shows a day, month, year, hour or second. */
 export const isDateFormat = (format: string): boolean => /[dmyhs]/i.test(placeholders(format));
 
-/** The format shows a year and nothing else of a date: `yyyy`. */
+/** Whether the format shows a year and no other part of a date: `yyyy`. */
 export const isYearFormat = (format: string): boolean => /^[\s;@]*(?:y{3,4}|e)[\s;@]*$/i.test(placeholders(format));
 
-/** What a cell with a date shows: the whole date, or its year. */
+/** The shown value of a cell with a date: the whole date, or its year. */
 export const shownDate = (date: string, isYear: boolean): string | number => (isYear ? Number(date.slice(0, 4)) : date);
 
-/** A format of zeros alone shows the leading zeros of a number that is a name: `00000`. */
+/**
+ * Number of digits of a format of zeros (`00000`), which shows the leading zeros of a number that is a name. 0: another
+ * format.
+ */
 export const zerosOf = (format: string): number => (/^0{2,20}$/.test(format) ? format.length : 0);
 
 const readSharedTexts = async (archive: Archive, path: string): Promise<TextStore> => {
@@ -114,7 +117,7 @@ const readStyles = async (archive: Archive, path: string): Promise<Map<number, N
   return styles;
 };
 
-/** Targets of a part's relations by id, and by the end of their type. */
+/** Targets of a part's relations, by id and by the end of their type. */
 const readRelations = async (archive: Archive, path: string) => {
   const byId = new Map<string, string>();
   const byType = new Map<string, string>();

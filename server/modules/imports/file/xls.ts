@@ -35,7 +35,7 @@ const cellOf = ({ t, v, z }: CellObject, since1904: boolean): FileCell => {
   return typeof v === 'string' && v !== '' ? v : null;
 };
 
-/** The reader takes anything that does not begin so for a text. */
+/** First bytes of a workbook. The reader would take any other file for a text. */
 const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 const readBook = async (bytes: Uint8Array): Promise<WorkBook> => {

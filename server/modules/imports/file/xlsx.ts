@@ -9,17 +9,17 @@ import { CellText, unescaped } from './texts.ts';
 import { readWorkbook, shownDate, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
 
-/** Rows that a sheet can have. */
+/** Maximum number of rows in a sheet. */
 const sheetRowsMax = 1_048_576;
 
-/** `BC12` → 54; undefined: it says nothing of the column. */
+/** `BC12` → 54. Undefined: the reference has no column. */
 const columnOf = (reference: string | undefined): number | undefined => {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return undefined;
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 };
 
-/** The number that a row says it has, if it can be one and comes after the last; else the next one. */
+/** The row's own number, if it is valid and greater than the last one. Otherwise the next number. */
 const rowAfter = (last: number, said: string | undefined): number => {
   const row = Number(said);
   return Number.isInteger(row) && row > last && row <= sheetRowsMax ? row : last + 1;
@@ -50,10 +50,12 @@ const cellOf = (text: string, { type = 'n', style }: Cell, book: Workbook): File
 
 const mergedTag =
   /<(?:[\w.-]+:)?mergeCell\s[^<>]*?ref\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7}):\$?[A-Z]{1,3}\$?(\d{1,7})["']/g;
-/** A tag that is not complete at the end of a piece; longer ones are none of these. */
+/** Longest incomplete tag at the end of a piece that is kept. A longer one is no merged range. */
 const tagLettersMax = 500;
 
-/** Merged ranges stand behind the rows that they concern. Looking for their tags is much faster than parsing all. */
+/**
+ * Merged ranges stand after the rows that they concern. A search for their tags is much faster than parsing the file.
+ */
 const readMerged = async (archive: Archive, path: string): Promise<MergedRanges> => {
   const ranges = new MergedRanges();
   let rest = '';
@@ -85,12 +87,12 @@ const readSheet = async (
   const endCell = (): void => {
     const text = whole.take();
     const written = formula.take();
-    // An empty text may be what a formula comes to; other values are never empty.
+    // A formula may have an empty text as its result. Other values are never empty.
     const isUncomputed = hasFormula && text === '' && !(hasValue && cell.type === 'str');
     const value = isUncomputed ? formulaText(written) : text === '' ? null : cellOf(text, cell, book);
     // A cell that has only a style is no value, however far to the right.
     if (value !== null) {
-      // One value too far to the right is enough to refuse the row by.
+      // One value too far to the right is enough to refuse the row.
       const at = Math.min(column, importColumnsMax);
       while (cells.length < at) cells.push(null);
       cells[at] = value;
@@ -135,7 +137,7 @@ const readSheet = async (
   return [...hiddenColumns];
 };
 
-/** Rows of a sheet of an XLSX workbook, read as they are unpacked. */
+/** Rows of a sheet of an XLSX workbook, read while it is decompressed. */
 export const readXlsx = async (archive: Archive, choice: ReadingChoice): Promise<FileTable> => {
   const book = await readWorkbook(archive);
   const sheets = book.sheets.map(({ name, path }): Sheet => {

@@ -3,7 +3,7 @@ import { FileRefused } from './table.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Told of each element by its local name, as it comes. */
+/** Receives the elements by local name, in document order. */
 export interface XmlListener {
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly close?: (name: string) => void;
@@ -12,14 +12,14 @@ export interface XmlListener {
   readonly isEnough?: () => boolean;
 }
 
-/** The parser keeps a text, a tag or a comment in memory until its end: longer ones are refused before. Letters. */
+/** Maximum length of a text, a tag or a comment, in letters. The parser keeps each in memory until its end. */
 const tokenMax = 1_000_000;
-/** Elements within each other; tables have a dozen. */
+/** Maximum depth of elements. Tables have a dozen levels. */
 const depthMax = 200;
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Reads XML in pieces. It knows no entities but XML's own, so that a short file stays short. Throws where it is broken. */
+/** Reads XML in pieces. Only XML's own entities are known, so that a short file stays short. Throws for broken XML. */
 export const readXml = async (pieces: AsyncIterable<string>, { open, close, text, isEnough }: XmlListener) => {
   const parser = new SaxesParser({});
   let [depth, sinceToken] = [0, 0];
@@ -50,12 +50,12 @@ export const readXml = async (pieces: AsyncIterable<string>, { open, close, text
   let some = false;
   for await (const piece of pieces) {
     some ||= piece !== '';
-    // Counted after the last token of the piece: what the parser holds back is at most one piece longer.
+    // Counted after the last token of the piece, so the parser holds at most one piece more.
     sinceToken += piece.length;
     parser.write(piece);
     if (sinceToken > tokenMax) throw new FileRefused('TABLE_TOO_LARGE');
     if (isEnough?.()) return;
   }
-  // A file that is not there says nothing.
+  // A missing file has no content.
   if (some) parser.close();
 };
