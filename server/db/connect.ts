@@ -15,7 +15,7 @@ export interface Connection {
    * Pool for lists and searches. All reads of a request share `limitMs`. No change waits for a connection of this pool.
    */
   readonly reads: { readonly pool: pg.Pool; readonly db: Db; readonly limitMs: number };
-  /** Pool for whole lists. Each connection is held until the client has read the whole list. */
+  /** Pool for whole lists. A connection is in use until the client has read the whole list. */
   readonly streams: pg.Pool;
   /** Rejects unless the database answers and, after a refused write, accepts writes again. */
   readonly check: () => Promise<void>;

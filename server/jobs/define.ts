@@ -69,14 +69,10 @@ export type AnyJobKind = Pick<JobKind, 'kind'> & {
 /**
  * Work whose state is in rows of its own and that does not occupy a job's slot. The queue only wakes it with company
  * and row.
- * It may be woken without need. `look` wakes it for rows that a lost process left.
+ * A wake-up without due work is allowed. `look` wakes the work of rows that a lost process left.
  */
 export interface Dispatcher {
-  /**
-   * Work whose state is in rows of its own and that does not occupy a job's slot. The queue only wakes it with company
-   * and row.
-   * A wake-up without due work is allowed. `look` wakes the work of rows that a lost process left.
-   */
+  /** Task of the queue. */
   readonly task: string;
   readonly start: (context: Context) => {
     readonly wake: (place: Place) => void;

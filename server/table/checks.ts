@@ -52,7 +52,7 @@ export const normalisedBody = (table: Table, body: Values): Values =>
       .map(([name, value]) => [name, parsed(value, fieldOf(table, name))]),
   );
 
-/** Returns what is wrong with one value, including a dictionary entry that does not exist. */
+/** Returns what is wrong with one value, including a dictionary entry that may not be chosen. */
 export const valueFault = (
   value: unknown,
   field: Field,
@@ -83,7 +83,7 @@ export const valueFault = (
     if (Date.parse(value) - Date.parse(nowIso) > farthestMs) return { message: 'tooFarAhead' };
   }
   if (field.past && typeof value === 'string' && value > today) return { message: 'notAfterToday' };
-  // A text from before a rule may stay as long as nobody changes it.
+  // A text from before a rule may stay until it is changed.
   if (typeof value === 'string' && value !== '' && value === before) return undefined;
   return yearFault(value, field, new Date(nowIso)) ?? faultOf(value, field);
 };

@@ -10,7 +10,7 @@ import type { Workers } from '../workers.ts';
 import type { Found } from './found.ts';
 import type { Condition } from './statement.ts';
 
-/** Dictionary entries: their titles, and whether an entry exists. */
+/** Dictionary entries: their titles, and whether an entry may be chosen. */
 interface Entries {
   readonly title: (locale: Locale, dictionary: CommonDictionary, id: number) => string;
   readonly has: (dictionary: CommonDictionary, id: number) => boolean;

@@ -5,8 +5,8 @@ export const places: Places = {
   company: 'reference',
   platform_key: 'reference',
   account: 'reference',
-  // Written at every sign-in and by every person once a minute, and found by a hash. In a reference table each write
-  // would wait for all nodes and for all other writes.
+  // Every sign-in writes here, and every active person once a minute. In a reference table each write would wait for
+  // all nodes and for all other writes.
   session: 'local',
   sign_in_failure: 'local',
 };

@@ -32,8 +32,8 @@ const inGroups = (owned: readonly Owned[]): Owned[][] => {
 
 /**
  * Gives vouchers and devices the same four owners, and makes a voucher and its device agree.
- * Both tables are read first and updated afterwards, because in a cluster a device and its voucher may be on different
- * nodes.
+ * The migration reads both tables before any update, because in a cluster a device and its voucher may be on
+ * different nodes.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`update dictionary_entry set title_ru = 'Центра установки', title_en = 'The installation centre’s'

@@ -73,7 +73,7 @@ const clippingBy = (curve: CurveSamples, isFlat: FlatRule, settings: TelemetrySe
     const inRow = Math.max(2, Math.ceil((settings.flatTopMs / 1000) * curve.rateHz));
     const [topped, bottomed] = [flatTop && top > 0, flatBottom && bottom > 0];
     const { longest, span } = atEnds(values, highestG, lowestG);
-    // Both ends reached within one event are the ends of the range, even if no two samples in a row are there.
+    // Two ends reached within one event are the ends of the range, even if no two samples in a row are there.
     const oneEvent = alike && topped && bottomed && span <= (settings.deltaVWindowMs / 1000) * curve.rateHz;
     return {
       highG: topped ? Math.min(highestG, endG) : endG,

@@ -15,11 +15,14 @@ export interface NewAccount {
   readonly locale: string;
 }
 
-/** An address is taken wherever its account is; in which company is not told. */
+/** Error for an address that already has an account. The error does not name the company. */
 const taken = (field: string, value: string): DomainError =>
   new DomainError('TAKEN', { values: { value }, fields: [{ field, message: 'taken', values: { value } }] });
 
-/** Writes an account whose owner chooses a password by a link. `field`: what its address is called by whoever asked for it. */
+/**
+ * Creates an account whose owner chooses a password by a link. `field`: name of the address field in the request, for
+ * errors.
+ */
 export const addAccount = async (tx: Tx, account: NewAccount, field = 'Email'): Promise<number> => {
   const { companyId, email, fullName, phone = '', occupation = '', roles, locale } = account;
   if (await readByLogin(tx.db, email)) throw taken(field, email);
@@ -33,11 +36,11 @@ export const addAccount = async (tx: Tx, account: NewAccount, field = 'Email'): 
       occupation,
       roles: [...roles],
       locale,
-      // Nobody knows it.
+      // A random password that is never stored.
       password_hash: await hashPassword(randomBytes(32).toString('base64url')),
       invited_at: tx.at,
     })
-    // Somebody else took the address at the same moment.
+    // Another request may take the address at the same moment.
     .onConflict(conflict => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -7,14 +7,14 @@ interface Owner {
   readonly full_name: string;
 }
 
-/** A change by an account's owner who is not signed in. */
+/** Author of a change by an account's owner who is not signed in. */
 export const asOwner = (
   { now }: Context,
   { id, company_id, full_name }: Owner,
   { requestId }: Pick<Request, 'requestId'>,
 ): Author => ({ companyId: company_id, accountId: id, name: full_name, requestId, at: now() });
 
-/** A change in a company caused by an unknown person. */
+/** Author of a change in a company that was caused by an unknown person. */
 export const asNobody = ({ now }: Context, companyId: number, { requestId }: Pick<Request, 'requestId'>): Author => ({
   companyId,
   accountId: null,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Tx } from '../../context.ts';
 import { hashToken } from '../../plugins/authentication.ts';
 
-/** Known browsers per account; beyond it the least recently used is forgotten. */
+/** Maximum number of known browsers per account. Above it the least recently used one is removed. */
 const browsersPerAccount = 20;
 
-/** When the account last signed in from this browser, if ever. */
+/** Time of the account's last sign-in from this browser, if any. */
 export const knownBrowser = async (
   { db }: Context,
   secret: string | undefined,
@@ -22,8 +22,9 @@ export const knownBrowser = async (
 };
 
 /**
- * Stores the browser as known to the account; returns its new secret. The secret changes with every sign-in, so that
- * nobody can plant theirs; other accounts used in the browser move with it.
+ * Stores the browser as known to the account and returns its new secret.
+ * The secret changes with every sign-in, so that an attacker cannot plant a known secret. Other accounts that used the
+ * browser get the new secret too.
  */
 export const keepBrowser = async (
   { now }: Pick<Context, 'now'>,
@@ -57,7 +58,10 @@ export const keepBrowser = async (
   return next;
 };
 
-/** After a password change no browser is known: somebody with the old password may have signed in from one. */
+/**
+ * Removes the known browsers of an account after a password change, because a person with the old password may have
+ * signed in from one.
+ */
 export const forgetBrowsers = async ({ db }: Pick<Tx, 'db'>, accountId: number, but?: string): Promise<void> => {
   let query = db.deleteFrom('known_browser').where('account_id', '=', accountId);
   if (but !== undefined) query = query.where('token_hash', '!=', hashToken(but));

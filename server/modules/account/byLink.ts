@@ -9,12 +9,12 @@ import { readByLogin } from './who.ts';
 
 type Asking = Pick<Request<'POST /api/authbytoken'>, 'body' | 'ip' | 'userAgent' | 'browser' | 'requestId'>;
 
-/** Whatever is wrong with a link is answered alike. */
+/** Replaces the error of a dead link, so that every invalid link gets the same answer. */
 const unlessDead = (error: unknown): never => {
   throw error instanceof DomainError && error.code === 'LINK_DEAD' ? new DomainError('LINK_UNKNOWN') : error;
 };
 
-/** Makes a session of a link that came by letter, once. */
+/** Creates a session from a link that came by mail. Each link works once. */
 export const signInByLink = async (context: Context, asking: Asking) => {
   const { ip, userAgent, browser, body } = asking;
   await takeTry(context, counters.linkUse(ip));

@@ -20,7 +20,7 @@ const readOwner = ({ db }: Pick<Context, 'db'>, sessionId: number) =>
 
 type Owner = Awaited<ReturnType<typeof readOwner>>;
 
-/** Nobody can turn this letter off, as that of a changed password. */
+/** Sends the owner a mail that cannot be turned off, like the mail about a changed password. */
 const tell = async (tx: Tx, { site }: Context, owner: Owner, device: string, ip: string): Promise<void> => {
   if (owner.blocked_at || owner.closed_at) return;
   const locale = localeOf(owner);
@@ -38,8 +38,8 @@ const tell = async (tx: Tx, { site }: Context, owner: Owner, device: string, ip:
 };
 
 /**
- * Ends a session whose exchanged token somebody has come with: of two who hold it one is not its owner. The history of the
- * account says from where it came, and its owner is told, once.
+ * Ends a session after an exchanged token was used again: one of its two holders is not the owner.
+ * The account's history records the address, and the owner is notified once.
  */
 export const endCopied = async (context: Context, sessionId: number, { ip, requestId }: CameFrom): Promise<void> => {
   const owner = await readOwner(context, sessionId);

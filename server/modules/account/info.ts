@@ -30,13 +30,13 @@ export const readInfo = async (db: Db, caller: Caller, lock = false): Promise<Ac
 
 export const accountInfo = ({ db }: Context, caller: Caller): Promise<AccountInfo> => readInfo(db, caller);
 
-/** The same as older clients read it. */
+/** `readInfo` in the form that older clients read. */
 export const userInfo = async ({ db }: Context, caller: Caller): Promise<UserInfo> => {
   const { Phone: _phone, Version: _version, ...info } = await readInfo(db, caller);
   return { ID: info.Id, ...info };
 };
 
-/** In one line and without what no name should hold. */
+/** The text in one line, without control characters. */
 const clean = (text: string): string =>
   tidy(text)
     .replace(/[\p{C}\s]+/gu, ' ')

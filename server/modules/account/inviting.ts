@@ -5,7 +5,7 @@ import { queueLetter } from '../../mail/queue.ts';
 import { addAccount, type NewAccount } from './adding.ts';
 import { makeLink } from './links.ts';
 
-/** An account whose owner chooses a password by the link; answers the link with the account's id. */
+/** Creates an account whose owner chooses a password by the link. Returns the link and the account's id. */
 export const makeInvited = async (
   context: Context,
   tx: Tx,
@@ -32,7 +32,7 @@ interface Invitation {
   readonly url: string;
 }
 
-/** Sends the link once the transaction is committed. `access`: to somebody who has been in before. */
+/** Queues the mail with the link for the commit. `access`: to a person who has signed in before. */
 export const sendInvitation = (
   tx: Pick<Tx, 'db'>,
   { companyId, accountId, to, locale, name, company, url }: Invitation,

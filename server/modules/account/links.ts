@@ -18,7 +18,10 @@ export const endLinks = async ({ db }: Pick<Tx, 'db'>, accountId: number, at: Da
     .execute();
 };
 
-/** A one-time link to set a password. Earlier ones stay valid: somebody else may have requested this one. */
+/**
+ * Creates a one-time link to set a password. Earlier links stay valid, because this one may have been requested by
+ * another person.
+ */
 export const makeLink = async (
   { now, site }: Context,
   { db }: Pick<Tx, 'db'>,
@@ -32,11 +35,11 @@ export const makeLink = async (
     .insertInto('account_link')
     .values({ token_hash: hashToken(token), account_id: accountId, purpose, created_at: at, expires_at })
     .execute();
-  // In the fragment, which browsers do not send: it appears in no log or referrer.
+  // The token is in the fragment, which browsers do not send, so it appears in no log or referrer.
   return `${site.publicUrl}/auth/reset/#${token}`;
 };
 
-/** Owner of a valid link. Unknown, used and expired ones get the same error. */
+/** Owner of a valid link. Unknown, used and expired links get the same error. */
 export const ownerOfLink = async ({ db, now }: Context, token: string) => {
   const owner = await db
     .selectFrom('account_link')
@@ -54,7 +57,7 @@ export const ownerOfLink = async ({ db, now }: Context, token: string) => {
   return owner;
 };
 
-/** Whoever was invited has come. */
+/** Marks an invited account as active. */
 export const join = async (
   { db }: Pick<Tx, 'db'>,
   { id, company_id }: { readonly id: number; readonly company_id: number },
@@ -67,14 +70,14 @@ export const join = async (
     .execute();
 };
 
-/** Uses a link, and with it every other one to the account. Of two that use one at the same moment one is too late. */
+/** Uses a link, which invalidates all links of the account. Of two simultaneous uses one fails. */
 export const spendLink = async (
   { now }: Context,
   { db }: Pick<Tx, 'db'>,
   accountId: number,
   token: string,
 ): Promise<void> => {
-  // Before the links: two of them used at once would deadlock.
+  // Locked before the links. Otherwise two links used at once would deadlock.
   await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
   const spent = await db
     .updateTable('account_link')

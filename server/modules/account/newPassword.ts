@@ -2,9 +2,12 @@ import { demoPassword } from '../../demoPassword.ts';
 import { inOtherLayout } from '../../domain/search/layout.ts';
 import { invalid } from '../../errors.ts';
 
-/** Further characters make a password no easier to guess, and checking all of them takes a tenth of a second. */
+/**
+ * Number of characters that are checked. Further ones make a password no easier to guess, and checking all takes a
+ * tenth of a second.
+ */
 const lookedAtLength = 24;
-/** Up to a million guesses by zxcvbn: a common password, perhaps with a year or a few digits. */
+/** Score of zxcvbn for at most a million guesses: a common password, perhaps with a year or a few digits. */
 const easyScore = 1;
 
 const makeJudge = async () => {
@@ -19,11 +22,11 @@ const makeJudge = async () => {
   });
 };
 
-// Loaded on first use: the list takes 20 MB and a moment to unpack.
+// Loaded on first use: the list takes 20 MB and a moment to decompress.
 let judge: ReturnType<typeof makeJudge> | undefined;
 
 /**
- * Refuses the owner's login and common passwords (the demo's included), as typed or in the other keyboard layout
+ * Throws for the owner's login and for common passwords (the demo's included), as typed or in the other keyboard layout
  * (пароль is gfhjkm). The contract checks the length.
  */
 export const requireGoodPassword = async (

@@ -4,7 +4,7 @@ import { DomainError } from '../../errors.ts';
 /** OWASP's first recommendation for argon2id (19 MiB, two passes, one lane): about 25 ms on a small server. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each takes a core and 19 MB: with more of them at once all other calls would wait for a processor. */
+/** Maximum number of hashes at once. Each takes a core and 19 MB, so more would delay all other calls. */
 const mostAtOnce = 2;
 const longestWaitMs = 2000;
 const retryAfterS = 2;
@@ -12,7 +12,7 @@ const retryAfterS = 2;
 let atWork = 0;
 const waiting = new Set<() => void>();
 
-/** Waits for a turn. Throws OVERLOADED where that takes too long. */
+/** Waits for a slot. Throws OVERLOADED if that takes too long. */
 const takeTurn = async (): Promise<void> => {
   if (atWork < mostAtOnce) {
     atWork += 1;
@@ -32,7 +32,7 @@ const takeTurn = async (): Promise<void> => {
   });
 };
 
-/** The turn is passed on to who has waited longest. */
+/** Passes the slot to the longest waiting caller. */
 const passTurn = (): void => {
   const [next] = waiting;
   if (next) next();
@@ -48,11 +48,11 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Throws OVERLOADED where others have kept their turn for too long. */
+/** Hashes a password. Throws OVERLOADED if no slot becomes free in time. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
 
 let decoyHash: Promise<string> | undefined;
-/** Made once, whoever waits; a failure is not kept. */
+/** Hash to compare with when the login is unknown. Computed once and shared. A failure is not cached. */
 const decoy = (): Promise<string> => {
   decoyHash ??= hash('a password that nobody has', options).catch(error => {
     decoyHash = undefined;
@@ -62,8 +62,8 @@ const decoy = (): Promise<string> => {
 };
 
 /**
- * Whether the password matches. Without a hash (unknown login) takes the same time and returns false. Throws OVERLOADED as
- * `hashPassword` does.
+ * Whether the password matches. Without a hash (unknown login) it takes the same time and returns false. Throws
+ * OVERLOADED as `hashPassword` does.
  */
 export const isPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
   const compared = stored ?? (await decoy());

@@ -2,7 +2,10 @@ import { faultOf, parsed } from '../../../src/kinds/rules.ts';
 import { operators } from '../../../src/resources/operators.ts';
 import { invalid } from '../../errors.ts';
 
-/** The phone in the spelling it is stored in. Refuses what forms refuse too (`INVALID`, field `Phone`); an empty phone passes. */
+/**
+ * The phone in its stored spelling. Throws INVALID (field `Phone`) for phones that forms reject too. An empty phone
+ * passes.
+ */
 export const readPhone = (text = ''): string => {
   const phone = String(parsed(text, operators.fields.Phone));
   const fault = faultOf(phone, operators.fields.Phone);

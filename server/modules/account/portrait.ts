@@ -5,12 +5,12 @@ import { notFound } from '../../errors.ts';
 import { drawSquare } from '../images/service.ts';
 import { readInfo } from './info.ts';
 
-/** Twice the largest it is shown at, for dense screens. */
+/** Side of the stored picture, pixels: twice the largest display size, for dense screens. */
 const sidePx = 320;
 
 const idOf = (pic: string | null): number | null => (pic === null ? null : Number(pic.split('/').at(-1)));
 
-/** Sets or removes the picture; the previous one is deleted. */
+/** Sets or removes the picture. The previous picture is deleted. */
 const replace = async (tx: Tx, { companyId, accountId }: Caller, before: number | null, after: number | null) => {
   await tx.db
     .updateTable('account')
@@ -64,7 +64,7 @@ export const deletePortrait = ({ caller, change }: Asking): Promise<AccountInfo>
     return readInfo(tx.db, caller);
   });
 
-/** Visible to colleagues. */
+/** Returns the picture of an account. Visible to colleagues. */
 export const readPortrait = async ({ db }: Context, { companyId }: Caller, id: number): Promise<Binary> => {
   const row = await db
     .selectFrom('account_picture')

@@ -4,12 +4,12 @@ import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
 import { type Authentication, hashToken } from '../../plugins/authentication.ts';
 
-/** Requests that were on their way with the old token still get through. */
+/** Time during which the old token stays valid, ms, for requests that are already on their way. */
 const graceMs = 10_000;
 
 /**
- * The successor of a token. Deriving it needs the salt, which only the database has, and the old token, of which the database
- * has a hash only.
+ * Derives the successor of a token. It needs the salt, which only the database has, and the old token, of which the
+ * database has only a hash.
  */
 const successorOf = (token: string, salt: Buffer): string =>
   createHmac('sha256', salt).update(token).digest('base64url');
@@ -30,8 +30,9 @@ const newestOf = async (db: Db, token: string): Promise<{ readonly Token: string
 };
 
 /**
- * Exchanges the token of a session. Requests with one old token (two tabs, a repeated request) get the same new token while the
- * old one is accepted. The old token is stored as retired: whoever uses it later has a copy (authentication.ts).
+ * Exchanges the token of a session. Requests with one old token (two tabs, a repeated request) get the same new token
+ * while the old one is accepted.
+ * The old token is stored as retired. A later use means that it was copied (authentication.ts).
  */
 export const refresh = async (
   { db, now }: Context,

@@ -17,7 +17,7 @@ import { localeOf, readByLogin } from './who.ts';
 type Wish = BodyFor<'POST /api/v2/Account/register'>;
 type Asking = Pick<Request, 'ip' | 'requestId' | 'locale'>;
 
-/** Pending requests per company; more means that somebody is flooding it. */
+/** Maximum number of pending requests per company, against floods. */
 const pendingAtMost = 200;
 
 // Quotes and the legal form are written in many ways: «Вектор Авто», ООО "Вектор Авто", Vektor Avto LLC.
@@ -36,7 +36,7 @@ const findCompany = async ({ db }: Context, name: string) => {
     .where('closed_at', 'is', null)
     .limit(2)
     .execute();
-  // Ambiguous: two companies read alike.
+  // Ambiguous, if two companies have the same bare name.
   return rows.length === 1 ? rows[0] : undefined;
 };
 
@@ -45,7 +45,7 @@ const isManager = <O>(query: SelectQueryBuilder<Database, 'account', O>) =>
 
 const tellManagers = async (context: Context, company: { id: number; name: string }, wish: Wish) => {
   const { db, site } = context;
-  // The request is in their list anyway.
+  // The request is in the managers' list anyway.
   if (!(await mayWriteToManagers(context, company.id))) return;
   const managers = await isManager(db.selectFrom('account').select(['email', 'locale', 'settings']))
     .where('company_id', '=', company.id)
@@ -112,7 +112,10 @@ const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<
   if (written) await tellManagers(context, company, wish);
 };
 
-/** Does not reveal whether the company or account exists: the answer is the same and precedes the work. */
+/**
+ * Accepts a request for an account. The answer is always the same and is sent before the work, so it does not reveal
+ * whether the company or account exists.
+ */
 export const register = async (context: Context, wish: Wish, asking: Asking) => {
   if (!context.site.registration) throw new DomainError('TURNED_OFF');
   readPhone(wish.Phone);

@@ -53,7 +53,7 @@ export const listRegistrations = (
     row => onWire(row as unknown as Row),
   );
 
-/** Of two managers deciding at once the second finds it decided. */
+/** Decides a request. Of two simultaneous decisions the second fails. */
 const decide = async ({ db }: Tx, { now }: Context, caller: Caller, id: number, state: Row['state']): Promise<Row> => {
   const row = await db
     .updateTable('registration')

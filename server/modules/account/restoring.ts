@@ -42,7 +42,10 @@ const sendLink = async (context: Context, login: string, asking: Pick<Request, '
   });
 };
 
-/** Neither answer nor timing reveals whether the account exists: the work is done after the answer. */
+/**
+ * Sends a link for a new password. The work follows the answer, so neither answer nor timing reveals whether the
+ * account exists.
+ */
 export const forgot = async (context: Context, login: string, asking: Pick<Request, 'ip' | 'requestId'>) => {
   requireReset(context);
   await takeTry(context, counters.forgotten(login, asking.ip));
@@ -58,7 +61,7 @@ export const reset = async (
 ) => {
   await takeTry(context, counters.linkUse(asking.ip));
   const owner = await ownerOfLink(context, Token);
-  // An invitation works even where resets are off: it sets a first password.
+  // An invitation works even with resets turned off, because it sets a first password.
   if (owner.purpose === 'reset') requireReset(context);
   await requireGoodPassword('Password', Password, owner);
   const password_hash = await hashPassword(Password);
@@ -72,7 +75,7 @@ export const reset = async (
       .execute();
     await tx.audit({ entity: 'account', entityId: owner.id, action: 'passwordReset', changes: [] });
     await forgetBrowsers(tx, owner.id);
-    // Reading the account's mail proves ownership: failed tries elsewhere must not lock out this browser.
+    // Reading the account's mail proves ownership, so failed tries elsewhere must not lock out this browser.
     const secret = await keepBrowser(context, tx, asking.browser.secret, owner.id);
     await tellOfChange(tx, owner);
     return { secret, ended: await endSessions(tx, owner.id, context.now()) };

@@ -1,4 +1,4 @@
-/** What other modules use of this one. */
+/** Functions for other modules. */
 export { addAccount } from './adding.ts';
 export { endCopied } from './copied.ts';
 export { makeInvited, sendInvitation } from './inviting.ts';

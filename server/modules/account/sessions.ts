@@ -57,7 +57,7 @@ export const listSessions = (
     row => onWire(row as unknown as Row, tokenHash),
   );
 
-/** Where an account is signed in, latest first. */
+/** Open sessions of an account, latest first. */
 export const openSessions = async (
   { db, now }: Context,
   accountId: number,
@@ -71,7 +71,7 @@ export const openSessions = async (
   return rows.map(row => onWire(row, current));
 };
 
-/** Ends one session of an account; another account's is not there. */
+/** Ends one session of an account. Throws 404 for a session of another account. */
 export const endOneSession = async (
   { now }: Context,
   authentication: Authentication,
@@ -97,7 +97,7 @@ export const endSession = (
 ): Promise<SessionRow> =>
   change(async tx => onWire(await endOneSession(context, authentication, tx, caller.accountId, id), tokenHash));
 
-/** Signs out: ends the session that the request came with. */
+/** Signs out: ends the session of the request. */
 export const signOut = (
   context: Context,
   authentication: Authentication,
@@ -109,12 +109,12 @@ export const signOut = (
       .where('token_hash', '=', tokenHash ?? Buffer.alloc(0))
       .forUpdate()
       .executeTakeFirst();
-    // Ended a moment ago by another request: that is what was asked for.
+    // Without a row another request has just ended the session, which is the wanted result.
     if (row) await endOneSession(context, authentication, tx, caller.accountId, row.id);
     return { Done: true };
   });
 
-/** Ends all sessions of an account but one. */
+/** Ends all sessions of an account except one. */
 export const endSessions = async (
   { db }: Pick<Tx, 'db'>,
   accountId: number,

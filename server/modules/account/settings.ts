@@ -61,7 +61,9 @@ const flat = ({ Notifications = {}, ...rest }: SettingsUpdate): Readonly<Record<
   ...Object.fromEntries(Object.entries(Notifications).map(([name, on]) => [`Notifications.${name}`, on])),
 });
 
-/** Without what is in force and was not chosen: somebody sends back what they have read. */
+/**
+ * The sent settings without values that were in force and not chosen. A client may send back everything that it read.
+ */
 const chosenAnew = (body: SettingsUpdate, { chosen, settings }: Awaited<ReturnType<typeof read>>): SettingsUpdate => {
   const { Chosen, ...sent } = body;
   if (!Chosen) return sent;

@@ -16,7 +16,7 @@ import { type KnownAccount, localeOf, readByLogin } from './who.ts';
 const hourMs = 3_600_000;
 const sessionMs = 12 * hourMs;
 const rememberedSessionMs = 30 * 24 * hourMs;
-/** Longer ones are not a browser's. */
+/** Maximum length of a user agent, in characters. Longer ones do not come from browsers. */
 const userAgentMaxLength = 400;
 
 type Asking = Pick<Request<'POST /api/v2/Auth'>, 'body' | 'ip' | 'userAgent' | 'browser'>;
@@ -26,7 +26,7 @@ const sameBrowser = (one: string, other: string): boolean => {
   return a.browser === b.browser && a.system === b.system && a.kind === b.kind;
 };
 
-/** The first browser of an account is no news to its owner; one unlike all earlier ones is. */
+/** Notifies the owner of a sign-in from a new kind of browser. The first browser of an account causes no mail. */
 const tellOfNewDevice = async (context: Context, account: KnownAccount, userAgent: string, sessionId: number) => {
   if (!wants(account.settings, 'NewDevice')) return;
   const earlier = await context.db
@@ -53,7 +53,7 @@ const tellOfNewDevice = async (context: Context, account: KnownAccount, userAgen
 
 const freshMs = hourMs / 2;
 
-/** A sign-in that lasts half an hour, in which a superuser may change what is everybody's. */
+/** Signs a superuser in for half an hour, during which shared data may be changed. */
 export const signInAsSuperuser = (context: Context, asking: Asking) => signIn(context, asking, true);
 
 export const signIn = async (context: Context, { body, ip, userAgent, browser }: Asking, fresh = false) => {
@@ -67,7 +67,7 @@ export const signIn = async (context: Context, { body, ip, userAgent, browser }:
   await takeTry(context, counted);
   const matches = await isPassword(account?.password_hash, Password).catch(giveBack(context, counted));
   if (!matches || !account) throw new DomainError('WRONG_CREDENTIALS');
-  // The same answer as to a wrong password: nobody learns here who is one.
+  // The same answer as to a wrong password, so that it does not reveal superusers.
   if (fresh && !superusers.some(role => account.roles.includes(role))) throw new DomainError('WRONG_CREDENTIALS');
   if (account.blocked_at) throw new DomainError('ACCOUNT_BLOCKED');
   if (account.closed_at) throw new DomainError('DEMO_CLOSED');
@@ -80,7 +80,7 @@ interface Opening extends Pick<Asking, 'userAgent' | 'browser'> {
   readonly fresh?: boolean;
 }
 
-/** Lets somebody in who has proved who they are. */
+/** Opens a session for a person who has proved their identity. */
 export const openSession = async (
   context: Context,
   account: KnownAccount,
@@ -111,7 +111,7 @@ export const openSession = async (
   return { Token: token, ExpiresAt: expiresAt.toISOString() };
 };
 
-/** The same under names in either case. */
+/** `signIn` for clients that write the names in lower case. */
 export const signInAsTyped = (
   context: Context,
   { body, ...asking }: Omit<Asking, 'body'> & Pick<Request<'POST /api/auth'>, 'body'>,

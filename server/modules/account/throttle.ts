@@ -15,7 +15,7 @@ const limits = {
   loginFromAddress: { most: 10, windowMs: quarterMs },
   login: { most: 20, windowMs: quarterMs },
   address: { most: 50, windowMs: quarterMs },
-  /** Sign-ins of an account from a browser it has used: strangers cannot use these up. */
+  /** Sign-ins of an account from a browser that it has used. Strangers cannot use these up. */
   knownBrowser: { most: 10, windowMs: quarterMs },
   password: { most: 10, windowMs: quarterMs },
   linkUse: { most: 50, windowMs: quarterMs },
@@ -29,14 +29,17 @@ const limits = {
   challenges: { most: 60, windowMs: hourMs },
 } as const;
 
-/** What tries are counted by. */
+/** A counter of tries. */
 export interface Counter {
   readonly key: string;
   readonly most: number;
   readonly windowMs: number;
 }
 
-/** JSON, so that different lists of values never collide, whatever is typed as a login. */
+/**
+ * Returns a counter. The key is made of JSON, so that different lists of values never collide, whatever is typed as a
+ * login.
+ */
 const counter = (kind: keyof typeof limits, ...of: readonly (string | number)[]): Counter => ({
   key: createHash('sha256')
     .update(JSON.stringify([kind, ...of]))
@@ -50,7 +53,8 @@ export const counters = {
     counter('login', normaliseEmail(login)),
   ],
   address: (ip: string) => [counter('address', networkOf(ip))],
-  // By the account's last sign-in there, not by the secret, which changes when others sign in there.
+  // Keyed by the account's last sign-in in this browser. The browser's secret would change with sign-ins of other
+  // accounts.
   knownBrowser: (seenAt: string, accountId: number) => [counter('knownBrowser', seenAt, accountId)],
   password: (accountId: number) => [counter('password', accountId)],
   linkUse: (ip: string) => [counter('linkUse', networkOf(ip))],
@@ -64,13 +68,13 @@ export const counters = {
   /** Links that managers send to one account. */
   credentials: (accountId: number) => [counter('credentials', accountId)],
   lettersToManagers: (companyId: number) => [counter('lettersToManagers', companyId)],
-  /** Challenges to addresses that are to become webhooks. */
+  /** Challenges to addresses of new webhooks. */
   challenges: (companyId: number) => [counter('challenges', companyId)],
 } as const;
 
 const keysOf = (all: readonly Counter[]): RawBuilder<string[]> => sql`${all.map(({ key }) => key)}::text[]`;
 
-/** When the last exhausted counter resets; undefined while each has a try left. */
+/** Time at which the last exhausted counter resets. Undefined while each has a try left. */
 const usedUpUntil = (
   all: readonly Counter[],
   rows: readonly { readonly key: string; readonly tries: number; readonly window_ends_at: string }[],
@@ -83,7 +87,7 @@ const usedUpUntil = (
   return ends.length > 0 ? Math.max(...ends) : undefined;
 };
 
-/** Returns tries: of successful attempts and of refused ones. */
+/** Returns tries after successful or refused attempts. */
 export const refundTries = async ({ db, now }: Context, all: readonly Counter[]): Promise<void> => {
   // Rows are locked in one order everywhere to avoid deadlocks.
   await sql`
@@ -94,8 +98,8 @@ export const refundTries = async ({ db, now }: Context, all: readonly Counter[])
 };
 
 /**
- * Takes a try from all counters or none; returns when to come again if one is exhausted. Taken before the password is
- * checked, so that concurrent tries count.
+ * Takes a try from all counters or none. Returns when to retry if one is exhausted.
+ * Runs before the password check, so that concurrent tries count.
  */
 const take = async (context: Context, all: readonly Counter[]): Promise<number | undefined> => {
   const { db, now } = context;
@@ -127,7 +131,7 @@ const take = async (context: Context, all: readonly Counter[]): Promise<number |
   return tooMany;
 };
 
-/** Takes a try of each counter, or refuses with the time to wait. */
+/** Takes a try of each counter. Throws with the time to wait if one is exhausted. */
 export const takeTry = async (context: Context, all: readonly Counter[]): Promise<void> => {
   const until = await take(context, all);
   if (until === undefined) return;
@@ -135,7 +139,7 @@ export const takeTry = async (context: Context, all: readonly Counter[]): Promis
   throw new DomainError('TOO_MANY_TRIES', { retryAfterS, values: { minutes: Math.ceil(retryAfterS / 60) } });
 };
 
-/** Returns the tries where the password was not even checked, because others have kept their turn for too long. */
+/** Returns the tries if the password was not checked, because no slot became free in time. */
 export const giveBack =
   (context: Context, all: readonly Counter[]) =>
   async (error: unknown): Promise<never> => {
@@ -144,8 +148,8 @@ export const giveBack =
   };
 
 /**
- * Whether an account may be sent another letter requested by a stranger: five an hour, then one in five minutes. So
- * owners get the letter they request, or got an equally good one within the last five minutes.
+ * Whether an account may get another mail that a stranger requested: five an hour, then one in five minutes.
+ * So owners get their mail, or have got an equally good one within the last five minutes.
  */
 export const mayWriteTo = async (context: Context, accountId: number): Promise<boolean> =>
   (await take(context, counters.letters(accountId))) === undefined ||
@@ -154,7 +158,7 @@ export const mayWriteTo = async (context: Context, accountId: number): Promise<b
 export const mayWriteToManagers = async (context: Context, companyId: number): Promise<boolean> =>
   (await take(context, counters.lettersToManagers(companyId))) === undefined;
 
-/** Resets the counters of somebody who has proved their identity in another way. */
+/** Resets the counters of a person who has proved their identity in another way. */
 export const forgiveTries = async ({ db }: Context, all: readonly Counter[]): Promise<void> => {
   await sql`
     delete from sign_in_failure where key in (

@@ -18,7 +18,7 @@ export const readByLogin = (db: Db, login: string) =>
       'settings',
       'roles',
     ])
-    // Nobody can sign in to a closed company or gets mail from it.
+    // A closed company sends no mail, and its accounts cannot sign in.
     .select('company.closed_at')
     .where(eb => eb(eb.fn<string>('lower', ['email']), '=', normaliseEmail(login)))
     .executeTakeFirst();

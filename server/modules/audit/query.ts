@@ -20,11 +20,14 @@ export const auditList = defineRestList({
 
 const readersOf = (entity: string | undefined): readonly Role[] => {
   const resource = Object.values(resources).find(each => each.entity === entity);
-  // Whether the record is theirs is not asked here.
+  // The caller's access to this single record is not checked here.
   return resource?.authorOnly?.except ?? resource?.access.read ?? [];
 };
 
-/** Whoever may read a record may read its history, and everybody what they did; the company's whole history needs `rights.audit`. */
+/**
+ * Throws unless the caller may read this history. Readers of a record may read its history, and every user their own
+ * actions. The company's whole history needs `rights.audit`.
+ */
 export const requireMayRead = (
   { roles, accountId }: Caller,
   { filter }: RestQuestion<typeof auditList.filters>,

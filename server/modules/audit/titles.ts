@@ -16,7 +16,7 @@ const tableOf = (entity: string, { roles }: Caller): Table | undefined => {
   return hasColumn && !authorOnly && holdsOne(roles, access.read) ? table : undefined;
 };
 
-/** Adds to each change what its record is called now: one question for each kind of record. */
+/** Adds the present title of its record to each change. One query for each kind of record. */
 export const withTitles = async (
   read: Read,
   caller: Caller,

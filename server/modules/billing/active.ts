@@ -1,37 +1,40 @@
 import type { Condition } from '../../table/statement.ts';
 
-/** The month that is asked for, and of which company: `2026-01`. */
+/** A company's month to bill, such as `2026-01`. */
 export interface Billed {
   readonly companyId: number;
   readonly month: string;
   readonly nowIso: string;
 }
 
-/** SQL; each adds the values it needs. */
+/** SQL conditions. Each adds the values that it needs. */
 export interface ActiveDays {
-  /** Over `voucher`: it was active on at least one day of the month, and on how many. */
+  /** Over `voucher`: the voucher was active on at least one day of the month, and the number of active days. */
   readonly wasActive: Condition;
   readonly days: Condition;
-  /** All that were, in place of `voucher`, with their `days`. */
+  /** Source of all active vouchers with their `days`, to replace `voucher`. */
   readonly billed: Condition;
-  /** Over `voucher`: it began, and it ended, in the month. */
+  /** Over `voucher`: its activity began, or ended, in the month. */
   readonly began: Condition;
   readonly ended: Condition;
-  /** Over `device_period` as `period`: it lies in the month, is its voucher's first there, and the days of them together. */
+  /**
+   * Over `device_period` as `period`: the period overlaps the month, is its voucher's first there, and the sum of days
+   * of all periods.
+   */
   readonly isActive: Condition;
   readonly isFirst: Condition;
   readonly daysOfAll: Condition;
 }
 
 /**
- * A voucher is active while a device works under it and counts: not before it is fitted or after it is taken off, nor while
- * the voucher is suspended. Days are those of the company's time zone, each counted once; of the month that is not over,
- * those up to today.
+ * Builds the conditions. A voucher is active while a device works under it and counts: not before installation, after
+ * removal or during a suspension.
+ * Days are those of the company's time zone, each counted once. The current month counts up to today.
  */
 export const activeDays = ({ companyId, month, nowIso }: Billed): ActiveDays => {
   type Add = Parameters<Condition>[0];
-  // Each is written where it is used alone: PostgreSQL wants a use for every value. Asked of the company as a whole, it is
-  // worked out once and not for each row.
+  // Each part is built where it is used, because PostgreSQL requires every value to be used. A subquery on the company
+  // is computed once and not for each row.
   const ofCompany = (values: Add, what: string) =>
     `(select ${what} from company where id = ${values.add(companyId)}::bigint)`;
   const zone = (values: Add) => ofCompany(values, 'time_zone');
@@ -43,7 +46,8 @@ export const activeDays = ({ companyId, month, nowIso }: Billed): ActiveDays => 
   const monthBegins = (values: Add) => midnight(values, first(values));
   const dayOf = (values: Add, moment: string) => `(${moment} at time zone ${zone(values)})::date`;
   const begins = (values: Add) => dayOf(values, 'period.from_at');
-  // Most go on all month: for those nothing is worked out. What ended at midnight was not active on the day that begins then.
+  // Most periods cover the whole month, and for those nothing is computed. A period that ended at midnight was not
+  // active on the day that begins then.
   const firstDay = (values: Add) =>
     `case when period.from_at <= ${monthBegins(values)} then ${first(values)} else ${begins(values)} end`;
   const dayAfter = (values: Add) =>
@@ -52,7 +56,7 @@ export const activeDays = ({ companyId, month, nowIso }: Billed): ActiveDays => 
   const isActive = (values: Add) =>
     `(period.scored and ${first(values)} <= ${today(values)} and period.from_at < ${midnight(values, over(values))}
       and (period.to_at is null or period.to_at > greatest(${monthBegins(values)}, period.from_at)))`;
-  // One that went on from before the month needs no look: the periods of a voucher follow one another.
+  // A period from before the month needs no check, because the periods of a voucher follow one another.
   const earlier = (values: Add, since: string) =>
     `(period.from_at > ${monthBegins(values)} and exists (select from device_period earlier
       where earlier.company_id = ${values.add(companyId)}::bigint and earlier.voucher_id = period.voucher_id and earlier.scored

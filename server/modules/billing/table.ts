@@ -14,7 +14,8 @@ export const billedVouchersTable = defineTable(billedVouchers, {
   puts: ['Days'],
   asked: ({ query, companyId, nowIso }) => {
     const { wasActive, days, billed } = activeDays({ companyId, month: String(query.month), nowIso });
-    // By days all are worked out first, in one go; otherwise those of the page, one by one.
+    // Sorted by days, all rows are computed first in one statement. Otherwise those of the page are computed one by
+    // one.
     if (String(query.sort).startsWith('Days-')) return { from: billed, columns: { Days: () => 'days' }, where: [] };
     return { columns: { Days: days }, where: [wasActive] };
   },

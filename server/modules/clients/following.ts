@@ -4,7 +4,7 @@ import type { Written } from '../../table/define.ts';
 import { tellOf } from '../accidents/service.ts';
 import { copyClient } from '../vouchers/service.ts';
 
-/** What open accidents have copied from their client, by the client's field. */
+/** Columns that open accidents copy from their client, with the client's fields. */
 const copies = {
   client_last_name: ['LastName'],
   client_first_name: ['FirstName'],
@@ -29,7 +29,7 @@ const inVouchers = [
   'Vip',
 ];
 
-/** Columns of the client that the copies are made of, where they are called otherwise. */
+/** Source columns in the client, where the names differ. */
 const sources: Readonly<Record<string, string>> = {
   client_name: 'full_name',
   client_phone: 'phone',
@@ -44,8 +44,8 @@ const assignments = (changed: ReadonlySet<string>): RawBuilder<unknown>[] =>
     .map(([column]) => sql`${sql.ref(column)} = ${sql.ref(`client.${sources[column] ?? column}`)}`);
 
 /**
- * Vouchers of the client and accidents that are still worked on show the client as of now. Processed accidents keep who
- * was in them (docs/decisions/024-vouchers.md).
+ * Copies a client to its vouchers and to its open accidents. Processed accidents keep the client's data of their time
+ * (docs/decisions/024-vouchers.md).
  */
 export const followClient = async (tx: Tx, { id, caller: { companyId }, changes }: Written): Promise<void> => {
   const changed = new Set(changes.map(({ field }) => field));
@@ -54,7 +54,7 @@ export const followClient = async (tx: Tx, { id, caller: { companyId }, changes 
       tx.emit('record', { Resource: 'vouchers', Id: voucher, Action: 'update', ActorId: tx.actorId });
   const inAccidents = assignments(changed);
   if (inAccidents.length === 0) return;
-  // In one order, as those who hand cases over hold them.
+  // Locked in the order of ids, as in a hand-over of cases.
   await sql`select id from accident where company_id = ${companyId} and client_id = ${id} and status = 'opened'
     order by id for no key update`.execute(tx.db);
   const { rows } = await sql<{ id: number }>`

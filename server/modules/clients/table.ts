@@ -10,7 +10,7 @@ interface Counted {
   readonly accidents: number;
 }
 
-/** Vouchers and accidents of the clients, and when somebody last wrote down what was said about one of those. */
+/** Adds the number of the clients' vouchers and accidents, and the time of the last note on one of those. */
 const fill: Fill = async (read, companyId, rows) => {
   const ids = rows.map(({ Id }) => Id as number);
   const counted = await read<Counted>({

@@ -45,7 +45,7 @@ const writeCompany = async ({ db }: Tx, { name, timeZone }: Whole): Promise<numb
   return id;
 };
 
-/** Makes a company and invites its first manager. Its maker sees no more of it than its number. */
+/** Creates a company and invites its first manager. The creator gets only the company's number. */
 const makeCompany = async (context: Context, { change, body, locale }: Asked) => {
   const whole = wholeOf(body);
   return change(async tx => {
@@ -61,7 +61,7 @@ const makeCompany = async (context: Context, { change, body, locale }: Asked) =>
   });
 };
 
-/** Changes the caller's own company; another one is not there. */
+/** Changes the caller's own company. Throws 404 for another one. */
 const changeCompany = (context: Context, dictionaries: Dictionaries, request: Asked, id: number) =>
   request.change(async tx => {
     const { Name, TimeZone, Manager } = request.body;

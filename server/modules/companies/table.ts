@@ -3,7 +3,7 @@ import { companies } from '../../../src/resources/companies.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
 import { defineTable } from '../../table/define.ts';
 
-/** Everybody's own company, and no other. */
+/** Each user sees their own company only. */
 export const companiesTable = defineTable(companies, {
   companyColumn: 'id',
   counted: true,
@@ -11,5 +11,5 @@ export const companiesTable = defineTable(companies, {
     TimeZone !== undefined && !isTimeZone(String(TimeZone)) ? [{ field: 'TimeZone', message: 'timeZone' }] : [],
 });
 
-/** A company's rules lie in its own row. */
+/** A company's call rules are columns of its own row. */
 export const callRulesTable = defineTable(callRules, { from: 'company', companyColumn: 'id', counted: true });

@@ -14,7 +14,7 @@ interface Working {
   readonly reg_number: string;
 }
 
-/** The voucher each device works under now, if it does. */
+/** Adds the present voucher of each device, if any. */
 const fill: Fill = async (read, companyId, rows) => {
   const working = await read<Working>({
     text: `select id, imei, number, reg_number from voucher
@@ -30,7 +30,7 @@ const fill: Fill = async (read, companyId, rows) => {
   }
 };
 
-/** Open vouchers show the device that works under them as it is now. */
+/** Copies a device's changes to its open vouchers. */
 const follow = async ({ db, emit, actorId }: Tx, { id, caller: { companyId }, changes }: Written): Promise<void> => {
   if (!changes.some(({ field }) => field === 'ObuModelId' || field === 'SimNumber' || field === 'Affiliation')) return;
   await sql`
@@ -49,7 +49,10 @@ const follow = async ({ db, emit, actorId }: Tx, { id, caller: { companyId }, ch
     emit('record', { Resource: 'vouchers', Id: voucher.id, Action: 'update', ActorId: actorId });
 };
 
-/** The model before the device: whoever changes a model holds it, and then every device of it. */
+/**
+ * Locks the models before the devices. A transaction that changes a model locks the model first and then all its
+ * devices.
+ */
 const holdModels = async ({ db }: Tx, companyId: number, ids: readonly number[]): Promise<void> => {
   await sql`select id from obu_model where id in (select obu_model_id from device
       where company_id = ${companyId} and id = any(${[...ids]}::bigint[])) order by id for key share`.execute(db);
@@ -75,7 +78,7 @@ export const devicesTable = defineTable(devices, {
   written: follow,
 });
 
-/** What a model is called stands with each device and with the open vouchers they work under, of every company. */
+/** Copies a model's changed name to its devices and to their open vouchers, in every company. */
 const followModel = async ({ db }: Tx, { id, changes }: Written): Promise<void> => {
   if (!changes.some(({ field }) => field === 'Brand' || field === 'Model')) return;
   const { rows } = await sql<{ company_id: number }>`
@@ -83,7 +86,7 @@ const followModel = async ({ db }: Tx, { id, changes }: Written): Promise<void> 
   await sql`
     update device set obu_brand = m.brand, obu_model = m.model from obu_model m
     where m.id = ${id} and device.obu_model_id = m.id`.execute(db);
-  // Company by company and voucher by voucher, in the order in which everybody holds several of them.
+  // Locked by company and then by voucher, in the order that all transactions use.
   for (const companyId of [...new Set(rows.map(({ company_id }) => company_id))].sort((a, b) => a - b)) {
     const theirs = sql`voucher.company_id = ${companyId} and voucher.closed_at is null and device.obu_model_id = ${id}
       and device.company_id = ${companyId} and device.imei = voucher.imei`;

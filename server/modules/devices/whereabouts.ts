@@ -2,7 +2,7 @@ import type { Read } from '../../db/read.ts';
 import type { Fill, Row } from '../../table/define.ts';
 import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
 
-/** When the device has last told anything, and where it was then: by the object of its voucher. */
+/** Time of the device's last data and its last position, by the object of its voucher. */
 const readLast = async (read: Read, objectId: string) => {
   const [block] = await read<StoredBlock & { start_at: string; end_at: string }>({
     text: `select samples, data, start_at, end_at from position_block
@@ -20,7 +20,7 @@ const readLast = async (read: Read, objectId: string) => {
   return { at, latitude: track?.latitude[last] ?? null, longitude: track?.longitude[last] ?? null };
 };
 
-/** Of a device that works under no voucher: when its last message came into quarantine. */
+/** Arrival of the last quarantined message, for a device without a voucher. */
 const lastWaiting = async (read: Read, companyId: number, imei: unknown): Promise<string | null> => {
   const [row] = await read<{ at: string | null }>({
     text: `select max(received_at) as at from quarantine
@@ -30,7 +30,7 @@ const lastWaiting = async (read: Read, companyId: number, imei: unknown): Promis
   return row?.at ?? null;
 };
 
-/** Names that are no IMEI under which platforms send the device. */
+/** Names other than IMEIs under which platforms send the device. */
 const identifiersOf = async (read: Read, companyId: number, imei: unknown): Promise<string | null> => {
   const [row] = await read<{ names: string | null }>({
     text: `select string_agg(identifier, ', ' order by identifier) as names from device_identifier

@@ -8,7 +8,7 @@ import { dictionaryEntriesTable } from './table.ts';
 
 const Dictionary = 'contractTypes';
 
-/** A type of contracts is an entry of its dictionary; `Id` is the code that the dictionary's options are named by. */
+/** Saves a contract type as an entry of its dictionary. `Id` is the code that the dictionary's options use. */
 const saveContractType = (context: Context, dictionaries: Dictionaries, request: Request<'POST /api/contracttype'>) =>
   request.change(async tx => {
     const { Id, ...values } = request.body;

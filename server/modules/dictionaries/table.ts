@@ -4,7 +4,7 @@ import { hold } from '../../db/hold.ts';
 import { defineTable } from '../../table/define.ts';
 
 export const dictionaryEntriesTable = defineTable(dictionaryEntries, {
-  /** Codes count within a dictionary, and are never given twice. */
+  /** Codes count within a dictionary, and are never reused. */
   made: async ({ db }, { Dictionary }) => {
     await hold(db, `dictionary:${String(Dictionary)}`);
     const { rows } = await sql<{ code: number }>`

@@ -3,7 +3,10 @@ import type { Caller, Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError, notFound } from '../../errors.ts';
 
-/** Managers, whose case it is, and whoever works on it now: a dossier has all that is known of a person in one file. */
+/**
+ * Throws unless the caller is a manager, the operator of the case, or the user who has locked it. A dossier has all
+ * personal data of the case in one file.
+ */
 export const requireMayHave = async (
   { db, now }: Pick<Context, 'now'> & { readonly db: Db },
   { accountId, companyId, roles }: Caller,

@@ -2,7 +2,7 @@ import { createHash, sign } from 'node:crypto';
 import { PassThrough, Readable, Transform } from 'node:stream';
 import yazl from 'yazl';
 
-/** A file of the archive, read when its turn comes. */
+/** A file of the archive, opened when its turn comes. */
 export interface ArchiveFile {
   readonly path: string;
   readonly open: () => Readable;
@@ -12,11 +12,11 @@ export const manifestFile = 'manifest.sha256';
 export const signatureFile = 'manifest.sig';
 export const keyFile = 'public-key.pem';
 
-// The same bytes whenever and wherever it is written: nothing is packed, and times of files say nothing. So whoever
-// checks it writes it again and compares.
+// Options that make the archive reproducible: no compression and fixed file times. A check writes the archive again and
+// compares the bytes.
 const plain = { compress: false, forceDosTimestamp: true, mtime: new Date(2000, 0, 1), mode: 0o100644 };
 
-/** Files in this order as a ZIP archive, as a stream; memory does not grow with them. */
+/** Streams the files in this order as a ZIP archive. Memory does not grow with the files. */
 export const writeArchive = (files: readonly ArchiveFile[]): Readable => {
   const zip = new yazl.ZipFile();
   const out = new PassThrough();
@@ -49,7 +49,7 @@ const counting = (seen: (sha256: string) => void): Transform => {
 export const manifestOf = (sums: readonly (readonly [path: string, sha256: string])[]): string =>
   sums.map(([path, sha256]) => `${sha256}  ${path}\n`).join('');
 
-/** The files, a manifest of their SHA-256 sums as `sha256sum` reads it, and its Ed25519 signature. */
+/** The files, a manifest of their SHA-256 sums in the format of `sha256sum`, and its Ed25519 signature. */
 export const signedArchive = (
   files: readonly ArchiveFile[],
   { publicKey, privateKey }: { readonly publicKey: string; readonly privateKey: string },

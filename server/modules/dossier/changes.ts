@@ -7,7 +7,7 @@ import { nothing, type Texts } from './texts.ts';
 type Change = AuditRow['changes'][number];
 const interviewFields: readonly string[] = accidents.form;
 
-/** An old or a new value in words, as the history on the screen has it. */
+/** An old or a new value in words, as in the history on the screen. */
 const valueText = (texts: Texts, name: string, value: unknown): string => {
   const dictionary = historyDictionaries[name];
   const title = dictionary && texts.title(dictionary, Number(value));
@@ -25,7 +25,7 @@ export const fieldLabel = ({ say, has }: Texts, name: string): string => {
 
 const changeText = (texts: Texts, { field, before, after }: Change): string => {
   const both = [before, after].filter(value => value !== null).map(value => valueText(texts, field, value));
-  // The dossier's typeface has no arrow: what it lacks is left out, and old and new ran into each other.
+  // The dossier's typeface has no arrow, and missing characters are left out, so old and new would run together.
   return `${fieldLabel(texts, field)}: ${both.join(' › ')}`;
 };
 
@@ -33,7 +33,7 @@ const changeText = (texts: Texts, { field, before, after }: Change): string => {
 const shown = ({ changes }: AuditRow) =>
   changes.some(({ field }) => field === 'LockedByName') ? changes.filter(({ field }) => field !== 'LockedBy') : changes;
 
-/** An entry of the history: when, who, and what with old and new values. */
+/** An entry of the history: time, person, and the action with old and new values. */
 export const entryCells = (texts: Texts, row: AuditRow): readonly [string, string, string] => {
   const { say, has, moment: momentText } = texts;
   const key = `accident.history.actions.${row.action}`;

@@ -11,7 +11,7 @@ import { curvesSection, impactSection, trackSection } from './impact.ts';
 import type { PictureFile } from './input.ts';
 import { nothing, type Texts } from './texts.ts';
 
-/** What is said of the dossier itself. */
+/** Facts about the dossier itself. */
 export interface About {
   readonly number: number;
   readonly company: string;
@@ -96,7 +96,7 @@ const photoOf = (texts: Texts, { accident }: CaseData, image: Image, { path }: P
   };
 };
 
-/** When, who, and what came of it: result, reason, whom was spoken to, when to call again, and what was said. */
+/** Cells of a logged call: time, person, and result, reason, contact, next call and comment. */
 const callCells = ({ say, moment, title }: Texts, call: LoggedCall): readonly [string, string, string] => {
   const named = (dictionary: 'callResults' | 'callReasons' | 'contactPersonStatuses', id: number | null) =>
     id === null ? '' : title(dictionary, id) || String(id);
@@ -143,7 +143,7 @@ const written = (texts: Texts, { notes, calls }: CaseData): Section[] => {
   ];
 };
 
-/** The case as pages: every figure and word as the accident's page has it. */
+/** The case as pages. All figures and words equal those of the accident's page. */
 export const composeDocument = (
   texts: Texts,
   data: CaseData,

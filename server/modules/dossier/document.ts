@@ -3,7 +3,7 @@ import type { Severity } from '../../../src/contract/states.ts';
 
 export type Line = readonly [label: string, text: string];
 
-/** A part of the document. Texts are in the reader's language and zone; nothing is worded or rounded after this. */
+/** A part of the document. Texts are in the reader's language and zone. Later steps neither word nor round anything. */
 export type Section =
   | {
       readonly kind: 'lines';
@@ -39,7 +39,7 @@ export type Section =
       readonly impact: readonly [latitude: number, longitude: number] | null;
       readonly severity: Severity | null;
       readonly texts: Readonly<Record<'before' | 'after' | 'impact' | 'start' | 'end' | 'north' | 'none', string>>;
-      /** Length of the bar that shows the scale, in words. */
+      /** Text of the scale bar by its length in metres. */
       readonly metres: Readonly<Record<number, string>>;
     }
   | {
@@ -63,7 +63,7 @@ export interface Photo {
   readonly path: string;
   readonly title: string;
   readonly facts: string;
-  /** Degrees clockwise by which it is shown turned. */
+  /** Clockwise rotation for display, degrees. */
   readonly turnedDeg: number;
   readonly unreadable: string;
 }
@@ -72,7 +72,7 @@ export interface Document {
   readonly locale: Locale;
   readonly title: string;
   readonly subtitle: string;
-  /** At the foot of every page; `{page}` and `{pages}` are filled in. */
+  /** At the foot of every page. `{page}` and `{pages}` are filled in. */
   readonly foot: string;
   readonly pageText: string;
   readonly sections: readonly Section[];

@@ -14,7 +14,7 @@ import type { Dictionaries } from '../info/dictionaries.ts';
 import { crashCurves, crashMap } from '../telemetry/service.ts';
 import { readHistory } from './history.ts';
 
-/** Who is insured, by which contract, and what was in the car at the time of the impact. */
+/** The insured person, the contract, and the device in the car at the time of the impact. */
 export interface Insured {
   readonly secondaryPhone: string;
   readonly contractNumber: string;
@@ -32,7 +32,7 @@ interface Key {
   readonly id: number;
 }
 
-/** All that a dossier tells of an accident. */
+/** All data of an accident that a dossier contains. */
 export interface CaseData {
   readonly accident: AccidentDetail;
   readonly insured: Insured | undefined;
@@ -40,15 +40,15 @@ export interface CaseData {
   readonly calls: readonly LoggedCall[];
   readonly notes: readonly Note[];
   readonly images: readonly Image[];
-  /** Oldest first; who looked at it and for how long is left out. */
+  /** Oldest first. Entries about opening the case and their durations are left out. */
   readonly history: readonly AuditRow[];
   readonly map: CrashMap;
   readonly curves: CrashCurves;
-  /** Whose case it is. */
+  /** Name of the case's operator. Null: none. */
   readonly operatorName: string | null;
 }
 
-/** As many as on the accident's page; extremes are kept. */
+/** Number of points, as on the accident's page. Extremes are kept. */
 const pagePoints = 10_000;
 
 const readInsured = async (db: Db, { companyId, id }: Key): Promise<Insured | undefined> => {
@@ -74,7 +74,7 @@ const nameOf = async (db: Db, companyId: number, accountId: number | null | unde
   return (await account.where('id', '=', accountId).executeTakeFirst())?.full_name ?? null;
 };
 
-/** Read in one snapshot, so that no part contradicts another. */
+/** Reads the case in one snapshot, so that no part contradicts another. */
 export const gatherCase = (
   context: Context,
   dictionaries: Dictionaries,

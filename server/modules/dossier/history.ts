@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
 import type { Db } from '../../db/connect.ts';
 
-/** Looking at a case changes nothing of it, and a dossier is not about itself. */
+/** Actions that are left out: opening a case changes nothing, and a dossier does not describe itself. */
 export const leftOut = ['lock', 'unlock', 'dossier', 'dossierFetch'];
 
 /** History of an accident, oldest first. */

@@ -11,7 +11,7 @@ import type { Plot, Section } from './document.ts';
 import type { CaseData } from './gather.ts';
 import type { Texts } from './texts.ts';
 
-/** What was measured and what follows from it, with the limits of both. */
+/** Section with the measured values and the conclusions, and the limits of both. */
 export const impactSection = ({ say, locale }: Texts, { accident }: CaseData): Section => {
   const { Facts: facts, Source: source } = accident;
   const byDevice = source === 'device';
@@ -68,15 +68,15 @@ export const trackSection = ({ say, locale }: Texts, { accident, map }: CaseData
   };
 };
 
-// As on the screen.
+// Colours as on the screen.
 const colours = { Longitudinal: '#1F5EFF', Lateral: '#D9660F', Vertical: '#7B4BD6', Resultant: '#17202A' } as const;
 
-/** Around the impact, where a pulse of a tenth of a second can be read. */
+/** Time around the impact, seconds, in which a pulse of a tenth of a second can be read. */
 const nearS = 0.5;
 
 const nearImpact = (time: readonly number[], series: Plot['series']): Omit<Plot, 'label'>[] => {
   const [first = 0, last = 0] = [time[0], time[time.length - 1]];
-  // All of it is near already.
+  // The whole recording is short enough already.
   if (last - first <= 4 * nearS) return [];
   const from = time.findIndex(at => at >= -nearS);
   const to = time.findLastIndex(at => at <= nearS) + 1;

@@ -4,7 +4,7 @@ import { Id } from '../../../src/contract/shapes/common.ts';
 import type { Static } from '../../../src/contract/static.ts';
 import type { Document } from './document.ts';
 
-/** What a dossier is made of: of whose accident, and for which reader. */
+/** Input of a dossier: the accident, and the reader's language and time zone. */
 export const DossierInput = Type.Object({
   AccidentId: Id,
   Number: Type.Integer(),
@@ -13,13 +13,13 @@ export const DossierInput = Type.Object({
 });
 export type DossierInput = Static<typeof DossierInput>;
 
-/** A picture of the archive: its file there, and its row. */
+/** A picture of the archive: its file there, and the id of its row. */
 export interface PictureFile {
   readonly id: number;
   readonly path: string;
 }
 
-/** A dossier as the thread that writes it is given it: what is small is here, samples and pictures it reads itself. */
+/** A dossier for the thread that writes it. Small data is included. The thread reads samples and pictures itself. */
 export interface DossierTask {
   readonly databaseUrl: string;
   readonly companyId: number;
@@ -27,14 +27,14 @@ export interface DossierTask {
   readonly crashMs: number;
   readonly document: Document;
   readonly pictures: readonly PictureFile[];
-  /** Texts of the archive by their file. */
+  /** Texts of the archive by file name. */
   readonly texts: readonly (readonly [path: string, text: string])[];
   readonly key: { readonly publicKey: string; readonly privateKey: string };
-  /** Takes the file a part at a time. */
+  /** Receives the file in parts. */
   readonly port: MessagePort;
 }
 
-/** A picture that the PDF has in words alone, and why; its file is in the archive. */
+/** A picture that the PDF only mentions, with the reason. Its file is in the archive. */
 export interface LeftOut {
   readonly imageId: number;
   readonly reason: string;

@@ -20,10 +20,7 @@ export const dossierKind = 'dossier';
 
 const pictureNames = /\.(jpe?g|png|webp|hei[cf]|avif)$/i;
 
-/**
- * Whatever the file was called: every system can hold these names, a manifest can name them, and none is opened as anything
- * but a picture.
- */
+/** Safe name of a picture's file: every system and a manifest can hold it, and programs open it only as a picture. */
 const pictureFile = ({ Id, FileName }: Image, at: number): PictureFile => {
   const extension = pictureNames.exec(FileName)?.[1]?.toLowerCase() ?? 'bin';
   return { id: Id, path: `images/${String(at + 1).padStart(3, '0')}.${extension}` };
@@ -31,7 +28,7 @@ const pictureFile = ({ Id, FileName }: Image, at: number): PictureFile => {
 
 const versionWord = { ru: 'версия', en: 'version' } as const;
 
-/** The case for programs: as the API has it, with what the dossier says of itself. */
+/** The case for programs: as in the API, with the dossier's own data. */
 const caseJson = ({ curves: _, ...data }: CaseData, about: About, pictures: readonly PictureFile[]): string => {
   const { accident, insured, calls, notes, images, history, map, operatorName } = data;
   return `${JSON.stringify(
@@ -64,7 +61,7 @@ const howToCheck = ({ say }: Texts, { keySha256 }: About): string =>
     .join('\n\n')
     .concat('\n');
 
-/** Kinds of jobs that need the cabinet's texts and dictionaries. */
+/** Returns the dossier job, which needs the cabinet's texts and dictionaries. */
 export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue) => {
   const prepare = async (context: Context, input: DossierInput, { job }: Doing) => {
     const caller = await authorNow(context, job);

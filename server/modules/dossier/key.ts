@@ -7,7 +7,7 @@ export interface DossierKey {
   readonly privateKey: string;
 }
 
-/** SHA-256 of a public key in DER: what people compare. */
+/** SHA-256 of a public key in DER: the fingerprint that people compare. */
 export const fingerprintOf = (publicKey: string): string =>
   createHash('sha256')
     .update(createPublicKey(publicKey).export({ type: 'spki', format: 'der' }))
@@ -16,7 +16,7 @@ export const fingerprintOf = (publicKey: string): string =>
 export const readPublicKey = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('dossier_key').select('public_key').executeTakeFirst())?.public_key;
 
-/** The installation's key, made when it is first needed; of two who make one at once the first holds. */
+/** Returns the installation's key and creates it on first use. Of two simultaneous creations the first one counts. */
 export const ensureKey = async (db: Db, at: Date): Promise<DossierKey> => {
   const read = () =>
     db.selectFrom('dossier_key').select(['public_key as publicKey', 'private_key as privateKey']).executeTakeFirst();

@@ -10,7 +10,7 @@ export interface CaseKey {
   readonly id: number;
 }
 
-/** A version with the job that makes it, as far as that is kept. */
+/** A version with its job, if the job is still stored. */
 export interface DossierRow {
   readonly number: number;
   readonly jobId: number;
@@ -31,7 +31,7 @@ export interface DossierRow {
   readonly pdfParts: number | null;
 }
 
-/** Newest first. */
+/** Versions, newest first. */
 export const readVersions = async (db: Db, { companyId, id }: CaseKey): Promise<readonly DossierRow[]> => {
   const { rows } = await sql<DossierRow>`
     select dossier.number, dossier.job_id as "jobId", job.state, job.done, job.total, job.error,
@@ -45,7 +45,7 @@ export const readVersions = async (db: Db, { companyId, id }: CaseKey): Promise<
   return rows;
 };
 
-/** Before its job, as whoever makes it: it is written down with the job's end. */
+/** Locks the version before its job, in the order of the job's last step. */
 export const holdVersion = async (tx: Tx, { companyId, id }: CaseKey, number: number): Promise<void> => {
   await tx.db
     .selectFrom('dossier')
@@ -60,7 +60,7 @@ export const holdVersion = async (tx: Tx, { companyId, id }: CaseKey, number: nu
 export const isOpen = ({ state }: DossierRow): boolean => state === 'queued' || state === 'running';
 export const hasFile = ({ state, madeAt }: DossierRow): boolean => madeAt !== null && state === 'done';
 
-/** What was begun and never made is no version. */
+/** Deletes versions whose job ended without a file. */
 export const dropUnmade = async (tx: Tx, { companyId, id }: CaseKey, rows: readonly DossierRow[]): Promise<void> => {
   const unmade = rows.filter(row => row.madeAt === null && !isOpen(row)).map(({ number }) => number);
   if (unmade.length === 0) return;
@@ -72,7 +72,7 @@ export const dropUnmade = async (tx: Tx, { companyId, id }: CaseKey, rows: reado
     .execute();
 };
 
-/** Makes room for one more file: of the oldest versions beyond so many what they were stays, and the files go. */
+/** Removes the files of the oldest versions, to make room for one more. The version's data stays. */
 export const dropOldFiles = async (tx: Tx, { companyId }: CaseKey, rows: readonly DossierRow[]): Promise<void> => {
   const jobs = rows
     .filter(row => hasFile(row) || isOpen(row))

@@ -34,7 +34,7 @@ export { makeDossierJob };
 const onWire = (row: DossierRow, state: string, locale: Locale): Dossier => ({
   Number: row.number,
   JobId: row.jobId,
-  // Its job is gone with the file; what was made stays made.
+  // The job is deleted with the file, but the version stays done.
   State: row.state ?? (row.madeAt ? 'done' : 'failed'),
   Done: row.done ?? 0,
   Total: row.total,

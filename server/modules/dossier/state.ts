@@ -10,7 +10,8 @@ const canonical = (value: unknown): unknown => {
   return Object.fromEntries(known.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, each]) => [name, canonical(each)]));
 };
 
-// Who has it open now, and how often it was written, is no part of the case; titles are in one language, their ids in none.
+// Properties that are not part of the case: its lock, its version, and titles, which depend on the language (their ids
+// do not).
 const passing = new Set([
   'LockedBy',
   'LockedByName',
@@ -22,12 +23,12 @@ const passing = new Set([
 ]);
 
 /**
- * SHA-256 of the case, the same in every language and for every reader. What is not known is left out, so that a column
- * that a later version adds makes no new state.
+ * SHA-256 of the case, equal in every language and for every reader. Unknown values are left out, so that a column
+ * added by a later version does not change the hash.
  */
 export const stateOf = ({ accident, images, ...more }: CaseData): string => {
   const lasting = Object.entries(accident).filter(([name]) => !passing.has(name));
-  // Whole files have no mark, as before there was one.
+  // The property is left out for whole files, so that old hashes stay valid.
   const marked = images.map(({ Cut, ...image }) => ({ ...image, Cut: Cut || null }));
   const text = JSON.stringify(canonical({ ...more, images: marked, accident: Object.fromEntries(lasting) }));
   return createHash('sha256').update(text).digest('hex');

@@ -1,7 +1,7 @@
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 
-/** Rows a piece: a string of all would hold the memory of all. */
+/** Rows in one piece. One string for all rows would take too much memory. */
 const pieceRows = 5000;
 
 function* inPieces(head: string, count: number, row: (i: number) => string): Generator<Buffer> {
@@ -18,7 +18,7 @@ function* inPieces(head: string, count: number, row: (i: number) => string): Gen
 const iso = (ms: number): string => new Date(ms).toISOString();
 const figure = (value: number, decimals: number): string => (Number.isNaN(value) ? '' : value.toFixed(decimals));
 
-/** Samples of the impact as they are kept, in the device's or the vehicle's axes as it sent them; g. */
+/** CSV of the impact's stored samples, g, in the axes in which the device sent them. */
 export const samplesCsv = (curve: CurveSamples | undefined, crashMs: number): Generator<Buffer> => {
   const stepMs = curve ? 1000 / curve.rateHz : 0;
   const first = curve?.startMs ?? 0;
@@ -29,7 +29,7 @@ export const samplesCsv = (curve: CurveSamples | undefined, crashMs: number): Ge
   });
 };
 
-/** Fixes around the impact as they are kept; km/h, degrees, metres. */
+/** CSV of the stored fixes around the impact, in km/h, degrees and metres. */
 export const positionsCsv = (track: Track, crashMs: number): Generator<Buffer> =>
   inPieces(
     'time_utc,offset_s,latitude_deg,longitude_deg,speed_kmh,course_deg,altitude_m,hdop,satellites,ignition',

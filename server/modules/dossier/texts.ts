@@ -9,19 +9,19 @@ import { DomainError } from '../../errors.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import type { Catalogue } from '../texts/service.ts';
 
-/** How a dossier says things: with the cabinet's own texts, in the reader's language and zone. */
+/** Texts of a dossier: the cabinet's own, in the reader's language and zone. */
 export interface Texts {
   readonly locale: Locale;
   readonly zone: string;
   readonly say: Say;
-  /** Text of a described field; a dash where there is nothing. */
+  /** Text of a described field. A dash if it is empty. */
   readonly value: (name: string, field: Field, row: Row) => string;
   readonly moment: (moment: string) => string;
   /** With seconds and the zone. */
   readonly exactMoment: (moment: string) => string;
   readonly day: (day: string | null) => string;
   readonly has: (key: string) => boolean;
-  /** Title of a dictionary's entry; empty: there is none. */
+  /** Title of a dictionary's entry. Empty: there is none. */
   readonly title: (dictionary: CommonDictionary, id: number) => string;
 }
 

@@ -11,8 +11,8 @@ import { writePdf } from './pdf/write.ts';
 import { positionsCsv, samplesCsv } from './tables.ts';
 
 /*
- * What runs in a thread of its own (server/workers.ts): the case is drawn, and what was measured and sent is put beside it,
- * one picture at a time. A dossier that is cancelled ends with its thread.
+ * Code of a worker thread (server/workers.ts): draws the case and adds measurements and files, one picture at a time. A
+ * cancelled dossier ends with its thread.
  */
 
 const chunkBytes = 1024 * 1024;
@@ -49,12 +49,12 @@ const lazily = (read: () => Promise<Buffer>): Readable =>
     { objectMode: false },
   );
 
-/** Reads the case, writes PDF and archive, and gives both away a part at a time. */
+/** Reads the case, writes PDF and archive, and sends both in parts. */
 export const writeDossier = async (task: DossierTask): Promise<WrittenDossier> => {
   const { companyId, crashMs, pictures, port } = task;
   const db = open(task.databaseUrl);
   const giver = giveTo(port);
-  // Each picture is drawn once and packed once; the PDF and what is beside it are a step each.
+  // Each picture is drawn once and archived once. The PDF and the other files are a step each.
   const total = 2 * pictures.length + 2;
   let done = 0;
   const step = () => {

@@ -6,7 +6,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { keyFile, manifestFile, signatureFile, writeArchive } from './archive.ts';
 import { fingerprintOf } from './key.ts';
 
-/** What is wrong with an archive; `file` is the one it concerns. */
+/** A fault of an archive. `file`: the file that it concerns. */
 export interface DossierFault {
   readonly what: 'unreadable' | 'changed' | 'missing' | 'unlisted' | 'signature' | 'key' | 'archive';
   readonly file?: string;
@@ -16,17 +16,17 @@ export interface DossierFault {
 export interface Verdict {
   readonly faults: readonly DossierFault[];
   readonly files: number;
-  /** Fingerprint of the key it is signed with; null: there is none that can be read. */
+  /** Fingerprint of the signing key. Null: no readable key. */
   readonly keySha256: string | null;
 }
 
-/** Manifest, signature and key together; the rest of an archive is never in memory whole. */
+/** Maximum size of manifest, signature and key together. All other files are never whole in memory. */
 const smallBytes = 1024 * 1024;
 
 const openZip = (path: string): Promise<ZipFile> =>
   promisify<string, yauzl.Options, ZipFile>(yauzl.open)(path, { lazyEntries: true, autoClose: false });
 
-/** No file of a dossier is packed: what is would grow when it is read, without bounds if somebody wants it to. */
+/** Throws if files are compressed. A dossier's files are not, and compressed ones could grow without bounds. */
 const requirePlain = (entries: readonly Entry[], zip: ZipFile): void => {
   const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (entries.some(({ compressionMethod }) => compressionMethod !== 0) || total > zip.fileSize)
@@ -51,7 +51,7 @@ const sumOf = async (stream: AsyncIterable<Buffer>): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Everything in an archive: sums of its files, the small ones that say what they should be, and the sum of it written anew. */
+/** Reads an archive: sums of its files, the contents of the small ones, and the sum of the archive written again. */
 const readArchive = async (zip: ZipFile) => {
   const sums: [path: string, sha256: string][] = [];
   const small = new Map<string, Buffer>();
@@ -95,7 +95,7 @@ const faultsOfFiles = (sums: readonly (readonly [string, string])[], manifest: s
       return wanted === sha256 ? [] : [{ what: 'changed', file }];
     }),
     ...[...listed.keys()].filter(file => !found.has(file)).map((file): DossierFault => ({ what: 'missing', file })),
-    // Of two files of one name a program shows the one and checks the other.
+    // Of two files with one name a program may show one and check the other.
     ...(found.size === sums.length ? [] : [{ what: 'archive' } as const]),
   ];
 };
@@ -104,7 +104,7 @@ const keyOf = (pem: Buffer | undefined): string | null => {
   try {
     return pem ? fingerprintOf(pem.toString('utf8')) : null;
   } catch {
-    // Not a key at all: the verdict names it.
+    // Not a key at all. The verdict reports this.
     return null;
   }
 };
@@ -115,9 +115,9 @@ const isSigned = (small: ReadonlyMap<string, Buffer>): boolean => {
 };
 
 /**
- * Checks the archive of a dossier: every file against the manifest, the manifest against its signature, the key against
- * `trusted` (fingerprints), and the archive itself against what would be written of these files. One byte that is not as
- * it was made is found.
+ * Verifies the archive of a dossier: every file against the manifest, the manifest against its signature, the key
+ * against `trusted` (fingerprints). The archive is also compared with one written again from these files.
+ * Detects every changed byte.
  */
 export const verifyDossier = async (path: string, trusted: readonly string[]): Promise<Verdict> => {
   let zip: ZipFile | undefined;
@@ -130,7 +130,7 @@ export const verifyDossier = async (path: string, trusted: readonly string[]): P
     if (keySha256 === null) faults.push({ what: 'key', file: keyFile });
     else if (!isSigned(small)) faults.push({ what: 'signature', file: manifestFile });
     else if (!trusted.includes(keySha256)) faults.push({ what: 'key', file: keyFile });
-    // What is said of files is enough where one of them was changed.
+    // A changed file is reported alone, because the archive then differs too.
     if (faults.length === 0 && writtenAnew !== (await sumOf(createReadStream(path)))) faults.push({ what: 'archive' });
     return { faults, files: sums.length, keySha256 };
   } catch (error) {

@@ -20,7 +20,7 @@ interface ExportFile {
   readonly format: ExportFormat;
 }
 
-/** A file, read from where it is kept a part at a time, as fast as it is taken. */
+/** Yields a stored file in parts, as fast as the client reads. */
 async function* parts({ db }: Context, { companyId, id, format }: ExportFile): AsyncGenerator<Buffer> {
   for await (const part of readParts(db, { companyId, id })) yield format === 'csv' ? await unpack(part) : part;
 }

@@ -4,7 +4,7 @@ import type { Role } from '../../../src/contract/access.ts';
 import { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
 import type { Static } from '../../../src/contract/static.ts';
 
-/** What an export is made of: what was asked for, and how it was put to whoever asked. */
+/** Input of an export: the order, and its description for the author. */
 export const ExportInput = Type.Object({
   ...ExportOrder.properties,
   Locale: Type.Enum(['ru', 'en']),
@@ -21,7 +21,7 @@ export type ExportInput = Static<typeof ExportInput>;
 /** Titles of a dictionary's entries, by id. */
 export type EntryTitles = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** An export as the thread that writes it is given it. */
+/** An export for the thread that writes it. */
 export interface ExportTask {
   readonly databaseUrl: string;
   readonly input: ExportInput;
@@ -30,9 +30,9 @@ export interface ExportTask {
   readonly authorName: string;
   readonly nowIso: string;
   readonly entries: EntryTitles;
-  /** Takes the file a part at a time, and answers each when it is kept. */
+  /** Receives the file in parts, and confirms each after it is stored. */
   readonly port: MessagePort;
 }
 
-/** The file is written, or has more rows than it may. */
+/** Result: the file is written, or the list has too many rows. */
 export type Written = { readonly rows: number; readonly sizeBytes: number } | { readonly tooMany: number };

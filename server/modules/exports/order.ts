@@ -17,7 +17,7 @@ import { type Wording, wordingOf } from '../../table/wording.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import type { ExportInput } from './input.ts';
 
-/** As the list's own call would check it; the values are put into the types they have there. */
+/** Validates the query as the list's own call does. Converts the values to their types. */
 const queryOf = (resource: Resource, order: ExportOrder, locale: Locale): Query => {
   const query = { ...order.Query };
   const faults = [
@@ -32,11 +32,11 @@ const queryOf = (resource: Resource, order: ExportOrder, locale: Locale): Query 
   return asked;
 };
 
-/** `accidents-opened 2026-01-15 09-30.csv`: sorts by time, and no system refuses it. */
+/** File name such as `accidents-opened 2026-01-15 09-30.csv`, which sorts by time and is valid on every system. */
 const fileName = ({ Resource: name, Split, Format }: ExportOrder, clock: string): string =>
   `${name}${Split === undefined ? '' : `-${Split}`} ${clock.slice(0, 10)} ${clock.slice(11, 16).replace(':', '-')}.${Format}`;
 
-/** What is asked for, checked and put into words. */
+/** Validates an order and describes it in words. */
 export const readOrder = async (
   { db, now }: Context,
   dictionaries: Dictionaries,
@@ -45,7 +45,7 @@ export const readOrder = async (
 ): Promise<ExportInput> => {
   const resource = askedList(order, caller);
   const asked = queryOf(resource, order, locale);
-  // An order that the list does not have is refused here.
+  // Rejects a sort order that the list does not have.
   tableQuestion(tableNamed(resource.name), caller, order.Split, asked, now().toISOString());
   const zone = order.TimeZone ?? 'UTC';
   const Query = asked as NonNullable<ExportInput['Query']>;
@@ -60,7 +60,7 @@ export const readOrder = async (
   };
 };
 
-/** What an export of the company was asked for. */
+/** The order of one of the company's exports. */
 export const orderOf = async (db: Db, companyId: number, id: number): Promise<ExportOrder> => {
   const { input } = await db
     .selectFrom('job')
@@ -71,7 +71,7 @@ export const orderOf = async (db: Db, companyId: number, id: number): Promise<Ex
   return Value.Clean(ExportOrder, structuredClone(input)) as ExportOrder;
 };
 
-/** How many rows there are, if that is found out in the time of a page. */
+/** Number of rows, if it can be counted in the time limit of a page. */
 export const countRows = async (context: Context, caller: Caller, input: ExportInput): Promise<number | undefined> => {
   const question = tableQuestion(
     tableNamed(input.Resource),

@@ -19,7 +19,7 @@ export { openWorkbook } from './writers.ts';
 
 export const exportKind = 'export';
 
-/** The whole would not fit into the format: said with what would. */
+/** Error for too many rows. It names the formats that hold them. */
 export const tooLarge = (format: ExportFormat, rows: number, locale: 'ru' | 'en'): DomainError =>
   new DomainError('EXPORT_TOO_LARGE', {
     values: {
@@ -30,7 +30,7 @@ export const tooLarge = (format: ExportFormat, rows: number, locale: 'ru' | 'en'
     },
   });
 
-/** Written with the job's beginning or end: who took what out of the system, and how much. */
+/** Records an export in the audit, with the start or end of its job: the user, the list and the number of rows. */
 export const auditExport = (
   tx: Tx,
   id: number,

@@ -8,11 +8,11 @@ import type { ExportInput } from './input.ts';
 /** Exports are jobs of their kind. */
 export const exportsTable = defineTable(exports, {
   from: 'job',
-  // A job says how far it is.
+  // Jobs write their progress outside `change`.
   touched: true,
   where: "kind = 'export'",
   columns: {
-    // The order whole: it is put into the reader's words.
+    // The whole order, from which the texts are made in the reader's language.
     List: 'input::text',
     Format: "input->>'Format'",
     FileName: "input->>'FileName'",
@@ -22,7 +22,7 @@ export const exportsTable = defineTable(exports, {
   },
   puts: ['Filter', 'Sort'],
   looksAt: ['Error', 'List'],
-  // Both are kept as what they are, so that everybody reads them in their own language.
+  // Error and order are stored as data, so that each reader gets them in their own language.
   present: (row, { locale, entries }) => {
     const error = row.Error as JobError | null;
     row.Error = error && errorMessage(locale, error.Code, error.Values);

@@ -17,17 +17,17 @@ import type { ExportTask, Written } from './input.ts';
 import { type Give, openWriter } from './writers.ts';
 
 /*
- * What runs in a thread of its own (server/workers.ts): a list is read, put into cells and written as a file, with a
- * connection of its own. Others notice nothing of it; an export that is cancelled ends with its thread.
+ * Code of a worker thread (server/workers.ts): reads a list and writes it as a file, over a connection of its own,
+ * without delaying others. A cancelled export ends with its thread.
  */
 
-/** A sort of a million rows and more. */
+/** Time limit of a statement, ms: a sort of a million rows and more. */
 const statementMs = 120_000;
 const tellEveryMs = 250;
-/** Nobody else waits in this thread. */
+/** Larger than in lists, because this thread has no other work. */
 const batchRows = 500;
 
-// The thread is used again; a connection that lies idle is closed after seconds.
+// The thread is reused. An idle connection is closed after seconds.
 const pools = new Map<string, pg.Pool>();
 const poolOf = (url: string): pg.Pool => {
   const pool = pools.get(url) ?? openPool(url, { connections: 2, statementMs, idleInTransactionMs: 120_000 });
@@ -82,7 +82,7 @@ const openRows = async ({
   );
 };
 
-/** Batches one after the other; the database is at the next one while this one is written. */
+/** Yields batches. The database reads the next one while this one is written. */
 async function* batches(stream: RowStream): AsyncGenerator<readonly object[]> {
   let next = stream.next();
   for (;;) {
@@ -94,7 +94,7 @@ async function* batches(stream: RowStream): AsyncGenerator<readonly object[]> {
   }
 }
 
-/** Reads the list and gives its file away, a part at a time. */
+/** Reads the list and sends its file in parts. */
 export const writeExport = async (task: ExportTask): Promise<Written> => {
   const { input, port } = task;
   const { Format, Locale: locale } = input;

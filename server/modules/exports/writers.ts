@@ -25,10 +25,10 @@ interface FileHead extends CellsHead {
   readonly reader: Reader;
 }
 
-/** Takes a part of the file, `fileBytes` of it where it comes packed; waits until there is room for the next one. */
+/** Sends a part of the file. `fileBytes`: its decompressed size. Waits until there is room for the next part. */
 export type Give = (bytes: Uint8Array, fileBytes?: number) => Promise<void>;
 
-/** A file as it is written. `first` are the first rows, by which columns are made as wide as they need. */
+/** Writer of a file format. `first`: the first rows, which determine the widths of columns. */
 interface Writer<Taken> {
   readonly add: (rows: Taken) => Promise<void>;
   readonly end: (about: About) => Promise<void>;
@@ -47,13 +47,13 @@ const overCells =
 const chunkBytes = 1024 * 1024;
 const pack = promisify(gzip);
 
-/** CSV lies packed where it is kept: it is a tenth of itself then. */
+/** CSV is stored compressed, at a tenth of its size. */
 const csv: Open = ({ locale, columns, reader }, _first, give) => {
   const lineOf = csvRow(columns, reader);
   const labels = columns.map(({ label }) => label);
   let lines = [Buffer.from(csvHead(labels, locale))];
   let bytes = 0;
-  // Packing goes on beside the writing of the next piece.
+  // Compression runs in parallel with the next piece.
   let before: Promise<void> = Promise.resolve();
   const send = async (): Promise<void> => {
     const plain = Buffer.concat(lines);
@@ -61,14 +61,14 @@ const csv: Open = ({ locale, columns, reader }, _first, give) => {
     [lines, bytes] = [[], 0];
     await before;
     before = packed.then(whole => give(whole, plain.length));
-    // Whoever waits for it is told.
+    // A waiting caller gets the error.
     before.catch(() => undefined);
   };
   return {
     add: async rows => {
       let text = '';
       for (const row of rows) text += lineOf(row);
-      // Bytes at once: a text of many pieces is carried from one clearing of the memory to the next.
+      // Converted to bytes at once, because a text of many pieces survives several garbage collections.
       const line = Buffer.from(text);
       lines.push(line);
       bytes += line.length;

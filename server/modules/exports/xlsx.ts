@@ -11,7 +11,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 
-// What XML cannot hold is left out: a device may have sent it.
+// Characters that XML cannot hold are left out. A device may have sent them.
 const unwritable = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 const special = /[&<>\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 const escaped = (text: string): string =>
@@ -21,14 +21,14 @@ const escaped = (text: string): string =>
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
         .replaceAll('>', '&gt;')
-        // A reader of XML would make a line feed of it.
+        // An XML parser would turn it into a line feed.
         .replaceAll('\r', '&#13;')
     : text;
 const attribute = (text: string): string => escaped(text).replaceAll('"', '&quot;');
 
 /** Longest text that a cell of a workbook may hold. */
 const longestText = 32_767;
-// A cell of this type is a text whatever it begins with; only a cell with <f> is a formula.
+// A cell of this type is always a text. Only a cell with <f> is a formula.
 const textCell = (text: string): string =>
   `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cutText(text, longestText))}</t></is></c>`;
 
@@ -68,7 +68,7 @@ const cellXml = (cell: ExportCell, styles: Styles): string => {
   }
 };
 
-/** `A`, `Z`, `AA`. */
+/** Name of a column: `A`, `Z`, `AA`. */
 const columnName = (index: number): string =>
   (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 
@@ -102,8 +102,8 @@ interface Book {
 }
 
 /**
- * A workbook as it is written: rows are packed as they come and none of them is kept. Its first sheet says where it comes
- * from; it opens at the second one, with typed cells and the header in sight.
+ * Writes a workbook as a stream: rows are compressed at once and not kept. The first sheet describes the export. The
+ * workbook opens at the second sheet, with typed cells and a fixed header.
  */
 export class WorkbookStream {
   readonly #zip = new yazl.ZipFile();
@@ -126,7 +126,7 @@ export class WorkbookStream {
     return this.#zip.outputStream;
   }
 
-  /** Waits while what is read of the file does not keep up. */
+  /** Adds rows. Waits while the reader of the file is slower. */
   async add(rows: readonly (readonly ExportCell[])[]): Promise<void> {
     let xml = '';
     for (const row of rows) {

@@ -7,17 +7,17 @@ export type Format = 'jpeg' | 'png' | 'webp' | 'heif';
 const unpack = promisify<Buffer, object, Buffer>(inflate);
 const pack = promisify<Buffer, object, Buffer>(deflate);
 
-/** JPEG markers without a length: RST0 to RST7, SOI and TEM. */
+/** Whether a JPEG marker has no length: RST0 to RST7, SOI and TEM. */
 const standsAlone = (marker: number): boolean => (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
 
 interface JpegScans {
   /** Bytes of picture data. */
   readonly bytes: number;
-  /** The end mark is there. */
+  /** Whether the end mark is there. */
   readonly ended: boolean;
 }
 
-/** Walks the segments, because an end mark (FFD9) may also stand in an embedded thumbnail or a table. */
+/** Walks the segments, because an end mark (FFD9) may also be in an embedded thumbnail or a table. */
 const jpegScans = (file: Buffer): JpegScans => {
   let at = 2;
   let bytes = 0;
@@ -42,7 +42,7 @@ const jpegScans = (file: Buffer): JpegScans => {
 
 interface Chunk {
   readonly type: string;
-  /** As much of it as there is. */
+  /** The bytes that are there. */
   readonly data: Buffer;
   readonly whole: boolean;
 }
@@ -56,12 +56,12 @@ function* pngChunks(bytes: Buffer): Generator<Chunk> {
   }
 }
 
-/** Where the last box at the top of a HEIF file ends, as far as the file says so. */
+/** End of the last top-level box of a HEIF file, if the file states it. */
 const heifLength = (bytes: Buffer): number => {
   let at = 0;
   while (at + 16 <= bytes.length) {
     const size = bytes.readUInt32BE(at);
-    // Up to the end of the file, whatever that is.
+    // The box extends to the end of the file.
     if (size === 0) return bytes.length;
     const length = size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size;
     if (length < 8) return bytes.length;
@@ -109,7 +109,10 @@ const pngChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** The rows that have arrived, and empty ones after them: libpng gives nothing of a file whose last chunk is cut. */
+/**
+ * The rows that have arrived, followed by empty ones, because libpng returns nothing from a file whose last chunk is
+ * cut.
+ */
 const completePng = async (bytes: Buffer, mostRawBytes: number): Promise<Buffer | undefined> => {
   const chunks = [...pngChunks(bytes)];
   const [head] = chunks;
@@ -135,16 +138,16 @@ const completePng = async (bytes: Buffer, mostRawBytes: number): Promise<Buffer 
   ]);
 };
 
-/** Less of a file than this share shows nothing of the picture. */
+/** Below this share a file shows nothing of the picture. */
 const leastShare = 0.1;
 /** A HEIF decoder shows noise in place of missing bytes, so only the end of the file may be missing. */
 const leastShareOfHeif = 0.95;
 
 const imageChunks = ['VP8 ', 'VP8L', 'ANMF'];
-/** Flags of the VP8X chunk: XMP and EXIF, which stand behind the picture. */
+/** Flags of the VP8X chunk: XMP and EXIF, which follow the picture. */
 const behindPicture = 0x0c;
 
-/** The chunks up to the picture, which is filled with zeros; what stood behind it is gone. */
+/** The chunks up to the picture, filled up with zeros. The chunks after the picture are lost. */
 const completeWebp = (bytes: Buffer): Buffer | undefined => {
   let file = Buffer.from(bytes);
   for (let at = 12; at + 8 <= bytes.length; ) {
@@ -166,8 +169,9 @@ const completeWebp = (bytes: Buffer): Buffer | undefined => {
 const leastScanBytes = 4;
 
 /**
- * Completes a cut file so that a decoder shows the part that has arrived; undefined: nothing of the picture has arrived. JPEG
- * stays as it is, because its decoder fills the rest. Others are filled with zeros.
+ * Completes a cut file so that a decoder shows the part that has arrived. Undefined: nothing of the picture has
+ * arrived.
+ * JPEG stays unchanged, because its decoder fills the rest. Others are filled with zeros.
  */
 export const completed = async (bytes: Buffer, format: Format, mostRawBytes: number): Promise<Buffer | undefined> => {
   if (format === 'jpeg') return jpegScans(bytes).bytes < leastScanBytes ? undefined : bytes;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { root } from '../../root.mjs';
 
-/** What is decoded, and how it failed otherwise. */
+/** A decoded picture. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -11,14 +11,14 @@ export interface Pixels {
 }
 type Answer = Pixels | { readonly tooLarge: true } | { readonly failure: string };
 
-/** Largest HEIC, pixels: phones take 49 million; each needs some ten bytes while it is decoded. */
+/** Largest HEIC, pixels. Phones take 49 million, and each pixel needs some ten bytes while decoding. */
 export const heicMaximumPixels = 50_000_000;
 
 export class TooManyPixels extends Error {}
 
 /**
- * Decodes a HEIC picture, which the drawing library cannot, by a decoder in WebAssembly. In a thread of its own: it takes
- * seconds of computing, and a file that drives it astray takes nothing else along. Upright already.
+ * Decodes a HEIC picture with a decoder in WebAssembly, because the drawing library cannot. The result is upright.
+ * Runs in a thread of its own, because it computes for seconds, and a malicious file must not affect the server.
  */
 export const decodeHeic = (bytes: Buffer, timeoutMs: number): Promise<Pixels> =>
   new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export const decodeHeic = (bytes: Buffer, timeoutMs: number): Promise<Pixels> =>
       workerData: { bytes: new Uint8Array(bytes), maximumPixels: heicMaximumPixels },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 512 },
-      // What a decoder says of broken files is no log of ours.
+      // Messages of the decoder about broken files do not belong in the log.
       stdout: true,
       stderr: true,
     });

@@ -3,7 +3,7 @@ import { DomainError } from '../../errors.ts';
 import { completed, type Format, isCut } from './cut.ts';
 import { decodeHeic, heicMaximumPixels, TooManyPixels } from './heic.ts';
 
-// Decoded pictures are large and seldom the same: a cache of them only keeps memory.
+// Decoded pictures are large and seldom the same, so a cache only costs memory.
 sharp.cache(false);
 
 /** Picture formats are recognised by the first bytes, never by name. SVG, PDF and the like are not accepted. */
@@ -22,11 +22,11 @@ export const needsMemory = (bytes: Buffer): boolean => signatures.find(({ is }) 
 
 const longSidePx = 4096;
 const thumbnailPx = 320;
-/** More than the largest phone cameras take; a small file that unpacks to more is an attack. */
+/** More than the largest phone cameras take. A small file with more decoded pixels is an attack. */
 const maximumPixels = 120_000_000;
-/** Decoded bytes of a picture that is decoded from top to bottom, a few rows at a time. */
+/** Maximum decoded bytes of a picture that is decoded from top to bottom, a few rows at a time. */
 const mostStreamedBytes = 512 * 1024 * 1024;
-/** Decoded bytes of a picture that its decoder holds as a whole. */
+/** Maximum decoded bytes of a picture that its decoder holds as a whole. */
 const mostHeldBytes = 160 * 1024 * 1024;
 /** Largest AVIF, pixels: its decoder takes up to 18 bytes for each. */
 const avifMaximumPixels = 25_000_000;
@@ -42,7 +42,7 @@ export interface Picture {
   readonly thumbnail: Rendition;
   readonly width: number;
   readonly height: number;
-  /** The end of the file is missing: the picture is incomplete. */
+  /** The end of the file is missing, so the picture is incomplete. */
   readonly cut: boolean;
   /** Raw EXIF data of the file. */
   readonly exif: Buffer | undefined;
@@ -91,7 +91,10 @@ const readSource = async (bytes: Buffer, name: string): Promise<Source> => {
 /** Coefficients per pixel that the decoder of a progressive JPEG holds, by its chroma subsampling. */
 const coefficients: Readonly<Record<string, number>> = { '4:2:0': 1.5, '4:2:2': 2, '4:4:0': 2, '4:1:1': 1.5 };
 
-/** Most pixels of such a picture: decoded bytes are bounded, so wide samples and formats held as a whole have fewer. */
+/**
+ * Maximum number of pixels of such a picture. Decoded bytes are limited, so wide samples, and formats held as a whole,
+ * have fewer.
+ */
 const mostPixels = (header: Metadata): number => {
   const { format, compression, channels, depth, isProgressive, chromaSubsampling = '' } = header;
   if (compression === 'hevc') return heicMaximumPixels;
@@ -110,7 +113,7 @@ const readHeader = async (source: Source): Promise<Metadata> => {
   return header;
 };
 
-/** Pictures of phones are HEVC inside, which the library reads no more of than the header. */
+/** Opens a picture upright. Pictures of phones contain HEVC, of which the library reads only the header. */
 const upright = async (source: Source, { format, compression }: Metadata): Promise<Sharp> => {
   if (format !== 'heif' || compression !== 'hevc') return open(source).autoOrient();
   const { data, width, height } = await decodeHeic(source.bytes, timeoutS * 1000).catch(cause => {
@@ -122,7 +125,7 @@ const upright = async (source: Source, { format, compression }: Metadata): Promi
     .timeout({ seconds: timeoutS });
 };
 
-/** Photographs become JPEG; pictures with transparency keep their format. */
+/** Encodes a photograph as JPEG. Pictures with transparency keep their format. */
 const encoded = (image: Sharp, { format, hasAlpha }: Metadata): Sharp => {
   if (hasAlpha && format === 'png') return image.png();
   if (hasAlpha) return image.webp({ quality: 85 });
@@ -131,7 +134,7 @@ const encoded = (image: Sharp, { format, hasAlpha }: Metadata): Sharp => {
 
 const inside = (px: number) => ({ width: px, height: px, fit: 'inside', withoutEnlargement: true }) as const;
 
-/** Colour with which the decoder of a JPEG fills what is missing. */
+/** Colour with which the decoder of a JPEG fills missing parts. */
 const fillGrey = 128;
 const nearly = 3;
 const isBlank = async (thumbnail: Buffer): Promise<boolean> => {
@@ -140,8 +143,9 @@ const isBlank = async (thumbnail: Buffer): Promise<boolean> => {
 };
 
 /**
- * The picture re-encoded from its pixels, upright and without metadata, and a thumbnail. Of a file whose end is missing the
- * part that has arrived. Throws for anything that is not a readable picture.
+ * Re-encodes a picture from its pixels, upright and without metadata, and makes a thumbnail. A file without its end
+ * gives the part that has arrived.
+ * Throws for anything that is not a readable picture.
  */
 export const drawAnew = async (bytes: Buffer, name: string): Promise<Picture> => {
   const source = await readSource(bytes, name);
@@ -160,7 +164,7 @@ export const drawAnew = async (bytes: Buffer, name: string): Promise<Picture> =>
   };
 };
 
-/** The centre square of a picture, re-encoded at this size: for portraits, which must be whole. */
+/** The centre square of a picture, re-encoded at this size. For portraits, which must be complete. */
 export const drawSquare = async (bytes: Buffer, name: string, px: number): Promise<Rendition> => {
   const source = await readSource(bytes, name);
   if (source.cut) throw pictureCut(name);

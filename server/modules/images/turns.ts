@@ -1,8 +1,8 @@
 import { DomainError } from '../../errors.ts';
 
-/** Further pictures are refused for now. */
+/** Maximum number of waiting pictures. Further ones are refused. */
 const mostWaiting = 40;
-/** Bytes of the files that wait for their turn. */
+/** Maximum number of bytes of the waiting files. */
 const mostWaitingBytes = 64 * 1024 * 1024;
 
 let busy = false;

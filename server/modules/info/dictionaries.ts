@@ -3,28 +3,28 @@ import type { CommonDictionary, DictionaryName } from '../../../src/contract/dic
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Context } from '../../context.ts';
 
-/** Cache lifetime: entries added by another process appear after it. */
+/** Cache lifetime, ms: entries added by another process appear after it. */
 const freshMs = 60_000;
 
 interface Entry {
   readonly id: number;
   readonly ru: string;
   readonly en: string;
-  /** Not offered any more; records that have it keep it. */
+  /** Not offered any more. Records with this entry keep it. */
   readonly retired: boolean;
 }
 
-/** Title of a dictionary's entry; empty if there is no such entry. */
+/** Title of a dictionary's entry. Empty if there is no such entry. */
 export type DictionaryTitles = (locale: Locale, dictionary: CommonDictionary, id: number) => string;
 
 export interface Dictionaries {
   readonly entries: (dictionary: CommonDictionary) => readonly Entry[];
-  /** Whether it is there to be chosen. */
+  /** Whether the entry exists and is not retired. */
   readonly has: (dictionary: CommonDictionary, id: number) => boolean;
-  /** The same of those whose entries are known by a code: countries. */
+  /** `has` for dictionaries that use a code instead of an id: countries. */
   readonly hasCode: (dictionary: DictionaryName, code: string) => boolean;
   readonly title: DictionaryTitles;
-  /** Reads them anew: somebody has changed one. */
+  /** Reads the dictionaries again after a change. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -35,14 +35,15 @@ const readTables = async ({ db }: Pick<Context, 'db'>): Promise<Tables> => {
   for (const row of await db.selectFrom('dictionary_entry').selectAll().orderBy('code').execute()) {
     const table = tables.get(row.dictionary) ?? new Map<number, Entry>();
     const { code, title_en: en, title_ru: ru, retired } = row;
-    // The specification's fallback: what has no Russian is told in English.
+    // The specification's fallback: an entry without a Russian title shows the English one.
     tables.set(row.dictionary, table.set(code, { id: code, ru: ru || en, en, retired }));
   }
   return tables;
 };
 
 /**
- * Dictionaries are small, shared, and read for every row: kept in memory and refreshed in the background when stale.
+ * Loads the dictionaries. They are small, shared and read for every row, so they are kept in memory and refreshed in
+ * the background when stale.
  */
 export const loadDictionaries = async (context: Pick<Context, 'db' | 'now' | 'deferred'>): Promise<Dictionaries> => {
   let tables = await readTables(context);

@@ -50,7 +50,7 @@ const common = (dictionaries: Dictionaries) =>
     ]),
   ) as unknown as HandlersOf<`GET /api/v2/Info/${(typeof commonDictionaries)[number]}`>;
 
-/** Vouchers of the cases the caller holds, at least one; undefined: any voucher. */
+/** Vouchers of the cases that the caller has locked, at least one. Undefined: any voucher. */
 const vouchersOpenTo = async (context: Context, caller: Caller): Promise<readonly number[] | undefined> => {
   if (holdsOne(caller.roles, rights.whereabouts)) return undefined;
   const ids = (await heldCases(context, caller)).flatMap(({ voucherId }) => voucherId ?? []);

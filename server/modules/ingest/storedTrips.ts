@@ -86,7 +86,7 @@ export const paired = (trips: readonly CutTrip[], stored: readonly StoredTrip[])
   }
   const goneOn = new Set(pairs.values());
   const free = stored.filter(trip => !goneOn.has(trip));
-  // Both lists are sorted and free of overlaps, so a single pass is enough.
+  // A single pass is enough, because both lists are sorted and free of overlaps.
   for (let t = 0, f = 0; t < trips.length && f < free.length; ) {
     const trip = trips[t]!;
     const candidate = free[f]!;

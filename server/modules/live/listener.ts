@@ -2,19 +2,19 @@ import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
 const retryMs = 1000;
-/** How long opening a stream waits for a lost connection before it fails. */
+/** Time that opening a stream waits for a lost connection before it fails, ms. */
 const patienceMs = 2000;
 
 export interface Listener {
-  /** Resolves once listening; reconnects after every loss of the connection. */
+  /** Resolves once listening. Reconnects after every loss of the connection. */
   readonly start: () => Promise<void>;
   readonly stop: () => void;
   readonly isUp: () => boolean;
 }
 
 /**
- * Listens to one channel on a connection of its own. `onUp` is called whenever listening (re)starts: notifications in
- * between were missed and must be looked up.
+ * Listens to one channel on a connection of its own. `up` is called whenever listening (re)starts, because
+ * notifications in between were missed and must be looked up.
  */
 export const makeListener = (
   pool: Pool,
@@ -55,7 +55,7 @@ export const makeListener = (
     on.up();
   };
 
-  /** A single cut connection is reopened at once; an unavailable database is retried with a delay. */
+  /** Reopens a single cut connection at once. Retries an unavailable database with a delay. */
   const reconnect = async (): Promise<void> => {
     for (let waitMs = 0; !stopped; waitMs = retryMs) {
       await setTimeout(waitMs, undefined, { ref: false });

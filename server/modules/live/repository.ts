@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts';
 
 export interface StoredEvent {
   readonly id: number;
-  /** Null: everybody in the company. */
+  /** Null: every user of the company. */
   readonly account_id: number | null;
   readonly type: string;
   readonly data: object;
@@ -27,7 +27,7 @@ export const readBounds = async (db: Db, companyId: number): Promise<{ last: num
   return row ?? { last: 0, first: null };
 };
 
-/** Number of the last event before a moment; undefined if none is stored. */
+/** Number of the last event before a moment. Undefined if none is stored. */
 export const readPlaceBefore = async (db: Db, companyId: number, moment: Date): Promise<number | undefined> => {
   const row = await db
     .selectFrom('event')

@@ -7,7 +7,10 @@ import { deliver, endStream, openStream, type Stream, writeBeat, writeEvent } fr
 const beatEveryS = 15;
 const sessionsEveryMs = 2000;
 const patienceMs = 1000;
-/** A browser has one for all its tabs: more means a program that leaks them. */
+/**
+ * Maximum number of streams per account. A browser has one for all its tabs, so more come from a program that leaks
+ * them.
+ */
 const streamsPerAccount = 20;
 /** About as many events as fit a reader's buffer. */
 const batch = 200;
@@ -20,11 +23,11 @@ interface Beginning {
 export interface Hub {
   /** Opens a stream from the last event id, from a number of seconds ago, or from now. */
   readonly open: (caller: Caller, tokenHash: Buffer, from: Beginning) => Promise<Stream>;
-  /** Begins to listen, and calls back whenever something that all companies share has changed, or may have. */
+  /** Starts to listen, and calls back whenever shared data has changed, or may have. */
   readonly onShared: (changed: () => Promise<void>) => Promise<void>;
   /** Ends every stream, so that the server can end. */
   readonly close: () => Promise<void>;
-  /** Open streams, readers that lag behind, and whether the database is listened to. */
+  /** Number of open streams and of lagging readers, and whether the database connection listens. */
   readonly state: () => { readonly open: number; readonly waiting: number; readonly listening: boolean };
 }
 
@@ -43,14 +46,14 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
   const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `live: ${what}`);
 
   const shared: (() => Promise<void>)[] = [];
-  /** Resolves once everything shared is as it stands in the database. One reading after another: the last one holds. */
+  /** Resolves once all shared data is read from the database. One read after another, so the last one counts. */
   let sharing: Promise<unknown> = Promise.resolve();
   const tellShared = (): void => {
     const readAll = () => Promise.all(shared.map(changed => changed().catch(failed('what is shared was not read'))));
     sharing = sharing.then(readAll);
   };
 
-  /** Reads events from the slowest reader's position to the end, skipping readers that are full. */
+  /** Reads events from the slowest reader's position to the end, and skips readers that are full. */
   const pump = async (companyId: number): Promise<void> => {
     const busy = reading.get(companyId);
     if (busy) {
@@ -66,7 +69,7 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
         state.again = false;
         const from = Math.min(...readers.map(({ position }) => position));
         const events = await readEvents(db, companyId, from, batch);
-        // Whoever is told of a change asks at once for what is changed, and must not be given the former.
+        // A client that receives an event reads the changed data at once, and must not get the former data.
         await sharing;
         for (const reader of readers) deliver(reader, events, beats);
         if (events.length === batch) state.again = true;
@@ -94,7 +97,7 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
 
   const beat = (): void => {
     for (const stream of streams()) writeBeat(stream);
-    // Bounds the delay should a notification be lost.
+    // Limits the delay if a notification is lost.
     lookEverywhere();
   };
 
@@ -108,7 +111,7 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
     );
     for (const stream of open) {
       const roles = sessions.get(stream.tokenHash.toString('base64'));
-      // Also when the rights changed: the client reconnects with the current ones.
+      // Also when the roles changed: the client reconnects with the present ones.
       if (roles?.join() !== stream.caller.roles.join()) endStream(stream, patienceMs);
     }
   };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Caller } from '../../context.ts';
 import type { StoredEvent } from './repository.ts';
 
-/** Bytes buffered per reader; further events wait in the database until the buffer is almost empty. */
+/** Bytes buffered per reader. Further events wait in the database until the buffer is almost empty. */
 const mostWaitingBytes = 64 * 1024;
 const littleBytes = 16 * 1024;
 
@@ -18,7 +18,7 @@ export interface Stream {
   leftAtBeat: number;
 }
 
-/** `onRoom` is called when a full reader has emptied its buffer. */
+/** Opens a stream. `onRoom` is called when a full reader has emptied its buffer. */
 export const openStream = (caller: Caller, tokenHash: Buffer, position: number, onRoom: () => void): Stream => {
   const read = () => {
     if (!stream.full) return;
@@ -43,8 +43,9 @@ export const writeEvent = (stream: Stream, event: string, data: object): void =>
   write(stream, `event: ${event}\nid: ${stream.position}\ndata: ${JSON.stringify(data)}\n\n`);
 
 /**
- * Heartbeat: shows that the connection works, and the reader's position, so that others' events are not read again. A
- * reader that took nothing since the last one is cut and resumes from its position.
+ * Sends a heartbeat. It shows that the connection works, and the reader's position, so that others' events are not read
+ * again.
+ * A reader that took nothing since the last heartbeat is cut and resumes from its position.
  */
 export const writeBeat = (stream: Stream): void => {
   if (!stream.full) {
@@ -56,7 +57,7 @@ export const writeBeat = (stream: Stream): void => {
   stream.leftAtBeat = left;
 };
 
-/** Sends a reader its events as far as there is room. Numbers have no gaps: a missing one was pruned. */
+/** Sends a reader its events while there is room. Numbers have no gaps, so a missing event was deleted by upkeep. */
 export const deliver = (stream: Stream, events: readonly StoredEvent[], beats: object): void => {
   for (const event of events) {
     if (stream.full) return;
@@ -69,7 +70,7 @@ export const deliver = (stream: Stream, events: readonly StoredEvent[], beats: o
   }
 };
 
-/** Ends the stream; a client that does not read the end is cut. */
+/** Ends the stream. A client that does not read the end is cut. */
 export const endStream = ({ readable }: Stream, patienceMs: number): void => {
   if (readable.destroyed) return;
   readable.push(null);

@@ -9,7 +9,7 @@ import { readMessage, readPeople, threadOf, writeReadUpTo } from './repository.t
 
 type Asking = Pick<Request<'POST /api/v3/messages'>, 'caller' | 'change'>;
 
-/** People mentioned with an `@`; of two names where one begins like the other, the longer counts. */
+/** People mentioned with an `@`. If one name begins like another, the longer name counts. */
 export const mentionedIn = <P extends { readonly fullName: string }>(text: string, people: readonly P[]): P[] => {
   let rest = text.toLowerCase();
   const byLength = [...people].sort((a, b) => b.fullName.length - a.fullName.length);
@@ -31,7 +31,7 @@ const requireAccident = async ({ db }: Tx, companyId: number, accidentId: number
   if (!accident) throw notFound();
 };
 
-/** A reply belongs to the thread of its message. */
+/** Returns the message to reply to. Throws unless it belongs to the same thread. */
 const requireAnswerable = async (tx: Tx, caller: Caller, thread: number, replyToId: number): Promise<MessageRow> => {
   const first = await readMessage(tx.db, caller.companyId, replyToId);
   if (!first || threadOf(first.accidentId) !== thread) throw invalid({ field: 'replyToId', message: 'unknownOption' });
@@ -105,7 +105,7 @@ export const remove = ({ caller, change }: Asking, id: number): Promise<{ Done: 
     return { Done: true as const };
   });
 
-/** The person's other tabs and browsers refresh their counts. */
+/** Marks messages as read. The event makes the user's other tabs and browsers refresh their counts. */
 export const readUpTo = ({ caller, change }: Asking, body: BodyFor<'POST /api/v3/messages/read'>) =>
   change(async tx => {
     const thread = threadOf(body.accidentId);

@@ -28,10 +28,10 @@ const words: { readonly [L in Locale]: { readonly [Kind in Told]: string } } = {
   },
 };
 
-/** A notification of an alarm as it is stored: its kind, its code behind a blank, and the car. */
+/** A stored notification of an alarm: its kind, a blank and its code, and the car. */
 export type StoredNotification = NotificationRow & { readonly alarm: string | null };
 
-/** Words the alarm of a notification for its reader, and leads only those to its voucher who may read vouchers. */
+/** Adds the alarm's text to a notification. Only readers who may read vouchers get the link to the voucher. */
 export const wordAlarm = (
   { alarm, ...row }: StoredNotification,
   locale: Locale,

@@ -79,7 +79,7 @@ export const readUnread = async (db: Db, { companyId, accountId }: Caller, now: 
   return { count, nextAt };
 };
 
-/** Marks one or all as read; returns whether anything changed. */
+/** Marks one or all as read. Returns whether anything changed. */
 export const markRead = async (
   db: Db,
   caller: Caller,
@@ -91,7 +91,7 @@ export const markRead = async (
     .where(ofAccount(caller, how.now) as never)
     .where('read_at', how.read ? 'is' : 'is not', null);
   if (how.id !== undefined) query = query.where('id', '=', how.id);
-  // Two tabs may mark all of them at once: both hold them by id.
+  // Two tabs may mark all of them at once, so both lock them in the order of ids.
   const ids = (await query.orderBy('id').forUpdate().execute()).map(({ id }) => id);
   if (ids.length === 0) return false;
   await db

@@ -10,7 +10,7 @@ type Names =
 
 export const notificationHandlers = (context: Context): HandlersOf<Names> => {
   const { db, now } = context;
-  /** The person's other tabs and browsers refresh their counts. */
+  /** Marks notifications. The event makes the user's other tabs and browsers refresh their counts. */
   const mark = (
     { caller, change }: Pick<Request<'POST /api/v3/notifications/read'>, 'caller' | 'change'>,
     read: boolean,

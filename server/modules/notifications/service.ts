@@ -15,16 +15,16 @@ interface NewNotification {
   readonly text?: string | null;
   readonly cases?: number;
   readonly path?: string;
-  /** Kind of a device's alarm, with its code behind a blank. */
+  /** Kind of a device's alarm, a blank and its code. */
   readonly alarm?: string;
 }
 
-/** Length of the text quoted in a notification. */
+/** Length of the text quoted in a notification, in characters. */
 const excerptLength = 160;
 const excerpt = (text: string | null | undefined): string | null =>
   text && text.length > excerptLength ? `${cutText(text, excerptLength)}…` : (text ?? null);
 
-/** The account setting that switches a kind off; null: nobody can. */
+/** The account setting that switches a kind off. Null: the kind is always on. */
 const settings: { readonly [Kind in NotificationKind]: (typeof cabinetNotices)[number] | null } = {
   major: 'Major',
   takenOver: 'TakenOver',
@@ -59,7 +59,7 @@ const columns = (notification: NewNotification) => ({
   alarm: notification.alarm ?? null,
 });
 
-/** Writes it for active accounts that have not switched this kind off; returns their number. */
+/** Stores the notification for active accounts that have not switched this kind off. Returns their number. */
 const writeFor = async (tx: Tx, notification: NewNotification, accountId: number | null): Promise<bigint> => {
   const { company_id, kind, at, accident_id, message_id, actor_name, text, cases, path, alarm } = columns(notification);
   const { numAffectedRows } = await sql`
@@ -77,7 +77,7 @@ export const notify = async (tx: Tx, accountId: number, notification: NewNotific
   if (await writeFor(tx, notification, accountId)) tx.emit('notification', { Kind: notification.kind }, accountId);
 };
 
-/** Tells the author of a job that it is over; answers what they were told, for the news of the job. */
+/** Notifies the author about the end of a job. Returns the notification, for the job's event. */
 export const tellOfJob = async (
   tx: Tx,
   { companyId, authorId }: { readonly companyId: number; readonly authorId: number },
@@ -88,14 +88,14 @@ export const tellOfJob = async (
   return notice;
 };
 
-/** Notifies everybody in the company. */
+/** Notifies all users of the company. */
 export const notifyCompany = async (tx: Tx, notification: NewNotification): Promise<void> => {
   if (await writeFor(tx, notification, null)) tx.emit('notification', { Kind: notification.kind });
 };
 
 /**
- * Stores the reminder of an accident's planned call as a notification of its planner, dated at the call: it becomes
- * visible then, so no job has to look for due calls.
+ * Stores the reminder of a planned call as a notification of its planner, dated at the time of the call. It becomes
+ * visible then, so no job has to search for due calls.
  */
 export const planReminder = async (
   tx: Tx,
@@ -116,7 +116,7 @@ interface AccidentKey {
   readonly id: number;
 }
 
-/** A reminder that was dropped or is another's now, as it was. */
+/** The former state of a reminder that was removed or given to another user. */
 export interface KeptReminder {
   readonly account_id: number;
   readonly at: string;
@@ -134,7 +134,7 @@ const dropReminders = (tx: Tx, { companyId, id }: AccidentKey): Promise<KeptRemi
     .returning(['account_id', 'at', 'actor_name', 'text'])
     .execute();
 
-/** The planned calls of an accident are another's to make. Answers them as they were. */
+/** Gives the reminders of an accident to another user. Returns their former state. */
 export const giveReminders = async (tx: Tx, accident: AccidentKey, toId: number): Promise<readonly KeptReminder[]> => {
   const dropped = await dropReminders(tx, accident);
   await restoreReminders(
@@ -145,7 +145,7 @@ export const giveReminders = async (tx: Tx, accident: AccidentKey, toId: number)
   return dropped;
 };
 
-/** Plans the calls of an accident as they were, and no others. */
+/** Restores the former reminders of an accident and removes all others. */
 export const restoreReminders = async (tx: Tx, accident: AccidentKey, kept: readonly KeptReminder[]): Promise<void> => {
   const dropped = await dropReminders(tx, accident);
   if (kept.length > 0)
@@ -192,7 +192,10 @@ const giveCalls = ({ db }: Tx, { companyId, accountId }: Whose, toId: number) =>
     .returning(plannedColumns)
     .execute();
 
-/** The calls somebody planned are another's to make; nobody's: the queue shows when they are due. */
+/**
+ * Gives all reminders of a user to another one. Without another user they are removed, because the queue shows due
+ * calls.
+ */
 export const handOverReminders = async (
   tx: Tx,
   companyId: number,

@@ -3,13 +3,13 @@ import type { Context, Request } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { hashToken } from '../../plugins/authentication.ts';
 
-/** Characters of a key that are kept, to tell it from others. */
+/** Number of characters of a key that are stored, to distinguish keys. */
 const beginningLength = 8;
 const entity = 'platformKey';
 const tell = (Id: number, Action: string, ActorId: number | null) =>
   ['record', { Resource: 'platformKeys', Id, Action, ActorId }] as const;
 
-/** Makes a key; only its hash is kept, so this answer is the only one that ever has it. */
+/** Creates a key. Only its hash is stored, so only this answer contains the key. */
 export const makeKey = async (
   { now }: Context,
   { caller, change, body }: Pick<Request<'POST /api/v2/PlatformKey'>, 'caller' | 'change' | 'body'>,
@@ -36,7 +36,7 @@ export const makeKey = async (
   });
 };
 
-/** Ends a key for good; one that is revoked already stays as it is. */
+/** Revokes a key for good. A revoked key stays as it is. */
 export const revokeKey = (
   { now }: Context,
   {

@@ -15,7 +15,7 @@ type Mapping = Request<'POST /api/v2/QuarantinedDevice/{id}/map'>;
 type Unmapping = Request<'POST /api/v2/Device/{id}/unmap'>;
 type Dropping = Request<'POST /api/v2/QuarantinedDevice/{id}/drop'>;
 
-/** The unknown device whose oldest waiting message has this number. */
+/** The unknown device whose oldest quarantined message has this id. */
 const unknownDevice = async ({ db }: Tx, companyId: number, id: number): Promise<string> => {
   const row = await db
     .selectFrom('quarantine')
@@ -30,8 +30,9 @@ const unknownDevice = async ({ db }: Tx, companyId: number, id: number): Promise
 };
 
 /**
- * Nobody takes a message of it until the end; of two who decide about it at once the second finds it decided. A voucher
- * is held before its device, as every move of it does.
+ * Locks the unknown device, so that none of its messages is stored until the transaction ends. Of two simultaneous
+ * decisions the second one fails.
+ * A voucher is locked before its device, as in every move.
  */
 const holdUnknown = async (tx: Tx, companyId: number, id: number, voucherId?: number | null): Promise<string> => {
   const imei = await unknownDevice(tx, companyId, id);
@@ -50,7 +51,7 @@ const deviceInStock = async (tx: Tx, companyId: number, imei: string): Promise<n
   return device?.id;
 };
 
-/** Counts the messages of the device that wait, and those that were put aside because they cannot be read. */
+/** Counts the quarantined messages of the device, including those that cannot be read. */
 const countUnapplied = async ({ db }: Tx, companyId: number, imei: string): Promise<number> => {
   const { waiting } = await db
     .selectFrom('quarantine')
@@ -63,7 +64,7 @@ const countUnapplied = async ({ db }: Tx, companyId: number, imei: string): Prom
   return Number(waiting);
 };
 
-/** The device begins to work under the voucher, by the move of its life cycle; answers how many messages were applied. */
+/** Attaches the device to the voucher, by the move of the life cycle. Returns the number of applied messages. */
 const putUnder = async (tx: Tx, context: Context, by: Asking, voucherId: number, imei: string): Promise<number> => {
   const before = await countUnapplied(tx, by.caller.companyId, imei);
   await makeMove(context, tx, vouchersTable, by, voucherId, 'attach', { Imei: imei }).catch(error => {
@@ -77,7 +78,7 @@ const putUnder = async (tx: Tx, context: Context, by: Asking, voucherId: number,
 const tell = (tx: Tx, id: number, Action: string): void =>
   tx.emit('record', { Resource: 'quarantinedDevices', Id: id, Action, ActorId: tx.actorId });
 
-/** Takes an unknown device into stock, under a voucher if one is named, and applies what waited for it. */
+/** Adds an unknown device to the stock, and to a voucher if one is named. Applies its quarantined messages. */
 export const registerUnknown = (context: Context, dictionaries: Dictionaries, request: Registering) =>
   request.change(async tx => {
     const { caller, params, body } = request;
@@ -106,7 +107,8 @@ const stock = async (
 
 /**
  * Maps an identifier to a device of the company and applies the messages that wait under the identifier. The identifier
- * need not be an IMEI. The identifier is locked before the device, in the same order as when a message arrives.
+ * need not be an IMEI.
+ * The identifier is locked before the device, in the same order as when a message arrives.
  */
 export const mapUnknown = ({ workers, now }: Context, { caller, change, params, body }: Mapping) =>
   change(async tx => {
@@ -135,7 +137,7 @@ export const mapUnknown = ({ workers, now }: Context, { caller, change, params, 
     return { Mapped, Applied };
   });
 
-/** The identifiers of a device are unknown again. */
+/** Removes the mapped identifiers of a device, so that they are unknown again. */
 export const unmapDevice = ({ caller, change, params }: Unmapping) =>
   change(async tx => {
     const { companyId } = caller;
@@ -158,7 +160,7 @@ export const unmapDevice = ({ caller, change, params }: Unmapping) =>
     return { Unmapped: gone.length };
   });
 
-/** Marks what an unknown device has sent so far as not to be applied. */
+/** Marks the messages of an unknown device as not to be applied. */
 export const dropUnknown = ({ now }: Context, { caller, change, params, body }: Dropping) =>
   change(async tx => {
     const reason = body.Reason.trim();

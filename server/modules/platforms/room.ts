@@ -5,12 +5,14 @@ import { inTransaction } from '../../db/change.ts';
 import type { Scheduled } from '../../jobs/define.ts';
 import { forEachCompany } from '../../jobs/eachCompany.ts';
 
-/** Room is made for a while, not for the next message alone. */
+/**
+ * Share of the limit that remains after a removal, so that there is room for a while and not only for the next message.
+ */
 const leftShare = 0.9;
 
 interface Gone {
   readonly imei: string;
-  /** Number of the oldest message, which was the device's. */
+  /** Id of the device's oldest quarantined message. */
   readonly id: number;
   readonly waited: boolean;
   readonly messages: number;
@@ -18,15 +20,18 @@ interface Gone {
 }
 
 interface Shrinking {
-  /** Whose messages go. */
+  /** Condition for the messages to remove. */
   readonly whose: RawBuilder<unknown>;
-  /** How much of them. */
+  /** Number of bytes to free. */
   readonly bytes: number;
-  /** How many messages at most. */
+  /** Maximum number of messages to remove. */
   readonly most: number;
 }
 
-/** Each kind is read in the order of an index, from the oldest on: how much there is besides plays no part. */
+/**
+ * Kinds of messages in the order of removal. Each is read in the order of an index, from the oldest on, so the cost
+ * does not depend on the rest.
+ */
 const kinds = [
   { waited: false, which: sql`(applied_at is not null or dropped_at is not null)`, order: sql`imei, id` },
   { waited: true, which: sql`applied_at is null and dropped_at is null`, order: sql`id` },
@@ -35,7 +40,10 @@ const kinds = [
 const sumOf = (gone: readonly Gone[], what: 'messages' | 'bytes'): number =>
   gone.reduce((sum, each) => sum + each[what], 0);
 
-/** Removes messages until so much is gone, those that were decided about before the oldest; what somebody is applying stays. */
+/**
+ * Removes messages until enough bytes are free, decided ones before waiting ones. Skips messages that another
+ * transaction is applying.
+ */
 const shrink = async ({ db }: Tx, { whose, bytes, most }: Shrinking): Promise<readonly Gone[]> => {
   const all: Gone[] = [];
   for (const { waited, which, order } of kinds) {
@@ -56,7 +64,7 @@ const shrink = async ({ db }: Tx, { whose, bytes, most }: Shrinking): Promise<re
   return all;
 };
 
-/** Of devices that have more than there is room for; and of all others together, without a name. */
+/** Bytes of each device above its limit, and of all other devices together (IMEI null). */
 const bytesOf = async ({ db }: Pick<Context, 'db'>, companyId: number, deviceBytes: number) => {
   const { rows } = await sql<{ imei: string | null; bytes: number }>`
     with each as (
@@ -67,8 +75,9 @@ const bytesOf = async ({ db }: Pick<Context, 'db'>, companyId: number, deviceByt
 };
 
 /**
- * The oldest messages of a device that has more in quarantine than there is room for go, then the oldest of the company. It
- * stands in the audit as dropped by the server; whoever sends is not refused: others' messages come by the same request.
+ * Removes the oldest messages of each device above its limit, then the oldest of the company. The audit records them as
+ * dropped by the server.
+ * Senders are not refused, because messages of other devices come in the same request.
  */
 export const keepRoom = (context: Pick<Context, 'db' | 'now' | 'log' | 'quarantine'>): Promise<void> =>
   forEachCompany(context, async companyId => {
@@ -96,13 +105,13 @@ export const keepRoom = (context: Pick<Context, 'db' | 'now' | 'log' | 'quaranti
       if (!first) return;
       const Dropped = sumOf(waited, 'messages');
       const devices = new Set(waited.map(({ imei }) => imei)).size;
-      // One entry, however many devices: somebody who makes them up must not fill the audit instead.
+      // One entry for any number of devices, because an attacker with invented devices must not fill the audit instead.
       const changes = [
         { field: 'Messages', before: Dropped, after: null },
         ...(devices === 1 ? [{ field: 'IMEI', before: first.imei, after: null }] : []),
       ];
       await tx.audit({ entity: 'quarantinedDevice', entityId: first.id, action: 'drop', changes });
-      // Lists in sight are read anew: a device has the number of its oldest message.
+      // Open lists must reload, because a device's row has the id of its oldest message.
       tx.emit('record', { Resource: quarantinedDevices.name, Id: first.id, Action: 'drop', ActorId: null });
       context.log.warn({ companyId, messages: Dropped, devices }, 'quarantine full: the oldest went');
     });

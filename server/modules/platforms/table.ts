@@ -2,10 +2,10 @@ import { platformKeys } from '../../../src/resources/platformKeys.ts';
 import { quarantinedDevices } from '../../../src/resources/quarantinedDevices.ts';
 import { defineTable, type Fill } from '../../table/define.ts';
 
-// A company has a handful of them, and the demo and operations make some too.
+// A company has a handful of keys, and the demo and operations also create some.
 export const platformKeysTable = defineTable(platformKeys, { counted: true });
 
-/** Those that are in the company's stock wait for a voucher alone. */
+/** Marks devices in the company's stock: only the voucher is missing. */
 const fill: Fill = async (read, companyId, rows) => {
   const known = await read<{ imei: string }>({
     text: 'select imei from device where company_id = $1 and imei = any($2::text[])',

@@ -12,25 +12,25 @@ export interface OneTrip {
   readonly objectId: string;
 }
 
-/** An object and the time whose trips are worked out anew. */
+/** An object and the time range whose trips are recomputed. */
 export interface ObjectSpan {
   readonly objectId: string;
   readonly fromAt: string;
   readonly toAt: string;
 }
 
-/** SQL over `trip`: it was cut before anybody looked for circumstances or manoeuvres, or by an engine that found others. */
+/** SQL over `trip`: the trip was cut before conditions or manoeuvres were searched, or by an outdated engine. */
 const isDue = sql`(night_ms is null or watched_by is null or outdated)`;
 
 const hasTrack = (objectId: string) => sql`exists (select from position_block block where block.object_id = ${objectId}
   and block.start_at between trip.start_at - interval '1 day' and trip.end_at and block.end_at >= trip.start_at)`;
 
-/** Nobody waits for this work, so it waits: for a message that takes long, too. */
+/** Long wait for locks, because the work is in the background and may wait for a slow message. */
 const patience = sql`set local lock_timeout = '30s'`;
 
 /**
- * Works at an object that nobody else changes meanwhile, under the voucher it has by then. Messages of its device wait, and are
- * refused after 3 s: one such piece of work is to be short.
+ * Runs `work` with the object locked, under its present voucher.
+ * Messages of the device wait, and are refused after 3 s, so `work` must be short.
  */
 const holding = (
   { db }: Acting,
@@ -48,11 +48,14 @@ const holding = (
       .where('company_id', '=', companyId)
       .where('object_id', '=', objectId)
       .executeTakeFirst();
-    // It has gone with an import that was undone.
+    // Without a row the object was removed with an import that was undone.
     if (owner) await work(tx, { companyId, objectId, ...owner });
   });
 
-/** One trip, unless late data or another process has done it meanwhile; without a track it is counted as it is. */
+/**
+ * Recomputes one trip, unless late data or another process did so meanwhile. A trip without a track is counted as it
+ * is.
+ */
 export const recomputeTrip = (acting: Acting, author: Author, { objectId, tripId }: OneTrip): Promise<void> =>
   holding(acting, author, objectId, async (tx, whose) => {
     const { rows } = await sql<{ fromMs: number; toMs: number; hasTrack: boolean }>`
@@ -66,10 +69,10 @@ export const recomputeTrip = (acting: Acting, author: Author, { objectId, tripId
     await sql`update trip set outdated = false where object_id = ${objectId} and id = ${tripId}`.execute(tx.db);
   });
 
-/** So many are read and added up at once: tens of milliseconds. */
+/** Maximum number of trips that are read and added up at once: tens of milliseconds. */
 const tripsAtOnce = 200;
 
-/** Times that a span falls into, of so many trips at most; each ends where the next begins. */
+/** Divides a time range into pieces of at most this many trips. Each piece ends where the next begins. */
 const piecesOf = async ({ db }: Pick<Context, 'db'>, { objectId, fromAt, toAt }: ObjectSpan) => {
   const { rows } = await sql<{ fromMs: number }>`
     select (extract(epoch from min(start_at)) * 1000)::bigint as "fromMs"
@@ -82,9 +85,10 @@ const piecesOf = async ({ db }: Pick<Context, 'db'>, { objectId, fromAt, toAt }:
 };
 
 /**
- * What of an object's trips can be cut anew, each in a transaction of its own, then its figures: what was worked out stays when
- * the rest is not, and messages of its device get between. `step` is called before each, with the trips that were cut so far.
- * One that cannot be cut holds up none of the others: it keeps its figures and its mark, and is told to `failed`.
+ * Cuts the outdated trips of an object again, each in a transaction of its own, then updates its figures. So finished
+ * work stays, and messages of the device get a turn.
+ * `step` is called before each trip with the number of trips cut so far. A trip that cannot be cut does not stop the
+ * others: it keeps its figures and its mark, and is passed to `failed`.
  */
 export const recomputeObject = async (
   acting: Acting,
@@ -100,7 +104,7 @@ export const recomputeObject = async (
   for (const [cut, trip] of rows.entries()) {
     step(cut);
     await recomputeTrip(acting, author, trip).catch((error: unknown) => {
-      // Without its database none can be: the job begins anew.
+      // Without its database no trip can be cut, so the job must retry.
       if (outageFault(error)) throw error;
       left.push(trip.tripId);
       failed(error, trip);

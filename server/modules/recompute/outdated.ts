@@ -5,7 +5,7 @@ import { type OneTrip, recomputeTrip } from './object.ts';
 
 type Acting = Pick<Context, 'db' | 'now' | 'log' | 'workers'>;
 
-/** It works for a third of each minute at most: its place is others' as well. */
+/** Working time per run, ms: a third of each minute, because other recurring work shares the slot. */
 const forMs = 20_000;
 
 const nextDue = async ({ db }: Pick<Context, 'db'>, failed: readonly number[]): Promise<OneTrip | undefined> => {
@@ -16,7 +16,7 @@ const nextDue = async ({ db }: Pick<Context, 'db'>, failed: readonly number[]): 
 };
 
 const recount = async (context: Acting, trip: OneTrip): Promise<void> => {
-  // Trips and objects lie apart in a cluster.
+  // A cluster stores trips and objects on different nodes.
   const { companyId } = await context.db
     .selectFrom('monitored_object')
     .select('company_id as companyId')
@@ -27,8 +27,9 @@ const recount = async (context: Acting, trip: OneTrip): Promise<void> => {
 };
 
 /**
- * Works trips out anew that an upgrade has marked: nobody has to know that it changed what is found in them. Figures are the
- * old ones until then. What fails is logged and tried again in the next minute; it holds up none of the rest.
+ * Recomputes the trips that an upgrade has marked, without any action by an administrator. Until then the old figures
+ * stay.
+ * A trip that fails is logged and retried in the next minute, and does not stop the others.
  */
 export const recountOutdated = async (context: Acting): Promise<void> => {
   const endMs = performance.now() + forMs;

@@ -5,8 +5,8 @@ import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import { driverDaysSql } from '../statistics/service.ts';
 
 /**
- * The means of a company's drivers, from their days; parts that too few drivers tell of keep the formula's own. They hold
- * until the next time: a score does not change because somebody else drove.
+ * Company means from the drivers' days. Parts with too few drivers keep the means of the formula.
+ * The means stay fixed until the next measurement, so that the driving of others does not change a score.
  */
 export const measurePriors = async (db: Kysely<Database>, companyId: number): Promise<Priors> => {
   const measured: Record<string, unknown> = {};

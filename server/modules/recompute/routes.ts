@@ -12,7 +12,7 @@ type Names =
   | 'POST /api/v3/scoring/recompute/{id}/cancel';
 
 const keptMs = 7 * 86_400_000;
-/** A person waits for the one before: it works at the same objects. */
+/** Maximum number of open jobs per user, because each works on the same objects. */
 const openAtMost = 1;
 
 const readOne = async (db: Db, companyId: number, id: number): Promise<Recompute> => {

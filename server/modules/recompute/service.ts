@@ -22,11 +22,14 @@ const authorOf = ({ companyId, authorId, authorName }: JobAtWork, at: Date) => (
 });
 
 interface Counted extends ObjectSpan {
-  /** In the span, when the job began. */
+  /** Number of trips in the time range at the start of the job. */
   readonly trips: number;
 }
 
-/** The period in the object's zone; nothing is from the day after tomorrow, and PostgreSQL's days go further than ours. */
+/**
+ * Objects with their time range, in days of the object's zone. The range ends at the day after tomorrow, because no
+ * data is later and PostgreSQL's dates exceed those of JavaScript.
+ */
 const readObjects = async (
   { db, now }: Context,
   companyId: number,
@@ -51,7 +54,7 @@ const readObjects = async (
   return rows.map(row => ({ ...row, trips: trips.get(row.objectId) ?? 0 }));
 };
 
-/** Made at the job's end, with all scores: cancelled before, it has changed neither means nor what is drawn to them. */
+/** Stores the company means at the end of the job, together with all scores. A cancelled job changes neither. */
 const keepPriors = async ({ db }: Pick<Tx, 'db'>, companyId: number, priors: Priors, at: Date): Promise<void> => {
   await db
     .insertInto('score_prior')
@@ -66,7 +69,7 @@ const keepPriors = async ({ db }: Pick<Tx, 'db'>, companyId: number, priors: Pri
   await drawScores(db, companyId);
 };
 
-/** Without an object the company's means are measured anew. */
+/** Runs the job. Without an object the company's means are measured again. */
 const run = async (context: Context, order: RecomputeOrder, { job, signal, progress }: Doing) => {
   const objects = await readObjects(context, job.companyId, order);
   const total = objects.reduce((sum, { trips }) => sum + trips, 0);

@@ -2,11 +2,11 @@ import type { AccidentStatus } from '../../../src/contract/shapes/accident.ts';
 import type { Read } from '../../db/read.ts';
 import type { Moments } from './moments.ts';
 
-/** Entries of statusesOfRoadAccident that mean a crash: confirmed, passed to the insurer, finished; and that mean none. */
+/** Entries of statusesOfRoadAccident for a crash (confirmed, passed to the insurer, finished), and for no crash. */
 export const confirmedIds = [4, 7, 8];
 export const notConfirmedIds = [5];
 
-/** Ages at which a new accident is counted with the next ones, hours. */
+/** Lower bounds of the age groups of new accidents, hours. */
 export const ages = [0, 1, 4, 24] as const;
 
 export interface Counting {
@@ -17,7 +17,7 @@ export interface Counting {
 
 const hourMs = 3_600_000;
 
-/** New accidents by age, from each bound of `ages` to the next one, and those whose call is overdue. */
+/** Number of new accidents by age group of `ages`, and of those with an overdue call. */
 export const countWaiting = async ({ read, companyId, at }: Counting) => {
   const bounds = ages.map(hours => new Date(at.now.getTime() - hours * hourMs).toISOString());
   const rows = await read<{ overdue: number; aged: number[] }>({
@@ -38,7 +38,7 @@ export interface Contacted {
   readonly seconds: number | null;
 }
 
-/** Accidents first called within a week, by bucket and, without one, all of them. */
+/** Accidents with a first call within a week, by bucket, and in total. */
 export const countContacted = ({ read, companyId, at }: Counting): Promise<Contacted[]> =>
   read<Contacted>({
     name: 'room_contacted',
@@ -55,11 +55,13 @@ export interface Outcome {
   readonly notConfirmed: number;
 }
 
-/** Processed crashes of a month by model of device, as filters compare them: without regard to case and blanks. */
+/**
+ * Processed crashes of a month by device model. Models are compared as in filters, without regard to case and blanks.
+ */
 export const countOutcomes = ({ read, companyId, at }: Counting): Promise<Outcome[]> =>
   read<Outcome>({
     name: 'room_outcomes',
-    // Written in few ways: counted by what is written first, a model is compared once and not once a crash.
+    // Models have few spellings. Grouping by spelling first compares each spelling once and not for each crash.
     text: `select min(model) as model, sum(confirmed)::int as confirmed, sum("notConfirmed")::int as "notConfirmed" from (
         select device_model as model,
           count(*) filter (where status_of_road_accident_id = any($4::int[])) as confirmed,
@@ -100,7 +102,7 @@ interface Load {
   readonly closed: number;
 }
 
-/** Who has which new accidents, and has closed some today. */
+/** Number of new accidents of each operator, and of those closed today. */
 export const countLoads = ({ read, companyId, at }: Counting): Promise<Load[]> =>
   read<Load>({
     name: 'room_loads',
@@ -115,7 +117,7 @@ export const countLoads = ({ read, companyId, at }: Counting): Promise<Load[]> =
     values: [companyId, at.now.toISOString(), at.today.toISOString()],
   });
 
-/** Names of whoever works here or did. */
+/** Names of present and former users. */
 export const readNames = async (
   { read, companyId }: Counting,
   ids: readonly number[],

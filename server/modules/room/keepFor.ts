@@ -7,7 +7,7 @@ interface Kept<T> {
   readonly found: Promise<T>;
 }
 
-/** The same work of a company is done once in that time: who asks meanwhile waits for it, or has what it found. */
+/** Caches the result of `work` for each company for `keepMs`. Callers during the work share its result. */
 export const keepFor = <T>(keepMs: number, now: () => Date, work: Work<T>): Work<T> => {
   const kept = new Map<number, Kept<T>>();
   return (context, caller) => {

@@ -3,15 +3,15 @@ import { momentAt, wallClock } from '../../../src/kinds/zone.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What the figures are counted from and to, by the company's clock. */
+/** Bounds of the figures' time ranges, by the company's clock. */
 export interface Moments {
   readonly now: Date;
   readonly zone: string;
   readonly today: Date;
-  /** The beginning of the hour 23 hours ago. */
+  /** Start of the hour 23 hours ago. */
   readonly firstHour: Date;
   readonly weekAgo: Date;
-  /** The beginning of the day 29 days ago. */
+  /** Start of the day 29 days ago. */
   readonly monthAgo: Date;
 }
 

@@ -5,7 +5,7 @@ import { countRoom } from './service.ts';
 
 type Names = 'GET /api/v3/control-room' | 'GET /api/v3/control-room/scores';
 
-/** However many desks are open and however often news come, a company is counted so often at most. */
+/** Cache lifetime of a company's figures, ms, for any number of open pages and events. */
 const roomMs = 10_000;
 const scoresMs = 600_000;
 

@@ -25,7 +25,7 @@ const figure = (List: AccidentStatus, Count: number, Filter: RoomFigure['Filter'
   List,
   Filter,
 });
-/** The last moment before another: bounds of filters are included. */
+/** The last moment before another, because bounds of filters are inclusive. */
 const before = (moment: string): string => new Date(Date.parse(moment) - 1).toISOString();
 
 const waiting = async (counting: Counting): Promise<Pick<Room, 'Waiting' | 'Overdue'>> => {
@@ -135,7 +135,7 @@ const zoneOf = async ({ db }: Pick<Context, 'db'>, companyId: number): Promise<s
   return (await company.executeTakeFirstOrThrow()).time_zone;
 };
 
-/** Counts the control room of a company as it is now. */
+/** Figures of a company's control room at this moment. */
 export const countRoom = async (context: Context, caller: Caller): Promise<Room> => {
   const { companyId } = caller;
   const at = momentsOf(context.now(), await zoneOf(context, companyId));

@@ -14,14 +14,17 @@ const sortFault = (resource: Resource, sort: string | undefined): readonly Field
   return [{ field: 'State.Sort', message: 'unknownSort', values: { values: allowed.join(', ') } }];
 };
 
-/** The state with its values in the types that the list's call has; refused where the list has no such filter or column. */
+/**
+ * Validates the state as the list's call does, and converts the values to their types. Throws for an unknown filter or
+ * column.
+ */
 export const checkedState = (resource: Resource, state: ListState, locale: Locale): ListState => {
   const known = filterParameters(resource).map(({ name }) => name);
   const named = Object.entries(state.Filters ?? {});
   const filters = Object.fromEntries(named.filter(([name]) => known.includes(name)));
   const search = state.Search === undefined ? {} : { search: state.Search };
   const faults = [
-    // What the list's call takes beside its filters, such as a page, is no filter either.
+    // Other parameters of the list's call, such as a page, are no filters.
     ...named
       .filter(([name]) => !known.includes(name))
       .map(([name]): FieldFault => ({ field: `State.Filters.${name}`, message: 'unknown' })),
@@ -32,12 +35,12 @@ export const checkedState = (resource: Resource, state: ListState, locale: Local
     ...columnFaults(resource, Object.keys(state.Widths ?? {}), 'State.Widths'),
   ];
   if (faults.length > 0) throw invalid(...faults);
-  // The check has put the values into their types, and defaults beside them.
+  // The validation has converted the values and added defaults.
   const typed = Object.fromEntries(Object.entries(filters).filter(([name]) => known.includes(name)));
   return { ...state, ...(state.Filters && { Filters: typed }) };
 };
 
-/** The role that the view is for; null unless it is shared with one. */
+/** The role that a view is shared with. Null unless it is shared with a role. */
 export const audienceRole = (
   resource: Resource,
   { Shared, Role }: SavedViewChange,
@@ -48,7 +51,7 @@ export const audienceRole = (
     return null;
   }
   const role = Role ?? roles[0];
-  // Those who may not read the list would never see its view.
+  // A role that may not read the list would never see its view.
   if (role === undefined || !holdsOne([role], roleFor(resource, 'list') ?? []))
     throw invalid({ field: 'Role', message: 'unknownOption' });
   return role;

@@ -6,12 +6,12 @@ import type { Db } from '../../db/connect.ts';
 import type { FilterTemplate } from '../../db/types.ts';
 
 export type Row = Selectable<FilterTemplate>;
-/** What is written of a view; who made it stays. */
+/** Columns that a change of a view writes. The author stays. */
 export type RowValues = Pick<Row, 'resource' | 'split' | 'name' | 'shared' | 'role' | 'changed_at'> & {
   readonly state: ListState;
 };
 
-/** Views that somebody sees: their own, those of their roles (or of every role), those of the company. */
+/** Views that a user sees: their own, those of their roles (or of every role), and those of the company. */
 const seenBy = (db: Db, { companyId, accountId, roles }: Caller, everyRole: boolean) =>
   db
     .selectFrom('filter_template')
@@ -39,6 +39,6 @@ export const readViews = (
     .orderBy('id')
     .execute();
 
-/** The view, for a change of it. */
+/** The view, locked for a change. */
 export const findView = (db: Db, caller: Caller, id: number, everyRole: boolean): Promise<Row | undefined> =>
   seenBy(db, caller, everyRole).where('id', '=', id).forUpdate().executeTakeFirst();

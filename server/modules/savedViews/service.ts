@@ -14,7 +14,7 @@ const entity = 'filterTemplate';
 
 const isManager = ({ roles }: Caller): boolean => holdsOne(roles, rights.sharedViews);
 
-/** Its author, and where it is shared every manager. */
+/** The author may change a view. Managers may change shared views. */
 const mayChange = ({ owner_id, shared }: Pick<Row, 'owner_id' | 'shared'>, caller: Caller): boolean =>
   owner_id === caller.accountId || (shared !== 'me' && isManager(caller));
 
@@ -52,7 +52,10 @@ const figures = ({ name, shared, role, state }: Pick<Row, 'name' | 'shared' | 'r
 });
 const nothing = { Name: null, Shared: null, Role: null, State: null };
 
-/** The history of what several people see. A view for oneself is nobody else's business, nor is there news of it. */
+/**
+ * Writes the history and the event of a shared view. A private view has no history, and its event goes to its author
+ * only.
+ */
 const tell = async (tx: Tx, caller: Caller, id: number, before: Row | undefined, after: RowValues | undefined) => {
   const action = !before ? 'create' : after ? 'update' : 'remove';
   const wasShared = before !== undefined && before.shared !== 'me';
@@ -65,7 +68,7 @@ const tell = async (tx: Tx, caller: Caller, id: number, before: Row | undefined,
 };
 
 const insert = async ({ db }: Tx, caller: Caller, values: RowValues): Promise<number> => {
-  // Two that are saved at once are counted one after the other.
+  // Serialises two simultaneous saves of a user, so that each counts the other.
   await sql`select 1 from account where company_id = ${caller.companyId} and id = ${caller.accountId} for update`.execute(
     db,
   );

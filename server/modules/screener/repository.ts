@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/types.ts';
 
-/** A vehicle under a voucher, and the object that was monitored at the moment, if one was. */
+/** A vehicle under a voucher, and the object that was monitored at the moment, if any. */
 export interface CarThen {
   readonly voucherId: number;
   readonly number: string;
@@ -11,10 +11,10 @@ export interface CarThen {
   readonly objectId: string | null;
 }
 
-/** More cars than this never had one plate. */
+/** Maximum number of cars with one plate. */
 const most = 10;
 
-/** Vouchers of a car by its plate or their number, those whose device worked at the moment first. */
+/** Vouchers of a car by its plate or their number. Those whose device worked at the moment come first. */
 export const carsAt = async (
   db: Kysely<Database>,
   companyId: number,

@@ -11,7 +11,7 @@ import { DomainError, invalid, notFound } from '../../errors.ts';
 import { findSightingOf, readBlocks, type Window, windowsFor } from '../telemetry/service.ts';
 import { type CarThen, carsAt } from './repository.ts';
 
-/** How far around what is asked about the last fix before and the first after it are looked for. */
+/** Distance around the time range within which the fixes before and after are searched, ms. */
 const aroundMs = 12 * 3_600_000;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -37,7 +37,7 @@ const carOnWire = ({ voucherId, number, clientName, plate, vehicle, objectId }: 
   ObjectId: objectId,
 });
 
-/** What is asked about, and how far around it may be read. */
+/** The time range of the question, and the range around it that may be read. */
 const readable = (asked: Window, atMs: number, windows: readonly Window[] | undefined) => {
   const around = { fromMs: asked.fromMs - aroundMs, toMs: asked.toMs + aroundMs };
   if (!windows) return { asked, around };
@@ -56,7 +56,7 @@ const lookAt = async (context: Reading, { caller, body }: Asking, car: CarThen):
   const window = { fromMs: atMs - reachMs, toMs: atMs + reachMs };
   const head = carOnWire(car);
   if (car.objectId === null) {
-    // Whoever sees only the case in hand learns nothing of other cars, not even that nothing was recorded.
+    // An operator with only a case may not learn about other cars, not even that no data exists.
     await windowsFor(context, caller, '');
     const none = { Nearest: null, AtMoment: null, Before: null, After: null, Gaps: [], Track: [] };
     return {
@@ -104,7 +104,7 @@ const lookAt = async (context: Reading, { caller, body }: Asking, car: CarThen):
   };
 };
 
-/** Whether a car was near a place; each asking is written down in the history of its voucher before it is answered. */
+/** Whether a car was near a place. Each question is recorded in the voucher's history before the answer. */
 export const askSighting = async (
   context: Reading,
   request: Pick<Request<'POST /api/v3/sightings'>, 'caller' | 'change' | 'body'>,
@@ -133,7 +133,7 @@ export const askSighting = async (
     try {
       items.push(await lookAt(context, request, car));
     } catch (error) {
-      // Of several vouchers of a plate, whoever sees only the case in hand is told of that one.
+      // For several vouchers of a plate, an operator with a case gets the answer for that case only.
       if (!(error instanceof DomainError && error.code === 'CASE_NEEDED')) throw error;
       refused = error;
     }

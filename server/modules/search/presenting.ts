@@ -6,20 +6,20 @@ import type { Reading } from '../../domain/search-query.ts';
 import type { FoundRow } from '../../table/found.ts';
 import { fieldsOf, type Source } from './sources.ts';
 
-/** Address of a record's own page, where it has one. */
+/** Address of a record's own page, if it has one. */
 const addressed = ({ table: { resource }, recordId = 'id' }: Source, row: FoundRow): Pick<SearchHit, 'Path'> => {
   const Path = recordAddress(resource, { Id: row[recordId] ?? '', ObjectId: row.object_id }, String(row.status));
   return Path === undefined ? {} : { Path };
 };
 
-/** Matching values not contained in what is always shown: one per query word. */
+/** Matching values that are not contained in the displayed text: one per query word. */
 const unseen = (shown: string, fields: readonly Field[], { words }: Reading): string[] =>
   words
     .map(word => ({ words: [word], key: '', keys: [], initials: [], names: [], phones: [] }))
     .filter(alone => marksOf(shown, alone).length === 0)
     .flatMap(alone => fields.find(({ value }) => marksOf(value, alone).length > 0)?.value ?? []);
 
-/** A hit for display, including the values that matched but are not always shown. */
+/** A hit for display, including the matching values that are not always shown. */
 export const presentHit = (
   source: Source,
   row: FoundRow,

@@ -21,7 +21,7 @@ const rowsOf = async (read: Read, statement: Statement | undefined): Promise<Fou
 const byAge = ({ newestFirst }: Source, one: FoundRow, other: FoundRow): number =>
   (Number(one.id) - Number(other.id)) * (newestFirst ? -1 : 1);
 
-/** Merges the rows that match into the known ones, best first. */
+/** Merges matching rows into the known matches, best first. */
 const best = (
   source: Source,
   known: readonly Match[],
@@ -43,7 +43,10 @@ const byKey =
     return best(source, [], await rowsOf(read, statement), readings);
   };
 
-/** Words only where keys do not fill the group, prefixes and parts of words only where those do not either. */
+/**
+ * Searches by words only if keys do not fill the group. Prefixes and parts of words follow only if words do not fill it
+ * either.
+ */
 const byWord =
   (read: Read, companyId: number, readings: readonly Reading[], limit: number) =>
   async (source: Source, known: readonly Match[] = []): Promise<readonly Match[]> => {
@@ -57,7 +60,7 @@ const byWord =
   };
 
 const tierOf = (found: readonly Match[]): number => found[0]?.fit.tier ?? tiers.substring;
-/** Places of the readings that a record matches exactly. */
+/** Indexes of the readings that a record matches exactly. */
 const exactIn = (found: readonly Match[]): readonly number[] =>
   found.filter(({ fit }) => fit.tier === tiers.exact).map(({ fit }) => fit.reading);
 
@@ -71,12 +74,12 @@ export const search = async (
   const readings = readQuery(q);
   if (readings.length === 0) return { Groups: [] };
   const numbers = searchTexts(q).length;
-  // Each of several numbers is shown.
+  // A pasted list of numbers shows a hit for each number.
   const limit = Math.max(shownMax, numbers);
   const sources = sourcesFor(caller.roles);
   const read = reading(context, caller);
   let groups: (readonly Match[])[] = await Promise.all(sources.map(byKey(read, caller.companyId, readings)));
-  // A complete number or name is unambiguous; keys are cheap, words are not.
+  // A complete number or name is unambiguous. Keys are cheap to search, words are not.
   if (new Set(groups.flatMap(exactIn)).size < numbers) {
     const look = byWord(read, caller.companyId, readings, limit);
     groups = await Promise.all(sources.map((source, at) => look(source, groups[at])));

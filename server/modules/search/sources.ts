@@ -5,7 +5,7 @@ import { columnOf, isTextColumn, type Table } from '../../table/define.ts';
 import { type Found, type FoundRow, textOf } from '../../table/found.ts';
 import { tables } from '../../table/registry.ts';
 
-/** Where records of a kind are searched. */
+/** A searched table with its columns and conditions. */
 export interface Source extends Found {
   readonly kind: string;
   readonly table: Table;
@@ -20,7 +20,7 @@ const roles: { readonly [kind in string]?: Field['role'] } = {
   imei: 'key',
 };
 
-/** What the description alone says: words anywhere in the text that its list is searched by. */
+/** Search settings from the description alone: words anywhere in the search text of the list. */
 const described = (table: Table): Found => {
   const { name, title, found, fields, list, shared, authorOnly } = table.resource;
   const about = found?.about ?? [];
@@ -47,7 +47,7 @@ const described = (table: Table): Found => {
   };
 };
 
-/** All that is searched, in the order of groups that match equally well. */
+/** All searched tables, in the order of groups that match equally well. */
 export const sources: readonly Source[] = Object.values(tables)
   .filter(({ resource }) => resource.found)
   .map(table => ({
@@ -58,10 +58,10 @@ export const sources: readonly Source[] = Object.values(tables)
   }))
   .sort((one, other) => byOrder(one.table.resource, other.table.resource));
 
-/** What somebody with these roles may read. */
+/** Tables that these roles may read. */
 export const sourcesFor = (held: readonly Role[]): readonly Source[] =>
   sources.filter(({ table }) => holdsOne(held, table.resource.access.read));
 
-/** Values of a row that are matched. */
+/** Values of a row that are compared with the query. */
 export const fieldsOf = ({ matched }: Source, row: FoundRow): Field[] =>
   Object.entries(matched).map(([column, role]) => ({ role, value: String(row[column] ?? '') }));

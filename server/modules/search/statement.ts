@@ -6,7 +6,7 @@ import type { Source } from './sources.ts';
 
 /** Rows read per index range: at least the maximum number of hits. */
 const perStretch = 20;
-/** Rows compared in a search by words; the best are shown. */
+/** Rows compared in a search by words. The best are shown. */
 const mostCandidates = 200;
 const shortestWord = 3;
 const mostDigitsOfId = 15;
@@ -30,7 +30,7 @@ const stretchesOf = (digits: string): [from: number, to: number][] => {
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** The first rows of a range in index order; a few per prefix. */
+/** The first rows of a range in index order, a few per prefix. */
 const stretch = ({ table, id }: Source, expression: string, where: string, beginnings: string): string =>
   `(select s.id from unnest(${beginnings}::text[]) as b cross join lateral (
     select ${id} as id from ${table.from} where company_id = $1 and ${where}(${expression}) collate "C" >= b
@@ -45,7 +45,7 @@ const numbers = ({ table }: Source, values: Values, readings: readonly Reading[]
     select id from ${table.from} where company_id = $1 and id between b.first and b.last order by id limit ${perStretch}) s)`;
 };
 
-/** Names with initials: the range of family name and first initial is read to the end of the pattern's matches. */
+/** Names with initials. The range of family name and first initial is read to the end of the pattern's matches. */
 const initialed = (source: Source, expression: string, where: string, values: Values, readings: readonly Reading[]) => {
   const patterns = unique(readings.flatMap(({ initials }) => initials));
   if (patterns.length === 0) return '';
@@ -57,7 +57,7 @@ const initialed = (source: Source, expression: string, where: string, values: Va
       order by (${expression}) collate "C", ${source.id} limit ${perStretch}) s)`;
 };
 
-/** The text depends on which ranges are read: one name per choice. */
+/** Name of the prepared statement. Its text depends on the ranges that are read, so each choice has its own name. */
 const nameOf = ({ kind }: Source, stretches: readonly string[]): string =>
   `search_${kind}_${stretches.map(text => (text === '' ? '0' : '1')).join('')}`;
 
@@ -83,13 +83,16 @@ const lexeme = (companyId: number, word: Word, end: ':*' | ''): string =>
 
 const isNumber = ({ key }: Word): boolean => /\d/.test(key);
 
-/** Too much begins with a short word: it only filters rows that the others found. */
+/** Words that are searched in the index. A short word begins too many texts, so it only filters. */
 const leading = ({ words }: Reading): readonly Word[] => words.filter(({ key }) => key.length >= shortestWord);
 
-/** Whole words, then prefixes, then anywhere within words. */
+/** Stages of the search: whole words, then prefixes, then anywhere within words. */
 type Looking = 'words' | 'starts' | 'anywhere';
 
-/** What an index answers of a condition stands apart from what is compared: together, trigrams would be made of each row. */
+/**
+ * Part of a condition: answered by an index, or compared afterwards. Combined in one, trigrams would be computed for
+ * each row.
+ */
 type Part = 'found' | 'compared';
 
 const conditionOf = (
@@ -104,7 +107,7 @@ const conditionOf = (
   const inWords = (words: readonly Word[]) =>
     `${source.lexemes} @@ ${values.add(words.map(word => lexeme(companyId, word, end)).join(' & '))}::tsquery`;
   const words = leading(reading);
-  // The index walks the rarest whole word and skips through the others; prefixes must be gathered in full.
+  // The index walks the rarest whole word and skips through the others. Prefixes must be gathered in full.
   if (looking === 'words') return inWords(words);
   const apart = words.filter(word => source.text !== undefined && (looking === 'anywhere' || isNumber(word)));
   const together = words.filter(word => !apart.includes(word));
@@ -122,7 +125,10 @@ const conditionOf = (
   return conditions.join(' and ');
 };
 
-/** Records with every word, in any order. A single word is not searched whole: it is its own prefix. */
+/**
+ * Records with every word, in any order. A single word is not searched as a whole, because the prefix search includes
+ * it.
+ */
 export const byWords = (
   source: Source,
   companyId: number,

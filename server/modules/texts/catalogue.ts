@@ -5,13 +5,13 @@ import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Context } from '../../context.ts';
 
 export type Texts = Readonly<Record<string, string>>;
-/** Every text of the cabinet as it was built, by language and key (scripts/catalogue.ts). */
+/** Every text of the cabinet as built, by language and key (scripts/catalogue.ts). */
 export type BuiltTexts = { readonly [L in Locale]: Texts };
 
 interface Whole {
   readonly texts: Texts;
   readonly changed: Texts;
-  /** Of each: another one whenever a text is. */
+  /** Versions of the texts and of the changed texts. They change with any text. */
   readonly version: { readonly texts: string; readonly changed: string };
 }
 
@@ -19,15 +19,15 @@ export interface Catalogue {
   readonly builtIn: (locale: Locale, key: string) => string | undefined;
   readonly read: (locale: Locale) => Whole;
   readonly locales: () => readonly Locale[];
-  /** Reads the changes anew: somebody has made one. */
+  /** Reads the changed texts again after a change. */
   readonly refresh: () => Promise<void>;
 }
 
-/** Beside the built cabinet. A server without a cabinet has no texts of it. */
+/** Reads the texts of the built cabinet. A server without a cabinet has none. */
 export const readBuiltTexts = async (cabinet: string | undefined): Promise<BuiltTexts> => {
   if (cabinet === undefined) return { ru: {}, en: {} };
   const text = await readFile(join(cabinet, 'texts.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // One that was built by an older program.
+    // A cabinet built by an older version has no such file.
     if (error.code === 'ENOENT') return '{"ru":{},"en":{}}';
     throw error;
   });
@@ -42,10 +42,10 @@ const wholeOf = (built: Texts, changed: Texts, locales: readonly Locale[]): Whol
   return { texts, changed, version: { texts: versionOf([texts, locales]), changed: versionOf([changed, locales]) } };
 };
 
-/** Its own texts only: every object has a "constructor". */
+/** The text of a key. Inherited properties are ignored, because every object has a "constructor". */
 const textOf = (texts: Texts, key: string): string | undefined => (Object.hasOwn(texts, key) ? texts[key] : undefined);
 
-/** The texts as they are now, in memory; `refresh` is called whenever they change (see the hub of live news). */
+/** Loads the present texts into memory. `refresh` is called whenever they change (see live/service.ts). */
 export const loadCatalogue = async ({ db }: Pick<Context, 'db'>, built: BuiltTexts): Promise<Catalogue> => {
   let wholes: { readonly [L in Locale]: Whole };
   let offered: readonly Locale[] = [];
@@ -67,7 +67,7 @@ export const loadCatalogue = async ({ db }: Pick<Context, 'db'>, built: BuiltTex
     const of = (locale: Locale): Texts =>
       Object.fromEntries(rows.filter(row => row.locale === locale).map(({ key, text }) => [key, text]));
     const [ru, en] = [of('ru'), of('en')];
-    // The specification's fallback: what has no Russian is told in English.
+    // The specification's fallback: a text without a Russian version is shown in English.
     wholes = { ru: wholeOf({ ...built.en, ...built.ru }, ru, offered), en: wholeOf(built.en, en, offered) };
   };
   await refresh();

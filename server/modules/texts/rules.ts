@@ -1,14 +1,14 @@
 import { directionControls } from '../../../src/kinds/plain.ts';
 import { DomainError, type FieldFault } from '../../errors.ts';
 
-/** What is filled in when a text is shown: `%{name}`. */
+/** Names of the placeholders in a text: `%{name}`. */
 const placeholdersOf = (text: string): readonly string[] => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sort();
-/** Forms of a counted noun, as react-admin divides them. */
+/** Number of plural forms, which react-admin separates by `||||`. */
 const formsOf = (text: string): number => text.split('||||').length;
 
 const faultOf = (text: string, builtIn: string): Omit<FieldFault, 'field'> | undefined => {
   if (text.trim() === '') return { message: 'required' };
-  // Neither markup nor characters that turn the text around them.
+  // Rejects markup, and characters that change the text direction.
   if (/<\s*[a-z/!]|&[a-z#]\w*;/i.test(text) || text.search(directionControls) >= 0) return { message: 'markup' };
   const [wanted, found] = [placeholdersOf(builtIn), placeholdersOf(text)];
   if (wanted.join() !== found.join()) return { message: 'placeholders', values: { values: wanted.join(', ') || '—' } };
@@ -17,7 +17,7 @@ const faultOf = (text: string, builtIn: string): Omit<FieldFault, 'field'> | und
     : { message: 'pluralForms', values: { count: formsOf(builtIn) } };
 };
 
-/** Refuses a text that could not stand in place of the built-in one; `builtIn` undefined: there is none by this key. */
+/** Throws for a text that cannot replace the built-in one. `builtIn` undefined: no text has this key. */
 export const requireFitting = (text: string | null, builtIn: string | undefined): void => {
   const refuse = (fault: FieldFault) => new DomainError('RULE_BROKEN', { fields: [fault] });
   if (builtIn === undefined) throw refuse({ field: 'Key', message: 'unknownKey' });

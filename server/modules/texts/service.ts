@@ -17,7 +17,7 @@ type Changing = Request<'POST /api/uilocalization'>;
 const tell = ({ emitToAll, actorId }: Tx): void =>
   emitToAll('record', { Resource: 'texts', Id: 1, Action: 'update', ActorId: actorId });
 
-/** `dictionaries.carParts.5`: a title of a dictionary's entry. */
+/** Id of the dictionary entry whose title has a key such as `dictionaries.carParts.5`. */
 const entryNamed = async ({ db }: Tx, key: string): Promise<number | undefined> => {
   const [, dictionary = '', code = ''] = /^dictionaries\.(\w+)\.(\d{1,9})$/.exec(key) ?? [];
   if (!commonDictionaries.some(name => name === dictionary)) return undefined;
@@ -74,7 +74,7 @@ export const changeText = (
     return { Done: true };
   });
 
-/** Offers a language, or takes it away; the last one stays. */
+/** Enables or disables a language. The last enabled one stays. */
 export const offerLocale = ({ change, body }: Request<'POST /api/uilocalizationlocale'>): Promise<{ Done: true }> =>
   change(async tx => {
     const rows = await tx.db.selectFrom('ui_locale').selectAll().orderBy('locale').forUpdate().execute();

@@ -90,7 +90,7 @@ const kindOfName = (name: string): AlarmKind | undefined => {
   return kind === 'accident' ? 'crashCode' : 'other';
 };
 
-/** Events of Traccar itself (org.traccar.model.Event): of the connection, of places and of its own plans. */
+/** Events of Traccar itself (org.traccar.model.Event) about the connection, geofences and its own schedules. */
 const serverEvents = new Set([
   'commandResult',
   'deviceOnline',
@@ -116,7 +116,7 @@ const serverEvents = new Set([
 
 /** AVL elements of Teltonika that Traccar passes on by number, with the values that mean an alarm. */
 const teltonika: Readonly<Record<string, Readonly<Record<number, AlarmKind>>>> = {
-  // 1 and 6: a real crash, of a calibrated device and of one that is not. The others announce its trace.
+  // 1 and 6: a real crash, of a calibrated and of an uncalibrated device. The others announce its trace.
   io247: { 1: 'accident', 6: 'accident' },
   io246: { 1: 'tow' },
   io249: { 1: 'jamming' },
@@ -129,13 +129,13 @@ const teltonika: Readonly<Record<string, Readonly<Record<number, AlarmKind>>>> =
 /** Crash codes are small. A larger value under the number of the crash element is a figure of another maker. */
 const largestCrashCode = 15;
 
-/** More than Traccar has kinds of alarms. */
+/** Maximum number of alarms, more than Traccar's kinds of alarms. */
 const mostAlarms = 100;
 const longestName = 64;
 
 const namesOf = (alarm: unknown): string[] => {
   if (alarm === undefined || alarm === null || alarm === false || alarm === 0 || alarm === '0') return [];
-  // Several at once stand with commas between.
+  // Several alarms are separated by commas.
   if (typeof alarm === 'string') return alarm.split(',');
   if (Array.isArray(alarm)) return alarm.flatMap(namesOf);
   return [typeof alarm === 'object' ? JSON.stringify(alarm) : String(alarm)];
@@ -170,8 +170,9 @@ const numbered = (attributes: Attributes): TraccarAlarm[] =>
   });
 
 /**
- * Returns a notice for an element under the number of a Teltonika alarm that a device of another maker sent: if the element
- * caused the message, or if the value looks like a crash code. The meaning is unknown, so no case is opened.
+ * Returns a notice for an element under the number of a Teltonika alarm that a device of another maker sent: if the
+ * element caused the message, or if the value looks like a crash code.
+ * The meaning is unknown, so no case is opened.
  */
 const numberedByOthers = (attributes: Attributes): TraccarAlarm[] =>
   Object.keys(teltonika).flatMap((name): TraccarAlarm[] => {
@@ -183,12 +184,13 @@ const numberedByOthers = (attributes: Attributes): TraccarAlarm[] =>
     return [{ kind: name === 'io247' ? 'crashCode' : 'other', code: codeOf(name, value) }];
   });
 
-/** Attributes that have readers of their own. */
+/** Attributes that other functions read. */
 const readElsewhere = new Set(['alarm', 'event']);
 
 /**
- * Reads alarms that a protocol passes on under a name of its own, as `sos` of Wialon or `panic` of TK103. A value other than
- * yes becomes a notice, because its meaning is unknown; a fraction is not part of the code, because it changes all the time.
+ * Reads alarms that a protocol passes on under a name of its own, as `sos` of Wialon or `panic` of TK103.
+ * A value other than yes becomes a notice, because its meaning is unknown. A fraction is not part of the code, because
+ * it changes all the time.
  */
 const byName = (attributes: Attributes): TraccarAlarm[] =>
   Object.entries(attributes).flatMap(([name, value]): TraccarAlarm[] => {
@@ -203,7 +205,7 @@ const byName = (attributes: Attributes): TraccarAlarm[] =>
     return [{ kind: kind === 'sos' ? 'other' : kind, code }];
   });
 
-/** Reads the alarm in an event attribute that is a text. Numbers name reasons of reports, which differ by maker. */
+/** Reads the alarm in an event attribute that is a text. Numbers are reasons of reports, which differ by maker. */
 const ofEventText = (event: unknown): TraccarAlarm[] => {
   if (typeof event !== 'string') return [];
   const kind = kindOfName(event);
@@ -221,8 +223,8 @@ const ofEventType = (type: unknown): TraccarAlarm[] => {
 };
 
 /**
- * The alarms of a message, each once: those of its position, and that of its event. Of too many, those that open a case
- * come first, and `left` counts the others.
+ * The alarms of a message, each once: those of its position and of its event. Of too many, those that open a case come
+ * first, and `left` counts the others.
  */
 export const alarmsOf = (
   position: unknown,
@@ -241,7 +243,7 @@ export const alarmsOf = (
     ...ofEventText(attributes.event),
     ...ofEventType(happened.type),
   ];
-  // An event that is an alarm and does not say which.
+  // An alarm event without the alarm's name.
   if (found.length === 0 && happened.type === 'alarm') found.push({ kind: 'other', code: 'alarm' });
   const alarms = [...new Map(found.map(alarm => [`${alarm.kind} ${alarm.code}`, alarm])).values()];
   if (alarms.length <= mostAlarms) return { alarms, left: 0 };

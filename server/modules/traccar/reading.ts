@@ -11,7 +11,7 @@ type Sent = Readonly<Record<string, unknown>>;
 
 const kmhPerKnot = 1.852;
 
-/** Traccar writes times with an offset, older versions without its colon. */
+/** Converts a time of Traccar to ISO 8601. Older versions write the offset without a colon. */
 const iso = (time: unknown): unknown => {
   const ms = momentMs(time);
   return Number.isNaN(ms) ? time : new Date(ms).toISOString();
@@ -20,16 +20,19 @@ const iso = (time: unknown): unknown => {
 const kmhOf = (speed: unknown): unknown =>
   typeof speed === 'number' ? Number((speed * kmhPerKnot).toFixed(2)) : speed;
 
-/** Without a fix of its own it says that the device lives, and nothing of where it is. */
+/** Whether the message has a fix of its own. Without one it only shows that the device is alive. */
 const isFix = ({ valid, outdated }: Sent): boolean => valid !== false && outdated !== true;
 
-/** Only what was sent, under the names of our own calls. What is not as Traccar writes it goes along: who reads it counts it. */
+/**
+ * The sent values under the names of this interface's calls. Values of a wrong type are passed on, and their reader
+ * counts them as ignored.
+ */
 const fixOf = (position: Sent): Sent => {
   const { latitude: Latitude, longitude: Longitude, course, altitude, speed, valid, outdated } = position;
   const attributes = isRow(position.attributes) ? position.attributes : {};
   const odd = (value: unknown) => value !== undefined && value !== null && typeof value !== 'boolean';
   const sent = {
-    // One without a time is named in the answer and not stored.
+    // A fix without a time is named in the answer and not stored.
     DateTime: iso(position.fixTime ?? position.deviceTime) ?? '',
     Latitude,
     Longitude,
@@ -46,7 +49,10 @@ const fixOf = (position: Sent): Sent => {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 };
 
-/** Its own ids begin again with its database, and a position sent again may have none: what it says is what it is. */
+/**
+ * Message id as a hash of the content. Traccar's own ids restart with its database, and a repeated position may have
+ * none.
+ */
 const idOf = (uniqueId: string, said: unknown): string =>
   `traccar-${createHash('sha256')
     .update(JSON.stringify([uniqueId, said]))
@@ -65,7 +71,7 @@ const identifierOf = ({ device }: TraccarMessage): string => {
   return id;
 };
 
-/** When the device raised its alarms: the first of its times that can be believed, or Traccar's own of the arrival. */
+/** Time at which the device raised its alarms: the first believable one of its times, or Traccar's time of arrival. */
 const raisedAt = (position: unknown, event: unknown, receivedMs: number): string | undefined => {
   const [at, happened] = [isRow(position) ? position : {}, isRow(event) ? event : {}];
   const moments = [at.deviceTime, at.fixTime, happened.eventTime, at.serverTime].map(momentMs);
@@ -73,11 +79,11 @@ const raisedAt = (position: unknown, event: unknown, receivedMs: number): string
   return ms === undefined ? undefined : new Date(ms).toISOString();
 };
 
-/** A forwarded position or event in the shape that every other platform sends; undefined: nothing in it is of use here. */
+/** Converts a forwarded position or event to the form that every other platform sends. Undefined: nothing of use. */
 export const readTraccar = (message: TraccarMessage, receivedMs: number): StatisticMessage | undefined => {
   const { position, event } = message;
   const { alarms } = alarmsOf(position, event);
-  // An event of the connection, as `deviceOffline`: Traccar tells it of itself, not of the device.
+  // An event about the connection, such as `deviceOffline`, comes from Traccar itself and not from the device.
   if ((position === undefined || position === null) && alarms.length === 0) return undefined;
   const Imei = identifierOf(message);
   const raised = raisedAt(position, event, receivedMs);
@@ -87,7 +93,7 @@ export const readTraccar = (message: TraccarMessage, receivedMs: number): Statis
       message: 'format',
       values: { format: '2026-01-15T09:30:00.000+00:00' },
     });
-  // One that cannot be read goes along as it is, so that the answer refuses it.
+  // An unreadable position is passed on unchanged, so that the answer refuses it.
   const fix = isRow(position) ? (isFix(position) ? fixOf(position) : undefined) : (position ?? undefined);
   const about = isRow(fix) ? { Latitude: fix.Latitude, Longitude: fix.Longitude, Speed: fix.Speed } : {};
   const Positions = fix === undefined ? [] : [fix];

@@ -18,7 +18,7 @@ const accidentOf = (
   return makesCase ? { ...about, AccidentId: null, CrashUniqueIdentifier: null } : null;
 };
 
-/** What Traccar forwards is put into the words of our own calls, and taken by what takes those. */
+/** Converts the messages that Traccar forwards to this interface's messages, and stores them in the same way. */
 export const traccarHandlers = ({ now, workers }: Context): HandlersOf<'POST /api/v3/ingest/traccar'> => ({
   'POST /api/v3/ingest/traccar': async ({ body, platform, change, locale }) => {
     const nowMs = now().getTime();

@@ -5,7 +5,7 @@ import { resend } from './credentials.ts';
 import { block, remove, unblock, undoBlock } from './leaving.ts';
 import { holdManagers } from './managers.ts';
 
-/** What the actions of an operator do, by the names their description gives them. */
+/** Rules of an operator's actions, by the names in the description. */
 export const operatorActions = (
   context: Context,
   authentication: Authentication,

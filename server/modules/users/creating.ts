@@ -12,7 +12,7 @@ export type Creating = Pick<Request<'POST /api/v2/Operator'>, 'caller' | 'body' 
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Makes an account of the caller's company and invites its owner. */
+/** Creates an account in the caller's company and invites its owner. */
 export const createOperator = async (
   context: Context,
   entries: Presenting['entries'],

@@ -3,13 +3,13 @@ import type { Acting } from '../../table/actions.ts';
 import { counters, endLinks, localeOf, makeLink, sendInvitation, takeTry } from '../account/service.ts';
 import { holdManagers } from './managers.ts';
 
-/** `o***@demo.drivedesk`: enough to see which address it was. */
+/** A masked address: `o***@demo.drivedesk`, enough to recognise it. */
 export const masked = (email: string): string => email.replace(/^(.).*@/, '$1***@');
 
-/** Sends a one-time link into the account; the earlier ones die. Three in an hour. */
+/** Sends a one-time link into the account and invalidates earlier ones. At most three in an hour. */
 export const resend = async (context: Context, { caller, id, record, change }: Acting): Promise<void> => {
   await change(async tx => {
-    // With the link: what was only tried is not counted.
+    // Counted in the same transaction as the link, so that a failed attempt does not count.
     await takeTry({ ...context, db: tx.db }, counters.credentials(id));
     await endLinks(tx, id, context.now());
     const url = await makeLink(context, tx, id, 'invite');

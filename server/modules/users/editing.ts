@@ -9,7 +9,7 @@ import { operatorsTable } from './table.ts';
 
 type Operator = RecordOf<'operators'>;
 
-/** Saves what is the company's to say of an operator. */
+/** Saves the fields of an operator that the company may change. */
 export const changeOperator = (
   context: Context,
   entries: Presenting['entries'],

@@ -10,7 +10,7 @@ import { type HandedOver, handOverCases, takeBackCases } from '../accidents/serv
 import { endLinks, endSessions } from '../account/service.ts';
 import { holdManagers } from './managers.ts';
 
-/** Whom the cases go to: somebody who works here, and not the one who leaves. */
+/** The operator who takes over the cases. Throws unless they work for the company and are not the leaving one. */
 const heirOf = async ({ db }: Tx, { caller, id, asked }: Acting) => {
   const heirId = asked.HandOverTo;
   if (typeof heirId !== 'number') return undefined;
@@ -27,12 +27,12 @@ const heirOf = async ({ db }: Tx, { caller, id, asked }: Acting) => {
   return heir;
 };
 
-/** Ends every way into the account and hands its cases over. Answers what the history says of the cases. */
+/** Ends every access to the account and hands its cases over. Returns the text about the cases for the history. */
 const letGo = async (context: Context, tx: Tx, acting: Acting, record: Row) => {
   const { caller } = acting;
   const { companyId } = caller;
   const now = context.now();
-  // Among many it would end what was begun in the middle, and nobody could put it back.
+  // In a bulk change this would end the author's own session in the middle, and no other session could undo it.
   if (acting.id === caller.accountId) throw new DomainError('OWN_ACCOUNT');
   const to = await heirOf(tx, acting);
   const from = { id: acting.id, name: String(record.FullName) };
@@ -66,7 +66,7 @@ export const block = async (context: Context, authentication: Authentication, ac
   forgetAll(authentication, hashes);
 };
 
-/** They may come in again, and have their cases; sessions and links that have ended stay ended. */
+/** Restores access and cases. Ended sessions and links stay ended. */
 export const undoBlock: Undo = async ({ tx, asking: { caller }, id, kept, record, now }) => {
   requireMayChange(operators, caller, record);
   const from = { id, name: String(record.FullName) };
@@ -88,7 +88,7 @@ export const unblock = async (acting: Acting): Promise<void> => {
   }, holdManagers(caller));
 };
 
-/** What is the account's alone; what it wrote into other records carries its name and stays. */
+/** Deletes the account's own data. Entries of the account in other records contain its name and stay. */
 const removeAccount = async ({ db }: Tx, companyId: number, id: number): Promise<void> => {
   for (const table of ['session', 'account_link', 'known_browser'] as const)
     await db.deleteFrom(table).where('account_id', '=', id).execute();

@@ -7,7 +7,7 @@ import { hold } from '../../db/hold.ts';
 import { DomainError } from '../../errors.ts';
 import type { Row } from '../../table/define.ts';
 
-/** Whoever looks after the company's accounts. */
+/** Roles that manage the company's accounts. */
 export const keepers = operators.access.update;
 
 const forbidden = (roles: readonly string[]): DomainError =>
@@ -16,14 +16,16 @@ const forbidden = (roles: readonly string[]): DomainError =>
 export const rolesOf = (record: Row): readonly string[] => record.Roles as string[];
 
 /**
- * Held before any account is touched: whoever takes away a manager's rights waits for whoever is at it. Then the caller is
- * asked again, who may have lost theirs meanwhile. Answers the caller with the roles they have now.
+ * Takes the lock before any account changes, so that two removals of a manager's role run one after the other. Then
+ * reads the caller again, who may have lost their role meanwhile.
+ * Returns the caller with their present roles.
  */
 export const holdManagers =
   (asked: Caller) =>
   async ({ db }: Tx): Promise<Caller> => {
     const { companyId, accountId } = asked;
-    // Not the company's row: in a cluster that waits on another machine, beyond the limit for locks.
+    // An advisory lock and not the company's row, because in a cluster that row may be on another node, whose wait
+    // ignores the lock timeout.
     await hold(db, `managers:${companyId}`);
     const caller = await db
       .selectFrom('account')
@@ -36,9 +38,10 @@ export const holdManagers =
   };
 
 /**
- * Refuses to give up a role that nobody else who has come in has: a manager's, though a superuser may do the same, since
- * the company is left without one by their own hand; a superuser's, since only a superuser gives it. Whoever takes a role
- * from another keeps one that looks after accounts.
+ * Throws if the caller gives up a role that no other active account has. Applies to managers, although a superuser
+ * could replace them, because the company would be without one. Applies to superusers, because only a superuser grants
+ * that role.
+ * A caller who takes a role from another account keeps a role that manages accounts.
  */
 export const requireRoleBeside = async ({ db }: Tx, { companyId, accountId }: Caller, role: Role, locale: Locale) => {
   const other = await db

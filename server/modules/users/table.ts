@@ -10,7 +10,9 @@ interface Worked {
   readonly today: number;
 }
 
-/** What each has to do and has done since midnight in the company's zone; of who is not among the rows, nothing. */
+/**
+ * Number of open cases, and of cases finished since midnight in the company's zone, for the operators among the rows.
+ */
 const readWorked = (read: Read, companyId: number, ids: readonly unknown[], nowIso: string): Promise<Worked[]> =>
   read<Worked>({
     text: `
@@ -37,7 +39,7 @@ const fill: Fill = async (read, companyId, rows: Row[], { nowIso }) => {
 
 export const operatorsTable = defineTable(operators, {
   found: operatorFound,
-  // When somebody was last seen is no change.
+  // The time of the last activity is updated outside `change`.
   touched: true,
   columns: {
     State: `(case when blocked_at is not null then 'blocked' when invited_at is not null then 'invited' else 'active' end)`,

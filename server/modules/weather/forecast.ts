@@ -18,7 +18,7 @@ const Instant = Type.Object({
   relative_humidity: Figure,
   cloud_area_fraction: Figure,
 });
-/** What is read of met.no's locationforecast 2.0. */
+/** The parts of met.no's locationforecast 2.0 that are read. */
 const Forecast = Type.Object({
   properties: Type.Object({
     timeseries: Type.Array(
@@ -43,7 +43,7 @@ const rainOf = (hour: Hours, hours: Hours): number | null => {
   return inSix === undefined ? null : Math.round((inSix / hoursOfRain) * 10) / 10;
 };
 
-/** Every moment of a forecast in our names and units; undefined: it is not of that form. */
+/** Every moment of a forecast with this interface's names and units. Undefined: the answer has another form. */
 export const readForecast = (answer: unknown): readonly Weather[] | undefined => {
   if (!Value.Check(Forecast, answer)) return undefined;
   const items = answer.properties.timeseries.map(({ time, data }) => {

@@ -4,18 +4,18 @@ import { errorText } from '../../db/outage.ts';
 import { DomainError } from '../../errors.ts';
 import { readForecast, type Weather } from './forecast.ts';
 
-/** met.no refuses more decimals; two are a kilometre, finer than any forecast. */
+/** Decimals of coordinates. met.no rejects more, and two are a kilometre, finer than any forecast. */
 const decimals = 2;
 const aroundMs = 3 * 3_600_000;
 const places = 1000;
 const minute = 60_000;
-/** How long an answer is good where the service does not say, and at most and at least where it does. */
+/** Cache lifetime, ms: `usual` if the service gives none, else the given one between `least` and `most`. */
 const freshMs = { usual: 30 * minute, least: 5 * minute, most: 6 * 60 * minute } as const;
 
-/** The longest forecasts are some hundred kilobytes. */
+/** Maximum size of an answer, bytes. The longest forecasts are some hundred kilobytes. */
 const largestBytes = 2 * 1024 * 1024;
 
-/** JSON of an answer that is no larger than it may be; the rest of a larger one is not read. */
+/** JSON of an answer of limited size. The rest of a larger answer is not read. */
 const readJson = async (response: Response): Promise<unknown> => {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -37,7 +37,10 @@ export interface Place {
   readonly longitude: number;
 }
 
-/** Asks the configured service; what it said of a place is kept, and asked for once however many wait for it. */
+/**
+ * Returns a client of the configured service. Answers are cached by place, and callers of the same place share one
+ * request.
+ */
 export const makeForecasts = ({ weather, log }: Pick<Context, 'weather' | 'log'>) => {
   const { url, timeoutMs, atOnce } = weather;
   if (url === undefined) return undefined;

@@ -5,7 +5,7 @@ import { colours, type Sheet, severityColours } from './sheet.ts';
 
 type Draw = (x: number, y: number) => readonly [number, number];
 
-/** Draws a path of the letters that the outline has: M, L, Q, Z and l. */
+/** Draws a path with the commands that the outline uses: M, L, Q, Z and l. */
 const drawPath = (pdf: jsPDF, path: string, at: Draw): void => {
   let [x, y] = [0, 0];
   const moveTo = (to: readonly [number, number]) => {
@@ -18,7 +18,7 @@ const drawPath = (pdf: jsPDF, path: string, at: Draw): void => {
     if (letter === 'L') pdf.lineTo(...at(a, b));
     if (letter === 'l') pdf.lineTo(...at(x + a, y + b));
     if (letter === 'Q') {
-      // A quadratic curve as the cubic one that PDF knows.
+      // PDF has only cubic curves, so a quadratic curve is converted.
       const third = (from: number, to: number) => from + ((to - from) * 2) / 3;
       pdf.curveTo(...at(third(x, a), third(y, b)), ...at(third(c, a), third(d, b)), ...at(c, d));
     }
@@ -34,7 +34,7 @@ interface Shown {
   readonly severity: Severity | null;
 }
 
-/** A car from above with an arrow where the principal force came from, around a centre. */
+/** Draws a car from above, with an arrow from the direction of the principal force, around a centre. */
 export const drawCar = (
   { pdf }: Sheet,
   centre: readonly [x: number, y: number],

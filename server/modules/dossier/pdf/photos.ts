@@ -4,10 +4,10 @@ import { colours, marginMm, needRoom, type Sheet, writeHeading, writeText } from
 
 type Photos = Extract<Section, { kind: 'photos' }>;
 
-/** Two of them on a page, sharp enough to be printed. */
+/** Longest side of a picture, pixels: two pictures fit on a page, sharp enough to print. */
 const largestPx = 1400;
 const tallestMm = 100;
-/** A small picture is not blown up. */
+/** Minimum resolution: a small picture is not enlarged beyond this. */
 const mmPerPx = 0.25;
 const captionMm = 14;
 
@@ -35,14 +35,14 @@ const putPicture = (sheet: Sheet, { bytes, width, height }: Small): void => {
   sheet.y += height * scale + 2;
 };
 
-/** Where pictures come from, and who hears of those that are not shown. */
+/** Source of the pictures, and receiver of those that are left out. */
 export interface PictureMeans {
-  /** A picture as it is shown; undefined: it is gone. */
+  /** Reads a picture as it is displayed. Undefined: the picture is gone. */
   readonly read: (id: number) => Promise<Buffer | undefined>;
   readonly leftOut: (id: number, reason: string) => void;
 }
 
-/** Pictures one after the other; each is read when its turn comes. */
+/** Writes the pictures. Each is read when its turn comes. */
 export const writePhotos = async (
   sheet: Sheet,
   { title, photos, empty }: Photos,
@@ -50,7 +50,7 @@ export const writePhotos = async (
 ): Promise<void> => {
   writeHeading(sheet, title, photos.length > 0 ? tallestMm + captionMm : 10);
   if (photos.length === 0) writeText(sheet, empty, { size: 9, colour: colours.muted });
-  /** A format of an older version may be unreadable by now; its file is in the archive all the same. */
+  /** Prepares a picture. A picture of an older version may be unreadable now, but its file is in the archive. */
   const draw = async ({ id, turnedDeg }: Photos['photos'][number]): Promise<Small | undefined> => {
     const bytes = await read(id);
     if (!bytes) {

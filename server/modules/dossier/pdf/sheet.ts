@@ -13,12 +13,12 @@ export const marginMm = 15;
 export const colours = { text: '#17202A', muted: '#5B6875', line: '#D5DBE1', shade: '#F4F6F8' } as const;
 export const severityColours = { mini: '#2E9E6B', minor: '#E39A17', major: '#D93A3A' } as const;
 
-/** Pages of A4 that are written from top to bottom; lengths in millimetres. */
+/** A4 pages that are written from top to bottom. Lengths in millimetres. */
 export interface Sheet {
   readonly pdf: jsPDF;
   readonly width: number;
   readonly height: number;
-  /** Where the next thing goes. */
+  /** Position of the next element. */
   y: number;
 }
 
@@ -35,7 +35,7 @@ export const openSheet = async (): Promise<Sheet> => {
   return { pdf, width: pageSize.getWidth() - 2 * marginMm, height: pageSize.getHeight() - 2 * marginMm, y: marginMm };
 };
 
-/** Begins another page unless this one has room for so much. */
+/** Begins another page unless this one has room for this height. */
 export const needRoom = (sheet: Sheet, heightMm: number): void => {
   if (sheet.y + heightMm <= marginMm + sheet.height) return;
   sheet.pdf.addPage();
@@ -49,7 +49,7 @@ interface TextStyle {
   readonly gapMm?: number;
 }
 
-/** Text across the page, broken where it is too long. */
+/** Writes a text across the page, with line breaks. */
 export const writeText = (
   sheet: Sheet,
   text: string,
@@ -66,14 +66,14 @@ export const writeText = (
   sheet.y += gapMm;
 };
 
-/** The head of a section, never alone at the foot of a page. */
+/** Writes the heading of a section, never alone at the foot of a page. */
 export const writeHeading = (sheet: Sheet, title: string, roomBelowMm = 20): void => {
   needRoom(sheet, 12 + roomBelowMm);
   if (sheet.y > marginMm) sheet.y += 4;
   writeText(sheet, title, { size: 13, style: 'bold', gapMm: 2 });
 };
 
-/** A small text at a place. */
+/** Writes a small text at a position. */
 export const label = (
   { pdf }: Sheet,
   text: string,
@@ -88,7 +88,7 @@ export const label = (
   pdf.text(text, x, y, { align: options.align ?? 'left' });
 };
 
-/** A table that goes on over pages; the next thing goes below it. */
+/** Writes a table, over several pages if needed. The next element goes below it. */
 export const writeTable = (sheet: Sheet, options: UserOptions): void => {
   let endY = sheet.y;
   autoTable(sheet.pdf, {
@@ -111,7 +111,7 @@ export const writeTable = (sheet: Sheet, options: UserOptions): void => {
   sheet.y = endY + 2;
 };
 
-/** The foot of every page, once all are there. */
+/** Writes the foot of every page, after all pages are there. */
 export const writeFeet = ({ pdf, width, height }: Sheet, foot: string, pageText: string): void => {
   const pages = pdf.getNumberOfPages();
   for (let page = 1; page <= pages; page++) {

@@ -6,7 +6,7 @@ type TrackPart = Extract<Section, { kind: 'track' }>;
 type Point = readonly [x: number, y: number];
 
 const drawingMm = 76;
-/** No drawing shows less than this, metres: fixes of a standing car jitter. */
+/** Smallest extent of a drawing, metres, because fixes of a standing car jitter. */
 const smallestM = 60;
 const lineColours = { before: '#1F5EFF', after: '#D9660F' } as const;
 
@@ -22,7 +22,7 @@ const marksOf = ({ track, impact }: TrackPart) => {
   return { points, impact: impact ? ([0, 0] as Point) : undefined };
 };
 
-/** Places on the page for metres, so that all of it is to scale, north up. */
+/** Converts metres to positions on the page, so that the whole track is to scale, north up. */
 const toScale = (points: readonly Point[], box: { left: number; top: number; width: number; height: number }) => {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
@@ -59,7 +59,7 @@ const drawScale = (sheet: Sheet, { metres, texts }: TrackPart, mmPerM: number, t
   const [right, y] = [marginMm + sheet.width - 4, top + drawingMm - 4];
   const lengths = Object.keys(metres).map(Number);
   const length = lengths.findLast(each => each * mmPerM <= 45) ?? lengths[0]!;
-  // Readable where the track passes below it.
+  // White background, so that the scale is readable over the track.
   pdf.setFillColor('#FFFFFF').rect(right - length * mmPerM - 1.5, y - 5, length * mmPerM + 3, 6.5, 'F');
   pdf
     .setDrawColor(colours.text)
@@ -100,7 +100,7 @@ const drawLegend = (
   sheet.y += 5;
 };
 
-/** The track to scale, before and after the impact, on a grid. */
+/** Draws the track to scale, before and after the impact, on a grid. */
 export const writeTrack = (sheet: Sheet, section: TrackPart): void => {
   const marks = marksOf(section);
   writeHeading(sheet, section.title, marks ? drawingMm + 10 : 10);
@@ -117,7 +117,7 @@ export const writeTrack = (sheet: Sheet, section: TrackPart): void => {
   const before = marks.points.filter(({ offsetS }) => offsetS <= 0).map(point => at(point.at));
   const after = marks.points.filter(({ offsetS }) => offsetS >= 0).map(point => at(point.at));
   const whole = [...before, ...after];
-  // The line goes on from the last fix before the impact to the first after it.
+  // The line continues from the last fix before the impact to the first after it.
   drawLine(sheet, [...before.slice(-1), ...after], lineColours.after);
   drawLine(sheet, before, lineColours.before);
   if (whole.length > 0) {

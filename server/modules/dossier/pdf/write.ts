@@ -77,7 +77,7 @@ const writeRows = (sheet: Sheet, { title, head, rows, widths, empty }: Of<'table
   });
 };
 
-/** The same with every text of it changed. */
+/** A copy of the value with every text changed by `change`. */
 const withTexts = <T>(value: T, change: (text: string) => string): T => {
   const changed = (part: unknown): unknown => {
     if (typeof part === 'string') return change(part);
