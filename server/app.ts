@@ -58,60 +58,60 @@ import { makeWorkers, type Workers, withLargeTasks } from './workers.ts';
 
 export interface AppOptions {
   readonly connection: Connection;
-  /** A database problem known to whoever runs it. */
+  /** A database problem that the embedded database knows of. */
   readonly trouble?: () => Outage | undefined;
   readonly now: () => Date;
   readonly logger: FastifyServerOptions['logger'];
-  /** Folder of the built cabinet; absent: API only. */
+  /** Folder of the built cabinet. Absent: API only. */
   readonly cabinet?: string;
   readonly site?: Site;
-  /** Texts of the cabinet as it was built; absent: those beside it. */
+  /** Texts of the built cabinet. Absent: the texts in the folder `cabinet`. */
   readonly texts?: BuiltTexts;
-  /** Absent: letters go nowhere. */
+  /** Absent: mail is not sent. */
   readonly mail?: Mailer;
-  /** Accounts to show on the login page; absent outside demo mode. */
+  /** Accounts to show on the login page. Absent outside demo mode. */
   readonly demo?: DemoAccounts;
-  /** Proxies whose word on the client's address is trusted; absent: none. */
+  /** Trusted proxies, whose headers give the client's address. Absent: none. */
   readonly trustProxy?: readonly string[];
-  /** Seconds between heartbeats of a live stream; absent: the default. */
+  /** Seconds between heartbeats of a live stream. Absent: the default. */
   readonly beatS?: number;
-  /** How long a response waits for a client that reads nothing; absent: 20 seconds. */
+  /** Time that a response waits for a client that reads nothing, ms. Absent: 20 seconds. */
   readonly sendTimeoutMs?: number;
-  /** How long open requests and responses may take on shutdown; absent: 5 seconds. */
+  /** Time that open requests and responses may take on shutdown, ms. Absent: 5 seconds. */
   readonly drainMs?: number;
-  /** How late the event loop may be before calls are refused; absent: 3 seconds. */
+  /** Delay of the event loop above which calls are refused, ms. Absent: 3 seconds. */
   readonly loopDelayMs?: number;
-  /** How many whole lists are sent at once, and how many wait; absent: one per connection. */
+  /** Number of whole lists sent at once, and of waiting ones. Absent: one per connection. */
   readonly streams?: Partial<GateLimits>;
-  /** Minimum upload speed; absent: the default. */
+  /** Minimum upload speed. Absent: the default. */
   readonly uploads?: UploadLimits;
-  /** Days for which a message of a device is known again; absent: ninety. */
+  /** Days for which a device message is recognised again. Absent: ninety. */
   readonly messageDays?: number;
-  /** How jobs are done here; absent: as usual. */
+  /** Settings of jobs in this process. Absent: the defaults. */
   readonly jobs?: Partial<JobSettings>;
-  /** URL of the script with the threads' work; absent: the one beside this program. */
+  /** URL of the worker threads' script. Absent: the one in this program's folder. */
   readonly threadScript?: string;
-  /** How other systems are told of events; absent: as usual. */
+  /** Settings of webhooks. Absent: the defaults. */
   readonly webhooks?: Partial<WebhookSettings>;
-  /** When a thread for large messages begins, after listening; absent: with the first of them. */
+  /** Time after listening at which a thread for large messages starts, ms. Absent: with the first such message. */
   readonly threadAfterMs?: number;
-  /** How much quarantine there is room for; absent: as usual. */
+  /** Size limits of the quarantine. Absent: the defaults. */
   readonly quarantine?: Partial<QuarantineSettings>;
-  /** Where weather is asked for; absent: nowhere. */
+  /** Weather service. Absent: none. */
   readonly weather?: Partial<WeatherSettings>;
-  /** Origins of cabinets that are served elsewhere and call this server; absent: none. */
+  /** Origins of cabinets on other hosts that call this server. Absent: none. */
   readonly allowedOrigins?: readonly string[];
-  /** What the map is drawn from; `origins`: other sites it may be loaded from. Absent: the cabinet's own outline. */
+  /** Map data. `origins`: other sites that the map loads from. Absent: the cabinet's own outline. */
   readonly map?: MapSettings & { readonly origins?: readonly string[] };
-  /** How memory is divided; absent: by the limit of the container. */
+  /** Division of memory. Absent: by the limit of the container. */
   readonly memory?: MemoryPlan;
   /** Absent: nothing is measured. */
   readonly metrics?: MetricsSettings | undefined;
-  /** Releases what was opened for the server, after all work is done. */
+  /** Releases the server's resources after all work is done. */
   readonly release?: () => Promise<void>;
 }
 
-/** `connect`: origins beside our own that the cabinet may ask. */
+/** Content security policy. `connect`: further origins that the cabinet may call. */
 const policyWith = (connect: readonly string[]) => ({
   directives: {
     scriptSrc: ["'self'"],
@@ -123,7 +123,10 @@ const policyWith = (connect: readonly string[]) => ({
   },
 });
 
-/** Behind the first pages that people open: until then threads would take the processor from them. */
+/**
+ * Starts a thread after the first pages have been served, because an earlier start would compete with them for the
+ * processor.
+ */
 const registerWarmThread = (server: FastifyInstance, workers: Workers, afterMs: number): void => {
   let timer: NodeJS.Timeout | undefined;
   server.addHook('onListen', async () => {
@@ -143,7 +146,7 @@ const streamLimits = (places: number): GateLimits => ({
   waitMs: 10_000,
 });
 
-/** The server, complete but not listening: tests inject requests, main.ts listens. */
+/** Builds the server, complete but not listening: tests inject requests, main.ts listens. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const sendTimeoutMs = options.sendTimeoutMs ?? 20_000;
   const uploads = options.uploads ?? usualUploadLimits;

@@ -6,7 +6,7 @@ import { demoStreets } from './demo/roads/streets.ts';
 import { demoAccounts } from './demo/start.ts';
 import { makeMailer } from './mail/mailer.ts';
 
-/** What the server is given of its settings, wherever its database and its log are. */
+/** Options of the server that follow from its configuration. Database connection and logger are added by the caller. */
 export const appOptions = (config: Config): Omit<AppOptions, 'connection' | 'logger'> => ({
   now: () => new Date(),
   site: config,

@@ -5,7 +5,7 @@ import { embeddedConnections, spareConnections } from './db/embedded/limits.ts';
 import { type QuarantineSettings, readQuarantine } from './quarantineSettings.ts';
 import { root } from './root.mjs';
 
-/** A platform that was cut off for a few days sends again what it has no answer to. */
+/** Minimum of `messageDays`. A platform that was cut off for a few days repeats messages without an answer. */
 const fewestMessageDays = 7;
 const usualMessageDays = 90;
 
@@ -13,9 +13,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Access to `/metrics`. */
 export interface MetricsSettings {
-  /** Required bearer token; absent: none. */
+  /** Required bearer token. Absent: none. */
   readonly token: string | undefined;
-  /** Separate port; absent: the API's. */
+  /** Separate port. Absent: the API's. */
   readonly port: number | undefined;
   readonly host: string;
 }
@@ -28,14 +28,14 @@ export interface Config {
   readonly cabinetDir: string;
   /** Absent: the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** Maximum database connections of this process. */
+  /** Maximum number of database connections of this process. */
   readonly databaseConnections: number;
-  /** Jobs this process does at once; 0: none, `npm run worker` does them. */
+  /** Number of jobs that this process runs at once. 0: none, because `npm run worker` runs them. */
   readonly jobsAtOnce: number;
   readonly demo: boolean;
-  /** Why demo mode is off, as a sentence; undefined when it is on. */
+  /** Why demo mode is off, as a sentence. Undefined when it is on. */
   readonly demoOffBecause: string | undefined;
-  /** Days for which a message of a device is known again, so that it changes nothing twice. */
+  /** Days for which a device message is recognised again, so that it changes nothing twice. */
   readonly messageDays: number;
   readonly quarantine: Pick<QuarantineSettings, 'deviceBytes' | 'companyBytes'>;
   readonly logLevel: (typeof logLevels)[number];
@@ -50,17 +50,17 @@ export interface Config {
   /** Absent: mail is written to files. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Proxies whose word on a client's address is trusted. */
+  /** Trusted proxies, whose headers give the client's address. */
   readonly trustProxy: readonly string[];
-  /** Hosts that webhooks may lead to although they lie in a private network. */
+  /** Hosts in private networks that webhooks may call. */
   readonly webhookHosts: readonly string[];
-  /** Origins of cabinets that are served elsewhere; their pages may call. */
+  /** Origins of cabinets on other hosts, whose pages may call. */
   readonly allowedOrigins: readonly string[];
-  /** A weather service; absent: none is asked. */
+  /** URL of a weather service. Absent: none. */
   readonly weatherUrl: string | undefined;
-  /** A street map as one PMTiles file; absent: none. */
+  /** A street map as one PMTiles file. Absent: none. */
   readonly mapTiles: string | undefined;
-  /** Origins a map style, its tiles and fonts come from. */
+  /** Origins of a map style, its tiles and fonts. */
   readonly mapOrigins: readonly string[];
   /** Absent: no metrics. */
   readonly metrics: MetricsSettings | undefined;
@@ -77,7 +77,7 @@ const urlFault = (text: string | undefined): string | undefined =>
     : 'DATABASE_URL must begin with postgres:// or postgresql://.';
 
 const fewestConnections = 4;
-/** Each may be a file of a million rows. */
+/** Default number of jobs at once. Each may be a file of a million rows. */
 const usualJobsAtOnce = 2;
 
 const connectionsFault = (text: string, databaseUrl: string | undefined): string | undefined => {
@@ -105,7 +105,7 @@ const publicUrlFault = (text: string): string | undefined =>
     ? undefined
     : `PUBLIC_URL is "${text}"; it must be like https://cabinet.example.com, without a path.`;
 
-/** An IP address, a network such as 10.0.0.0/8, or a name of unrouted ranges. */
+/** Whether the text is an IP address, a network such as 10.0.0.0/8, or a name of unrouted ranges. */
 const isProxy = (text: string): boolean => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...more] = text.split('/');
@@ -121,7 +121,7 @@ const proxyFault = (proxies: readonly string[]): string | undefined => {
     : `TRUST_PROXY has "${wrong.join('", "')}"; it takes addresses (192.0.2.7), networks (10.0.0.0/8), loopback, linklocal and uniquelocal, with commas between.`;
 };
 
-/** Spelled as the host of a URL is after it was read, so that one can be found by the other. */
+/** The host in the spelling of a parsed URL, so that a comparison finds it. */
 const webhookHost = (text: string): string | undefined => {
   try {
     const { hostname, host, href } = new URL(`https://${text}`);
@@ -138,7 +138,7 @@ const webhookHostsFault = (hosts: readonly string[]): string | undefined => {
     : `WEBHOOK_HOSTS has "${wrong.join('", "')}"; it takes names and addresses without a port ([fd00::1] in brackets), with commas between.`;
 };
 
-/** As browsers send it: nothing behind host and port, the usual port left out, lower case. */
+/** Whether the text is an origin as browsers send it: lower case, without the usual port and without a path. */
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 
@@ -154,7 +154,7 @@ const weatherFault = (text: string | undefined): string | undefined =>
     ? undefined
     : `WEATHER_URL is "${text}"; it must be the address of a service, like https://api.met.no/weatherapi/locationforecast/2.0/compact.`;
 
-/** The origin of a web address; one of our own (`/map/style.json`) has none to be allowed. */
+/** The origin of a web address. An address on this server (`/map/style.json`) needs no permission. */
 const originOf = (address: string): string | undefined => {
   if (address.startsWith('/')) return "'self'";
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -173,7 +173,7 @@ const mapTilesFault = (file: string | undefined): string | undefined =>
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 
-/** Demo passwords are public: where strangers could reach the server, demo mode must be requested explicitly. */
+/** Why demo mode is off. Demo passwords are public, so a server that strangers could reach needs an explicit DEMO=1. */
 const demoOffFor = (demo: string | undefined, databaseUrl: string | undefined, production: boolean, host: string) => {
   if (demo !== undefined) return demo === '1' ? undefined : 'DEMO is 0';
   if (databaseUrl) return 'DATABASE_URL is set and DEMO=1 is not';
@@ -183,7 +183,7 @@ const demoOffFor = (demo: string | undefined, databaseUrl: string | undefined, p
 
 const isEverywhere = (host: string): boolean => ['0.0.0.0', '::'].includes(host);
 
-/** Default public address: a server on all interfaces is reached as localhost. */
+/** Default public address. A server on all interfaces is reached as localhost. */
 const ownUrl = (host: string, port: string): string =>
   `http://${isEverywhere(host) || host === '::1' ? 'localhost' : host}:${port}`;
 
@@ -192,7 +192,7 @@ const warningsOf = (host: string, givenUrl: string | undefined, publicUrl: strin
     ? [`HOST is ${host} and PUBLIC_URL is not set: letters carry links to ${publicUrl}, which lead nowhere elsewhere.`]
     : [];
 
-/** Too long to be guessed. */
+/** Minimum length of a token that cannot be guessed. */
 const metricsTokenMinLength = 20;
 
 const metricsFault = (token?: string, port?: string, host?: string, mainPort?: string): string | undefined => {
@@ -211,7 +211,7 @@ const oneOfFault = (name: string, text: string, values: readonly string[]): stri
 
 const listOf = (text: string | undefined): readonly string[] => text?.split(',').map(each => each.trim()) ?? [];
 
-/** Reads the environment once; throws all faults together, a sentence each. */
+/** Reads the environment once. Throws all faults together, a sentence each. */
 export const readConfig = (environment: Environment): Config => {
   const setting = (name: string) => environment[name]?.trim() || undefined;
   const databaseUrl = setting('DATABASE_URL');

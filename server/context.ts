@@ -21,9 +21,9 @@ import type { Workers } from './workers.ts';
 export interface Context {
   readonly db: Db;
   readonly pool: Pool;
-  /** For lists and searches; statements are limited to two seconds. */
+  /** Connections for lists and searches. Statements are limited to two seconds. */
   readonly reads: Connection['reads'] & { readonly gate: Gate; readonly memory: ListMemory };
-  /** For whole lists: passing the gate permits to hold a connection. */
+  /** Connections for whole lists. A slot of the gate permits to use one of them. */
   readonly streams: { readonly pool: Pool; readonly gate: Gate; readonly sendTimeoutMs: number };
   readonly database: DatabaseCondition;
   readonly now: () => Date;
@@ -34,11 +34,11 @@ export interface Context {
   readonly weather: WeatherSettings;
   readonly quarantine: QuarantineSettings;
   readonly workers: Workers;
-  /** The same for files that take long to write: no message waits for one of those. */
+  /** Threads for files that take long to write, so that no message waits for one of those. */
   readonly fileWorkers: Workers;
-  /** And for files of strangers that are read: no export waits for one that is meant to take long. */
+  /** Threads for uploaded files, so that no export waits for a malicious file. */
   readonly fileReaders: Workers;
-  /** Does work after the answer: how long it takes must not be seen, and its failure goes to the log. */
+  /** Runs work after the answer, so that its duration is not visible. Errors go to the log. */
   readonly deferred: (what: string, work: () => Promise<void>) => void;
 }
 
@@ -46,11 +46,11 @@ export interface Context {
 export interface DatabaseCondition {
   /** Rejects unless the database can be read and, as far as known, written. */
   readonly check: () => Promise<void>;
-  /** A problem known to whoever runs the database. */
+  /** A problem that the embedded database knows of. */
   readonly trouble: () => Outage | undefined;
 }
 
-/** What is open to people who are not signed in. */
+/** Features for people who are not signed in. */
 export interface Site {
   /** Without a trailing slash. */
   readonly publicUrl: string;
@@ -65,11 +65,11 @@ export interface Caller {
   readonly companyName: string;
   readonly fullName: string;
   readonly roles: readonly Role[];
-  /** Until when the session may make changes that only a superuser may make; null: it may not. */
+  /** Time until which the session may make changes reserved for superusers. Null: none. */
   readonly freshUntil: string | null;
 }
 
-/** The cookie that identifies a known browser, and how to replace it. */
+/** The cookie that identifies a known browser, and a function to replace it. */
 export interface BrowserSecret {
   readonly secret: string | undefined;
   readonly give: (secret: string) => void;
@@ -77,7 +77,7 @@ export interface BrowserSecret {
 
 /** A device platform authenticated by its key. */
 export interface Platform {
-  /** Of the key that it came with. */
+  /** Id of the key that the platform used. */
   readonly keyId: number;
   readonly companyId: number;
   readonly name: string;
@@ -93,24 +93,24 @@ export interface AuditEntry {
   readonly changes: Changes;
 }
 
-/** A transaction with what every change must do: audit entries and exact list totals. */
+/** A transaction with the duties of every change: audit entries, exact list totals and events. */
 export interface Tx {
   readonly db: Transaction<Database>;
   readonly audit: (entries: AuditEntry | readonly AuditEntry[]) => Promise<void>;
-  /** Of the author's company, unless another is named that the change has just made. */
+  /** Counts rows of the author's company, or of a company that the change has just created. */
   readonly countRows: (list: string, bucket: string, difference: number, companyId?: number) => void;
   /** Sends an event to the company's open streams, or one account's, after the commit. */
   readonly emit: <T extends NewsType>(type: T, data: NewsOf<T>, accountId?: number) => void;
-  /** Tells the open streams of every company: of what all of them share. */
+  /** Broadcasts a change of shared data (dictionaries, texts) to the event streams of all companies. */
   readonly emitToAll: <T extends NewsType>(type: T, data: NewsOf<T>) => void;
   /**
-   * Does what holds a row that many share when all else is done, so that nobody waits for it long or in a ring: once for
-   * each name, in the order of names.
+   * Runs `work` at the end of the transaction, once for each name and in the order of names.
+   * For locks on rows that many transactions share: the wait for them stays short, and no deadlock occurs.
    */
   readonly last: (name: string, work: () => Promise<void>) => void;
-  /** Whose change it is; null: a device or the system. */
+  /** Account that makes the change. Null: a device or the system. */
   readonly actorId: number | null;
-  /** When it happens. */
+  /** Time of the change. */
   readonly at: Date;
 }
 
@@ -121,7 +121,7 @@ export interface UploadedFile {
 
 type Anyone = 'public' | 'platform';
 
-/** Input of a handler; params, query and body are validated and typed by the contract. */
+/** Input of a handler. The contract validates and types params, query and body. */
 export interface Request<Name extends CallName = CallName> {
   readonly params: ParamsFor<Name>;
   readonly query: QueryFor<Name>;
@@ -138,9 +138,9 @@ export interface Request<Name extends CallName = CallName> {
   readonly browser: BrowserSecret;
   /** Position to resume a stream from. */
   readonly lastEventId: string | undefined;
-  /** SHA-256 of the session's token: how calls that end or list sessions know this one. */
+  /** SHA-256 of the session's token, by which calls that end or list sessions recognise the present one. */
   readonly tokenHash: Buffer | undefined;
-  /** The token that the request came with: an exchanged one for some seconds, else that of the session. */
+  /** The token of the request: an exchanged one for some seconds, else the session's present one. */
   readonly token: string | undefined;
   /**
    * Runs a change in one transaction. Under an `Idempotency-Key` its answer is stored and repeated for the same
@@ -149,7 +149,7 @@ export interface Request<Name extends CallName = CallName> {
   readonly change: <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
-/** Bytes with their type, as calls marked `binary` answer. */
+/** Bytes with their type, the answer of calls marked `binary`. */
 export interface Binary {
   readonly contentType: string;
   readonly bytes: Buffer | Readable;
@@ -165,27 +165,29 @@ export interface EventStream {
 export interface RowStream {
   /** Absent: the answer is an array of the rows alone. */
   readonly total?: number;
-  /** How long a client may take to read a batch. */
+  /** Time that a client may take to read a batch, ms. */
   readonly sendTimeoutMs: number;
-  /** Empty: the end. */
+  /** Returns the next batch. Empty: the end. */
   readonly next: () => Promise<readonly object[]>;
-  /** Releases what it holds. Also happens at the last row and when the request's signal aborts. */
+  /** Releases the connection. Also happens at the last row and when the request's signal aborts. */
   readonly close: () => Promise<void>;
 }
 
-/** A page of a list in the dialect of ra-data-simple-rest; its range goes out as `Content-Range`. */
+/** A page of a list in the dialect of ra-data-simple-rest. Its range goes out as `Content-Range`. */
 export interface Ranged<Item = unknown> {
   readonly contentRange: string;
   readonly items: readonly Item[];
 }
 
-/** An answer that may be kept as long as its tag is the same; whoever has it is told so and no more (304). */
+/** A cacheable answer with its ETag. A client with the same tag gets 304 without the answer. */
 export interface Tagged<Answer = unknown> {
   readonly etag: string;
   readonly answer: Answer;
 }
 
-/** An answer whose long property is JSON already: writing a long list here would hold up everybody. */
+/**
+ * An answer whose long property is already JSON. Serialising a long list on the main thread would block the event loop.
+ */
 export interface WithText<Answer = object, Property extends keyof Answer = never> {
   readonly answer: Omit<Answer, Property>;
   /** JSON of the property in UTF-8. */
@@ -205,7 +207,7 @@ type Answered<Name extends CallName> = Calls[Name] extends { readonly binary: tr
           : AnswerFor<Name>;
 
 export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<Answered<Name>>;
-/** Calls answered by modules; tables are answered from their descriptions (server/table). */
+/** Calls answered by modules. Tables are answered from their descriptions (server/table). */
 export type HandledName = {
   [Name in CallName]: Calls[Name] extends { readonly table: string } | { readonly saves: string } ? never : Name;
 }[CallName];

@@ -1,2 +1,2 @@
-/** Of every demo account. Published in the README, so no real account may use it. */
+/** Password of every demo account. The README publishes it, so no real account may use it. */
 export const demoPassword = 'drivedesk-demo';

@@ -2,7 +2,7 @@ import type { Values } from '../src/contract/described.ts';
 import { type ErrorCode, errorStatus } from '../src/contract/errors.ts';
 import type { FieldMessage, Outage } from '../src/contract/messages/index.ts';
 
-/** A field of the request and its fault; worded in the caller's language when answered. */
+/** A field of the request and its fault. The text is made in the caller's language for the answer. */
 export interface FieldFault {
   readonly field: string;
   readonly message: FieldMessage;
@@ -20,7 +20,7 @@ interface Details {
   readonly outage?: Outage;
 }
 
-/** The only error whose text reaches the caller. Any other is answered with a trace id only. */
+/** The only error whose text reaches the caller. Any other error is answered with a trace id only. */
 export class DomainError extends Error {
   readonly status: number;
   constructor(

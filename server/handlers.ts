@@ -79,7 +79,7 @@ export const makeHandlers = (
   ...webhookHandlers(context),
 });
 
-/** What the actions of the descriptions do; one that nobody does keeps the server from starting. */
+/** Rules of the described actions. The server does not start if one is missing. */
 export const makeActionRules = (context: Context, authentication: Authentication): ActionRules => ({
   operators: operatorActions(context, authentication),
   accidents: accidentActions(context),

@@ -2,7 +2,7 @@ import { voucherImporter } from './modules/vouchers/routes.ts';
 import { resourceNamed } from './resources.ts';
 import type { Importer } from './table/importer.ts';
 
-/** How the records of each resource that is described with `imports` are brought in. */
+/** Importers of the resources that are described with `imports`. */
 const importers: Readonly<Record<string, Importer>> = { vouchers: voucherImporter };
 
 export const importerOf = (name: string) => {

@@ -14,7 +14,7 @@ import type { Catalogue } from './modules/texts/service.ts';
 import { webhookDispatcher } from './modules/webhooks/routes.ts';
 import type { ActionServices } from './table/actions.ts';
 
-/** Every kind of job there is. A kind is added here and nowhere else. */
+/** Every kind of job. A new kind is added here only. */
 export const makeJobKinds = (
   services: ActionServices,
   dictionaries: Dictionaries,
@@ -27,7 +27,7 @@ export const makeJobKinds = (
   makeDossierJob(dictionaries, catalogue),
 ];
 
-/** What else the queue wakes. */
+/** Other work that the queue starts. */
 export const woken: Woken = {
   dispatchers: [webhookDispatcher],
   tasks: [letterTask],

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 
-/** Structured lines without personal data: the route's pattern instead of the address, no query, no headers, no body. */
+/**
+ * Structured lines without personal data: the route's pattern instead of the address, no query, no headers, no body.
+ */
 export const loggerOptions = (level: Config['logLevel']) => ({
   level,
   serializers: {

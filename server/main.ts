@@ -15,11 +15,11 @@ import { ensurePortFree, listenFault } from './port.ts';
 
 interface Running {
   readonly server: FastifyInstance;
-  /** Absent: it does jobs and listens to nobody. */
+  /** Absent: the process runs jobs and serves no requests. */
   readonly address?: string;
 }
 
-/** A server, or a process that does jobs beside servers. */
+/** A server, or a process that runs jobs besides servers. */
 type Purpose = 'serve' | 'work';
 
 const prepare = async (connection: Connection, config: Config, purpose: Purpose): Promise<void> => {
@@ -33,8 +33,8 @@ const prepare = async (connection: Connection, config: Config, purpose: Purpose)
 };
 
 /**
- * Opens and migrates the database, then listens. On SIGTERM: finishes requests, closes the database, exits 0. `giveUp`
- * is called when another process takes over the database, `opened` long before all is ready.
+ * Opens and migrates the database, then listens. On SIGTERM it finishes requests, closes the database and exits with 0.
+ * `giveUp` is called when another process takes over the database, `opened` long before all is ready.
  */
 const run = async (
   config: Config,
@@ -48,7 +48,7 @@ const run = async (
   const tell = (text: string) => (server ? server.log.warn(text) : console.log(text));
   const database = await openDatabase(config, { tell, giveUp });
   opened(database);
-  // The text only: the error object contains the whole connection.
+  // The text only, because the error object contains the whole connection.
   const lost = (error: Error) => tell(`A database connection was lost: ${errorText(error)}`);
   const connection = connect(
     database.url,
@@ -99,7 +99,7 @@ const workFault = ({ databaseUrl }: Config): string | undefined =>
     ? undefined
     : 'The embedded database belongs to the server that runs it, which does the jobs itself. Set DATABASE_URL to work beside servers.';
 
-/** Servers and workers may share one `.env`: its JOBS=0 is about the servers. */
+/** The configuration. Servers and workers may share one `.env`, whose JOBS=0 applies to the servers only. */
 const configFor = (purpose: Purpose): Config => {
   const config = readConfig(readEnvironment());
   return purpose === 'work' && config.jobsAtOnce === 0 ? { ...config, jobsAtOnce: usualJobs.atOnce } : config;
@@ -133,7 +133,7 @@ export const main = async (purpose: Purpose = 'serve', now = () => new Date()): 
       database = opened;
     });
   } catch (error) {
-    // A start fails when its database is stopped on purpose: `end` exits.
+    // A start fails when its database is stopped on purpose. Then `end` exits.
     if (!ending) throw error;
     return;
   }

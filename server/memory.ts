@@ -4,35 +4,38 @@ import { importMaxBytes } from '../src/contract/limits.ts';
 
 const megabyte = 1024 * 1024;
 
-/** How many threads of a kind there are, and the heap of each, MB. */
+/** Number of threads of a kind, and the heap of each, MB. */
 export interface ThreadMemory {
   readonly threads: number;
   readonly heapMb: number;
-  /** Part for new objects, MB; beside `heapMb`. */
+  /** Part for new objects, MB, in addition to `heapMb`. */
   readonly youngMb: number;
 }
 
-/** How the memory of a process is divided. The sum of all parts stays below its limit. */
+/** Division of a process's memory. The sum of all parts stays below its limit. */
 export interface MemoryPlan {
-  /** Bodies above the usual size that are on their way or at work, bytes. */
+  /** Bodies above the usual size that are arriving or in use, bytes. */
   readonly largeBodyBytes: number;
   /** All other bodies, bytes. */
   readonly smallBodyBytes: number;
-  /** Threads for messages of devices. */
+  /** Threads for device messages. */
   readonly messages: ThreadMemory;
-  /** Threads that read files of strangers and large messages. */
+  /** Threads that read uploaded files and large messages. */
   readonly readers: ThreadMemory;
   /** Threads that write exports and dossiers. */
   readonly writers: ThreadMemory;
 }
 
-/** Program, libraries, stacks and buffers of a process that does nothing, MB. */
+/** Program, libraries, stacks and buffers of an idle process, MB. */
 const baseMb = 130;
-/** More than this no thread needs, MB. */
+/** Maximum heap of a thread, MB. No thread needs more. */
 const largestHeapMb = 768;
-/** Files are read as they are unpacked: the largest that may be imported takes a third of it, MB. */
+/**
+ * Maximum heap of a reader, MB. Files are read while they are decompressed, and the largest permitted one takes a third
+ * of it.
+ */
 const largestReaderMb = 384;
-/** With less a thread cannot even load its code, MB. */
+/** Minimum heap of a thread, MB. With less it cannot even load its code. */
 const smallestHeapMb = 48;
 const largestYoungMb = 48;
 const largestBodiesMb = 512;
@@ -50,8 +53,8 @@ const threadsWithin = (totalMb: number, eachMb: number, most: number): number =>
   Math.max(1, Math.min(most, Math.floor(totalMb / eachMb)));
 
 /**
- * Divides `limitMb`. `heapMb` is the limit of the main thread's heap; `writers` the number of files that are written at once
- * where there is memory for it.
+ * Divides `limitMb`. `heapMb`: limit of the main thread's heap. `writers`: number of files written at once, if there is
+ * memory for it.
  */
 export const planMemory = (limitMb: number, heapMb: number, writers: number): MemoryPlan => {
   // The largest file that may be imported always fits.
@@ -72,7 +75,7 @@ export const planMemory = (limitMb: number, heapMb: number, writers: number): Me
   };
 };
 
-/** Limit of the container (or another cgroup) that this process is in, else the memory of the machine; MB. */
+/** Memory limit of the container (or another cgroup) of this process, else the memory of the machine, MB. */
 export const memoryLimitMb = (): number => {
   const container = process.constrainedMemory();
   const machine = totalmem();

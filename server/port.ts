@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /**
- * Explains why a server cannot listen there and what to do; returns other errors unchanged. `settings` prefixes the
+ * Explains why a server cannot listen there and what to do. Returns other errors unchanged. `settings` prefixes the
  * names of the two settings concerned.
  */
 export const listenFault = (error: unknown, { port, host }: Place, settings: '' | 'METRICS_' = ''): unknown => {
@@ -26,7 +26,7 @@ export const listenFault = (error: unknown, { port, host }: Place, settings: '' 
   return error;
 };
 
-/** Listens for a moment; returns the port. */
+/** Listens for a moment and returns the port. */
 const tryPort = async (port: number, host: string): Promise<number> => {
   const trial = createServer().listen(port, host);
   await once(trial, 'listening');

@@ -1,19 +1,19 @@
-/** What messages in quarantine may take, as they were sent. */
+/** Size limits of the quarantine, in bytes as sent. */
 export interface QuarantineSettings {
   readonly deviceBytes: number;
   readonly companyBytes: number;
-  /** How many messages go at once; the others with the next minutes. */
+  /** Maximum number of messages removed at once. The next runs remove the others. */
   readonly goAtOnce: number;
 }
 
-/** Of a device two hours of driving a day at 1 Hz for most of a year, or forty hours of acceleration at 50 Hz. */
+/** For a device two hours of driving a day at 1 Hz for most of a year, or forty hours of acceleration at 50 Hz. */
 export const usualQuarantine: QuarantineSettings = {
   deviceBytes: 200_000_000,
   companyBytes: 10_000_000_000,
   goAtOnce: 100_000,
 };
 
-/** One message may have 15 MB. */
+/** Minimum limit, MB, because one message may have 15 MB. */
 const fewestMb = 20;
 const megabyte = 1_000_000;
 

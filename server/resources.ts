@@ -8,7 +8,7 @@ const folder = join(root, 'src', 'resources');
 
 const files = (await readdir(folder)).filter(name => name.endsWith('.ts') && name !== 'index.ts').sort();
 
-/** All resources, found by folder as the cabinet does (src/resources/index.ts). */
+/** All resources, found by folder as in the cabinet (src/resources/index.ts). */
 export const resources = collect(
   Object.fromEntries(
     await Promise.all(
@@ -17,7 +17,7 @@ export const resources = collect(
   ),
 );
 
-/** The resource with this name. */
+/** Returns the resource with this name. */
 export const resourceNamed = (name: string): Resource => {
   const found = resources[name];
   if (!found) throw new Error(`There is no resource "${name}" in src/resources.`);

@@ -1,6 +1,6 @@
 /**
- * Does work again and again, each time once it is over: where it waits for the database, one waits and not ever more of them.
- * Answers its end.
+ * Runs `work` at an interval, but never twice at once, so that slow runs do not pile up. Returns a function that stops
+ * it.
  */
 export const steadily = (ms: number, work: () => Promise<unknown>, failed: (error: unknown) => void): (() => void) => {
   let atWork = false;

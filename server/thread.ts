@@ -1,8 +1,8 @@
 import { packError } from './threadErrors.ts';
 
 /*
- * What is done in threads, by the names that workers.ts is given. Each is read when a thread first does it: most threads do
- * one thing only.
+ * Functions that worker threads run, by the names that workers.ts uses. Each is loaded on first use, because most
+ * threads run only one of them.
  */
 type Work = (task: never) => unknown;
 const later =

@@ -1,10 +1,10 @@
-/** Where weather is asked for. */
+/** Settings of the weather service. */
 export interface WeatherSettings {
-  /** A service of the form of met.no's locationforecast; absent: nobody is asked. */
+  /** URL of a service with the interface of met.no's locationforecast. Absent: none. */
   readonly url?: string | undefined;
-  /** How long its answer is waited for. */
+  /** Time limit of an answer, ms. */
   readonly timeoutMs: number;
-  /** How many questions it is asked at a time: the call is open to everybody. */
+  /** Maximum number of requests at once, because the call is public. */
   readonly atOnce: number;
 }
 

@@ -1,17 +1,17 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 
-/** How other systems are told of events. */
+/** Settings of webhooks. */
 export interface WebhookSettings {
-  /** Hosts, as they stand in an address, that may lie in a private network. */
+  /** Hosts, in the spelling of an address, that may lie in a private network. */
   readonly hosts: readonly string[];
-  /** Unencrypted addresses are taken too: in demo mode. */
+  /** Whether unencrypted addresses are allowed, as in demo mode. */
   readonly http: boolean;
-  /** How long an attempt waits for a connection, for the beginning of the answer, and for the rest of it. */
+  /** Time limits of an attempt, ms: for the connection, the beginning of the answer, and the rest. */
   readonly connectMs: number;
   readonly answerMs: number;
   readonly restMs: number;
-  /** All addresses of a name. */
+  /** Returns all addresses of a name. */
   readonly resolve: (host: string) => Promise<readonly LookupAddress[]>;
 }
 

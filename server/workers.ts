@@ -3,23 +3,23 @@ import { Piscina } from 'piscina';
 import type { ThreadMemory } from './memory.ts';
 import { unpackError } from './threadErrors.ts';
 
-/** Work of a thread, by its name in thread.mjs. */
+/** Function of a worker thread, by its name in thread.mjs. */
 type Work = (task: never) => unknown;
 
 /**
- * Worker threads for what would block the event loop: parsing large messages and cutting long tracks. Started on first
- * use, ended when idle.
+ * Worker threads for work that would block the event loop, such as parsing large messages and cutting long tracks.
+ * Started on first use, ended when idle.
  */
 export interface Workers {
   /**
-   * Runs the function `name` of thread.mjs in a worker; the caller states its type. `transfer` is moved and no longer
+   * Runs the function `name` of thread.mjs in a worker. The caller states its type. `transfer` is moved and no longer
    * usable here.
    */
   readonly run: <Task extends Work>(
     name: string,
     task: Parameters<Task>[0],
     transfer?: readonly (ArrayBuffer | MessagePort)[],
-    /** Aborted, the thread ends in the middle of it. */
+    /** Aborting it ends the thread in the middle of the task. */
     signal?: AbortSignal,
   ) => Promise<Awaited<ReturnType<Task>>>;
   /** Runs work of this thread while one of the others has nothing to do, so that both together need no more memory. */
@@ -34,8 +34,8 @@ export interface Workers {
 const idleMs = 30_000;
 
 /**
- * Runs so many at once; others wait in their order. Piscina's own queue stands still when a thread is ended in the middle of
- * its work: no thread is begun for those that wait.
+ * Runs this many tasks at once, the others wait in their order. Piscina's own queue stalls when a thread is ended
+ * during a task, because no new thread starts for the waiting tasks.
  */
 const makeSemaphore = (slots: number) => {
   const queue = new Set<() => void>();
@@ -72,8 +72,9 @@ const makeSemaphore = (slots: number) => {
 };
 
 /**
- * `onError` is told of a thread that could not begin, or ended while it had nothing to do. `kept` threads stay once they
- * have begun. A thread that needs more than its memory ends. `file`: URL of the script with their work, thread.mjs.
+ * `onError` receives errors of threads that could not start, or that ended while idle. `kept` threads stay once
+ * started.
+ * A thread that exceeds its memory ends. `file`: URL of the threads' script, thread.mjs.
  */
 export const makeWorkers = (
   onError: (error: Error) => void,
@@ -101,7 +102,7 @@ export const makeWorkers = (
       if (isClosed) throw new Error('The threads are closed');
       pool ??= open();
       return pool.run(task, { name, transferList: [...transfer], ...(signal && { signal }) }).catch(error => {
-        // Why it was aborted says more than that it was: a caller who left is no fault of ours.
+        // The reason of the abort says more than the abort. A disconnected caller is not an error.
         throw signal?.aborted ? signal.reason : unpackError(error);
       });
     }, signal);
@@ -119,14 +120,14 @@ export const makeWorkers = (
   };
 };
 
-/** Tasks with more bytes than this need more memory than the threads for small ones have. */
+/** Larger tasks need more memory than the threads for small tasks have, bytes. */
 const largeBytes = 2 * 1024 * 1024;
 const isLarge = (task: unknown): boolean => {
   const { bytes } = (task ?? {}) as { readonly bytes?: unknown };
   return bytes instanceof Uint8Array && bytes.length > largeBytes;
 };
 
-/** Passes large tasks on to threads with more memory. */
+/** Passes large tasks to threads with more memory. */
 export const withLargeTasks = (small: Workers, large: Pick<Workers, 'run' | 'waiting'>): Workers => ({
   ...small,
   run: (name, task, transfer, signal) => (isLarge(task) ? large : small).run(name, task, transfer, signal),

@@ -6,18 +6,18 @@ import { defaultSettings } from '../domain/telemetry/settings.ts';
 import { believedIndexes, speedsKmh } from '../domain/telemetry/speeds.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** Cars that send acceleration, and how many of their last drives: enough to look at, little to write. */
+/** Number of cars that send acceleration, and of their last drives with it: enough to look at, little to write. */
 const cars = 3;
 const drives = 2;
-/** Of so many cars those that have driven lately. */
+/** Number of cars among which cars with recent drives are searched. */
 const candidates = 40;
 const rateHz = 50;
 const gravityMs2 = 9.80665;
-/** A 12-bit sensor of ±4 g. */
+/** Step of a 12-bit sensor of ±4 g. */
 const stepG = 0.002;
 const minuteMs = 60_000;
 
-/** What the car feels at whole seconds, g, by its speeds and the turning of its way. */
+/** Acceleration of the car at whole seconds, g, from its speeds and the curvature of its way. */
 const feltBy = (track: Track) => {
   const speeds = speedsKmh(track, believedIndexes(new Uint8Array(track.timeMs.length)), defaultSettings);
   const metresPerDegree = 111_195;
@@ -35,7 +35,7 @@ const feltBy = (track: Track) => {
     const [before, here] = [(speeds[i - 1] || 0) / 3.6, (speeds[i] || 0) / 3.6];
     const turn = Math.atan2(Math.sin(heading[i]! - heading[i - 1]!), Math.cos(heading[i]! - heading[i - 1]!));
     alongG[i] = Math.max(-0.8, Math.min(0.5, (here - before) / seconds / gravityMs2));
-    // To the left is positive; below walking pace the way of noisy fixes turns at will.
+    // Left is positive. Below walking pace the direction of noisy fixes is random.
     acrossG[i] = here < 3 ? 0 : Math.max(-0.6, Math.min(0.6, (-turn / seconds) * (here / gravityMs2)));
   }
   return { alongG, acrossG, speeds };
@@ -69,7 +69,7 @@ const minutesOf = (track: Track, random: Random): CurveSamples[] => {
   return minutes;
 };
 
-/** A few cars have sent 50 Hz acceleration with their last drives. */
+/** Writes 50 Hz acceleration for the last drives of a few cars. */
 export const writeAcceleration = async (client: PoolClient, seed: number, companyName: string): Promise<void> => {
   const { rows: objects } = await client.query<{ object_id: string }>(
     `select v.object_id from voucher v join company c on c.id = v.company_id

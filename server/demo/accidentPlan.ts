@@ -9,10 +9,10 @@ export type AccidentPlan = {
   workStatusId: number;
   kind: ImpactKind;
   peakG: number;
-  /** Samples a second of the device's curve; undefined: as most have. */
+  /** Samples per second of the device's curve. Undefined: the usual rate. */
   rateHz?: number;
   ageHours: number;
-  /** Hours from today to the agreed call; negative: overdue. */
+  /** Hours from today to the agreed call. Negative: overdue. */
   nextCallInHours: number | null;
   vip: boolean;
   /** Moved to its bucket by an operator, not by classification. */
@@ -91,16 +91,16 @@ const kindsOfMini: readonly ImpactKind[] = [
 
 export const accidentsPerCopy = 60;
 
-/** A bump recorded so coarsely is not put away by itself: somebody looks at it. */
+/** Sampling rate below which a bump is not classified as a mini-loss, so that an operator looks at it. */
 const coarseHz = 40;
 
 const isCrash = (kind: ImpactKind) => kind !== 'kerb' && kind !== 'pothole' && kind !== 'slam';
 
 const openedPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random): AccidentPlan => {
-  // The newest are untouched; older ones have been worked on and wait for something.
+  // The newest cases are untouched. Older ones have been worked on and wait for a next step.
   const ageHours = 0.15 + at ** 1.55 * 1.05 + random.between(0, 0.4);
   const worked = at >= 9;
-  // None in progress: nobody who holds one is at a browser, and a lease ends within a minute.
+  // No case is in progress, because a lease ends within a minute and no demo operator has an open browser.
   const reached = [workStatus.callBack, workStatus.confirmed, workStatus.unreachable, workStatus.confirmed];
   const workStatusId = (worked && reached[at % 4]) || workStatus.fresh;
   const waits = workStatusId === workStatus.callBack || workStatusId === workStatus.unreachable;
@@ -120,7 +120,9 @@ const openedPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random
   };
 };
 
-/** How many of a company's closed accidents came and were closed today, so that its desk shows a day's work. */
+/**
+ * Number of a company's closed accidents that came and were closed today, so that its control room shows a day's work.
+ */
 const closedToday = { 0: 6, 1: 1 } as const;
 const shiftHours = 8;
 
@@ -161,13 +163,16 @@ const miniPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random):
     ageHours: random.between(3, 80 * 24),
     nextCallInHours: null,
     vip: false,
-    // What an operator put away had not been put away by itself.
+    // A case that an operator moved to the mini-losses had not been classified as one.
     ...(movedByOperator && { rateHz: coarseHz }),
     movedByOperator,
   };
 };
 
-/** The sixty impacts of the demo: 25, 15 and 12 in the first company, a handful in the second. `hoursToday`: since midnight. */
+/**
+ * The sixty impacts of the demo: 25, 15 and 12 in the first company, a handful in the second. `hoursToday`: since
+ * midnight.
+ */
 export const planAccidents = (random: Random, hoursToday: number): AccidentPlan[] => [
   ...kindsOfOpened.map((kind, at) => openedPlan(0, kind, at, random)),
   ...kindsOfClosed.map((kind, at) => closedPlan(0, kind, at, hoursToday, random)),

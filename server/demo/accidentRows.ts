@@ -16,7 +16,7 @@ export type Counters = { last: LastIds };
 
 type Occurrence = { number: number; accident: DemoAccident; voucher: DemoVoucher; crashMs: number; createdMs: number };
 
-/** Whose case it is, and when they were done with it. */
+/** The operator of the case, and the time at which they finished it. */
 const handledBy = ({ accident }: Occurrence, story: Story, author: DemoAccount | undefined): Cell[] => {
   const touched = story.history.some(({ byDevice }) => !byDevice);
   const moved = story.history.findLast(({ action }) => action === 'move');
@@ -24,14 +24,14 @@ const handledBy = ({ accident }: Occurrence, story: Story, author: DemoAccount |
   return [author.id, moved && accident.plan.status !== 'opened' ? new Date(moved.atMs) : null];
 };
 
-/** What is first written down after the case was taken was said on the phone. */
+/** Time of the first contact: the first entry after an operator took the case. */
 const firstContact = ({ history }: Story): Cell => {
   const taken = history.findIndex(({ byDevice }) => !byDevice);
   const said = taken < 0 ? undefined : history[taken + 1];
   return said ? new Date(said.atMs) : null;
 };
 
-/** As the check by the clock would have found it. */
+/** Time of the overdue call, as the recurring check would set it. */
 const overdueCall = ({ accident }: Occurrence, { processing }: Story, today: Date): Cell => {
   const { DateTimeOfNextCall: at } = processing;
   return accident.plan.status === 'opened' && at !== null && new Date(at) <= today ? at : null;
@@ -164,7 +164,7 @@ export function* accidentTables(
         companyId,
         new Date(entry.atMs),
         entry.byDevice ? null : author.id,
-        // No name: the cabinet says in the reader's language that it was no person.
+        // No name: the cabinet shows in the reader's language that it was no person.
         entry.byDevice ? '' : author.fullName,
         'accident',
         id,
@@ -193,7 +193,7 @@ export function* accidentTables(
   };
 }
 
-/** Accidents of further copies: the base's ones under other vouchers and at other times. */
+/** Accidents of further copies: those of the base under other vouchers and at other times. */
 export function* copiedAccidents(
   world: World,
   counters: Counters,

@@ -85,7 +85,7 @@ export const simulateAccidents = (world: World, vouchers: readonly DemoVoucher[]
   return plans.map((plan, index) => {
     const fit = vouchers.filter(voucher => canHave(voucher, plan, world) && !taken.has(voucher.index));
     const asked = fit.filter(voucher => voucher.client.vip === plan.vip);
-    // A hard style makes a crash three times as likely; every style has some.
+    // A hard style makes a crash three times as likely, but every style has some.
     const voucher = random.weighted(
       (asked.length > 0 ? asked : fit).map(entry => [entry, entry.style.lateBraking > 0.1 ? 3 : 1] as const),
     );

@@ -10,24 +10,24 @@ type State = 'done' | 'refused' | 'cannot' | 'undone' | 'left';
 interface Past {
   readonly action: string;
   readonly asked: object;
-  /** As SQL of the rows of `voucher`; what these say agrees with what was done to them. */
+  /** SQL condition on rows of `voucher`. The rows must agree with the change. */
   readonly where: string;
   readonly most: number;
-  /** What the list was asked; absent: rows were chosen. */
+  /** Query of the list. Absent: single rows were selected. */
   readonly asking?: { readonly filter: string; readonly query: object };
   readonly daysAgo: number;
-  /** Minutes after its end that it was undone. */
+  /** Minutes between its end and its undo. */
   readonly undoneAfter?: number;
-  /** Records that it was not done to, from the end of the list, and why. */
+  /** Number of records at the end of the list that the change left out, with state and reason. */
   readonly except: readonly { readonly state: State; readonly reason: object }[];
-  /** What the history of each record says, by field. */
+  /** Entry in the history of each record, by field. */
   readonly change: { readonly field: string; readonly before: string; readonly after: string };
 }
 
 const stale = { Code: 'STALE' };
 const alreadySo = { Code: 'ALREADY_SO' };
 
-/** The agent with the most vouchers of a branch, so that "all of theirs went there" is true. */
+/** The agent with the most vouchers of a branch, so that "all of theirs were moved there" is true. */
 const agentOf = async (client: PoolClient, companyId: number): Promise<string> => {
   const { rows } = await client.query<{ agent: string }>(
     `select agent from voucher where company_id = $1 and branch = $2 and agent <> '' group by agent order by count(*) desc, agent limit 1`,
@@ -78,7 +78,7 @@ const past = (agent: string): readonly Past[] => [
   },
 ];
 
-/** The jobs that looked, did and undid. */
+/** Inserts the jobs that previewed, ran and undid the change. */
 const writeJob = async (client: PoolClient, author: Author, at: Date, count: number, expiresAt: Date) => {
   const { rows } = await client.query<{ id: number }>(
     `insert into job (company_id, kind, author_id, author_name, state, done, total, input, result, created_at, started_at,
@@ -148,7 +148,7 @@ const writeOne = async (client: PoolClient, author: Author, today: Date, one: Pa
   await audit('bulkChange', [id], 'undo', undoneAt, [{ field: 'Undone', before: null, after: back.length }]);
 };
 
-/** Past bulk changes of the first company, so that their page shows what it is for. */
+/** Past bulk changes of the first company, as examples for their page. */
 export const writeBulkChanges = async (client: PoolClient, today: Date): Promise<void> => {
   const { rows } = await client.query<{ companyId: number; id: number; name: string }>(
     `select company_id as "companyId", id, full_name as name from account where email = 'manager@demo.drivedesk'`,

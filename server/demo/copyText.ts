@@ -4,7 +4,7 @@ const special = /[\\\t\n\r]/g;
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const escaped = (text: string): string => text.replace(special, letter => escapes[letter] ?? letter);
 
-/** Elements are numbers or words; quoted because of commas. */
+/** Text of an array. Elements are numbers or words, quoted because of commas. */
 const arrayText = (list: readonly (string | number)[]): string =>
   `{${list.map(entry => (typeof entry === 'number' ? entry : JSON.stringify(entry))).join(',')}}`;
 

@@ -4,7 +4,7 @@ import { type AnomalyKind, anomalyKinds } from '../../src/contract/anomalies.ts'
 const hourMs = 3_600_000;
 
 interface Story {
-  /** Hours since it began, and since it was seen last. */
+  /** Hours since the fault began, and since it was seen last. */
   readonly hours: readonly [began: number, last: number];
   readonly count: number;
   readonly held: number;
@@ -19,8 +19,8 @@ const ofCurve = { foundIn: 'curve' } as const;
 const ofCheck = { foundIn: 'check', count: 1, held: 0 } as const;
 
 /**
- * Every fault once, as it would be found on one of the cars. What is confirmed or holds nothing back came within the day: the
- * check ends it after one.
+ * One fault of each kind, as the checks would find it. A fault that is confirmed or quarantines nothing is less than a
+ * day old, because the check ends it after a day.
  */
 const stories: Readonly<Record<AnomalyKind, Story>> = {
   rollover: { ...ofMessage, hours: [70, 9], count: 8640, held: 8640, confirmed: true },
@@ -52,7 +52,7 @@ const stories: Readonly<Record<AnomalyKind, Story>> = {
 const decider = 'Анна Соколова';
 const why = 'Прошивка производителя, устройство заменят';
 
-/** A fault for every kind on a car of its own, of the first company; two of them are confirmed already. */
+/** Writes a fault of every kind, each on a car of its own in the first company. Two of them are confirmed. */
 export const writeDeviceFaults = async (client: PoolClient, today: Date, companyName: string): Promise<void> => {
   const { rows: cars } = await client.query<{ company_id: number; voucher_id: number; object_id: string }>(
     `select v.company_id, v.id as voucher_id, v.object_id from voucher v join company c on c.id = v.company_id
@@ -105,7 +105,7 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
       [car.company_id, decided, decider, rows[0]?.id, why, JSON.stringify(changes)],
     );
   }
-  // The check by the clock finds these silent already.
+  // The recurring check has already marked these as silent.
   const silent = staged.filter(({ kind }) => kind === 'silence' || kind === 'powerCut');
   for (const { kind, car, hours } of silent)
     await client.query(

@@ -6,9 +6,9 @@ import type { DriverStyle } from './styles.ts';
 export type Drive = { path: Path; distanceM: Float64Array; speedMs: Float64Array };
 
 export type Traffic = {
-  /** Share of the free-flow speed that traffic allows: 1 at night, 0.45 in the evening peak. */
+  /** Share of the free-flow speed that traffic allows: 1 at night, 0.62 at peak hours. */
   flow: number;
-  /** Chance that a light is red. */
+  /** Probability that a light is red. */
   redShare: number;
 };
 
@@ -19,14 +19,14 @@ export const trafficAt = (localHour: number, weekend: boolean): Traffic => {
   return { flow: weekend ? 0.92 : 0.82, redShare: 0.4 };
 };
 
-/** What passengers do not complain of, m/s²: who drives hard does it now and then, not at every light. */
+/** Comfortable accelerations, m/s². Drivers with a hard style exceed them now and then, not at every light. */
 const comfort = { accelerationMs2: 2.2, brakingMs2: 2.4, lateralMs2: 2.9 } as const;
 
-/** Highest speed at each point: limit, traffic, bends; zero where the car stops. */
+/** Highest speed at each point: limit, traffic, bends. Zero where the car stops. */
 const ceilingOf = (path: Path, style: DriverStyle, traffic: Traffic, random: Random): Float64Array => {
   const points = path.xM.length;
   const ceiling = new Float64Array(points);
-  // Traffic and attention come and go over some hundreds of metres.
+  // Traffic and attention vary over some hundreds of metres.
   let drift = 0;
   let wander = 0;
   let lateralMs2 = style.lateralMs2;
@@ -48,10 +48,10 @@ const ceilingOf = (path: Path, style: DriverStyle, traffic: Traffic, random: Ran
   return ceiling;
 };
 
-/** Braking for something unforeseen: even who drives calmly does it now and then. */
+/** Deceleration for an unforeseen event, m/s². Calm drivers need it now and then, too. */
 export const surprisedMs2 = 3.6;
 
-/** Limits speeds to what a car can do: braking in time, accelerating as its driver likes. */
+/** Limits speeds to the car's abilities: braking in time, and acceleration by the driver's style. */
 const limitAcceleration = (path: Path, speeds: Float64Array, style: DriverStyle, random: Random): void => {
   const lengthM = (at: number) => path.alongM[at + 1]! - path.alongM[at]!;
   let brakingMs2 = style.brakingMs2 * 0.5;
@@ -76,7 +76,7 @@ const limitAcceleration = (path: Path, speeds: Float64Array, style: DriverStyle,
   }
 };
 
-/** Samples distance and speed at every whole second, standing at stops for as long as they last. */
+/** Samples distance and speed at every whole second, with the waits at stops. */
 const sampleSeconds = (path: Path, speeds: Float64Array, waitsS: ReadonlyMap<number, number>): Drive => {
   const distances: number[] = [];
   const samples: number[] = [];
@@ -110,7 +110,7 @@ const sampleSeconds = (path: Path, speeds: Float64Array, waitsS: ReadonlyMap<num
 export const planDrive = (path: Path, style: DriverStyle, traffic: Traffic, random: Random): Drive => {
   const speeds = ceilingOf(path, style, traffic, random);
   const last = speeds.length - 1;
-  // Engine on before moving off, and a moment before it is switched off.
+  // The engine runs before the car moves off, and for a moment before it is switched off.
   const waitsS = new Map([
     [0, random.integer(4, 25)],
     [last, random.integer(4, 15)],

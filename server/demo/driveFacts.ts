@@ -20,10 +20,10 @@ export type DriveEvent = {
   longitude: number;
 };
 
-/** What is the same whenever the drive is repeated. */
+/** Facts that are equal in every repetition of a drive. */
 export type DriveFacts = { events: readonly DriveEvent[]; context: Omit<TripContext, 'nightMs'> };
 
-/** Course and bend at each second, and where it is. */
+/** Index of the path's point at a second, by the distance driven. */
 const alongOf = ({ path, distanceM }: Drive, at: number, from: number): number => {
   let next = from;
   while (next < path.alongM.length - 2 && path.alongM[next + 1]! <= distanceM[at]!) next++;
@@ -32,7 +32,7 @@ const alongOf = ({ path, distanceM }: Drive, at: number, from: number): number =
 
 const { accelerationFromG, brakingFromG, corneringFromG, manoeuvreLeaveShare, manoeuvreFromKmh } = defaultSettings;
 
-/** The bounds that manoeuvres are found by in what cars send. */
+/** Thresholds of manoeuvres, as for data of real cars. */
 const bounds = [
   { kind: 'acceleration', fromG: accelerationFromG, sign: 1, axis: 'long' },
   { kind: 'braking', fromG: brakingFromG, sign: -1, axis: 'long' },
@@ -70,7 +70,7 @@ const eventsOf = (net: Net, drive: Drive, places: Uint32Array): DriveEvent[] => 
 
 const known = new WeakMap<Drive, DriveFacts>();
 
-/** Manoeuvres and circumstances of a drive, worked out once: people repeat their drives. */
+/** Manoeuvres and conditions of a drive. Cached, because people repeat their drives. */
 export const factsOf = (net: Net, drive: Drive): DriveFacts => {
   const before = known.get(drive);
   if (before) return before;
@@ -106,7 +106,7 @@ export const factsOf = (net: Net, drive: Drive): DriveFacts => {
 
 const nightStepMs = 300_000;
 
-/** How much of a time is night over a city, within five minutes. */
+/** Duration of night over a city within a time range, ms, within five minutes. */
 export const nightMsOf = (latitude: number, longitude: number, startMs: number, endMs: number): number => {
   let sum = 0;
   for (let ms = startMs; ms < endMs; ms += nightStepMs)

@@ -1,14 +1,14 @@
 import { type DriverStyle, driverStyles } from './styles.ts';
 
-/** A person of the demo whose driving tells something. */
+/** A person of the demo whose driving shows a development. */
 export type DriverStory = {
-  /** How they drive so many days before today. */
+  /** Driving style this many days before today. */
   styleAt: (daysAgo: number) => DriverStyle;
-  /** When they leave for work, and how often they drive besides. */
+  /** Hour of leaving for work, and number of other drives. */
   habits?: { commutes: boolean; leavesAtHour: number; errandsPerDay: number };
-  /** What is written on the trips around so many days before today. */
+  /** Notes on the trips of a day, this many days before today. */
   notes?: readonly { daysAgo: number; text: string }[];
-  /** A trip that somebody left out, and why. */
+  /** An excluded trip, and the reason. */
   excluded?: { daysAgo: number; reason: string };
 };
 
@@ -19,7 +19,7 @@ const stories: ReadonlyMap<number, DriverStory> = new Map([
   [
     7,
     {
-      // Drove wildly, was called about it, and has driven calmly since.
+      // Drove wildly until a call, and has driven calmly since.
       styleAt: (daysAgo: number) => styleNamed(daysAgo > calledDaysAgo ? 'wild' : 'calm'),
       notes: [{ daysAgo: calledDaysAgo, text: 'После звонка: обсудили резкие торможения' }],
       excluded: { daysAgo: 60, reason: 'За рулём был механик: проверка тормозов после ремонта' },
@@ -28,7 +28,7 @@ const stories: ReadonlyMap<number, DriverStory> = new Map([
   [
     8,
     {
-      // Drives to work at dusk and home before dawn: steady hands, and the dark costs points.
+      // Drives to work at dusk and home before dawn: steady driving, and the dark costs points.
       styleAt: () => styleNamed('steady'),
       habits: { commutes: true, leavesAtHour: 20.5, errandsPerDay: 0 },
       notes: [{ daysAgo: 9, text: 'Ночная смена' }],
@@ -37,7 +37,7 @@ const stories: ReadonlyMap<number, DriverStory> = new Map([
   [
     20,
     {
-      // Gentle at every light, and fast through every bend: one habit costs what manoeuvres cost.
+      // Gentle at every light and fast through every bend, so a single habit costs points.
       styleAt: () => styleNamed('sweeping'),
       notes: [{ daysAgo: 5, text: 'Съезд с развязки, торопился' }],
     },

@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 const voucherColumns = ['VoucherNumber', 'ClientName', 'VehicleRegNumber', 'IMEI'];
 const accidentColumns = ['CrashDateTime', 'ClientName', 'MaximumAcceleration'];
 
-/** Lists that people of the first company have lately taken with them, from their browsers. */
+/** Lists that users of the first company have recently exported. */
 const taken = [
   {
     email: 'manager@demo.drivedesk',
@@ -40,7 +40,7 @@ const taken = [
   },
 ] as const;
 
-/** Past exports, so that their page shows what it is for. */
+/** Writes past exports, as examples for their page. */
 export const writeExports = async (client: PoolClient, today: Date): Promise<void> => {
   for (const { email, hoursAgo, rows, ...order } of taken) {
     const at = new Date(today.getTime() - hoursAgo * hourMs);

@@ -36,7 +36,7 @@ export const units = [
 ] as const;
 const tacStock = units.flatMap(unit => Array<(typeof units)[number]>(unit.weight / 5).fill(unit));
 
-/** Twenty stocks of a million serial numbers each: unique up to twenty million units. */
+/** IMEI and model of a device. Twenty stocks of a million serial numbers each: unique up to twenty million units. */
 export const deviceFor = (index: number): { imei: string; obuBrand: string; obuModel: string } => {
   const place = index % tacStock.length;
   const unit = tacStock[place]!;

@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 
 const rangeG = 16;
 const beforeS = 5;
-/** A 12-bit sensor of ±16 g. */
+/** Step of a 12-bit sensor of ±16 g. */
 const stepG = 0.008;
 
 const haversine = (sinceMs: number, lengthMs: number): number =>
@@ -18,12 +18,12 @@ const swing = (sinceMs: number, lengthMs: number): number =>
 const ringing = (sinceMs: number, hz: number, decayMs: number): number =>
   sinceMs < 0 ? 0 : Math.exp(-sinceMs / decayMs) * Math.sin((2 * Math.PI * hz * sinceMs) / 1000);
 
-/** Tyres turn a car that was pushed aside back on its way within so many seconds. */
+/** Seconds within which the tyres turn a car that was pushed aside back on its way. */
 const sidewaysS = 0.8;
 
 type Push = { along: number; across: number; up: number };
 
-/** The body rings after the blow; what that moves it by is taken from the blow. */
+/** Share of the ringing of the body after the blow. Its change of velocity is subtracted from the blow. */
 const ringShare = 0.16;
 const ringDecayMs = 90;
 
@@ -46,7 +46,7 @@ const crashAt = (impact: Impact, sinceMs: number, hz: number): Push => {
   };
 };
 
-/** Kerb, pothole and slam shake the car without stopping it. Front and rear axle meet a hole one after the other. */
+/** Kerb, pothole and slam shake the car without stopping it. Front and rear axle hit a hole one after the other. */
 const bumpAt = (impact: Impact, sinceMs: number, hz: number, axleMs: number): Push => {
   const [along, across] = pushes[impact.kind];
   const once = (since: number, share: number): Push => {
@@ -69,7 +69,7 @@ const bumpAt = (impact: Impact, sinceMs: number, hz: number, axleMs: number): Pu
   };
 };
 
-/** Sideways acceleration of a drive's way, m/s², at a time of it: positive to the left. */
+/** Sideways acceleration by a drive's curvature, m/s², at a second. Positive to the left. */
 const bendMs2 = ({ path, distanceM, speedMs }: Drive, atS: number): number => {
   const second = Math.max(0, Math.min(speedMs.length - 2, Math.floor(atS)));
   const share = Math.max(0, Math.min(1, atS - second));
@@ -85,8 +85,8 @@ const bendMs2 = ({ path, distanceM, speedMs }: Drive, atS: number): number => {
 };
 
 /**
- * The accelerometer's curve from five seconds before to five after. What it adds up to is the change of the speeds that
- * the fixes tell of, and sideways the bends of the way.
+ * The accelerometer's curve from five seconds before to five after. Its integral equals the change of the fixes' speeds
+ * and, sideways, the bends of the way.
  */
 export const curveOf = (
   impact: Impact,
@@ -103,7 +103,7 @@ export const curveOf = (
   const axleMs = Math.min(600, (2.6 / Math.max(2, speedAt(impactSecond))) * 1000);
   const hz = random.between(12, 18);
   const noise = [0, 0, 0];
-  // A slow device that meets a swing at its zeros sees nothing, and sends nothing: these have met it.
+  // A slow device that samples a swing at its zeros sees nothing and sends nothing, so the start avoids this.
   const startS = random.integer(8, 16) / 1000 - beforeS;
   for (let at = 0; at < length; at++) {
     const sinceS = at / rateHz + startS;

@@ -5,17 +5,19 @@ import type { Random } from './random.ts';
 /** A drive with an impact in it. */
 export type ImpactDrive = {
   drive: Drive;
-  /** The last fix before the impact, and how long after it the impact happens. */
+  /** Second of the last fix before the impact, and the time from it to the impact. */
   impactSecond: number;
   afterFixS: number;
-  /** What the car does apart from the blow, m/s² along, at a time since the impact: the fixes' speeds follow it too. */
+  /**
+   * Acceleration of the car without the blow, m/s² along, by time since the impact. The fixes' speeds contain it too.
+   */
   steadyMs2: (sinceS: number) => number;
 };
 
 const leadS = 125;
 const tailS = 300;
 
-/** Speeds, km/h, at which each kind hits a moving car; null: a standing one. */
+/** Speed range, km/h, at which each kind hits a moving car. Null: a standing car. */
 const speedRangesKmh: Record<ImpactKind, readonly [number, number] | null> = {
   front: [18, 65],
   rear: null,
@@ -28,11 +30,11 @@ const speedRangesKmh: Record<ImpactKind, readonly [number, number] | null> = {
 
 const brakingMs2 = 3.6;
 
-/** A hit car rolls on until its driver finds the brake. */
+/** Deceleration of a hit car until its driver finds the brake, m/s². */
 const rollingMs2 = 0.5;
 
 const isFitting = (drive: Drive, impact: Impact, brakingS: number, second: number): boolean => {
-  // Struck from behind after some seconds at a light: those who come later have not seen it.
+  // Struck from behind after some seconds at a light: a following driver did not see it.
   if (!speedRangesKmh[impact.kind])
     return drive.speedMs[second] === 0 && drive.speedMs[second - 3] === 0 && drive.distanceM[second]! > 200;
   const range = speedRangesKmh[impact.kind]!;
@@ -66,7 +68,7 @@ const recount = (drive: Drive, second: number): void => {
   }
 };
 
-/** Speed and acceleration of a car that rolls from `speedMs` on, then brakes, m/s and m/s² by seconds since. */
+/** Speed and acceleration of a car that rolls from `speedMs` on, then brakes, m/s and m/s², by seconds since. */
 const coming = (speedMs: number, reactsS: number, stoppingMs2: number) => {
   const rolledMs = Math.max(0, speedMs - rollingMs2 * reactsS);
   const standsS = rolledMs > 0 ? reactsS + rolledMs / stoppingMs2 : speedMs / rollingMs2;
@@ -82,9 +84,9 @@ const coming = (speedMs: number, reactsS: number, stoppingMs2: number) => {
   };
 };
 
-/** The drive up to the impact, its effect, and five minutes after; null where the drive has no suitable moment. */
+/** The drive up to the impact, its effect, and five minutes after. Null if the drive has no suitable moment. */
 export const withImpact = (source: Drive, impact: Impact, random: Random): ImpactDrive | null => {
-  // Most drivers brake before they hit something; nobody sees what comes from the side or from behind.
+  // Most drivers brake before they hit something. They do not see a car from the side or from behind.
   const brakingS = impact.kind === 'front' && random.chance(0.7) ? random.integer(1, 2) : 0;
   const impactSecond = chooseSecond(source, impact, brakingS, random);
   if (impactSecond === null) return null;

@@ -40,8 +40,8 @@ export const pushes: Record<ImpactKind, readonly [along: number, across: number]
 export const isCrash = (kind: ImpactKind): boolean => kind !== 'kerb' && kind !== 'slam' && kind !== 'pothole';
 
 /**
- * Change of velocity of a crash, m/s, along (forward) and across (left): a haversine has half the area of its box. What
- * only shakes the car leaves none.
+ * Change of velocity of a crash, m/s, along (forward) or across (left): a haversine has half the area of its box. A
+ * shake leaves none.
  */
 export const changeMs = ({ kind, peakG, pulseMs }: Impact, axis: 0 | 1): number =>
   isCrash(kind) ? (pushes[kind][axis] * peakG * gravityMs2 * pulseMs) / 2000 : 0;

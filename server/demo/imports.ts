@@ -24,7 +24,7 @@ const columns = [
 type Field = (typeof columns)[number][1];
 type FileRow = { [F in Field]: string };
 
-/** Voucher numbers of a file are its own. */
+/** A row of a file, with a number range of its own for vouchers. */
 const rowOf = (seed: number, latestYear: number, from: number, at: number): FileRow => {
   const random = createRandom(seed, 'import', from + at);
   const { lastName, firstName, middleName } = personName(random);
@@ -43,7 +43,7 @@ const rowOf = (seed: number, latestYear: number, from: number, at: number): File
   };
 };
 
-/** What somebody has typed wrong, by the row of the sheet, and what the check says of it. */
+/** Typing errors by row of the sheet, and the message of the check for each. */
 const mistakes: readonly {
   readonly row: number;
   readonly field: Field;
@@ -112,7 +112,7 @@ const writeImport = async (
   return id;
 };
 
-/** Imports of the first company: one that waits for corrections, one that is done, one that was taken back. */
+/** Imports of the first company: one that waits for corrections, one that is done, one that was undone. */
 export const writeImports = async (client: PoolClient, seed: number, today: Date): Promise<void> => {
   const { rows: authors } = await client.query<Author>(
     `select company_id as "companyId", id, full_name as name from account where email = 'manager@demo.drivedesk'`,
@@ -131,7 +131,7 @@ export const writeImports = async (client: PoolClient, seed: number, today: Date
     stage: 'done',
     daysAgo: 33.3,
   });
-  // Its vouchers are worked with since then, so that undoing it names them.
+  // The vouchers have been worked with since, so that an undo names them.
   await client.query(
     `insert into import_record (company_id, import_id, record_id, row_number, made)
      select company_id, $2, id, 1 + row_number() over (order by id), '{}' from voucher

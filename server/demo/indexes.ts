@@ -3,8 +3,8 @@ import type { PoolClient } from 'pg';
 const tables = ['client', 'vehicle', 'device', 'voucher', 'monitored_object', 'device_period', 'accident'] as const;
 
 /**
- * Drops the indexes of large tables around a bulk load and recreates them; primary keys stay. Foreign keys too: checked
- * once over all rows they cost a join, not a lookup per row.
+ * Drops the indexes of large tables around a bulk load and recreates them. Primary keys stay.
+ * Foreign keys are dropped too, because a check of all rows at once is a join and not a lookup per row.
  */
 export const withoutIndexes = async (
   client: PoolClient,

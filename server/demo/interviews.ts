@@ -20,7 +20,7 @@ export const callColumns = [
 const firstCall = 1;
 const betweenMs = 15 * 60_000;
 
-/** Calls as the notes tell of them: time, reason, result, who answered, comment, next call. */
+/** Calls that match the notes: time, reason, result, contact, comment, next call. */
 export const callsOf = ({ plan, createdMs }: DemoAccident, { notes, processing }: Story): Cell[][] => {
   const [note] = notes;
   if (!note) return [];
@@ -42,7 +42,7 @@ export const callsOf = ({ plan, createdMs }: DemoAccident, { notes, processing }
   ];
 };
 
-/** Which part has which damage: the kinds go around the parts. */
+/** Damage of each part. The kinds are assigned to the parts in turn. */
 export const damagesOf = ({ CarPartIds, DamageDescriptionIds }: Processing): string[] =>
   CarPartIds.flatMap((part, at) => {
     const kind = DamageDescriptionIds[at % DamageDescriptionIds.length];

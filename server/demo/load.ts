@@ -25,18 +25,18 @@ import { clientsPerCopy, firstCompanyVouchers, vouchersPerCopy } from './voucher
 import { writeWebhooks } from './webhooks.ts';
 
 export type LoadOptions = {
-  /** The demo's current date: everything in it lies before. */
+  /** The demo's current date: all its data lies before. */
   today: Date;
-  /** Multiple of 300 vouchers; only the first 300 have telemetry. */
+  /** Multiple of 300 vouchers. Only the first 300 have telemetry. */
   scale?: number;
   passwordHash: string;
   seed?: number;
   log?: (message: string) => void;
 };
-/** Rows written per table; empty when everything existed already. */
+/** Rows written per table. Empty when everything existed already. */
 export type LoadResult = { rows: Record<string, number> };
 
-// Below this, maintaining the indexes is cheaper than rebuilding them.
+// Below this scale, maintaining the indexes is cheaper than rebuilding them.
 const rebuildIndexesFromScale = 30;
 const lockKey = 7_301_221;
 const analyzed = [
@@ -73,7 +73,7 @@ const writeAll = async (client: PoolClient, tables: Iterable<TableRows>, result:
     result.rows[rows.table] = (result.rows[rows.table] ?? 0) + (await writeTable(client, rows));
 };
 
-/** Id of the first demo company and its number of copies; null before the first load. */
+/** Id of the first demo company and its number of copies. Null before the first load. */
 const loadedCopies = async (client: PoolClient): Promise<{ companyId: number; copies: number } | null> => {
   const { rows } = await client.query<{ id: number }>('select id from company where name = $1', [demoCompanies[0]]);
   const companyId = rows[0]?.id;
@@ -85,7 +85,10 @@ const loadedCopies = async (client: PoolClient): Promise<{ companyId: number; co
   return { companyId, copies: Math.floor((there[0]?.vouchers ?? 0) / firstCompanyVouchers) };
 };
 
-/** Each list's rows, counted by their table alone: a cluster does not count what it would have to gather first. */
+/**
+ * SQL that counts each list's rows from its table alone, because a cluster does not count rows that it must gather
+ * first.
+ */
 const counted = Object.values(tables)
   .filter(({ resource, counted: anew }) => !resource.shared && !anew)
   .map(
@@ -94,13 +97,13 @@ const counted = Object.values(tables)
          where company_id = any($1)${where ? ` and ${where}` : ''} group by 1, 3`,
   );
 
-/** Models of devices by what they are called. */
+/** Ids of device models by name. */
 const readModels = async (client: PoolClient): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await client.query<{ id: number; name: string }>('select id, name from obu_model');
   return new Map(rows.map(({ id, name }) => [name, id]));
 };
 
-/** Added up from the tables, so that the totals are exact whatever was there before. */
+/** Recomputes sums and totals from the tables, so that they are exact whatever was there before. */
 const addUp = async (client: PoolClient): Promise<void> => {
   const { rows } = await client.query<{ id: number }>('select id from company where name = any($1)', [demoCompanies]);
   const companies = [rows.map(({ id }) => id)];
@@ -109,7 +112,7 @@ const addUp = async (client: PoolClient): Promise<void> => {
   await client.query('delete from row_total where company_id = any($1)', companies);
   for (const list of counted)
     await client.query(`insert into row_total (company_id, list, bucket, slot, total) ${list}`, companies);
-  // What a server remembers of their lists is over.
+  // Invalidates the cached lists of servers.
   await client.query(
     `insert into event_head (company_id, last_id, changes) select unnest($1::bigint[]), 0, 1
        on conflict (company_id) do update set changes = event_head.changes + 1`,
@@ -117,7 +120,7 @@ const addUp = async (client: PoolClient): Promise<void> => {
   );
 };
 
-/** Copies keep their numbers when added later: ids continue from the highest in use. */
+/** Counters for copies. Copies keep their numbers when added later: ids continue from the highest in use. */
 const countersForCopies = (counters: Counters, companyId: number, from: number): Counters => ({
   last: {
     company: companyId - 1,
@@ -180,7 +183,7 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
   return result;
 };
 
-/** Loads the demo in one transaction; existing data is left alone. */
+/** Loads the demo in one transaction. Existing data stays. */
 export const loadDemo = async (pool: Pool, options: LoadOptions): Promise<LoadResult> => {
   const client = await pool.connect();
   try {
@@ -190,11 +193,11 @@ export const loadDemo = async (pool: Pool, options: LoadOptions): Promise<LoadRe
     // A cluster needs this to write distributed and reference tables in one transaction. Elsewhere the setting is
     // unknown and ignored.
     await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
-    // Of several servers that start at once, one loads and the others wait.
+    // When several servers start at once, one loads and the others wait.
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     const result = await fill(client, options);
     await client.query('commit');
-    // After the transaction: in it, a cluster cannot analyze what the coordinator has just written.
+    // After the transaction: in it, a cluster cannot analyze rows that the coordinator has just written.
     if (Object.keys(result.rows).length > 0) await client.query(`analyze ${analyzed.join(', ')}`);
     return result;
   } catch (error) {

@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const manager = 'manager@demo.drivedesk';
 const operator = 'operator@demo.drivedesk';
 
-/** What the team of the first company wrote lately; a line answers the one of its number. */
+/** Recent messages of the first company's team. `answers`: index of the message that a line replies to. */
 const lines = [
   {
     from: manager,
@@ -21,7 +21,7 @@ const lines = [
   { from: manager, minutesAgo: 88, text: 'Спасибо, записал автомобиль на осмотр.', answers: 3 },
 ] as const;
 
-/** The team's chat, read by everybody. */
+/** Writes the team's chat, read by all its members. */
 export const writeMessages = async (client: PoolClient, today: Date): Promise<void> => {
   const ids: number[] = [];
   for (const line of lines) {

@@ -27,7 +27,7 @@ const named = [
   { company: 1, login: 'other', role: 'MANAGER', occupation: 'Руководитель отдела телематики' },
   { company: 2, login: 'recordings', role: 'MANAGER', occupation: 'Инженер' },
 ] as const;
-/** With `operator@` twelve operators in all; one has left, one has not come yet. */
+/** Number of further operators. With `operator@` there are twelve. One has left, and one has not signed in yet. */
 const furtherOperators = [8, 3] as const;
 
 export const demoAccounts = ({ seed, today }: World, last: LastIds): DemoAccount[] => {

@@ -6,15 +6,15 @@ import type { Cell, LastIds, TableRows } from './rows.ts';
 
 const dayMs = 86_400_000;
 
-/** What an office writes beside the contract's number. */
+/** Office data of a contract, besides its number. */
 export type Paper = {
-  /** Place in the insurer's own books. */
+  /** Number in the insurer's own books. */
   serial: string;
   contractTypeId: number;
   branch: string;
   agent: string;
   affiliation: number;
-  /** Which of the company's installation centres, from 0, and when. */
+  /** Index of the company's installation centre, from 0, and the time. */
   appointment: { center: number; at: Date } | null;
 };
 
@@ -56,7 +56,10 @@ const centers = [
 ] as const;
 const demoCompanies = 2;
 
-/** Drawn apart from the rest of a voucher, so that nothing else of it depends on this. */
+/**
+ * Office data of a voucher. Drawn from a random stream of its own, so that the rest of the voucher does not depend on
+ * it.
+ */
 export const paperOf = (seed: number, today: Date, index: number, city: CityKey, cycle: number): Paper => {
   const random = createRandom(seed, 'paper', index);
   const branch = random.pick(branches[city]);
@@ -88,7 +91,7 @@ export const paperOf = (seed: number, today: Date, index: number, city: CityKey,
 export const centerId = (last: LastIds, company: number, center: number): number =>
   last.installation_center + company * centers.length + center + 1;
 
-/** Where the demo's devices are fitted. */
+/** The demo's installation centres. */
 export const centerRows = (last: LastIds): TableRows => ({
   table: 'installation_center',
   columns: ['company_id', 'id', 'name', 'city', 'address', 'phone', 'hours', 'latitude', 'longitude'],
@@ -116,7 +119,7 @@ const bodies: readonly (readonly [type: number, models: ReadonlySet<string>])[] 
 ];
 const diesels = named('Land Cruiser Prado|Pajero Sport|X5|GLE|Touareg|Sorento|XC90');
 
-/** What a vehicle's papers say of it, by model and year. */
+/** Data from a vehicle's papers, by model and year. */
 export const vehiclePaper = (model: string, year: number) => ({
   carTypeId: bodies.find(([, models]) => models.has(model))?.[0] ?? 1,
   fuelTypeId: diesels.has(model) ? 2 : 1,

@@ -21,7 +21,7 @@ interface Decided {
   readonly author_name: string;
 }
 
-/** Photos of a confirmed accident of the first company, so that its case and its dossier show what they are for. */
+/** Writes photos of a confirmed accident of the first company, as examples for the case and its dossier. */
 export const writePhotos = async (client: PoolClient, today: Date): Promise<void> => {
   const { rows } = await client.query<Decided>(
     `select a.company_id, a.id, a.crash_at, a.latitude, a.longitude, o.id as author_id, o.full_name as author_name

@@ -12,7 +12,7 @@ export const demoSeed = 20_260_115;
 
 export type PortfolioOptions = {
   seed?: number;
-  /** The demo's current date: everything in it lies before. */
+  /** The demo's current date: all its data lies before. */
   today: Date;
   passwordHash: string;
   counters?: Counters;
@@ -41,7 +41,7 @@ const crashCounter = (accidents: readonly DemoAccident[]) => {
   return (slot: number): number => crashes.get(slot) ?? 0;
 };
 
-/** The base portfolio, table by table in the order foreign keys need. */
+/** The base portfolio, table by table in the order that foreign keys need. */
 export function* basePortfolio(options: PortfolioOptions): Generator<TableRows> {
   const world = worldOf(options);
   const counters = options.counters ?? emptyCounters;

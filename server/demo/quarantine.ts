@@ -2,13 +2,13 @@ import { deviceFor } from './identifiers.ts';
 import type { LastIds, TableRows } from './rows.ts';
 import { dayMs, type World } from './vouchers.ts';
 
-/** Units that were fitted before anybody wrote them down: each sends on, and waits. */
+/** Devices that were installed before their registration. Each continues to send, and its messages wait. */
 const unknown = [
   { stock: 9_100_001, messages: 14, sinceDays: 2.4 },
   { stock: 9_100_002, messages: 3, sinceDays: 0.3 },
 ] as const;
 
-/** What unknown devices have sent to the first company: a position every hour or so. */
+/** Messages of unknown devices to the first company: a position every hour or so. */
 export const quarantineRows = ({ today }: World, last: LastIds): TableRows => ({
   table: 'quarantine',
   columns: ['company_id', 'imei', 'kind', 'message_id', 'body', 'received_at'],

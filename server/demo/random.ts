@@ -12,7 +12,7 @@ export type Random = {
   normal(mean: number, deviation: number): number;
 };
 
-/** 32-bit hash of a text with a number mixed in; also used to scatter counters. */
+/** 32-bit hash of a text with a number mixed in. Also used to scatter counters. */
 export const hash32 = (text: string, salt = 0): number => {
   let hash = (0x811c9dc5 ^ salt) | 0;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,4 +1,4 @@
-/** What a column can take; `json` marks a value for a jsonb column, a list one for an array column. */
+/** Value of a column. `json` marks a value for a jsonb column. A list is for an array column. */
 export type Cell =
   | string
   | number
@@ -12,7 +12,7 @@ export type Cell =
 /** Rows for one table, in insertion order. */
 export type TableRows = { table: string; columns: readonly string[]; rows: Iterable<readonly Cell[]> };
 
-/** Highest ids in use; zeros in an empty database. */
+/** Highest ids in use. Zeros in an empty database. */
 export type LastIds = {
   company: number;
   account: number;

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** Views that people of the first company have saved. */
+/** Views that users of the first company have saved. */
 const saved = [
   {
     email: 'manager@demo.drivedesk',
@@ -31,7 +31,7 @@ const saved = [
   },
 ] as const;
 
-/** Saved views, so that their menu shows what it is for. */
+/** Writes saved views, as examples for their menu. */
 export const writeSavedViews = async (client: PoolClient, today: Date): Promise<void> => {
   for (const { email, resource, split, name, shared, role, state } of saved)
     await client.query(

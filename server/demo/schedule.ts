@@ -8,7 +8,7 @@ import { type DemoVoucher, dayMs, type World } from './vouchers.ts';
 
 export const demoDays = 90;
 const hourMs = 3_600_000;
-/** Both cities keep Moscow time all year. */
+/** Offset of Moscow time, which both cities have all year. */
 export const localOffsetMs = 3 * hourMs;
 
 export type PlannedTrip = { startMs: number; drive: Drive };
@@ -19,7 +19,7 @@ export const habitsOf = (voucher: DemoVoucher, random: Random): Habits => {
   const net = netOf(voucher.client.cityKey);
   return {
     net,
-    // Home, work, and where else one goes.
+    // Home, work, and other destinations.
     spots: Array.from({ length: 6 }, () => randomSpot(net, random)),
     commutes: random.chance(0.75),
     errandsPerDay: random.weighted([

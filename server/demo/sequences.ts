@@ -12,7 +12,7 @@ const tables = [
   'trip',
 ] as const;
 
-/** Highest number in use or handed out: a rolled back insert uses one up too. */
+/** Highest number in use or handed out. A rolled back insert uses one up too. */
 const lastOf = async (client: PoolClient, table: string, column: string, sequence: string): Promise<number> => {
   const { rows } = await client.query<{ last: string }>(
     `select greatest((select coalesce(max(${column}), 0) from ${table}),

@@ -21,7 +21,7 @@ export const demoAccounts: DemoAccounts = {
   ],
 };
 
-/** Creates the demo portfolio on the first start; opens its companies on every start. */
+/** Creates the demo portfolio on the first start. Opens its companies on every start. */
 export const ensureDemo = async ({ db, pool }: Connection, say: (text: string) => void): Promise<void> => {
   const existing = await db.selectFrom('company').select('id').where('name', '=', first).executeTakeFirst();
   if (!existing) {

@@ -3,7 +3,7 @@ import type { DemoAccident } from './accidents.ts';
 import type { ImpactKind } from './impacts.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** What operators recorded, by wire field names: fields, notes and history agree by construction. */
+/** Operators' entries by wire field names. Fields, notes and history agree by construction. */
 export type Processing = {
   ContactPersonStatusId: number | null;
   CrashDynamicsId: number | null;
@@ -29,7 +29,7 @@ export type Story = {
 
 const minuteMs = 60_000;
 
-/** What a client tells of a crash: words, dictionaries crashDynamics and carParts agree. */
+/** A client's account of a crash. The text agrees with the dictionaries crashDynamics and carParts. */
 type Account = { text: string; dynamicsId: number; carPartIds: readonly number[] };
 
 const sideParts = { left: [6, 10, 12], right: [7, 11, 13] } as const;
@@ -83,7 +83,7 @@ const falseTexts: Partial<Record<ImpactKind, string>> = {
   pothole: 'Со слов клиента, проехал яму. Автомобиль цел, страховой случай не подтверждён.',
   slam: 'Клиент сильно хлопнул дверью. Происшествия не было.',
 };
-// Dictionary unconfirmationReasons: pothole 1, kerb 2, slam 3.
+// Entries of the dictionary unconfirmationReasons: pothole 1, kerb 2, slam 3.
 const reasonIds: Partial<Record<ImpactKind, number>> = { pothole: 1, kerb: 2, slam: 3 };
 
 const emptyProcessing = (): Processing => ({
@@ -126,7 +126,7 @@ const noteOf = (accident: DemoAccident, account: Account | undefined): string | 
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** From the device's report to the record's current state. */
+/** Story of an accident, from the device's report to the record's present state. */
 export const storyOf = (seed: number, accident: DemoAccident, today: Date): Story => {
   const random = createRandom(seed, 'story', accident.index);
   const { plan, createdMs } = accident;

@@ -6,7 +6,7 @@ export type DriverStyle = {
   lateralMs2: number;
   /** Free-flow speed relative to the limit. */
   limitFactor: number;
-  /** Shares of stops, starts and bends that are taken to the maximum; the others in comfort, as everybody does. */
+  /** Shares of stops, starts and bends that are taken at the maximum. The others are comfortable. */
   lateBraking: number;
   eagerStarts: number;
   fastBends: number;
@@ -37,8 +37,8 @@ const style = (
 });
 
 /**
- * Hard brakings per 100 km in town come to about 1, 2, 5, 1, 1, 11 and 20: fleets call 8 to 15 a hard driver. Two habits
- * stand alone: racing away from lights, and sweeping through bends.
+ * Hard brakings per 100 km in town come to about 1, 2, 5, 1, 1, 11 and 20. Fleets call a driver with 8 to 15 hard.
+ * Two styles have a single habit: racing away from lights, and sweeping through bends.
  */
 export const driverStyles: readonly DriverStyle[] = [
   style('calm', [1.3, 1.7, 1.7, 0.94, 0.02, 0, 0]),
@@ -50,5 +50,5 @@ export const driverStyles: readonly DriverStyle[] = [
   style('wild', [3.6, 5.2, 4.7, 1.33, 0.27, 0.24, 0.8]),
 ];
 
-/** Most people drive calmly; a few do not, and they are the ones a manager looks for. */
+/** Shares of the styles. Most people drive calmly, and managers look for the few others. */
 export const styleShares = driverStyles.map((each, at) => [each, [34, 34, 11, 4, 4, 9, 4][at]!] as const);

@@ -25,7 +25,7 @@ import {
 } from './tripScores.ts';
 import { type DemoVoucher, dayMs, type World } from './vouchers.ts';
 
-/** Older drives are stored as trips only: a demo must load within seconds. */
+/** Older drives are stored as trips only, because a demo must load within seconds. */
 const fullTrackDays = 5;
 const repairDays = 14;
 const betweenTripsMs = 360_000;
@@ -35,7 +35,7 @@ const blockColumns = ['object_id', 'start_at', 'end_at', 'samples', 'data'] as c
 
 type Summary = { startMs: number; endMs: number; distanceKm: number; maximumSpeedKmh: number };
 
-/** What `cutTrips` would give for the drive's track, within the noise of its fixes, without building the track. */
+/** Summary of a drive: the result of `cutTrips` within the noise of fixes, without building the track. */
 const summaryOf = (drive: Drive, startMs: number): Summary | null => {
   const moving = defaultSettings.tripStartKmh / 3.6;
   const first = drive.speedMs.findIndex(speed => speed > moving);
@@ -52,7 +52,7 @@ const blockRow = (objectId: string, track: Track): Cell[] => {
   return [objectId, new Date(track.timeMs[0]!), new Date(track.timeMs[samples - 1]!), samples, encodeTrack(track)];
 };
 
-/** Whether the accidents allow the trip: none during the last drive, or while the car is in repair. */
+/** Whether the accidents allow the trip: not during the last drive, and not while the car is in repair. */
 const possible = (trip: PlannedTrip, accidents: readonly DemoAccident[]): boolean => {
   const endMs = trip.startMs + trip.drive.speedMs.length * 1000;
   return accidents.every(({ track, facts, crashMs, plan }) => {
@@ -63,7 +63,7 @@ const possible = (trip: PlannedTrip, accidents: readonly DemoAccident[]): boolea
   });
 };
 
-/** What a trip of this drive has beside its summary. */
+/** A trip's values besides its summary. */
 const tripOf = (
   net: Net,
   drive: Drive,
@@ -114,7 +114,7 @@ const tripOfTrack = (track: Track, trip: Trip): Omit<DemoTrip, 'id'> => {
   return { startMs, endMs, distanceKm, maximumSpeedKmh, nightMs, context, events, notes: '', excludedFor: null };
 };
 
-/** What is written on the first trip of the day a story speaks of. */
+/** Notes and exclusion for the first trip of a day in the driver's story. */
 const annotationOf = (world: World, voucher: DemoVoucher) => {
   const story = driverStoryOf(voucher.index);
   const waiting = new Map(story?.notes?.map(({ daysAgo, text }) => [daysAgo, text] as const));
@@ -156,7 +156,10 @@ const telemetryOf = (world: World, voucher: DemoVoucher, accidents: readonly Dem
   return { trips: trips.sort((a, b) => a.startMs - b.startMs), blocks };
 };
 
-/** Trips with their manoeuvres and scores, what they add up to, and position blocks: a few vouchers at a time, to keep memory flat. */
+/**
+ * Trips with their manoeuvres and scores, their sums, and position blocks. A few vouchers at a time, to keep memory
+ * flat.
+ */
 export function* telemetryTables(
   world: World,
   last: LastIds,

@@ -11,7 +11,7 @@ const jitterM = 0.25;
 const wanderMemory = 0.985;
 const wanderStepM = wanderM * Math.sqrt(1 - wanderMemory ** 2);
 
-/** What the device reports of a drive, one fix a second. */
+/** The device's track of a drive, one fix a second. */
 export const trackOf = (net: Net, drive: Drive, startMs: number, random: Random): Track => {
   const { path, distanceM, speedMs } = drive;
   const track = createTrack(distanceM.length);

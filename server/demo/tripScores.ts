@@ -12,7 +12,7 @@ import type { DemoVoucher } from './vouchers.ts';
 
 const zone = 'Europe/Moscow';
 
-/** A trip of the demo as the database has it. */
+/** A trip of the demo in the form of the database. */
 export type DemoTrip = {
   id: number;
   startMs: number;
@@ -147,10 +147,10 @@ const manoeuvreCells = (objectId: string, { id, events }: DemoTrip): Cell[][] =>
     'positions',
   ]);
 
-/** Whose days: a voucher's object under its company. */
+/** Daily sums of a voucher's object under its company. */
 export type Driven = { companyId: number; voucherId: number; objectId: string; days: ReadonlyMap<string, Sums> };
 
-/** Rows of a voucher's trips and days, as the server keeps them, and the days themselves. */
+/** Rows of a voucher's trips and days, as the server stores them, and the daily sums. */
 export const scoredRows = (
   companyId: number,
   voucherId: number,
@@ -196,7 +196,7 @@ const wholeCells = ({ companyId, voucherId, objectId, days }: Driven, priors: Pr
   ];
 };
 
-/** Each company's means, measured on its drivers, and the scores drawn towards them. */
+/** Each company's means, measured on its drivers, and the scores based on them. */
 export function* wholeTables(driven: readonly Driven[], at: Date): Generator<TableRows> {
   for (const companyId of new Set(driven.map(each => each.companyId))) {
     const drivers = driven.filter(each => each.companyId === companyId);

@@ -15,7 +15,7 @@ const brand = (name: string, weight: number, wmi: string, ...models: string[]): 
   }),
 });
 
-/** Cars as they are met on Russian roads: share, world manufacturer identifier, models with their years. */
+/** Cars on Russian roads: share, world manufacturer identifier, models with their years. */
 export const brands: readonly Brand[] = [
   brand(
     'LADA (ВАЗ)',
@@ -171,7 +171,7 @@ export const brands: readonly Brand[] = [
   brand('ГАЗ', 2, 'X96', 'ГАЗель NEXT|3|2014|2025', 'Соболь|1|2012|2024', 'ГАЗель Бизнес|1|2012|2023'),
 ];
 
-/** Adds brands and models of the demo's cars to the dictionaries that forms offer them from. */
+/** Adds brands and models of the demo's cars to the dictionaries of forms. */
 export const writeVehicleDictionaries = async (client: PoolClient): Promise<void> => {
   const models = brands.flatMap(({ name, models: each }) => each.map(model => ({ ...model, brand: name })));
   await client.query(`insert into vehicle_brand (name) select unnest($1::text[]) on conflict (name) do nothing`, [
@@ -213,7 +213,7 @@ const weightedModels = new Map(
   brands.map(entry => [entry, entry.models.map(model => [model, model.weight] as const)] as const),
 );
 
-// Model year letter of ISO 3779: no I, O, Q, U, Z and no zero; 2010 is A.
+// Model year letter of ISO 3779: no I, O, Q, U, Z and no zero. 2010 is A.
 const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 const vinLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 

@@ -49,7 +49,7 @@ const clientRow = (world: World, last: LastIds, index: number): Cell[] => {
   ];
 };
 
-/** Registered in the year it was made in, or bought in. */
+/** Papers of a vehicle. Its registration is in its model year. */
 const vehicleCells = ({ vehicle: { model, year }, index }: DemoVoucher): Cell[] => {
   const { carTypeId, fuelTypeId, emissionStandardId } = vehiclePaper(model, year);
   const day = new Date(Date.UTC(year, index % 12, 1 + (index % 28)));
@@ -124,7 +124,7 @@ const paperCells = (last: LastIds, { paper, company, contractBegin }: DemoVouche
   paper.appointment?.at ?? null,
 ];
 
-/** The vehicle under the voucher, and the device in it, from its first day. */
+/** The vehicle under the voucher from its first day. */
 const objectRow = (last: LastIds, voucher: DemoVoucher): Cell[] => [
   last.company + voucher.company + 1,
   voucher.objectId,
@@ -134,7 +134,7 @@ const objectRow = (last: LastIds, voucher: DemoVoucher): Cell[] => [
   voucher.closedAt,
 ];
 
-/** A suspended voucher has been so since its device fell silent. */
+/** Device periods. A suspended voucher has been so since its device fell silent. */
 function* periodRows(last: LastIds, voucher: DemoVoucher): Generator<Cell[]> {
   const { imei, activatedAt, closedAt, cycle, silentSince } = voucher;
   if (imei === null || activatedAt === null) return;

@@ -58,7 +58,7 @@ export type DemoVoucher = {
 
 const daysBefore = (today: Date, days: number): Date => new Date(today.getTime() - Math.round(days * dayMs));
 
-/** Clients and vouchers are functions of their number alone, so a million of them need no memory. */
+/** Clients and vouchers depend on their number alone, so a million of them need no memory. */
 export const clientOf = ({ seed, today }: World, index: number): DemoClient => {
   const random = createRandom(seed, 'client', index);
   const company = index % clientsPerCopy < firstCompanyClients ? 0 : 1;
@@ -162,6 +162,6 @@ export const voucherOf = (world: World, index: number): DemoVoucher => {
   };
 };
 
-/** Whether the device reports now: fitted, not closed, not silent. */
+/** Whether the device reports now: installed, not closed, not silent. */
 export const isReporting = (voucher: DemoVoucher): boolean =>
   voucher.imei !== null && voucher.closedAt === null && voucher.silentSince === null;

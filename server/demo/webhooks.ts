@@ -16,7 +16,7 @@ interface Sent {
 }
 
 const ok = { state: 'delivered', attempts: 1, code: 200, answer: '{"ok":true}' } as const;
-/** What became of the last events; the newest first. */
+/** Deliveries of the last events, the newest first. */
 const sent: readonly Sent[] = [
   { minutesAgo: 12, event: 'accident.create', state: 'waiting' },
   { minutesAgo: 55, event: 'accident.move', ...ok, ms: 84 },
@@ -35,7 +35,7 @@ const sent: readonly Sent[] = [
   { minutesAgo: 2960, event: 'accident.create', ...ok, ms: 88 },
 ];
 
-/** A webhook of the first company with its log. It is paused: nothing of the demo is sent anywhere. */
+/** Writes a webhook of the first company with its log. It is paused, so that the demo sends nothing. */
 export const writeWebhooks = async (client: PoolClient, today: Date): Promise<void> => {
   const at = (minutesAgo: number) => new Date(today.getTime() - minutesAgo * minuteMs);
   const { rows } = await client.query<{ company_id: number; id: number }>(

@@ -12,7 +12,7 @@ interface LetterContent {
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
 
-/** Collapses whitespace: user input must not add headers or paragraphs. */
+/** Collapses whitespace, so that user input cannot add headers or paragraphs. */
 const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
 /** A letter in the reader's language, as text and as HTML. */

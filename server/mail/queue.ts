@@ -9,7 +9,10 @@ import type { Letter } from './mailer.ts';
 
 const task = 'letter';
 
-/** The queue waits e^attempt seconds between attempts, 6 hours at most: the thirteenth comes 22 hours after the first. */
+/**
+ * Maximum number of attempts. The queue waits e^attempt seconds between attempts, 6 hours at most: the thirteenth comes
+ * 22 hours after the first.
+ */
 const attemptsMax = 13;
 
 interface Invited {
@@ -20,7 +23,7 @@ interface Invited {
 interface LetterOptions {
   /** Account that this letter invites. A newer invitation replaces one that still waits. */
   readonly invites?: Invited;
-  /** When the letter's link stops working: later the letter is not worth sending. */
+  /** Expiry of the letter's link. A later letter would be useless. */
   readonly expiresAt?: Date;
 }
 
@@ -32,7 +35,7 @@ interface Payload {
 
 const invitationKey = (accountId: number | ''): string => `letter-${accountId}`;
 
-/** Queues a letter with the transaction: it is sent once that is committed, and again for a day where it fails. */
+/** Queues a letter with the transaction. It is sent after the commit, and retried for a day. */
 export const queueLetter = async (
   { db }: { readonly db: Kysely<Database> },
   letter: Letter,
@@ -44,17 +47,17 @@ export const queueLetter = async (
     invites: invites ?? null,
   };
   const key = invites ? invitationKey(invites.accountId) : null;
-  // One letter at a time: a mail server that hangs takes one worker, and leaves the others to jobs.
+  // One letter at a time: a hanging mail server takes one worker, and leaves the others to jobs.
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name := 'letters',
     max_attempts := ${attemptsMax}::integer, job_key := ${key}::text)`.execute(db);
 };
 
-/** Removes an invitation that waits to be sent: its account is gone. */
+/** Removes a queued invitation, because its account is deleted. */
 export const dropInvitation = async ({ db }: { readonly db: Kysely<Database> }, accountId: number): Promise<void> => {
   await sql`select graphile_worker.remove_job(${invitationKey(accountId)})`.execute(db);
 };
 
-/** Invitations that could not be delivered so far, by account: `waiting` is tried again, `failed` is not. */
+/** Undelivered invitations by account. `waiting` is retried, `failed` is not. */
 export const readUndelivered = async (
   read: Read,
   accountIds: readonly number[],
@@ -67,7 +70,7 @@ export const readUndelivered = async (
   return new Map(rows.map(({ key, over }) => [accountIdOf(key), over ? 'failed' : 'waiting'] as const));
 };
 
-/** Letters in the queue, by whether they are tried again. */
+/** Number of letters in the queue, by whether they are retried. */
 export const countQueuedLetters = async ({ db }: Pick<Context, 'db'>): Promise<{ waiting: number; failed: number }> => {
   const { rows } = await sql<{ waiting: number; failed: number }>`
     select count(*) filter (where attempts < max_attempts)::integer as waiting,
@@ -76,7 +79,7 @@ export const countQueuedLetters = async ({ db }: Pick<Context, 'db'>): Promise<{
   return rows[0] ?? { waiting: 0, failed: 0 };
 };
 
-/** Removes letters that failed for good two weeks ago: they hold addresses, and links that no longer work. */
+/** Removes letters that failed for good two weeks ago, because they hold addresses and expired links. */
 export const letterUpkeep: Scheduled = {
   task: 'letterUpkeep',
   cron: '23 3 * * *',
@@ -87,7 +90,7 @@ export const letterUpkeep: Scheduled = {
   },
 };
 
-/** Tells open pages of the company that the delivery of an invitation has changed. */
+/** Notifies open pages of the company that the delivery of an invitation has changed. */
 const notifyInviters = ({ db, now }: Context, { companyId, accountId }: Invited): Promise<void> =>
   inTransaction(db, { companyId, accountId: null, name: '', requestId: null, at: now() }, async tx =>
     tx.emit('record', { Resource: 'operators', Id: accountId, Action: 'letter', ActorId: null }),
@@ -95,7 +98,7 @@ const notifyInviters = ({ db, now }: Context, { companyId, accountId }: Invited)
 
 export const letterTask: QueueTask = {
   task,
-  // The mailer waits 20 s at most for each word of the mail server.
+  // The mailer waits 20 s at most for each answer of the mail server.
   longestMs: 120_000,
   run: async (context, payload, attempt) => {
     const { mail, log, now } = context;

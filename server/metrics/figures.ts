@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * All metrics of this process. Label values come from closed sets only (route patterns, pool names, error codes): each
- * new value is a series that is kept for ever.
+ * All metrics of this process. Label values come from closed sets only (route patterns, pool names, error codes),
+ * because each new value is a series that is kept for ever.
  */
 export const makeFigures = () => {
   const registry = new Registry();

@@ -17,7 +17,7 @@ const callOf = (request: FastifyRequest): { route: string; method: string } => {
 };
 const nameOf = (request: FastifyRequest): string => `${request.method} ${request.routeOptions.url}`;
 
-/** Measures every request from its head to its last byte. Register it before anything that may answer. */
+/** Measures every request from its head to its last byte. Register it before any plugin that may answer. */
 export const measureRequests = (server: FastifyInstance, figures: Figures): void => {
   server.addHook('onRequest', async (request, reply) => {
     if (endless.has(nameOf(request))) return;

@@ -7,12 +7,12 @@ const timeoutMs = 2000;
 
 type Watched = Pick<Context, 'db' | 'pool' | 'reads' | 'streams' | 'database' | 'workers'>;
 
-/** What is read of the live updates of this process. */
+/** The part of the live updates that the metrics read. */
 export interface LiveStreams {
   readonly state: () => { readonly open: number; readonly waiting: number; readonly listening: boolean };
 }
 
-/** Returns a function that reads the current state on each scrape. */
+/** Returns a function that reads the present state on each scrape. */
 export const makeReader = (figures: Figures, context: Watched, hub: LiveStreams): (() => Promise<void>) => {
   const { pool: main, reads, streams, database, workers } = context;
   const readPool = (pool: string, { totalCount, idleCount, waitingCount, options }: Pool, waitingBefore = 0) => {
@@ -21,7 +21,7 @@ export const makeReader = (figures: Figures, context: Watched, hub: LiveStreams)
     figures.poolLimit.set({ pool }, options.max);
     figures.poolWaiting.set({ pool }, waitingCount + waitingBefore);
   };
-  /** Undefined where the database does not answer in time. */
+  /** Undefined if the database does not answer in time. */
   const soon = <T>(answer: Promise<T>): Promise<T | undefined> =>
     Promise.race([
       answer.catch(() => undefined),
@@ -30,7 +30,7 @@ export const makeReader = (figures: Figures, context: Watched, hub: LiveStreams)
   return async () => {
     // Before the query, which takes a connection itself.
     readPool('main', main);
-    // Their queue is the gate in front: whoever passes it finds a connection.
+    // The gate in front is the queue of these pools: a request that passes it finds a connection.
     readPool('reads', reads.pool, reads.gate.waiting());
     readPool('streams', streams.pool, streams.gate.waiting());
     figures.workersWaiting.set(workers.waiting());

@@ -43,7 +43,7 @@ type Stored = StatisticResult | CrashResult;
 const outcomeOf = ({ Duplicate, Quarantined }: Stored): string =>
   Duplicate ? 'duplicate' : Quarantined ? 'quarantined' : 'stored';
 
-/** Senders may name values freely, so unknown names share the label `other`. */
+/** Senders may choose names freely, so unknown names share the label `other`. */
 const knownFields = [
   'Acceleration.Start',
   'Speed',

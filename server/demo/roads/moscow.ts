@@ -1,6 +1,6 @@
 /**
- * Arterial roads of Moscow, laid out by hand from general knowledge: good to a hundred metres or two, enough to read as
- * the city on a map. Nodes: `id latitude longitude`.
+ * Arterial roads of Moscow, laid out by hand from general knowledge: accurate to a hundred metres or two, enough to
+ * look like the city on a map. Nodes: `id latitude longitude`.
  */
 export const moscowNodes = `
 m1 55.774558 37.842762; m3 55.755723 37.842627; m5 55.739103 37.841217; m7 55.721939 37.83916; m8 55.712203 37.837121
@@ -67,7 +67,7 @@ lyub1 55.6925 37.7342; lyub2 55.6768 37.7615; brat 55.6592 37.7512; marino 55.65
 botan 55.8472 37.6288; chord1 55.8352 37.6888; chord2 55.8265 37.7285; izm1 55.7902 37.7922
 `;
 
-/** `class limit | street: nodes | next street of the same line: nodes`; `^` marks a carriageway without lights. */
+/** `class limit | street: nodes | next street of the same line: nodes`. `^` marks a carriageway without lights. */
 export const moscowRoads = `
 motorway 100 ^ | МКАД: m1 m3 m5 m7 m8 m9 m10 m11 m12 m13 m14 m15 m16 m18 m20 m22 m24 m26 m28 m29 m30 m32 m33 m34 m35 m37 m39 m40 m42 m43 m45 m46 m48 m49 m50 m51 m52 m53 m54 m55 m56 m58 m59 m61 m62 m63 m64 m65 m66 m67 m68 m69 m70 m71 m72 m73 m74 m75 m76 m77 m78 m79 m80 m81 m82 m84 m85 m87 m89 m90 m92 m93 m94 m96 m98 m99 m101 m102 m103 m104 m105 m106 m107 m108 m1
 trunk 80 ^ | Третье транспортное кольцо: tkut tcity tshm tzven tbeg thod tlen tnij tsav tsus tmar triz tsok1 tsok tleft1 tleft2 tsold tent tnig tvolg tvelo tavt tavb tvar tshab tgag tand tluz tber tkie tkut

@@ -21,7 +21,7 @@ export type Net = {
   city: CityKey;
   nodes: readonly RoadNode[];
   edges: readonly RoadEdge[];
-  /** Edges at each node; all roads go both ways. */
+  /** Edges at each node. All roads go both ways. */
   edgesAt: readonly (readonly number[])[];
   originLatitude: number;
   originLongitude: number;

@@ -22,7 +22,7 @@ const smooth = (values: Float64Array, radius: number): Float64Array => {
   const result = new Float64Array(values.length);
   const last = values.length - 1;
   for (let at = 0; at <= last; at++) {
-    // The window shrinks at both ends so that the start and the goal stay where they are.
+    // The window shrinks at both ends so that start and goal stay where they are.
     const reach = Math.min(radius, at, last - at);
     let sum = 0;
     for (let near = at - reach; near <= at + reach; near++) sum += values[near]!;
@@ -31,7 +31,7 @@ const smooth = (values: Float64Array, radius: number): Float64Array => {
   return result;
 };
 
-/** Points of a leg every few metres, offset to the right-hand lane. */
+/** Adds points of a leg every few metres, offset to the right-hand lane. */
 const addLeg = (leg: Leg, xs: number[], ys: number[]): void => {
   const { points } = leg.edge;
   const forward = leg.toM > leg.fromM;
@@ -86,7 +86,7 @@ export const pathOf = (legs: readonly Leg[]): Path => {
     const between = Math.floor(Math.abs(leg.toM - leg.fromM) / lightsEveryM);
     for (let k = 1; k <= between; k++) crossings.push(begin + Math.round(((xs.length - begin) * k) / (between + 1)));
   }
-  // Two passes round a corner to a radius of some twenty metres, and lead over from lane to lane.
+  // Two passes round a corner to a radius of some twenty metres, and blend one lane into the next.
   const xM = smooth(smooth(Float64Array.from(xs), 5), 4);
   const yM = smooth(smooth(Float64Array.from(ys), 5), 4);
   const alongM = new Float64Array(xM.length);

@@ -4,14 +4,14 @@ import type { Net, RoadEdge } from './net.ts';
 /** A roadside position: metres along an edge. */
 export type Spot = { edge: number; alongM: number };
 
-/** A piece of an edge, driven from one distance along it to another (backwards when the second is smaller). */
+/** Part of a road edge between two distances from its start, in metres. Driven backwards if `toM` < `fromM`. */
 export type Leg = { edge: RoadEdge; fromM: number; toM: number };
 
 export const randomSpot = (net: Net, random: Random): Spot => {
   for (;;) {
     const edge = random.integer(0, net.edges.length - 1);
     const road = net.edges[edge]!;
-    // Nobody lives on a motorway.
+    // Not on a motorway.
     if (road.hasLights && road.lengthM > 150) return { edge, alongM: random.between(40, road.lengthM - 40) };
   }
 };
@@ -42,7 +42,7 @@ const stepsFrom = (net: Net, start: Spot, delays: Float64Array): Step[] => {
       // No U-turn on the spot.
       if (index === steps[node]!.edge) continue;
       const edge = net.edges[index]!;
-      // Junctions cost some ten seconds: drivers keep to a road rather than zigzag.
+      // Junctions cost some ten seconds, so drivers keep to a road rather than zigzag.
       reach(
         edge.from === node ? edge.to : edge.from,
         steps[node]!.costS + timeS(index, edge.lengthM) + 10,
@@ -62,13 +62,13 @@ const legThrough = (net: Net, index: number, towards: number): Leg => {
 export const delaysOf = (net: Net, random: Random): Float64Array =>
   Float64Array.from(net.edges, () => random.between(0.8, 1.5));
 
-/** Legs from one spot to another, or null when both lie on one edge or nothing connects them. */
+/** Legs from one spot to another. Null when both lie on one edge or no road connects them. */
 export const findRoute = (net: Net, start: Spot, end: Spot, delays: Float64Array): readonly Leg[] | null => {
   if (start.edge === end.edge) return null;
   const steps = stepsFrom(net, start, delays);
   const target = net.edges[end.edge]!;
   const costTo = (node: number, restM: number) =>
-    // A way that came over the target edge itself would have to turn round at its end.
+    // A way over the target edge itself would have to turn round at its end.
     steps[node]!.edge === end.edge ? Number.POSITIVE_INFINITY : steps[node]!.costS + (restM / target.limitKmh) * 3.6;
   const overFrom = costTo(target.from, end.alongM);
   const overTo = costTo(target.to, target.lengthM - end.alongM);

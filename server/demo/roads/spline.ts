@@ -17,8 +17,9 @@ const pieceAt = (knots: readonly number[], points: readonly Point[], time: numbe
 };
 
 /**
- * Smooth line through the points, one piece per pair of neighbours, as x, y pairs some 20 m apart. Centripetal, since
- * the plain form overshoots where a short piece follows a long one. A chain that ends where it began is a ring.
+ * Smooth line through the points, one piece per pair of neighbours, as x, y pairs some 20 m apart. A chain that ends
+ * where it began is a ring.
+ * Centripetal, because the plain form overshoots where a short piece follows a long one.
  */
 export const splineThrough = (points: readonly Point[]): Float64Array[] => {
   const last = points.length - 1;

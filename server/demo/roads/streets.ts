@@ -2,7 +2,7 @@ import { rounded } from '../../domain/rounded.ts';
 
 import { moscowNet, type Net, petersburgNet, type RoadEdge, toLatitude, toLongitude } from './net.ts';
 
-/** Every so many points of an edge: 60 m apart, which still bends as the road does. */
+/** Step between used points of an edge: 60 m apart, which still follows the road's bends. */
 const everyPoint = 3;
 
 const lineOf = (net: Net, { points }: RoadEdge): GeoJSON.Position[] => {
@@ -14,7 +14,7 @@ const lineOf = (net: Net, { points }: RoadEdge): GeoJSON.Position[] => {
   return line;
 };
 
-/** Pieces of one street in their order as one line, so that its name is written along it. */
+/** Joins the pieces of one street in their order to one line, so that its name is written along it. */
 const joined = (net: Net): GeoJSON.Feature[] => {
   const features: GeoJSON.Feature<GeoJSON.LineString>[] = [];
   for (const edge of net.edges) {
