@@ -14,9 +14,9 @@ const processId = randomUUID();
  * count.
  */
 const vanishedMax = 5;
-/** The same with signs of an outage: a job may take the whole machine or container down with itself. */
+/** `vanishedMax` with signs of an outage, because a job may take the whole machine or container down. */
 const vanishedEverMax = 10;
-/** Ends even a job over which connections break each time. The pauses make it eight hours. */
+/** Maximum number of attempts. Ends even a job that breaks its connections each time. The pauses make it eight hours. */
 const attemptsMax = 100;
 /** Processes vanished together if their last reports are at most this share of `deadMs` apart. */
 const togetherShare = 1 / 3;
@@ -189,7 +189,7 @@ interface Back {
   readonly failed?: boolean;
   /** Whether the process of the attempt vanished. */
   readonly vanished?: boolean;
-  /** The job rests before its next attempt, because the reason may last. */
+  /** Whether the job pauses before its next attempt, because the reason may last. */
   readonly rests?: boolean;
 }
 
@@ -210,7 +210,7 @@ export const putBack = (
       .set({
         state: 'queued',
         beat_at: sql<string>`now()`,
-        // An older attempt may have been taken back meanwhile.
+        // An older attempt may have been removed from the list meanwhile.
         ...(failed && { failed_attempts: sql<number[]>`failed_attempts || ${job.attempt}::integer` }),
         ...(vanished && { vanished: sql<number>`vanished + 1` }),
       })
@@ -224,8 +224,8 @@ export const putBack = (
 export const isSpent = ({ attempt }: JobAtWork): boolean => attempt >= attemptsMax;
 
 /**
- * Takes back that the process of an attempt vanished: the process is here. It could not say so in time, because its database
- * was away or because it was busy.
+ * Removes an attempt from those with a vanished process. The process is alive, but could not report in time because its
+ * database was away or it was busy.
  */
 export const clearAttempt = async (
   { db }: Pick<Context, 'db'>,

@@ -68,13 +68,14 @@ const kindsOf = (facts: CrashFacts): AnomalyKind[] => [
   ...(facts.Doubts?.includes('clockShifted') ? (['curveClock'] as const) : []),
 ];
 
-/** The case of an impact; `repeated`: the case existed, because the alarm had been raised already. */
+/** The case of an impact. `repeated`: the case existed, because the alarm had been raised before. */
 export type StoredImpact = CreatedAccident & { readonly repeated: boolean };
 
 /**
- * Creates an accident from an impact; the positions sent with it are already stored. An alarm of an impact and the
- * recording of the impact are one accident, in any order. A crash that is known already, sent under another id or at
- * another time, becomes one as well, and says which one it seems to repeat.
+ * Creates an accident from an impact. The positions of the same message are already stored. An alarm of an impact and
+ * the recording of the impact are one accident, in any order of arrival.
+ * A known crash that was sent under another id or another time becomes an accident too. Its facts name the accident that
+ * it seems to repeat.
  */
 export const storeImpact = async (
   tx: Tx,

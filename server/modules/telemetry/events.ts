@@ -71,8 +71,8 @@ export const listEvents = async (
   const crashes = await impacts(db, bounds);
   const counted = await sql<{ total: number }>`select count(*) as total from ${ofObject(bounds)}`.execute(db);
   const before = (page - 1) * pageSize;
-  // In the merged order an event of the object stands at most `crashes.length` positions further back, so that many
-  // events before the page are read too.
+  // The merged order moves an event of the object back by at most `crashes.length` positions. So this many earlier
+  // events are read too.
   const skipped = Math.max(0, before - crashes.length);
   const { rows } = await sql<EventRow>`select * from ${ofObject(bounds)}
     order by "Start", "Type", "Id" limit ${before - skipped + pageSize} offset ${skipped}::bigint`.execute(db);
