@@ -15,7 +15,7 @@ export interface Bound {
  * Backwards the result is crash time zero, forwards the end of event (49 CFR 563.5). A push and its rebound in one
  * window are no quiet, nor is the time between two pulses. Below 50 Hz the window is one interval with the same mean
  * acceleration.
- * The regulation's lateral onset, 0.8 km/h within 5 ms or 4.5 g, tells a crash from a bend. A pulse cut there lacks its
+ * The regulation's lateral onset, 0.8 km/h within 5 ms (4.5 g), tells a crash from a bend. A pulse cut there lacks its
  * first tenth, so the resultant of both axes uses the 20 ms of the longitudinal rule.
  */
 export const quietBound = (

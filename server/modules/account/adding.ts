@@ -36,7 +36,7 @@ export const addAccount = async (tx: Tx, account: NewAccount, field = 'Email'): 
       occupation,
       roles: [...roles],
       locale,
-      // A random password that is never stored.
+      // A random password of which only the hash is stored.
       password_hash: await hashPassword(randomBytes(32).toString('base64url')),
       invited_at: tx.at,
     })
