@@ -23,7 +23,10 @@ class Left extends Error {
   override name = 'Left';
 }
 
-/** Returns the error as a DomainError if a retry may help: a wait that took too long, or a concurrent change. */
+/**
+ * Returns the error that a call would report: a DomainError, or a database error about data or waiting time. Undefined:
+ * unexpected.
+ */
 const expected = (error: unknown): DomainError | undefined =>
   error instanceof DomainError ? error : databaseFault(error as { code?: string });
 
