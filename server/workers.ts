@@ -22,9 +22,9 @@ export interface Workers {
     /** Aborting it ends the thread in the middle of the task. */
     signal?: AbortSignal,
   ) => Promise<Awaited<ReturnType<Task>>>;
-  /** Runs work of this thread while one of the others has nothing to do, so that both together need no more memory. */
+  /** Runs `work` on this thread in the slot of a worker thread, so that both together need no more memory. */
   readonly reserve: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Begins a thread and has it read the code of `name`, so that nobody waits for that later. */
+  /** Starts a thread and loads the code of `name`, so that no later task waits for it. */
   readonly warm: (name: string) => Promise<void>;
   /** Number of queued tasks. */
   readonly waiting: () => number;

@@ -12,8 +12,8 @@ interface Change {
 }
 
 /**
- * Changes rows of a large table in statements of some thousand rows. Outside a transaction nobody waits long for a row, and
- * a later call goes on where an earlier one was ended.
+ * Updates rows of a large table in statements of some thousand rows. Outside a transaction no other statement waits long
+ * for a row, and a later call continues where an interrupted one ended.
  */
 export const updateInBatches = async (db: Kysely<unknown>, { table, where, set }: Change): Promise<void> => {
   for (let after: readonly [string | number, string | number] = [0, 0]; ; ) {

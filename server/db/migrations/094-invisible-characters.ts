@@ -96,7 +96,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     const { rows } = await sql<{ there: boolean }>`select exists (select 1 from ${sql.table(table)}
       where ${sql.ref(column)} ~ ${unusual}) as there`.execute(db);
     if (!rows[0]?.there) continue;
-    // What an attempt that was ended has left.
+    // Left by an interrupted attempt.
     await sql.raw(`drop index if exists ${index}_ccnew`).execute(db);
     await sql.raw(`reindex index concurrently ${index}`).execute(db);
   }

@@ -5,11 +5,11 @@ export const places = {};
 export const inPieces = true;
 
 /**
- * Adds an index for calls that name a trip by its number alone. Trips are written meanwhile. An index that was not finished
- * is begun anew.
+ * Adds an index for calls that name a trip by its number alone. Other transactions can write trips meanwhile. An
+ * unfinished index is built again.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  // It waits for all older transactions, in nobody's way.
+  // The statement waits for all older transactions, without blocking others.
   await sql`set lock_timeout = 0`.execute(db);
   try {
     await sql`drop index concurrently if exists trip_number`.execute(db);

@@ -6,14 +6,14 @@ export type { Rendition };
 
 type Readers = Pick<Workers, 'reserve'>;
 
-/** A picture that needs as much memory as a thread takes the place of one. */
+/** Runs `work` in the slot of a worker thread, if the picture needs as much memory as a thread. */
 const inPlace = <T>(fileReaders: Readers | undefined, bytes: Buffer, work: () => Promise<T>): Promise<T> =>
   fileReaders && needsMemory(bytes) ? fileReaders.reserve(work) : work();
 
-/** Queued: the picture re-encoded, upright and without metadata. */
+/** `drawAnew` in the queue: the picture re-encoded, upright and without metadata. */
 export const drawAnew = (bytes: Buffer, name: string, fileReaders?: Readers): Promise<Picture> =>
   inTurn(bytes.length, () => inPlace(fileReaders, bytes, () => draw(bytes, name)));
 
-/** Queued: the centre square of the picture, re-encoded. */
+/** `drawSquare` in the queue: the centre square of the picture, re-encoded. */
 export const drawSquare = (bytes: Buffer, name: string, px: number, fileReaders?: Readers): Promise<Rendition> =>
   inTurn(bytes.length, () => inPlace(fileReaders, bytes, () => drawPortrait(bytes, name, px)));

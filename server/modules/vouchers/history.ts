@@ -63,7 +63,7 @@ const wordsOf = (locale: Locale, titleOf: ReturnType<typeof titleOfAsked>) => (n
   return (field?.choiceLabels && choiceText({ name, field, row: { [name]: value } }, { locale })) ?? text;
 };
 
-/** What happened to a voucher, its contract, vehicle and device, a line for each field; newest first. */
+/** History of a voucher, its contract, vehicle and device, a line for each field, newest first. */
 export const readHistory = async (
   db: Db,
   dictionaries: Dictionaries,
