@@ -67,9 +67,18 @@ const addressOf = (call: CallKey, { params = {}, query = {} }: Pick<Ask, 'params
 const send = (by: Call, call: CallKey, ask: Pick<Ask, 'params' | 'query' | 'body' | 'file'>) =>
   by(methodOf(call), addressOf(call, ask), ask.body, ask.file);
 
+const lettersWaiting = async (): Promise<number> => {
+  const waiting = await world.app.connection.pool.query(
+    `select from graphile_worker.jobs where task_identifier = 'letter'`,
+  );
+  return waiting.rows.length;
+};
+
 /** State that a refused call must not change. */
 const stateNow = async () => {
   const { db } = world.app.connection;
+  // An earlier call's may be on its way.
+  await expect.poll(lettersWaiting, { interval: 20 }).toBe(0);
   const rows = (table: 'audit' | 'webhook' | 'session') =>
     db.selectFrom(table).select(eb => eb.fn.countAll().as('rows'));
   const { rows: sessions } = await rows('session').where('ended_at', 'is', null).executeTakeFirstOrThrow();
