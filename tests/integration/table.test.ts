@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accidentsTable } from '../../server/modules/accidents/table.ts';
 import { operatorsTable } from '../../server/modules/users/table.ts';
 import { vouchersTable } from '../../server/modules/vouchers/table.ts';
+import { columnOf } from '../../server/table/define.ts';
 import { tableQuestion } from '../../server/table/query.ts';
 import { tables } from '../../server/table/registry.ts';
 import { type ListStatement, listStatement } from '../../server/table/statement.ts';
@@ -67,7 +68,35 @@ describe('a list by any of its columns', () => {
   });
 });
 
+/** Columns behind those of a list that have none of their own in the text that is searched. */
+const standsFor: Readonly<Record<string, readonly string[]>> = {
+  crash_unique_identifier: ['id'],
+  full_name: ['last_name', 'first_name', 'middle_name'],
+  obu_model_id: ['obu_brand', 'obu_model'],
+};
+
 describe('a search', () => {
+  it('is described by the columns that it reads, no more and no fewer', async () => {
+    const { rows } = await app.connection.pool.query<{ table: string; made: string }>(`
+      select attrelid::regclass::text as table, pg_get_expr(adbin, adrelid) as made
+      from pg_attribute join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where attname = 'search' and attgenerated <> ''`);
+    const read = new Map(rows.map(({ table, made }) => [table, made.match(/\b(?!search_key\b)[a-z][a-z_]+\b/g) ?? []]));
+    // Vouchers with fewer columns, and searched as they are.
+    const described = Object.values(tables).filter(({ resource }) => resource.name !== 'billedVouchers');
+    const wrong = described.flatMap(table => {
+      const { resource, from } = table;
+      const columns = new Set(read.get(from)?.filter(word => word !== 'text' && word !== 'second_phone'));
+      const told = (resource.list.search ?? []).flatMap(name => {
+        const column = columnOf(table, name, resource.fields[name]!);
+        return columns.has(column) ? column : (standsFor[column] ?? column);
+      });
+      const asRead = !read.has(from) || !resource.list.search || told.sort().join() === [...columns].sort().join();
+      return asRead ? [] : [{ of: resource.name, told, columns }];
+    });
+    expect(rows.length).toBeGreaterThan(8);
+    expect(wrong).toEqual([]);
+  });
   it.each(Object.values(tables).filter(({ pairs }) => pairs))(
     'of $resource.name finds two letters by an index',
     async table => {
