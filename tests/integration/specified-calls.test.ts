@@ -74,10 +74,17 @@ const lettersWaiting = async (): Promise<number> => {
   return waiting.rows.length;
 };
 
+/** Calls without an entry in the history: signing in, the caller's own filters, telemetry, and a change to the same value. */
+const unrecorded: readonly CallKey[] = [
+  ...(['POST /api/v2/Auth', 'POST /api/v2/superuser/auth', 'POST /api/auth', 'POST /api/refresh'] as const),
+  ...(['POST /api/filtertemplate', 'POST /api/filtertemplate/delete', 'POST /api/statistic/webhook'] as const),
+  'POST /api/uilocalizationlocale',
+];
+
 /** State that a refused call must not change. */
 const stateNow = async () => {
   const { db } = world.app.connection;
-  // An earlier call's may be on its way.
+  // The queue may still be sending the letter of an earlier call.
   await expect.poll(lettersWaiting, { interval: 20 }).toBe(0);
   const rows = (table: 'audit' | 'webhook' | 'session') =>
     db.selectFrom(table).select(eb => eb.fn.countAll().as('rows'));
@@ -109,6 +116,7 @@ const tryElsewhere = async ({ call, role }: SpecifiedCall, { elsewhere, ...ask }
   if (methodOf(call) !== 'GET') return;
   const { status, body } = await send(stranger, call, ask);
   expect(status).toBe(200);
+  if (typeof elsewhere === 'function') elsewhere(body);
   for (const ours of ofOurs()) expect(JSON.stringify(body)).not.toContain(ours);
 };
 
@@ -198,7 +206,8 @@ it.each(specifiedCalls)('$call refuses whom and what it has to, and answers in f
 
   const answer = await send(by, call, isLegacy(call) ? withUnknown(ask) : ask);
   await looksRight(call, ask, answer);
-  if (alters) expect((await stateNow()).changes, 'it is in the history').toBeGreaterThan(before.changes);
+  const recorded = alters || (methodOf(call) !== 'GET' && !unrecorded.includes(call));
+  if (recorded) expect((await stateNow()).changes, 'it is in the history').toBeGreaterThan(before.changes);
   else if (methodOf(call) === 'GET') {
     // Reading trips may be recorded in the audit. Reading changes nothing else.
     const { changes: _, ...left } = await stateNow();

@@ -21,10 +21,10 @@ export interface Ask {
    */
   readonly facts?: (body: Answer) => unknown;
   /**
-   * Expected answer for another company. Absent: 404 for a call that names a record, no data of this company for
-   * another call.
+   * Expected answer for another company, which has no records yet. Absent: 404 for a call that names a record, no data
+   * of this company for another call.
    */
-  readonly elsewhere?: 'all share it' | 'their own' | number;
+  readonly elsewhere?: 'all share it' | 'their own' | number | ((body: Answer) => void);
 }
 
 /** Requests are made when their turn comes, so that each changes its own records. */

@@ -188,7 +188,7 @@ export const voucherAsks: Asks = {
       expect([Active > 0, Ended]).toEqual([true, 0]);
       expect([Began, VoucherDays]).toEqual([Active, 31 * Active]);
     },
-    elsewhere: 'their own',
+    elsewhere: body => expect(body).toEqual({ Month: '2026-03', Active: 0, Began: 0, Ended: 0, VoucherDays: 0 }),
   }),
   'GET /api/v2/Billing/vouchers/details': ({ voucher }) => ({
     query: { month: '2026-03', pageSize: 100 },
