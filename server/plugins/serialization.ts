@@ -1,13 +1,15 @@
 import buildSerializers from '@fastify/fast-json-stringify-compiler';
 import type { FastifySerializerCompiler } from 'fastify';
-import { lazily } from './validation.ts';
+import { compilingOnce, lazily } from './validation.ts';
 
 /** Fastify's own serialiser, for schemas without references. */
 export const compileAnswer = buildSerializers()({}, {});
 
+const writerOf = compilingOnce(schema => compileAnswer({ schema } as Parameters<typeof compileAnswer>[0]));
+
 /** Serialises answers by their schema. The schema is compiled with the first answer. */
-export const serializerCompiler: FastifySerializerCompiler<unknown> = definition => {
-  const write = lazily(() => compileAnswer(definition as Parameters<typeof compileAnswer>[0]));
+export const serializerCompiler: FastifySerializerCompiler<unknown> = ({ schema }) => {
+  const write = lazily(() => writerOf(schema as object));
   return data => write()(data);
 };
 

@@ -9,7 +9,20 @@ import { UnreadBody } from './bodies.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const makeAjv = (options: { coerce: boolean; all: boolean }) => {
+type Compiler = (schema: object) => ValidateFunction;
+
+/** Compiles what is written alike once: many calls take the same, and each server of a process has schemas of its own. */
+export const compilingOnce = <T>(compile: (schema: object) => T): ((schema: object) => T) => {
+  const compiled = new Map<string, T>();
+  return schema => {
+    const text = JSON.stringify(schema);
+    const made = compiled.get(text) ?? compile(schema);
+    compiled.set(text, made);
+    return made;
+  };
+};
+
+const makeCompiler = (options: { coerce: boolean; all: boolean }): Compiler => {
   const ajv = new Ajv({
     coerceTypes: options.coerce,
     allErrors: options.all,
@@ -22,24 +35,24 @@ const makeAjv = (options: { coerce: boolean; all: boolean }) => {
   (formats as unknown as (ajv: Ajv) => void)(ajv);
   // Calls accept the same addresses as forms.
   ajv.addFormat('email', text => isEmail(normaliseEmail(text)));
-  return ajv;
+  return compilingOnce(schema => ajv.compile(schema));
 };
 
 interface Validators {
   /** Stops at the first error. */
-  readonly first: Ajv;
+  readonly first: Compiler;
   /** Collects all errors. */
-  readonly all: Ajv;
+  readonly all: Compiler;
 }
 
 // Numbers in addresses are text on the wire. Bodies are typed, and null must not become 0.
 const forAddresses: Validators = {
-  first: makeAjv({ coerce: true, all: false }),
-  all: makeAjv({ coerce: true, all: true }),
+  first: makeCompiler({ coerce: true, all: false }),
+  all: makeCompiler({ coerce: true, all: true }),
 };
 const forBodies: Validators = {
-  first: makeAjv({ coerce: false, all: false }),
-  all: makeAjv({ coerce: false, all: true }),
+  first: makeCompiler({ coerce: false, all: false }),
+  all: makeCompiler({ coerce: false, all: true }),
 };
 
 /**
@@ -77,8 +90,8 @@ export const lazily = <T>(make: () => T): (() => T) => {
 type Check = Pick<ValidateFunction, 'errors'> & ((data: unknown) => boolean);
 
 const faultsOf = ({ first, all }: Validators, schema: Schema): ValidateFunction => {
-  const findFirst = lazily(() => first.compile(schema));
-  const findAll = lazily(() => all.compile(schema));
+  const findFirst = lazily(() => first(schema));
+  const findAll = lazily(() => all(schema));
   const check: Check = data => {
     check.errors = null;
     if (findFirst()(data)) return true;
@@ -94,8 +107,8 @@ const faultsOf = ({ first, all }: Validators, schema: Schema): ValidateFunction 
  * Checks "one message or an array of them" by its actual form, so that errors name the field and not the alternative.
  */
 export const oneOrMany = ({ anyOf: [one, many] }: { readonly anyOf: readonly object[] }): ValidateFunction => {
-  const checkOne = lazily(() => forBodies.first.compile(one!));
-  const checkMany = lazily(() => forBodies.first.compile(many!));
+  const checkOne = lazily(() => forBodies.first(one!));
+  const checkMany = lazily(() => forBodies.first(many!));
   const check: Check = data => {
     // An unread body is checked where it is read.
     if (data instanceof UnreadBody) return true;
