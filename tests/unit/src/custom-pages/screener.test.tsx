@@ -2,9 +2,10 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { DataProviderContext, testDataProvider } from 'ra-core';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sighting } from '../../../../src/contract/shapes/sighting.ts';
 import { Answer } from '../../../../src/custom-pages/screener/Answer.tsx';
+import * as maps from '../../../../src/custom-pages/screener/PlaceMap.tsx';
 import { QuestionForm } from '../../../../src/custom-pages/screener/QuestionForm.tsx';
 import {
   bodyOf,
@@ -22,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 // There is no WebGL here, and the map does not affect the answer.
-vi.mock('../../../../src/custom-pages/screener/PlaceMap.tsx', () => ({ PlaceMap: () => null }));
+beforeEach(() => void vi.spyOn(maps, 'PlaceMap').mockReturnValue(null as never));
 
 const asked: Question = {
   by: 'plate',

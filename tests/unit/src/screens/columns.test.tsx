@@ -3,19 +3,18 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { cardOf } from '../../../../src/screens/list/card.ts';
+import * as ordering from '../../../../src/screens/list/dragOrder.ts';
 import { fitting } from '../../../../src/screens/record/useFitting.ts';
 import { rows, ThingList, things } from './thing.tsx';
 
 // jsdom has no layout to drag in, so the test calls the drop itself. A journey tests the dragging.
-const drops = vi.hoisted(() => [] as { root: HTMLElement; drop: (names: string[]) => void }[]);
-vi.mock('../../../../src/screens/list/dragOrder.ts', () => ({
-  dragOrder: (root: HTMLElement, drop: (names: string[]) => void) => {
-    drops.push({ root, drop });
-    return () => undefined;
-  },
-}));
+const drops: { root: HTMLElement; drop: (names: string[]) => void }[] = [];
 
 beforeAll(() => {
+  vi.spyOn(ordering, 'dragOrder').mockImplementation((root, drop) => {
+    drops.push({ root, drop });
+    return () => undefined;
+  });
   window.matchMedia = (query: string) =>
     ({
       matches: false,

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import * as language from '../../../../src/fields/useI18n.ts';
+import * as values from '../../../../src/fields/ValueText.tsx';
 import { clients } from '../../../../src/resources/clients.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { ChangeLine, inDescribedOrder } from '../../../../src/screens/record/History.tsx';
 
-vi.mock(import('../../../../src/fields/useI18n.ts'), async original => ({
-  ...(await original()),
-  useI18n: () => ({ locale: 'ru', translate: (key: string, { _ = key }: { _?: string } = {}) => _ }),
-}));
-vi.mock('../../../../src/fields/ValueText.tsx', () => ({
-  ValueText: ({ value }: { value: unknown }) => (value ? String(value) : '—'),
-}));
+const translate = (key: string, { _ = key }: { _?: string } = {}) => _;
+beforeAll(() => {
+  vi.spyOn(language, 'useI18n').mockReturnValue({ locale: 'ru', translate } as ReturnType<typeof language.useI18n>);
+  vi.spyOn(values, 'ValueText').mockImplementation(({ value }) => (value ? String(value) : '—'));
+});
 afterEach(cleanup);
 
 it('what changed stands in the order of the form, whichever order it was saved in', () => {

@@ -2,21 +2,21 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import * as texts from '../../../../src/i18n/store.ts';
 import { type Resource, removal } from '../../../../src/resources/define.ts';
 import { BulkDialog, RecentBulk } from '../../../../src/screens/bulk/lazy.ts';
+import * as leaving from '../../../../src/screens/LeaveGuard.tsx';
 import { SelectionBar } from '../../../../src/screens/list/selection/lazy.ts';
 import { rows, ThingList } from './thing.tsx';
 
 // Many clicks in dialogs with forms are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-// Texts of bulk changes are not loaded here, so their keys are shown.
-vi.mock(import('../../../../src/i18n/store.ts'), async load => ({ ...(await load()), openExtra: async () => {} }));
-
-// The guard needs the cabinet's router, which a single list does not have.
-vi.mock(import('../../../../src/screens/LeaveGuard.tsx'), () => ({ LeaveGuard: () => <></> }));
-
 beforeAll(async () => {
+  // Texts of bulk changes are not loaded here, so their keys are shown.
+  vi.spyOn(texts, 'openExtra').mockResolvedValue();
+  // The guard needs the cabinet's router, which a single list does not have.
+  vi.spyOn(leaving, 'LeaveGuard').mockReturnValue(null as never);
   // Lazy parts are loaded first, because on a busy machine they take longer than the timeout.
   await Promise.all([SelectionBar, BulkDialog, RecentBulk].map(each => each.fetch()));
   window.matchMedia = (query: string) =>
