@@ -85,6 +85,8 @@ const pages = unitTests.filter(
 export default defineConfig({
   plugins: [react()],
   test: {
+    // The projects share most modules. What one has transformed, the others read from node_modules.
+    experimental: { fsModuleCache: true },
     // More than the two cores: much of the time is waiting for processes and pages.
     maxWorkers: 3,
     // Vitest's own patience is a second; see tests/support/patience.ts.
