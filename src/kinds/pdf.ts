@@ -2,7 +2,7 @@ import { jsPDF } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
 import type { Locale } from '../contract/messages/index.ts';
 import type { ExportCell } from './cell.ts';
-import { printable } from './printable.ts';
+import { absent, printable } from './printable.ts';
 import type { Sheet } from './sheet.ts';
 
 const face = 'PTSans';
@@ -11,6 +11,10 @@ const titleLineMm = 6;
 const pageTexts: { readonly [L in Locale]: string } = {
   ru: 'Страница {page} из {pages}',
   en: 'Page {page} of {pages}',
+};
+const absentTexts: { readonly [L in Locale]: string } = {
+  ru: 'знак, которого нет в шрифте этого документа (эмодзи, иероглиф)',
+  en: 'a character that this document’s typeface does not have (an emoji, a Chinese one)',
 };
 
 const base64 = (bytes: Uint8Array): string => {
@@ -36,9 +40,10 @@ export const pdfOf = ({ title, locale, columns, rows, about }: Sheet, font: Uint
   const titleLines = pdf.splitTextToSize(shown(title), room) as string[];
   pdf.text(titleLines, marginMm, marginMm + 2);
 
+  const body = rows.map(row => row.map(cell => shown(textOf(cell))));
   autoTable(pdf, {
     head: [columns.map(({ label }) => shown(label))],
-    body: rows.map(row => row.map(cell => shown(textOf(cell)))),
+    body,
     startY: marginMm + titleLines.length * titleLineMm,
     margin: marginMm,
     theme: 'grid',
@@ -54,7 +59,10 @@ export const pdfOf = ({ title, locale, columns, rows, about }: Sheet, font: Uint
   });
 
   autoTable(pdf, {
-    body: about.map(line => line.map(shown)),
+    body: [
+      ...about.map(line => line.map(shown)),
+      ...(body.some(row => row.some(text => text.includes(absent))) ? [[absent, absentTexts[locale]]] : []),
+    ],
     margin: marginMm,
     theme: 'plain',
     pageBreak: 'avoid',

@@ -2,7 +2,7 @@ import type { jsPDF } from 'jspdf';
 import { graphemesOf } from './graphemes.ts';
 
 /** Replaces a character that the typeface does not have. */
-const absent = '◊';
+export const absent = '◊';
 /** CRLF, LF, VT, FF, CR, NEL, line separator, paragraph separator. */
 const lineEnds = /^(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])$/;
 /** Invisible characters. Some typefaces map them to an empty glyph, which would hide them. */

@@ -170,7 +170,7 @@ export const composeDocument = (
           [say('dossier.state'), about.stateSha256],
           [say('dossier.key'), about.keySha256],
         ],
-        notes: [say('dossier.aboutHelp')],
+        notes: [say('dossier.aboutHelp'), say('dossier.absentHelp')],
       },
       { kind: 'lines', title: say('dossier.accident'), lines: accidentLines(texts, data) },
       { kind: 'lines', title: say('dossier.insured'), lines: insuredLines(texts, data) },

@@ -31,7 +31,9 @@ export const dossier: ExtraTexts['dossier'] = {
   state: 'SHA-256 of the case',
   key: 'Fingerprint of the signing key',
   aboutHelp:
-    'Figures and wording are those of the accident’s page when this was made. Raw data, photos as they were sent and checksums are in the archive of this version; its README.txt says how to check it. Signs that this document’s typeface has not (emoji, Chinese) are shown as ◊; case.json has the text to the letter.',
+    'Figures and wording are those of the accident’s page when this was made. Raw data, photos as they were sent and checksums are in the archive of this version; its README.txt says how to check it.',
+  absentHelp:
+    'A ◊ in a text stands for a character that this document’s typeface does not have, such as an emoji or a Chinese one. The text as it was written is on the accident’s page in the cabinet and in the file case.json of the archive.',
   accident: 'Accident',
   position: 'Coordinates',
   insured: 'Client and contract',

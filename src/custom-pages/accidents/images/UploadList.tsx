@@ -2,7 +2,6 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Alert, Box, Button, IconButton, LinearProgress, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useLanguage } from '../useLanguage.ts';
-import { imageFault } from './check.ts';
 import type { Upload } from './useUploads.ts';
 
 interface Props {
@@ -40,7 +39,7 @@ export const UploadList = ({ uploads, onRetry, onDismiss }: Props) => {
   return (
     <Box aria-live="polite" sx={{ display: 'grid', gap: 1 }}>
       {uploads.map(upload =>
-        upload.failure === undefined ? (
+        upload.failures === undefined ? (
           <OnItsWay key={upload.key} upload={upload} />
         ) : (
           <Alert
@@ -50,7 +49,7 @@ export const UploadList = ({ uploads, onRetry, onDismiss }: Props) => {
             sx={{ '& .MuiAlert-message': { overflowWrap: 'anywhere' } }}
             action={
               <>
-                {imageFault(upload.file, 0) === undefined && (
+                {!upload.isFinal && (
                   <Button size="small" color="inherit" onClick={() => onRetry(upload)}>
                     {translate('accident.images.retry')}
                   </Button>
@@ -65,7 +64,7 @@ export const UploadList = ({ uploads, onRetry, onDismiss }: Props) => {
               </>
             }
           >
-            {upload.file.name}: {upload.failure}
+            {upload.file.name}: {upload.failures.join(' ')}
           </Alert>
         ),
       )}

@@ -7,7 +7,7 @@ import { fileSize } from '../formats.ts';
 import { useRefusal } from '../lock/LeaseContext.tsx';
 import { useWritten } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
-import { imageFault } from './check.ts';
+import { imageFaults, mayRetry } from './check.ts';
 import { sendInPieces } from './sendInPieces.ts';
 
 /** A picture being uploaded. */
@@ -18,8 +18,10 @@ export interface Upload {
   readonly share: number;
   /** True while the connection is lost. The upload continues by itself. */
   readonly waiting?: boolean;
-  /** Error text. */
-  readonly failure?: string | undefined;
+  /** Error texts. */
+  readonly failures?: readonly string[] | undefined;
+  /** Nothing is gained by sending the file again. */
+  readonly isFinal?: boolean;
 }
 
 let nextKey = 1;
@@ -59,7 +61,7 @@ export const useUploads = (accidentId: number, already: number) => {
       if (stop.current.signal.aborted) return dismiss(key);
       refusal(error);
       noticeFailure(error);
-      change(key, { failure: failureText(error), waiting: false });
+      change(key, { failures: [failureText(error)], isFinal: !mayRetry(error), waiting: false });
     }
   };
   const line = (key: number, file: File) => {
@@ -67,15 +69,22 @@ export const useUploads = (accidentId: number, already: number) => {
   };
   const add = (files: readonly File[]) => {
     for (const [index, file] of files.entries()) {
-      const fault = imageFault(file, already + uploads.length + index);
-      const failure = fault && translate(`accident.images.faults.${fault}`, limits);
+      const onTheirWay = uploads.filter(({ failures }) => failures === undefined).length;
+      const faults = imageFaults(file, already + onTheirWay + index);
       const key = nextKey++;
-      setUploads(now => [...now, { key, file, share: 0, failure }]);
-      if (!fault) line(key, file);
+      if (faults.length === 0) {
+        setUploads(now => [...now, { key, file, share: 0 }]);
+        line(key, file);
+        continue;
+      }
+      const failures = faults.map(fault => translate(`accident.images.faults.${fault}`, limits));
+      // Another photo may be deleted to make room.
+      const isFinal = faults.some(fault => fault !== 'count');
+      setUploads(now => [...now, { key, file, share: 0, failures, isFinal }]);
     }
   };
   const retry = ({ key, file }: Upload) => {
-    change(key, { failure: undefined, share: 0 });
+    change(key, { failures: undefined, share: 0 });
     line(key, file);
   };
   return { uploads, add, retry, dismiss };

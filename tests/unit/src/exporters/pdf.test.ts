@@ -63,4 +63,5 @@ test('a sign that the face has not is not left out without a trace', async () =>
     { mergePages: true },
   );
   expect(text.replaceAll('\u00a0', ' ').split('Цел ◊, ◊ тоже ◊ ◊; й 1 234 ₽')).toHaveLength(3);
+  expect(text).toMatch(/◊\s*(?:знак, которого нет|a character that)/);
 });

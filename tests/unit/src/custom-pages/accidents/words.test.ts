@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
+import { ApiError, OfflineError } from '../../../../../src/api/client.ts';
+import type { ErrorCode } from '../../../../../src/contract/errors.ts';
 import { placeOf } from '../../../../../src/custom-pages/accidents/formats.ts';
-import { imageFault } from '../../../../../src/custom-pages/accidents/images/check.ts';
+import { imageFaults, mayRetry } from '../../../../../src/custom-pages/accidents/images/check.ts';
 import { countsDown, draft, noteFault } from '../../../../../src/custom-pages/accidents/notes/note.ts';
 
 describe('a note', () => {
@@ -27,13 +29,43 @@ describe('a note', () => {
 describe('a picture', () => {
   const file = { name: 'a.jpg', type: 'image/jpeg', size: 10 };
   it('is looked at before it is sent', () => {
-    expect(imageFault(file, 0)).toBeUndefined();
-    expect(imageFault({ ...file, size: 15 * 1024 * 1024 }, 0)).toBeUndefined();
-    expect(imageFault({ ...file, size: 15 * 1024 * 1024 + 1 }, 0)).toBe('size');
-    expect(imageFault({ ...file, size: 0 }, 0)).toBe('empty');
-    expect(imageFault({ ...file, type: 'application/pdf' }, 0)).toBe('type');
-    expect(imageFault({ ...file, name: 'IMG.HEIC', type: '' }, 0)).toBeUndefined();
-    expect(imageFault(file, 60)).toBe('count');
+    expect(imageFaults(file, 0)).toEqual([]);
+    expect(imageFaults({ ...file, size: 15 * 1024 * 1024 }, 0)).toEqual([]);
+    expect(imageFaults({ ...file, size: 15 * 1024 * 1024 + 1 }, 0)).toEqual(['size']);
+    expect(imageFaults({ ...file, size: 0 }, 0)).toEqual(['empty']);
+    expect(imageFaults({ ...file, type: 'application/pdf' }, 0)).toEqual(['type']);
+    expect(imageFaults({ ...file, name: 'IMG.HEIC', type: '' }, 0)).toEqual([]);
+    expect(imageFaults(file, 60)).toEqual(['count']);
+    expect(imageFaults({ name: 'film.mp4', type: 'video/mp4', size: 99_000_000 }, 60)).toEqual([
+      'type',
+      'size',
+      'count',
+    ]);
+  });
+
+  const answered = (status: number, Code?: ErrorCode) =>
+    new ApiError(status, Code && { Message: '', TraceId: '', Code });
+  it('is offered again only where another try may succeed', () => {
+    for (const [status, code] of [
+      [422, 'NOT_A_PICTURE'],
+      [422, 'PICTURE_CUT'],
+      [413, 'TOO_MANY_PIXELS'],
+      [413, 'TOO_LARGE'],
+      [403, 'FORBIDDEN'],
+      // A proxy's answer.
+      [413, undefined],
+    ] as const)
+      expect(mayRetry(answered(status, code)), String(code)).toBe(false);
+    for (const [status, code] of [
+      [503, 'OVERLOADED'],
+      [500, 'INTERNAL'],
+      [400, 'UPLOAD_CUT'],
+      [409, 'LOCK_NEEDED'],
+      [422, 'TOO_MANY_IMAGES'],
+      [502, undefined],
+    ] as const)
+      expect(mayRetry(answered(status, code)), String(code)).toBe(true);
+    expect(mayRetry(new OfflineError())).toBe(true);
   });
 });
 
