@@ -13,20 +13,21 @@ const bytesByLetter = new Map(
   pages.map(page => [page, new Map(lettersOf(page).map((letter, byte) => [letter, byte]))] as const),
 );
 const question = 0x3f;
-/** Bytes without a letter in the code page become control characters of the same number. */
-const isControl = (letter: string): boolean => letter >= '\u0080' && letter <= '\u009f';
-/** Bytes of a text in a code page. Letters that the code page lacks become question marks, as programs write them. */
+/** A byte without a letter in the code page becomes a control character of its number; in LibreOffice one for private use. */
+const isRawByte = (letter: string): boolean => /^[\u0080-\u009f\uf080-\uf0ff\uf180-\uf1ff]$/.test(letter);
+/** Bytes of a text in a code page; letters that it does not have become question marks, as programs write them. */
 const bytesOf = (text: string, page: Page): Uint8Array =>
   Uint8Array.from(
     text,
-    letter => bytesByLetter.get(page)?.get(letter) ?? (isControl(letter) ? letter.charCodeAt(0) : question),
+    letter => bytesByLetter.get(page)?.get(letter) ?? (isRawByte(letter) ? letter.charCodeAt(0) & 0xff : question),
   );
 
 /** The text if it is UTF-8 that was read in a code page: each Russian letter became two ("Рџ" for "П"). */
 const ofUtf8 = (text: string): string | undefined => {
   for (const page of pages) {
     const was = new TextDecoder().decode(bytesOf(text, page));
-    const letters = was.match(/[\u0400-\u04ff]/g)?.length ?? 0;
+    // The three bytes of a number sign stand in a row in no other text.
+    const letters = was.replaceAll('№', 'НН').match(/[\u0400-\u04ff]/g)?.length ?? 0;
     const damaged = was.split(/[\ufffd?]/).length - text.split('?').length;
     if (letters >= 2 && letters > 3 * damaged) return was;
   }

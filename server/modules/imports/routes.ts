@@ -182,12 +182,13 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
     'GET /api/v3/imports/{id}/faults': async request => {
       const { page = 1, pageSize = usualPage, grave } = request.query;
       const at = place(request, request.params.id);
-      await readImport(db, at);
+      const { reading } = await readImport(db, at);
+      const isBook = reading !== null && reading.Sheet !== null;
       const { rows, total } = await readFaults(db, at, { grave, limit: pageSize, offset: (page - 1) * pageSize });
       const Items = rows.map(({ row_number, field, value, message, grave: Grave, record_id, other_row }) => ({
         Row: row_number,
         Field: field,
-        Value: value,
+        Value: isBook ? shownSample(value, request.locale) : value,
         Message: message[request.locale],
         Grave,
         RecordId: record_id,

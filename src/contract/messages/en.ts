@@ -171,7 +171,7 @@ export const en: typeof ru = {
     formulaError: 'The cell has an error of a formula: {value}. Correct the formula or leave the cell empty',
     readAsEmpty: 'Read as an empty cell',
     floatNumber: 'Written as a number with decimals. It was read as {value}',
-    phoneLength: 'A Russian number has 11 digits with +7. Check whether one is missing or too many',
+    phoneLength: 'A Russian number has 11 digits with +7; here one is missing or too many',
     hiddenRow: 'The row is hidden in the file (by hand or by a filter). It will be imported as visible ones are',
     notMatched: 'The file has no column for this field',
     unknownOption: 'Please choose one of the options offered',

@@ -52,7 +52,7 @@ export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2, mb: 3 }}>
           <Remember checked={remember} onChange={setRemember} />
           {options?.Reset !== false && (
-            <Link {...followHere(places.forgot)} sx={{ py: 1 }}>
+            <Link {...followHere(places.forgot)} sx={{ py: 1, whiteSpace: 'nowrap' }}>
               {translate('auth.forgot')}
             </Link>
           )}

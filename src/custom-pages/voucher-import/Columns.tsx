@@ -152,7 +152,9 @@ const Matching = ({ id, found, onBegun }: { id: number; found: Found; onBegun: (
       </Box>
       {skipped.length > 0 && (
         <Alert severity="info" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
-          {translate('imports.columns.skipped', { columns: skipped.map(name => `«${name}»`).join(', ') })}
+          {translate('imports.columns.skipped', {
+            columns: skipped.map(name => (i18n.locale === 'ru' ? `«${name}»` : `“${name}”`)).join(', '),
+          })}
         </Alert>
       )}
       {faults.length > 0 && (

@@ -255,10 +255,10 @@ export const accident = {
     takenBefore: 'taken %{when}, %{span} before the impact',
     takenAfter: 'taken %{when}, %{span} after the impact',
     faults: {
-      type: 'wrong format; use JPEG, PNG, WebP or HEIC.',
-      empty: 'the file is empty.',
-      size: 'the file is larger than %{size}.',
-      count: 'the accident already has %{count} photos, no more can be added.',
+      type: 'Wrong format; use JPEG, PNG, WebP or HEIC.',
+      empty: 'The file is empty.',
+      size: 'The file is larger than %{size}.',
+      count: 'The accident already has %{count} photos, no more can be added.',
     },
   },
   history: {

@@ -4,7 +4,7 @@ export const auth = {
   title: 'Sign in',
   lead: 'Telematics insurance back office',
   remember: 'Remember me',
-  rememberHelp: 'No password is asked on this device for 30 days. Otherwise until the tab is closed',
+  rememberHelp: 'Stay signed in on this device for 30 days',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   submit: 'Sign in',

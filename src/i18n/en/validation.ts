@@ -27,7 +27,7 @@ export const validation = {
   faults: {
     characters: 'The text has a character that cannot be stored',
     phone: '5 to 15 digits; +, spaces, brackets and hyphens may stand between',
-    phoneLength: 'A Russian number has 11 digits with +7. Check whether one is missing or too many',
+    phoneLength: 'A Russian number has 11 digits with +7; here one is missing or too many',
     notBeforeStart: 'Cannot be earlier than the start date',
     notAfterEnd: 'Cannot be later than the end date',
     licenceBefore16: 'A licence is not issued before the 16th birthday',

@@ -256,10 +256,10 @@ export const accident = {
     takenBefore: 'снято %{when}, за %{span} до удара',
     takenAfter: 'снято %{when}, через %{span} после удара',
     faults: {
-      type: 'формат не подходит, нужен JPEG, PNG, WebP или HEIC.',
-      empty: 'файл пуст.',
-      size: 'файл больше %{size}.',
-      count: 'у аварии уже %{count} фото, больше добавить нельзя.',
+      type: 'Формат не подходит, нужен JPEG, PNG, WebP или HEIC.',
+      empty: 'Файл пуст.',
+      size: 'Файл больше %{size}.',
+      count: 'У аварии уже %{count} фото, больше добавить нельзя.',
     },
   },
   history: {

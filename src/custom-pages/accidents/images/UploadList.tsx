@@ -64,7 +64,12 @@ export const UploadList = ({ uploads, onRetry, onDismiss }: Props) => {
               </>
             }
           >
-            {upload.file.name}: {upload.failures.join(' ')}
+            {upload.file.name}
+            {upload.failures.map(failure => (
+              <Typography key={failure} variant="body2">
+                {failure}
+              </Typography>
+            ))}
           </Alert>
         ),
       )}
