@@ -75,13 +75,13 @@ export const RecordForm = ({ resource, verb, cancel, onFailure, children }: Prop
         key={draft.key}
         schema={schema}
         defaultValues={verb === 'create' ? { ...empty, ...draft.values } : undefined}
-        kept={draft.isKept}
+        kept={draft.isKept && draft.isStored}
         onSubmit={useSave({ resource, onFailure }, names, draft.forget)}
       >
         {children}
         <DraftLine draft={draft} />
         {inSteps ? (
-          <Steps {...{ resource, names, cancel }} form={stepped} />
+          <Steps {...{ resource, names, cancel }} form={stepped} isStored={draft.isStored} />
         ) : (
           <>
             <Inputs resource={resource} names={names} />

@@ -22,6 +22,8 @@ interface Props {
   readonly form: SteppedForm;
   readonly names: readonly string[];
   readonly cancel: string;
+  /** The browser's storage takes the draft. */
+  readonly isStored: boolean;
 }
 
 /** Returns the wire names of each step. */
@@ -38,7 +40,7 @@ const stepNames = ({ resource: { fields }, form, names }: Props): readonly (read
  * head. A fault found on sending leads to its step.
  */
 export const Steps = (props: Props) => {
-  const { resource, form, names, cancel } = props;
+  const { resource, form, names, cancel, isStored } = props;
   const { translate, locale } = useI18n();
   const phone = useIsPhone();
   const { trigger, setFocus } = useFormContext();
@@ -115,7 +117,7 @@ export const Steps = (props: Props) => {
           <CancelButton to={cancel} />
         </Box>
       )}
-      {form.draft && (
+      {form.draft && isStored && (
         <Typography variant="caption" color="textSecondary">
           {translate('lists.form.draftKept')}
         </Typography>

@@ -7,6 +7,8 @@ export interface KeptDraft {
   /** A new key resets the form. */
   readonly key: string;
   readonly isKept: boolean;
+  /** The browser's storage took the draft when it was last written. */
+  readonly isStored: boolean;
   /** Values of the draft when the page was opened, and the time of the draft. */
   readonly values: Values;
   readonly at: string | undefined;
@@ -30,16 +32,18 @@ export const useKeptDraft = (resource: string | undefined): KeptDraft => {
   const name = `draft ${resource}`;
   const [found, setFound] = useState(() => (resource ? draftIn(readPersonal(account, name)) : undefined));
   const [round, setRound] = useState(0);
+  const [isStored, setStored] = useState(true);
   const forget = () => {
     if (resource) writePersonal(account, name, undefined);
   };
   return {
     key: `${resource ?? ''} ${round}`,
     isKept: resource !== undefined,
+    isStored,
     values: found?.values ?? {},
     at: found?.at,
     keep: values => {
-      if (resource) writePersonal(account, name, { at: new Date().toISOString(), values });
+      if (resource) setStored(writePersonal(account, name, { at: new Date().toISOString(), values }));
     },
     forget,
     startAnew: () => {

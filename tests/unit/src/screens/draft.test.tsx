@@ -96,3 +96,15 @@ it('the last letters before a reload are kept, though no pause followed them', a
   window.dispatchEvent(new Event('pagehide'));
   expect(localStorage.getItem('own 7 draft things')).toContain('Колесо запасное');
 });
+
+it('is not said to be kept where the browser does not store it', async () => {
+  open(vi.fn());
+  await write('Name', 'Колесо');
+  expect(await screen.findByText(ru.lists.form.draftKept)).toBeDefined();
+  const store = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await write('Name', 'Колесо и шина');
+  await waitFor(() => expect(screen.queryByText(ru.lists.form.draftKept)).toBeNull());
+  store.mockRestore();
+});
