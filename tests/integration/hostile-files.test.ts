@@ -170,12 +170,12 @@ describe('a workbook', () => {
       const { body } = await upload(bytes, 'v.xlsx');
       return (await manager('GET', `/api/v3/imports/${body.Id}/columns`)).body.Columns[3].Samples;
     };
-    expect(await samples(bytesOf(rows, dates))).toEqual(['1900-02-28', '1900-03-01', '1990-12-31']);
+    expect(await samples(bytesOf(rows, dates))).toEqual(['28.02.1900', '01.03.1900', '31.12.1990']);
     const since1904 = bytesOf(rows, (book, sheet) => {
       dates(book, sheet);
       book.Workbook = { WBProps: { date1904: true } };
     });
-    expect(await samples(since1904)).toEqual(['1904-02-29', '1904-03-02', '1995-01-01']);
+    expect(await samples(since1904)).toEqual(['29.02.1904', '02.03.1904', '01.01.1995']);
   });
 
   it('takes a day that is only a number, and says of a merged cell and of a formula gone wrong which row and what', async () => {

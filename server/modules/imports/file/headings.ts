@@ -45,12 +45,16 @@ export const headingsAt = (rows: readonly Row[], at: number): readonly string[] 
 /** Minimum share of digits in a number, a phone or a code. A heading such as "Phone 2" has fewer. */
 const digitShare = 0.4;
 
+/** Longest text that is looked at for a date or a code. */
+const valueMax = 80;
+
 /** Whether a cell has a value that cannot be a heading: a number, a date, a phone, a code. */
 const isValue = (cell: FileCell | undefined): boolean => {
   if (typeof cell === 'number' || typeof cell === 'boolean') return true;
   const text = textOf(cell);
   const digits = text.match(/\d/g)?.length ?? 0;
   if (digits >= 5 && digits >= digitShare * text.length) return true;
+  if (text.length > valueMax) return false;
   return (
     isEmail(text) ||
     isCarPlate(text) ||
