@@ -74,6 +74,8 @@ const explain =
   (cause: unknown): never => {
     const text = cause instanceof Error ? cause.message : '';
     if (/pixel limit/i.test(text)) throw tooManyPixels(name, maximumPixels);
+    // A busy machine may not finish a good picture in time.
+    if (/^timeout|took too long/i.test(text)) throw new DomainError('OVERLOADED', { retryAfterS: 30 });
     if (cut) throw pictureCut(name);
     if (format === 'heif') throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: 'image/heic' } });
     throw notAPicture(name);
@@ -118,7 +120,7 @@ const upright = async (source: Source, { format, compression }: Metadata): Promi
   if (format !== 'heif' || compression !== 'hevc') return open(source).autoOrient();
   const { data, width, height } = await decodeHeic(source.bytes, timeoutS * 1000).catch(cause => {
     if (cause instanceof TooManyPixels) throw tooManyPixels(source.name, heicMaximumPixels);
-    throw source.cut ? pictureCut(source.name) : notAPicture(source.name);
+    return explain({ ...source, format: 'hevc' })(cause);
   });
   return sharp(data, { raw: { width, height, channels: 4 } })
     .removeAlpha()
