@@ -68,14 +68,19 @@ const tooManyPixels = (name: string, most: number) =>
 const notAPicture = (name: string) => new DomainError('NOT_A_PICTURE', { values: { name } });
 const pictureCut = (name: string) => new DomainError('PICTURE_CUT', { values: { name } });
 
+/** Rejects with 503 if a decoder ran out of time: a busy machine may not finish a good picture. */
+const rejectLate = (cause: unknown): void => {
+  if (cause instanceof Error && /^timeout|took too long/i.test(cause.message))
+    throw new DomainError('OVERLOADED', { retryAfterS: 30 });
+};
+
 /** Explains a library error to the sender. */
 const explain =
   ({ name, format, cut }: Omit<Source, 'bytes'>) =>
   (cause: unknown): never => {
     const text = cause instanceof Error ? cause.message : '';
     if (/pixel limit/i.test(text)) throw tooManyPixels(name, maximumPixels);
-    // A busy machine may not finish a good picture in time.
-    if (/^timeout|took too long/i.test(text)) throw new DomainError('OVERLOADED', { retryAfterS: 30 });
+    rejectLate(cause);
     if (cut) throw pictureCut(name);
     if (format === 'heif') throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: 'image/heic' } });
     throw notAPicture(name);
@@ -120,7 +125,8 @@ const upright = async (source: Source, { format, compression }: Metadata): Promi
   if (format !== 'heif' || compression !== 'hevc') return open(source).autoOrient();
   const { data, width, height } = await decodeHeic(source.bytes, timeoutS * 1000).catch(cause => {
     if (cause instanceof TooManyPixels) throw tooManyPixels(source.name, heicMaximumPixels);
-    return explain({ ...source, format: 'hevc' })(cause);
+    rejectLate(cause);
+    throw source.cut ? pictureCut(source.name) : notAPicture(source.name);
   });
   return sharp(data, { raw: { width, height, channels: 4 } })
     .removeAlpha()
