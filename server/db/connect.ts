@@ -64,8 +64,8 @@ interface Limits {
 export const openPool = (
   connectionString: string,
   { connections, statementMs, idleInTransactionMs, settings = {} }: Limits,
-): pg.Pool =>
-  new pg.Pool({
+): pg.Pool => {
+  const pool = new pg.Pool({
     connectionString,
     max: connections,
     types,
@@ -75,6 +75,8 @@ export const openPool = (
     keepAliveInitialDelayMillis: 10_000,
     onConnect: client => {
       guardParser(client);
+      // A busy client's error fails its statements, which report it, but without a listener it would end the process.
+      client.on('error', () => {});
       return settleSession(client, {
         ...everySession,
         statement_timeout: String(statementMs),
@@ -84,6 +86,10 @@ export const openPool = (
       });
     },
   });
+  // An idle client's error comes here, and would end the process or the thread too. The pool has dropped the client.
+  pool.on('error', () => {});
+  return pool;
+};
 
 /** Minimum size of the pool for ordinary calls: two connections listen (events and jobs), and one does the work. */
 const fewestOfPool = 3;
@@ -124,9 +130,6 @@ export const connect = (
   for (const each of [pool, reads, streams]) {
     each.on('error', onError);
     each.on('connect', client => {
-      // The pool handles errors of idle clients. An error of a busy client fails its statements, which report it.
-      // Without a listener it would also end the process.
-      client.on('error', () => {});
       open.set(
         client,
         new Promise(resolve => client.once('end', resolve)).finally(() => open.delete(client)),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect } from '../../server/db/connect.ts';
+import { connect, openPool } from '../../server/db/connect.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -21,4 +21,22 @@ it('closing the connections leaves none at the database, whichever pool they are
   expect(await open()).toBe(3);
   await connection.close();
   expect(await open()).toBe(0);
+});
+
+it('a pool outlives the loss of its connections, idle and busy ones: without a listener their errors end a thread', async () => {
+  const pool = openPool(app.databaseUrl, { connections: 2, statementMs: 10_000, idleInTransactionMs: 10_000 });
+  const pidOf = async (source: Pick<typeof pool, 'query'>): Promise<number> =>
+    (await source.query('select pg_backend_pid() as pid')).rows[0].pid;
+  const end = (pid: number) => app.connection.pool.query('select pg_terminate_backend($1)', [pid]);
+  const busy = await pool.connect();
+  await busy.query('begin');
+  const idle = await pidOf(pool);
+  const ended = new Promise<void>(done => busy.once('end', () => done()));
+  await end(idle);
+  await end(await pidOf(busy));
+  await ended;
+  await expect.poll(() => pool.idleCount).toBe(0);
+  busy.release(true);
+  expect(await pidOf(pool)).not.toBe(idle);
+  await pool.end();
 });

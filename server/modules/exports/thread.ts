@@ -31,7 +31,6 @@ const batchRows = 500;
 const pools = new Map<string, pg.Pool>();
 const poolOf = (url: string): pg.Pool => {
   const pool = pools.get(url) ?? openPool(url, { connections: 2, statementMs, idleInTransactionMs: 120_000 });
-  if (!pools.has(url)) pool.on('error', () => undefined);
   pools.set(url, pool);
   return pool;
 };
