@@ -22,9 +22,13 @@ export const queryText = (typed: string): string => {
   return /\p{L}/u.test(bare) ? bare.replace(phoneWithin, phone => ` ${phoneDigits(phone).slice(-10)} `).trim() : bare;
 };
 
-/** Nouns that people write before a number: `ваучер HH-005`, `Авария #15`, `номер полиса: 7`. */
+/**
+ * Nouns that people write before a number: `ваучер HH-005`, `Авария #15`, `номер полиса: 7`. A client has a name, so only
+ * a phone or another long number follows.
+ */
 const stems =
-  'ваучер|убыт|авари|клиент|устройств|полис|договор|номер|voucher|accident|client|device|contract|polic|number|loss';
+  'ваучер|убыт|авари|устройств|полис|договор|номер|voucher|accident|device|contract|polic|number|loss|' +
+  '(?:клиент|client)(?=(?:\\D*\\d){3})';
 const nouns = new RegExp(
   `^(?:(?:(?:${stems})\\p{L}*|дел[оау]|case|no)\\.?(?:\\s*[:№#][\\s:№#]*|\\s+))+(?=[^\\s\\d]*\\d)`,
   'iu',
