@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
  * Above this number of fixes, or with any acceleration, a worker thread does the work, because it would block the event
  * loop.
  */
-const fewFixes = 5000;
+const fewFixes = 2000;
 
 /** Returns believed acceleration sent while driving that overlaps a time range. */
 const curvesWithin = async (db: Db, objectId: string, fromMs: number, toMs: number): Promise<Uint8Array[]> => {

@@ -33,7 +33,7 @@ const belongTogether = (one: Stretch, next: Stretch): boolean => {
 };
 
 /** Above this number of fixes a worker thread cuts them, because the work would block the event loop. */
-const fewFixes = 5000;
+const fewFixes = 2000;
 
 const rowsAtOnce = 500;
 
