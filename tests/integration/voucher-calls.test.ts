@@ -209,10 +209,13 @@ describe('a voucher is made', () => {
   it('is known by its number before it is made', async () => {
     const body = nested();
     const free = (value: string) => get(`/api/v2/Voucher/free?value=${value}`);
-    expect(await free(body.VoucherNumber)).toEqual({ Free: true });
+    expect(await free(body.VoucherNumber)).toEqual({ Free: true, Alike: null });
     const { Id } = (await manager('POST', '/api/v2/Voucher', body)).body;
-    expect(await free(body.VoucherNumber)).toEqual({ Free: false });
-    expect(await get(`/api/v2/Voucher/free?value=${body.VoucherNumber}&except=${Id}`)).toEqual({ Free: true });
+    expect(await free(body.VoucherNumber)).toEqual({ Free: false, Alike: null });
+    expect(await get(`/api/v2/Voucher/free?value=${body.VoucherNumber}&except=${Id}`)).toEqual({
+      Free: true,
+      Alike: null,
+    });
   });
 });
 
