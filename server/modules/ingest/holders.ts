@@ -71,7 +71,7 @@ const spanOf = ({ positions, curve, impact, alarms, receivedMs }: PreparedMessag
       });
 };
 
-/** The object that had the device during the whole message, `nobody`, or `several`. */
+/** Returns the object that had the device during the whole message. `several`: the device changed hands. `nobody`: none. */
 export const holderOf = (holders: readonly Holder[], message: PreparedMessage): Holder | 'nobody' | 'several' => {
   const { fromMs, toMs } = spanOf(message);
   const [first, last] = [holderAt(holders, fromMs), holderAt(holders, toMs)];

@@ -5,7 +5,7 @@ import type { Dictionaries } from '../info/dictionaries.ts';
 import type { Catalogue } from './catalogue.ts';
 import { changeText, offerLocale } from './service.ts';
 
-/** Nobody waits longer for the database. Then a read answers the texts that are in memory. */
+/** Longest wait for the database, ms. After it a read returns the texts that are in memory. */
 const patienceMs = 1000;
 
 export const textHandlers = (
@@ -24,6 +24,7 @@ export const textHandlers = (
   let next: Promise<void> | undefined;
   const run = (): Promise<void> => {
     next = undefined;
+    // Without the database the texts in memory stay as they are.
     running = catalogue
       .refresh()
       .catch(() => {})
