@@ -26,7 +26,7 @@ COPY src src
 RUN npm run build
 
 FROM base
-# The main thread's heap is a quarter of the container's memory (server/memory.ts divides the rest). Threads share two areas of
+# The main thread's heap is a quarter of the container's memory (server/process/memory.ts divides the rest). Threads share two areas of
 # the C library's memory instead of keeping one each.
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
@@ -42,7 +42,7 @@ COPY LICENSE NOTICE.md package.json package-lock.json ./
 COPY scripts scripts
 COPY server server
 COPY src/contract src/contract
-COPY src/kinds src/kinds
+COPY src/schema src/schema
 COPY src/resources src/resources
 COPY --from=built /app/dist dist
 USER node

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
-import { readEnvironment } from '../server/environment.ts';
+import { readEnvironment } from '../server/process/environment.ts';
 import { makeProgress } from './progress.ts';
 
 interface Job {

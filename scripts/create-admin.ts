@@ -4,9 +4,9 @@ import { inTransaction } from '../server/db/change.ts';
 import { connect } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
-import { readEnvironment } from '../server/environment.ts';
 import { hashPassword } from '../server/modules/account/passwords.ts';
-import { isEmail, normaliseEmail } from '../src/kinds/email.ts';
+import { readEnvironment } from '../server/process/environment.ts';
+import { isEmail, normaliseEmail } from '../src/schema/kinds/email.ts';
 
 /** `npm run create-admin -- <email>`: creates an installation's first company and account with a one-time password. */
 const createAdmin = async (argument = ''): Promise<void> => {

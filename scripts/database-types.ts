@@ -5,7 +5,7 @@ import { type GenerateOptions, generate, PostgresDialect, RawExpressionNode } fr
 import { connect } from '../server/db/connect.ts';
 import { ensureDatabase, openCluster } from '../server/db/embedded/cluster.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { describedAlone } from '../server/table/registry.ts';
+import { describedAlone } from '../server/engine/table/registry.ts';
 
 export const typesFile = join(import.meta.dirname, '..', 'server', 'db', 'types.ts');
 
@@ -71,7 +71,7 @@ const imported = {
   '../../src/contract/shapes/session.ts': ['RegistrationRow'],
   '../../src/contract/shapes/settings.ts': ['SettingsUpdate'],
   '../../src/contract/states.ts': ['AccidentStatus', 'JobState', 'Severity', 'ViewAudience'],
-  '../../src/kinds/field.ts': ['Bilingual'],
+  '../../src/schema/kinds/field.ts': ['Bilingual'],
   './columns.ts': ['DefaultedJson', 'Json', 'Moment'],
 };
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readConfig } from '../server/config.ts';
-import { readEnvironment } from '../server/environment.ts';
+import { readEnvironment } from '../server/process/environment.ts';
 import { onNpmGone } from './npm-parent.mjs';
 
 /**

@@ -3,7 +3,7 @@ import { connect } from '../server/db/connect.ts';
 import { distribute } from '../server/db/distribute.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
-import { readEnvironment } from '../server/environment.ts';
+import { readEnvironment } from '../server/process/environment.ts';
 
 /** `npm run distribute`: distributes the tables of DATABASE_URL, a Citus coordinator, over its nodes. */
 const main = async (): Promise<void> => {

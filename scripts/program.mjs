@@ -9,7 +9,7 @@ import { digestOf } from './digest.mjs';
  * it runs before any TypeScript can be loaded.
  */
 const folder = join(root, 'dist', 'server');
-const sources = ['package-lock.json', 'server', 'scripts', 'src/contract', 'src/kinds', 'src/resources'];
+const sources = ['package-lock.json', 'server', 'scripts', 'src/contract', 'src/schema', 'src/resources'];
 const entries = {
   start: 'scripts/start.ts',
   serve: 'scripts/serve.ts',
@@ -20,7 +20,7 @@ const entries = {
   backup: 'scripts/backup.ts',
   restore: 'scripts/restore.ts',
   demo: 'server/demo/generate.ts',
-  thread: 'server/thread.ts',
+  thread: 'server/threads/thread.ts',
 };
 
 /** Number of builds to keep, because running servers still use older ones. */

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type CompleteCall, completed, generatedCalls } from '../server/engine/table/shapes.ts';
 import { resources } from '../server/resources.ts';
-import { type CompleteCall, completed, generatedCalls } from '../server/table/shapes.ts';
 import type { Call } from '../src/contract/call.ts';
 import { calls } from '../src/contract/index.ts';
-import type { Action, Resource } from '../src/resources/define.ts';
-import { filterParameters, sortableFields } from '../src/resources/filters.ts';
-import { callFor } from '../src/resources/paths.ts';
+import type { Action, Resource } from '../src/schema/define.ts';
+import { filterParameters, sortableFields } from '../src/schema/filters.ts';
+import { callFor } from '../src/schema/paths.ts';
 import { everyCall } from './roles.ts';
 import { type SpecifiedRole, specifiedCalls } from './specifiedCalls.ts';
 

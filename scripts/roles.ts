@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type CompleteCall, completed, generatedCalls } from '../server/engine/table/shapes.ts';
 import { resources } from '../server/resources.ts';
-import { type CompleteCall, completed, generatedCalls } from '../server/table/shapes.ts';
 import { rights, roles } from '../src/contract/access.ts';
 import type { Call, CallKey } from '../src/contract/call.ts';
 import { calls } from '../src/contract/index.ts';

@@ -1,6 +1,6 @@
 import { readConfig } from '../server/config.ts';
-import { readEnvironment } from '../server/environment.ts';
-import { ensurePortFree } from '../server/port.ts';
+import { readEnvironment } from '../server/process/environment.ts';
+import { ensurePortFree } from '../server/process/port.ts';
 import { buildCabinet, cabinetIsStale } from './build-cabinet.ts';
 
 /** `npm start`: builds the cabinet if it is missing or made of other sources, then runs the server. */

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
 import { connect } from '../server/db/connect.ts';
 import { openDatabase } from '../server/db/open.ts';
-import { readEnvironment } from '../server/environment.ts';
 import { type DossierFault, fingerprintOf, readPublicKey, verifyDossier } from '../server/modules/dossier/service.ts';
+import { readEnvironment } from '../server/process/environment.ts';
 
 const usage = 'Usage: npm run verify-dossier -- <file.zip> [--key <fingerprint>]';
 

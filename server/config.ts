@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { embeddedConnections, spareConnections } from './db/embedded/limits.ts';
-import { type QuarantineSettings, readQuarantine } from './quarantineSettings.ts';
+import { type QuarantineSettings, readQuarantine } from './modules/ingest/settings.ts';
 import { root } from './root.mjs';
 
 /** Minimum of `messageDays`. A platform that was cut off for a few days repeats messages without an answer. */

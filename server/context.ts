@@ -10,12 +10,12 @@ import type { NewsOf, NewsType } from '../src/contract/shapes/live.ts';
 import type { Connection, Db } from './db/connect.ts';
 import type { Gate } from './db/gate.ts';
 import type { Database } from './db/types.ts';
-import type { ListMemory } from './listMemory.ts';
+import type { ListMemory } from './engine/table/listMemory.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { QuarantineSettings } from './quarantineSettings.ts';
-import type { WeatherSettings } from './weatherSettings.ts';
-import type { WebhookSettings } from './webhookSettings.ts';
-import type { Workers } from './workers.ts';
+import type { QuarantineSettings } from './modules/ingest/settings.ts';
+import type { WeatherSettings } from './modules/weather/settings.ts';
+import type { WebhookSettings } from './modules/webhooks/settings.ts';
+import type { Workers } from './threads/workers.ts';
 
 /** Dependencies of every module. The clock is injected. */
 export interface Context {
@@ -207,7 +207,7 @@ type Answered<Name extends CallName> = Calls[Name] extends { readonly binary: tr
           : AnswerFor<Name>;
 
 export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<Answered<Name>>;
-/** Calls answered by modules. Tables are answered from their descriptions (server/table). */
+/** Calls answered by modules. Tables are answered from their descriptions (server/engine/table). */
 export type HandledName = {
   [Name in CallName]: Calls[Name] extends { readonly table: string } | { readonly saves: string } ? never : Name;
 }[CallName];

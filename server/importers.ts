@@ -1,6 +1,6 @@
+import type { Importer } from './engine/table/importer.ts';
 import { voucherImporter } from './modules/vouchers/routes.ts';
 import { resourceNamed } from './resources.ts';
-import type { Importer } from './table/importer.ts';
 
 /** Importers of the resources that are described with `imports`. */
 const importers: Readonly<Record<string, Importer>> = { vouchers: voucherImporter };

@@ -8,10 +8,10 @@ import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { errorText } from './db/outage.ts';
 import { settleDemo } from './demo/mode.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
-import { readEnvironment } from './environment.ts';
-import { placesOf, prepareQueue, usualJobs } from './jobs/queue.ts';
-import { loggerOptions } from './logger.ts';
-import { ensurePortFree, listenFault } from './port.ts';
+import { placesOf, prepareQueue, usualJobs } from './engine/jobs/queue.ts';
+import { readEnvironment } from './process/environment.ts';
+import { loggerOptions } from './process/logger.ts';
+import { ensurePortFree, listenFault } from './process/port.ts';
 
 interface Running {
   readonly server: FastifyInstance;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { collect } from '../src/resources/collect.ts';
-import type { Resource } from '../src/resources/define.ts';
+import { collect } from '../src/schema/collect.ts';
+import type { Resource } from '../src/schema/define.ts';
 import { root } from './root.mjs';
 
 const folder = join(root, 'src', 'resources');

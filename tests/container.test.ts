@@ -86,7 +86,7 @@ describe('the image', () => {
       'scripts/serve.ts',
       'scripts/create-admin.ts',
       'scripts/worker.ts',
-      'server/modules/exports/thread.ts',
+      'server/engine/exports/thread.ts',
     ]);
     for (const path of needed) for (const to of files.get(path)?.imports ?? []) needed.add(to);
     expect([...needed].filter(path => !folders.some(at => path.startsWith(`${at}/`)))).toEqual([]);

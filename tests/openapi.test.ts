@@ -1,11 +1,11 @@
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyCall } from '../scripts/roles.ts';
+import { validatorCompiler } from '../server/engine/validation.ts';
 import { routeSchema } from '../server/plugins/calls.ts';
 import { published, readExamples } from '../server/plugins/openapi.ts';
 import { registerOpenApi } from '../server/plugins/reference.ts';
 import { serializerCompiler } from '../server/plugins/serialization.ts';
-import { validatorCompiler } from '../server/plugins/validation.ts';
 import { lintOpenApi } from './openapiRules.mjs';
 
 const examples = readExamples();

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { tableQuerySchema } from '../../server/engine/table/parameters.ts';
+import type { CompleteCall } from '../../server/engine/table/shapes.ts';
 import { resourceNamed } from '../../server/resources.ts';
-import { tableQuerySchema } from '../../server/table/parameters.ts';
-import type { CompleteCall } from '../../server/table/shapes.ts';
 import { everyCall } from '../roles.ts';
 import { typeText } from './typeText.ts';
 

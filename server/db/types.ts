@@ -13,7 +13,7 @@ import type { ListState } from "../../src/contract/shapes/savedViews.ts";
 import type { RegistrationRow } from "../../src/contract/shapes/session.ts";
 import type { SettingsUpdate } from "../../src/contract/shapes/settings.ts";
 import type { AccidentStatus, JobState, Severity, ViewAudience } from "../../src/contract/states.ts";
-import type { Bilingual } from "../../src/kinds/field.ts";
+import type { Bilingual } from "../../src/schema/kinds/field.ts";
 import type { DefaultedJson, Json, Moment } from "./columns.ts";
 import type { ColumnType } from "kysely";
 

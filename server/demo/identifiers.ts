@@ -1,5 +1,5 @@
-import { luhnDigit } from '../../src/kinds/imei.ts';
-import { plateLetters } from '../../src/kinds/plate.ts';
+import { luhnDigit } from '../../src/schema/kinds/imei.ts';
+import { plateLetters } from '../../src/schema/kinds/plate.ts';
 
 const letters = plateLetters.cyrillic;
 /** Region codes of the two cities, oldest first. */

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { vinCheckDigit } from '../../src/kinds/vin.ts';
+import { vinCheckDigit } from '../../src/schema/kinds/vin.ts';
 import type { Random } from './random.ts';
 
 type Model = { name: string; weight: number; from: number; to: number };

@@ -1,5 +1,5 @@
 import zoneAt from '@photostructure/tz-lookup';
-import { keyOf } from './search/keys.ts';
+import { keyOf } from '../engine/search/matching/keys.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /** Cities of Russia with more than about 200,000 people whose clocks do not show Moscow time, and their zones. */

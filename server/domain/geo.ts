@@ -1,5 +1,5 @@
 import geodesic from 'geographiclib-geodesic';
-import { degreeLengths } from '../../src/kinds/wgs84.ts';
+import { degreeLengths } from '../../src/schema/kinds/wgs84.ts';
 
 const radiansPerDegree = Math.PI / 180;
 

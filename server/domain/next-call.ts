@@ -1,4 +1,4 @@
-import { momentAt, wallClock } from '../../src/kinds/zone.ts';
+import { momentAt, wallClock } from '../../src/schema/kinds/zone.ts';
 
 /** Result of a call, as far as the next call depends on it. */
 export type CallOutcome = 'reached' | 'unanswered' | 'callBack' | 'wrongNumber';

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
 import type { Read } from '../db/read.ts';
 import type { Database } from '../db/types.ts';
-import type { QueueTask, Scheduled } from '../jobs/define.ts';
+import type { QueueTask, Scheduled } from '../engine/jobs/define.ts';
 import type { Letter } from './mailer.ts';
 
 const task = 'letter';

@@ -1,11 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ordinaryBodyBytes } from '../../src/contract/call.ts';
+import { UnreadBody } from '../engine/validation.ts';
 import { DomainError } from '../errors.ts';
-
-/** A platform message that is too large to parse on the main thread. A worker reads it (server/workers.ts). */
-export class UnreadBody {
-  constructor(readonly bytes: Uint8Array) {}
-}
 
 const deepest = 32;
 /** Twice as many as the largest valid messages have. */

@@ -3,7 +3,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ordinaryBodyBytes } from '../../src/contract/call.ts';
 import { DomainError } from '../errors.ts';
-import type { MemoryPlan } from '../memory.ts';
+import type { MemoryPlan } from '../process/memory.ts';
 
 const retryAfterS = 5;
 

@@ -6,10 +6,10 @@ import { type ErrorCode, errorStatus } from '../../src/contract/errors.ts';
 import { errorMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
 import type { ErrorAnswer } from '../../src/contract/shapes/common.ts';
 import { databaseFault, errorText, outageFault } from '../db/outage.ts';
+import { explainFaults } from '../engine/validation.ts';
 import { DomainError } from '../errors.ts';
 import { localeOf } from './locale.ts';
 import { unstorableFault } from './unstorable.ts';
-import { explainFaults } from './validation.ts';
 
 /** Errors of Fastify and its plugins before a handler runs, as error codes of this interface. */
 const known: Readonly<Record<string, ErrorCode>> = {

@@ -7,7 +7,7 @@ import { type Figures, makeFigures } from '../metrics/figures.ts';
 import { measureRequests } from '../metrics/requests.ts';
 import { type LiveStreams, makeReader } from '../metrics/state.ts';
 import { meterContext, meterHandlers } from '../metrics/work.ts';
-import { listenFault } from '../port.ts';
+import { listenFault } from '../process/port.ts';
 import { bearerOf, hashToken } from './authentication.ts';
 import { registerErrors } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import buildSerializers from '@fastify/fast-json-stringify-compiler';
 import type { FastifySerializerCompiler } from 'fastify';
-import { compilingOnce, lazily } from './validation.ts';
+import { compilingOnce, lazily } from '../engine/validation.ts';
 
 /** Fastify's own serialiser, for schemas without references. */
 export const compileAnswer = buildSerializers()({}, {});

@@ -1,4 +1,4 @@
-import { isStorable } from '../../src/kinds/storable.ts';
+import { isStorable } from '../../src/schema/kinds/storable.ts';
 import { invalid } from '../errors.ts';
 
 const mostNamed = 20;

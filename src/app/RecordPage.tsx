@@ -1,4 +1,4 @@
-import type { Resource } from '../resources/define.ts';
+import type { Resource } from '../schema/define.ts';
 import { RecordScreen } from '../screens/record/RecordScreen.tsx';
 import { recordParts } from './recordParts.ts';
 

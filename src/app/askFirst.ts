@@ -4,8 +4,8 @@ import type { CallName } from '../contract/index.ts';
 import { dictionariesOf, titlesParameters } from '../dataProvider/dictionary.ts';
 import { type FirstList, firstList } from '../dataProvider/firstList.ts';
 import { tableQuery } from '../dataProvider/query.ts';
-import { callFor } from '../resources/paths.ts';
 import { routeTable } from '../routes/table.ts';
+import { callFor } from '../schema/paths.ts';
 import { readLastRoles } from '../settings/lastRoles.ts';
 
 /** Returns the list at an address with its first query. */

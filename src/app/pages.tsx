@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { type LazyComponent, lazyComponent } from '../feedback/lazyComponent.ts';
-import type { Resource } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
 import type { PageName, RouteEntry } from '../routes/entry.ts';
 import { recordIdIn } from '../routes/recordId.ts';
 import { useEntry } from '../routes/useHere.ts';
+import type { Resource } from '../schema/define.ts';
 
 /** Components of the route table's pages, loaded on first use. */
 const pages: { readonly [Name in PageName]: LazyComponent<object> } = {

@@ -1,5 +1,5 @@
 import { lazyComponent } from '../feedback/lazyComponent.ts';
-import type { RecordPartName } from '../resources/recordParts.ts';
+import type { RecordPartName } from '../schema/recordParts.ts';
 import type { RecordPart } from '../screens/record/Tabs.tsx';
 
 /** Components of record pages that the descriptions name. Each is fetched when it is first shown. */

@@ -23,7 +23,7 @@ import TroubleshootOutlined from '@mui/icons-material/TroubleshootOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import WavesOutlined from '@mui/icons-material/WavesOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
-import type { IconName } from '../resources/place.ts';
+import type { IconName } from '../schema/place.ts';
 
 /** Icons named in the route table. */
 export const icons: { readonly [Name in IconName]: typeof GridViewOutlined } = {

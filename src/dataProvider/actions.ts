@@ -2,8 +2,8 @@ import type { RaRecord } from 'ra-core';
 import { newKey, send } from '../api/client.ts';
 import type { AnswerFor, CallName } from '../contract/index.ts';
 import type { BulkOrder } from '../contract/shapes/bulk.ts';
-import { actionNamed, type Resource } from '../resources/define.ts';
-import { actionCall, bulkCall } from '../resources/paths.ts';
+import { actionNamed, type Resource } from '../schema/define.ts';
+import { actionCall, bulkCall } from '../schema/paths.ts';
 
 // The contract's types have no generated calls.
 const asCall = (call: string | undefined): CallName => {

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import { newKey, send } from '../api/client.ts';
 import type { CallName } from '../contract/index.ts';
-import type { Resource } from '../resources/define.ts';
+import type { Resource } from '../schema/define.ts';
 
 export interface Wire {
   readonly Id: number;

@@ -4,8 +4,8 @@ import { commonDictionaries, type DictionaryName } from '../contract/dictionarie
 import type { CallName } from '../contract/index.ts';
 import type { Option } from '../contract/shapes/common.ts';
 import type { Locale } from '../i18n/locale.ts';
-import { type TitleOf, untitled } from '../kinds/cell.ts';
-import type { Described } from '../resources/define.ts';
+import type { Described } from '../schema/define.ts';
+import { type TitleOf, untitled } from '../schema/kinds/cell.ts';
 
 const entriesQuery = (name: DictionaryName | undefined, locale: Locale, retired: boolean) => ({
   queryKey: ['dictionary', name, locale, ...(retired ? ['retired'] : [])] as const,

@@ -1,6 +1,6 @@
-import type { Resources } from '../resources/collect.ts';
-import type { Resource } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
+import type { Resources } from '../schema/collect.ts';
+import type { Resource } from '../schema/define.ts';
 
 export type Registry = Resources;
 

@@ -1,6 +1,6 @@
 import type { DataProvider, Identifier } from 'ra-core';
 import { upload } from '../api/upload.ts';
-import type { Nested } from '../resources/define.ts';
+import type { Nested } from '../schema/define.ts';
 import { ask, make, recordsOf, type Wire } from './ask.ts';
 import type { Registry } from './locate.ts';
 

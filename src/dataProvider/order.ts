@@ -1,5 +1,5 @@
 import type { SortPayload } from 'ra-core';
-import type { Resource } from '../resources/define.ts';
+import type { Resource } from '../schema/define.ts';
 
 /** Third sort state of the specification: no choice, so the list has its default order. */
 export const unselected = 'unselected';

@@ -1,8 +1,8 @@
 import type { FilterPayload, PaginationPayload, SortPayload } from 'ra-core';
 import type { TableQuery } from '../contract/call.ts';
 import { usualPageSize } from '../contract/limits.ts';
-import type { Resource } from '../resources/define.ts';
-import { filterParameters } from '../resources/filters.ts';
+import type { Resource } from '../schema/define.ts';
+import { filterParameters } from '../schema/filters.ts';
 import { effectiveOrder } from './order.ts';
 
 export interface ListParams {

@@ -3,7 +3,7 @@ import type { Verb } from '../contract/access.ts';
 import type { TableQuery } from '../contract/call.ts';
 import type { CallName } from '../contract/index.ts';
 import { idsMax } from '../contract/limits.ts';
-import { callFor } from '../resources/paths.ts';
+import { callFor } from '../schema/paths.ts';
 import { ask, make, recordsOf, type Wire } from './ask.ts';
 import { type Located, locate, type Registry } from './locate.ts';
 import { tableQuery } from './query.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerFor, CallName } from '../contract/index.ts';
-import type { Resource } from '../resources/define.ts';
+import type { Resource } from '../schema/define.ts';
 import { useProvider } from './useProvider.ts';
 
 type DetailsOf<R> = R extends { readonly details: infer D extends { readonly [name: string]: CallName } } ? D : never;

@@ -1,5 +1,5 @@
-import { csvHead, csvLine } from '../kinds/csv.ts';
-import type { Sheet } from '../kinds/sheet.ts';
+import { csvHead, csvLine } from '../schema/files/csv.ts';
+import type { Sheet } from '../schema/files/sheet.ts';
 
 export const csvOf = ({ locale, columns, rows }: Pick<Sheet, 'locale' | 'columns' | 'rows'>): string =>
   [

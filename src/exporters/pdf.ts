@@ -1,5 +1,5 @@
-import { pdfOf } from '../kinds/pdf.ts';
-import type { Sheet } from '../kinds/sheet.ts';
+import { pdfOf } from '../schema/files/pdf.ts';
+import type { Sheet } from '../schema/files/sheet.ts';
 import { loadFont } from './font.ts';
 
 export const write = async (sheet: Sheet): Promise<Uint8Array> => pdfOf(sheet, await loadFont());

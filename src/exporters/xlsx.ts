@@ -1,6 +1,6 @@
 import { type CellObject, utils, write as writeBook } from 'xlsx';
-import type { ExportCell } from '../kinds/cell.ts';
-import { aboutTitle, type Sheet, sheetName } from '../kinds/sheet.ts';
+import { aboutTitle, type Sheet, sheetName } from '../schema/files/sheet.ts';
+import type { ExportCell } from '../schema/kinds/cell.ts';
 import { openedAtRows } from './openedAtRows.ts';
 
 const cellOf = (cell: ExportCell): CellObject | null => {

@@ -1,12 +1,12 @@
 import { useGetManyAggregate } from 'ra-core';
 import { titleIn } from '../dataProvider/dictionary.ts';
-import { cellOf } from '../kinds/cell.ts';
-import type { Field } from '../kinds/field.ts';
-import { readablePhone } from '../kinds/phone.ts';
-import { pairOf } from '../kinds/value.ts';
-import type { Described } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
-import { fieldBehind } from '../resources/wire.ts';
+import type { Described } from '../schema/define.ts';
+import { cellOf } from '../schema/kinds/cell.ts';
+import type { Field } from '../schema/kinds/field.ts';
+import { readablePhone } from '../schema/kinds/phone.ts';
+import { pairOf } from '../schema/kinds/value.ts';
+import { fieldBehind } from '../schema/wire.ts';
 import { currentZone } from '../settings/zone.ts';
 import { useTitles } from './dictionary.ts';
 import { useI18n } from './useI18n.ts';

@@ -1,5 +1,5 @@
 import Star from '@mui/icons-material/Star';
-import { cellOf } from '../kinds/cell.ts';
+import { cellOf } from '../schema/kinds/cell.ts';
 import { yesNo } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { useI18n } from './useI18n.ts';

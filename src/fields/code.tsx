@@ -1,4 +1,4 @@
-import { textOf } from '../kinds/value.ts';
+import { textOf } from '../schema/kinds/value.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { Code } from './parts/Figure.tsx';
 import { text } from './text.tsx';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { dialled, readablePhone } from '../kinds/phone.ts';
-import { textOf } from '../kinds/value.ts';
+import { dialled, readablePhone } from '../schema/kinds/phone.ts';
+import { textOf } from '../schema/kinds/value.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { text } from './text.tsx';
 

@@ -1,4 +1,4 @@
-import { dayOf } from '../kinds/value.ts';
+import { dayOf } from '../schema/kinds/value.ts';
 import { dayRange } from './filters/lazy.ts';
 import { formatDay } from './format.ts';
 import type { FieldProps, Kind } from './kind.ts';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { serverNow } from '../api/clock.ts';
 import { useMinute } from '../components/useMinute.ts';
-import { momentOf } from '../kinds/value.ts';
+import { momentOf } from '../schema/kinds/value.ts';
 import { momentRange } from './filters/lazy.ts';
 import { formatMoment, formatRelative, formatSpan, zoneName } from './format.ts';
 import type { FieldProps, Kind } from './kind.ts';

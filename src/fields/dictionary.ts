@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DictionaryName } from '../contract/dictionaries.ts';
 import type { Option } from '../contract/shapes/common.ts';
 import { dictionaryQuery, titleIn, titlesQuery } from '../dataProvider/dictionary.ts';
-import type { Reader } from '../kinds/cell.ts';
-import type { Field } from '../kinds/field.ts';
+import type { Reader } from '../schema/kinds/cell.ts';
+import type { Field } from '../schema/kinds/field.ts';
 import { useI18n } from './useI18n.ts';
 
 const none: readonly Option[] = [];

@@ -1,4 +1,4 @@
-import { numberOf } from '../kinds/value.ts';
+import { numberOf } from '../schema/kinds/value.ts';
 import { numberRange } from './filters/lazy.ts';
 import { formatDuration } from './format.ts';
 import type { FieldProps, Kind } from './kind.ts';

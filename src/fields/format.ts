@@ -1,5 +1,5 @@
 import type { Locale } from '../contract/messages/index.ts';
-import * as format from '../kinds/format.ts';
+import * as format from '../schema/kinds/format.ts';
 import { currentZone } from '../settings/zone.ts';
 
 export {
@@ -10,7 +10,7 @@ export {
   formatPosition,
   formatRelative,
   formatSpan,
-} from '../kinds/format.ts';
+} from '../schema/kinds/format.ts';
 
 /** `15.01.2026 09:30` in the viewer's zone, which is the chosen zone or that of the browser. */
 export const formatMoment = (moment: Date, locale: Locale, zone = currentZone()): string =>

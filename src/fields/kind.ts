@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Locale } from '../i18n/locale.ts';
-import type { Row } from '../kinds/value.ts';
-import type { Described, Resource } from '../resources/define.ts';
-import type { Field } from '../resources/fields.ts';
+import type { Described, Resource } from '../schema/define.ts';
+import type { Field } from '../schema/fields.ts';
+import type { Row } from '../schema/kinds/value.ts';
 
 /** A field of a row: props of all components of a kind. */
 export interface FieldProps {
@@ -30,7 +30,7 @@ export interface I18n {
   readonly translate: (key: string, options?: Record<string, unknown>) => string;
 }
 
-/** Components of a field kind. src/kinds defines its values, inputs/ its inputs. */
+/** Components of a field kind. src/schema/kinds defines its values, inputs/ its inputs. */
 export interface Kind {
   readonly align: 'start' | 'end';
   /** Column width in characters: the space of a value, or the length at which text may be cut. */

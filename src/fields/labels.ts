@@ -1,6 +1,6 @@
-import { units } from '../kinds/units.ts';
-import type { Described } from '../resources/define.ts';
-import { fullLabels } from '../resources/texts.ts';
+import type { Described } from '../schema/define.ts';
+import { units } from '../schema/kinds/units.ts';
+import { fullLabels } from '../schema/texts.ts';
 import type { I18n } from './kind.ts';
 import { fieldLabel } from './useI18n.ts';
 

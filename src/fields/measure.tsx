@@ -1,5 +1,5 @@
-import { decimals, figureText } from '../kinds/cell.ts';
-import { units } from '../kinds/units.ts';
+import { decimals, figureText } from '../schema/kinds/cell.ts';
+import { units } from '../schema/kinds/units.ts';
 import { numberRange } from './filters/lazy.ts';
 import type { Kind } from './kind.ts';
 import { Figure } from './parts/Figure.tsx';

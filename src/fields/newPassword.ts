@@ -1,5 +1,5 @@
 import { passwordMaxLength, passwordMinLength } from '../contract/limits.ts';
-import { f } from '../resources/fields.ts';
+import { f } from '../schema/fields.ts';
 
 /** Description of a new password, for all forms. */
 export const newPassword = f.text({

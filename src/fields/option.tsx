@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { choiceText } from '../kinds/cell.ts';
+import { choiceText } from '../schema/kinds/cell.ts';
 import { useChoiceReader } from './dictionary.ts';
 import { choices } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';

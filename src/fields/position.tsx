@@ -1,4 +1,4 @@
-import { positionText } from '../kinds/cell.ts';
+import { positionText } from '../schema/kinds/cell.ts';
 import { contains } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { Figure } from './parts/Figure.tsx';

@@ -1,4 +1,4 @@
-import { textOf } from '../kinds/value.ts';
+import { textOf } from '../schema/kinds/value.ts';
 import { records } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { number } from './measure.tsx';

@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '../resources/fields.ts';
+import type { Field, FieldKind } from '../schema/fields.ts';
 import { boolean } from './boolean.tsx';
 import { imei, vin } from './code.tsx';
 import { email, phone } from './contact.tsx';

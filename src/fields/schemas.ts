@@ -1,8 +1,8 @@
 import { type AnySchema, array, boolean, date, mixed, number, object, string } from 'yup';
 import { serverNow } from '../api/clock.ts';
-import { readFigure } from '../kinds/figureText.ts';
-import { faultOf, parsed, yearFault } from '../kinds/rules.ts';
-import type { Field, FieldKind } from '../resources/fields.ts';
+import type { Field, FieldKind } from '../schema/fields.ts';
+import { readFigure } from '../schema/kinds/figureText.ts';
+import { faultOf, parsed, yearFault } from '../schema/kinds/rules.ts';
 import { faultText, typeText, validationText } from './validation.ts';
 
 type Translate = Parameters<typeof validationText>[0];
@@ -12,7 +12,7 @@ type MakeSchema = (field: Field, translate: Translate) => AnySchema;
 // An empty input is null, not an invalid number or an empty text.
 const blankAsNull = (value: unknown, original: unknown) => (original === '' ? null : value);
 
-/** Schema of a text. src/kinds contains the rules, because short forms and the server use them too. */
+/** Schema of a text. src/schema/kinds contains the rules, because short forms and the server use them too. */
 const text: MakeSchema = (field, translate) =>
   string()
     .typeError(typeText(translate, 'string'))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { textOf } from '../kinds/value.ts';
-import type { Field } from '../resources/fields.ts';
+import type { Field } from '../schema/fields.ts';
+import { textOf } from '../schema/kinds/value.ts';
 import type { Kind } from './kind.ts';
 import { choiceCell, option } from './option.tsx';
 import { isSeverity, SeverityBadge } from './parts/SeverityBadge.tsx';

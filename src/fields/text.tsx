@@ -1,6 +1,6 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
-import { textOf } from '../kinds/value.ts';
-import type { Field } from '../resources/fields.ts';
+import type { Field } from '../schema/fields.ts';
+import { textOf } from '../schema/kinds/value.ts';
 import { contains } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { Signed } from './parts/Signed.tsx';

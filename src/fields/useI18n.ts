@@ -1,5 +1,5 @@
 import { useI18nProvider } from 'ra-core';
-import type { Described } from '../resources/define.ts';
+import type { Described } from '../schema/define.ts';
 import { useZone } from '../settings/zone.ts';
 import type { I18n } from './kind.ts';
 

@@ -1,5 +1,5 @@
 import type { Texts } from '../i18n/texts.ts';
-import type { Fault } from '../kinds/rules.ts';
+import type { Fault } from '../schema/kinds/rules.ts';
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
@@ -14,7 +14,7 @@ export const validationText = (
 export const typeText = (translate: Translate, type: keyof Texts['validation']['types']): string =>
   validationText(translate, 'type', { type: translate(`validation.types.${type}`) });
 
-/** Returns the text of a fault that src/kinds found. The server uses the same texts. */
+/** Returns the text of a fault that src/schema/kinds found. The server uses the same texts. */
 export const faultText = (translate: Translate, { message, values }: Fault): string => {
   switch (message) {
     case 'required':

@@ -2,12 +2,12 @@ import { everyRole } from '../contract/access.ts';
 import { uiEnums } from '../contract/enums.ts';
 import { accidentKinds, accidentStatuses, severities } from '../contract/states.ts';
 import { workStatus } from '../contract/workStatuses.ts';
-import { accidentActions } from './accidentActions.ts';
-import { interviewFields, interviewForm } from './accidentInterview.ts';
-import { accidentList } from './accidentList.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
-import type { TypesOf } from './types.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
+import type { TypesOf } from '../schema/types.ts';
+import { accidentActions } from './accidents/actions.ts';
+import { interviewFields, interviewForm } from './accidents/interview.ts';
+import { accidentList } from './accidents/list.ts';
 
 export const accidents = defineResource({
   name: 'accidents',

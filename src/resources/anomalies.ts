@@ -1,7 +1,7 @@
 import { rights } from '../contract/access.ts';
 import { anomalyKinds, anomalyUnits } from '../contract/anomalies.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
 
 const reason = {
   fields: { Reason: f.text({ label: { ru: 'Причина', en: 'Reason' }, required: true, maxLength: 500 }) },

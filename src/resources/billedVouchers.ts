@@ -1,6 +1,6 @@
 import { rights } from '../contract/access.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
 
 /** Vouchers that were active in a month, with their number of days. Read for one month at a time. */
 export const billedVouchers = defineResource({

@@ -1,9 +1,9 @@
 import { everyRole, managers } from '../contract/access.ts';
 import { bulkStates } from '../contract/states.ts';
-import { authorId, authorName } from './authors.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
-import type { TypesOf } from './types.ts';
+import { authorId, authorName } from '../schema/authors.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
+import type { TypesOf } from '../schema/types.ts';
 
 const figure = (ru: string, en: string) =>
   f.number({ label: { ru, en }, required: true, integer: true, widthCh: Math.max(ru.length, en.length) });

@@ -1,6 +1,6 @@
 import { managers } from '../contract/access.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
 
 const hour = { integer: true, required: true, minimum: 0, maximum: 23 } as const;
 const minutes = { integer: true, required: true, minimum: 1, maximum: 1440 } as const;

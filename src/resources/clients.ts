@@ -1,8 +1,8 @@
 import { managers } from '../contract/access.ts';
 import { nameMaxLength, phoneMaxLength } from '../contract/limits.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
-import type { TypesOf } from './types.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
+import type { TypesOf } from '../schema/types.ts';
 
 export const clients = defineResource({
   name: 'clients',

@@ -1,7 +1,7 @@
 import { superusers } from '../contract/access.ts';
 import { nameMaxLength } from '../contract/limits.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
 
 /**
  * Insurers. Every account sees only its own company, superusers too. A superuser can create another company without

@@ -1,9 +1,9 @@
 import { managers } from '../contract/access.ts';
 import { phoneMaxLength } from '../contract/limits.ts';
 import { terminalAffiliations } from '../contract/states.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
-import type { TypesOf } from './types.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
+import type { TypesOf } from '../schema/types.ts';
 
 /** Terminals: physical units in stock and in cars. */
 export const devices = defineResource({

@@ -1,7 +1,7 @@
 import { everyRole, superusers } from '../contract/access.ts';
 import { commonDictionaries } from '../contract/dictionaries.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
 
 /**
  * Entries of all dictionaries that are the same for every company. An unwanted entry is retired, and existing records

@@ -1,9 +1,9 @@
 import { managers } from '../contract/access.ts';
 import { importStates } from '../contract/states.ts';
-import { authorId, authorName } from './authors.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
-import type { TypesOf } from './types.ts';
+import { authorId, authorName } from '../schema/authors.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
+import type { TypesOf } from '../schema/types.ts';
 
 /** Imports of vouchers from files. */
 export const imports = defineResource({

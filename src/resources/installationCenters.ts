@@ -1,7 +1,7 @@
 import { everyRole, managers } from '../contract/access.ts';
 import { phoneMaxLength } from '../contract/limits.ts';
-import { defineResource, removal } from './define.ts';
-import { f } from './fields.ts';
+import { defineResource, removal } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
 
 export const installationCenters = defineResource({
   name: 'installationCenters',

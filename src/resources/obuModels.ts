@@ -1,6 +1,6 @@
 import { managers, superusers } from '../contract/access.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
 
 export const obuModels = defineResource({
   name: 'obuModels',

@@ -1,9 +1,9 @@
 import { managers, roleLabels, roles, superusers } from '../contract/access.ts';
 import { nameMaxLength, phoneMaxLength } from '../contract/limits.ts';
 import { accountStates } from '../contract/states.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
-import type { TypesOf } from './types.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
+import type { TypesOf } from '../schema/types.ts';
 
 /** Account that receives the cases of a person who leaves. Empty: the cases wait in the queue again. */
 const handOver = f.reference({

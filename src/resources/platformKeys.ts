@@ -1,6 +1,6 @@
 import { rights } from '../contract/access.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
 
 /** Keys with which device platforms send data. A key is shown once, when it is created. */
 export const platformKeys = defineResource({

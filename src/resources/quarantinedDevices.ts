@@ -1,6 +1,6 @@
 import { rights } from '../contract/access.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
 
 /** Devices that send data but are not registered. Their data waits in quarantine. */
 export const quarantinedDevices = defineResource({

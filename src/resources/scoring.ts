@@ -1,8 +1,8 @@
 import { rights } from '../contract/access.ts';
 import { uiEnums } from '../contract/enums.ts';
 import { bandSeverity, scoreBandNames } from '../contract/scoring.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
 
 /** Vouchers with trips, and the score of their present vehicle: since activation, or in the requested period. */
 export const scoring = defineResource({

@@ -1,4 +1,4 @@
-import { defineResource } from './define.ts';
+import { defineResource } from '../schema/define.ts';
 import { scoring } from './scoring.ts';
 
 /** The same list for a period. Default: the last 28 days. */

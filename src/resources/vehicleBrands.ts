@@ -1,6 +1,6 @@
 import { everyRole, superusers } from '../contract/access.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
 
 export const vehicleBrands = defineResource({
   name: 'vehicleBrands',

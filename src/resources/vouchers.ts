@@ -1,8 +1,8 @@
 import { managers } from '../contract/access.ts';
-import { defineResource } from './define.ts';
-import type { TypesOf } from './types.ts';
-import { voucherFields } from './voucherFields.ts';
-import { voucherMoves, voucherStates } from './voucherStates.ts';
+import { defineResource } from '../schema/define.ts';
+import type { TypesOf } from '../schema/types.ts';
+import { voucherFields } from './vouchers/fields.ts';
+import { voucherMoves, voucherStates } from './vouchers/states.ts';
 
 export const vouchers = defineResource({
   name: 'vouchers',
@@ -190,7 +190,7 @@ export const vouchers = defineResource({
   },
   imports: {
     alike: ['VIN'],
-    headings: () => import('./headings/vouchers.ts').then(({ voucherHeadings }) => voucherHeadings),
+    headings: () => import('./vouchers/headings.ts').then(({ voucherHeadings }) => voucherHeadings),
   },
   found: { order: 1, icon: 'voucher' },
   access: { read: managers, create: managers, update: managers },

@@ -1,7 +1,7 @@
 import { rights } from '../contract/access.ts';
 import { webhookEvents, webhookStates, webhookUrlMaxLength } from '../contract/webhooks.ts';
-import { defineResource } from './define.ts';
-import { f } from './fields.ts';
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
 
 const eventLabels = {
   'accident.create': { ru: 'новая авария', en: 'new accident' },

@@ -1,5 +1,5 @@
 import type { Role } from '../contract/access.ts';
-import type { GroupPath, IconName } from '../resources/place.ts';
+import type { GroupPath, IconName } from '../schema/place.ts';
 
 /** A page of the cabinet as data: the source of router, menu, breadcrumbs, tiles, document titles and path map. */
 export interface RouteEntry {

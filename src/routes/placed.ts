@@ -1,5 +1,5 @@
-import { type Resource, roleFor } from '../resources/define.ts';
-import type { Place } from '../resources/place.ts';
+import { type Resource, roleFor } from '../schema/define.ts';
+import type { Place } from '../schema/place.ts';
 import type { RouteEntry } from './entry.ts';
 
 const formPage = (

@@ -1,4 +1,4 @@
-import * as zones from '../kinds/zone.ts';
+import * as zones from '../schema/kinds/zone.ts';
 import { persist } from './persisted.ts';
 
 const isZone = (name: string): boolean => {

@@ -6,7 +6,7 @@ import { buildApp } from '../../server/app.ts';
 import { connect } from '../../server/db/connect.ts';
 import { openEmbedded } from '../../server/db/embedded/index.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { prepareQueue } from '../../server/jobs/queue.ts';
+import { prepareQueue } from '../../server/engine/jobs/queue.ts';
 import { makeGiven } from '../support/given.ts';
 
 /** Kills all processes of a PostgreSQL at once, so that none writes its memory to disk. */

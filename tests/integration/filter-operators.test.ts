@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tableQuestion } from '../../server/engine/table/query.ts';
+import { tableNamed } from '../../server/engine/table/registry.ts';
+import { listStatement } from '../../server/engine/table/statement.ts';
 import { resources } from '../../server/resources.ts';
-import { tableQuestion } from '../../server/table/query.ts';
-import { tableNamed } from '../../server/table/registry.ts';
-import { listStatement } from '../../server/table/statement.ts';
-import { filterParameters, periodNames } from '../../src/resources/filters.ts';
+import { filterParameters, periodNames } from '../../src/schema/filters.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { read, utils } from 'xlsx';
-import type { Field } from '../../src/kinds/field.ts';
-import { bulkActions, type Resource } from '../../src/resources/define.ts';
-import { type FilterParameter, filterParameters, sortableFields } from '../../src/resources/filters.ts';
-import { bulkCall } from '../../src/resources/paths.ts';
+import { bulkActions, type Resource } from '../../src/schema/define.ts';
+import { type FilterParameter, filterParameters, sortableFields } from '../../src/schema/filters.ts';
+import type { Field } from '../../src/schema/kinds/field.ts';
+import { bulkCall } from '../../src/schema/paths.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import {
   lists as everyList,

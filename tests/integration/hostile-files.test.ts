@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { utils, type WorkBook, write } from 'xlsx';
-import type { Field } from '../../src/kinds/field.ts';
-import { importedFields } from '../../src/resources/importing.ts';
 import { vouchers } from '../../src/resources/vouchers.ts';
+import { importedFields } from '../../src/schema/importing.ts';
+import type { Field } from '../../src/schema/kinds/field.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { fileUpload } from '../support/upload.ts';
 

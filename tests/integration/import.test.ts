@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Options } from '../../scripts/import/options.ts';
-import { runImport } from '../../scripts/import/run.ts';
+import type { Options } from '../../workshop/recordings/options.ts';
+import { runImport } from '../../workshop/recordings/run.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
 

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
-import { type Doing, defineJob, type Finish, type Outcome } from '../../server/jobs/define.ts';
-import { giveTo, writeInParts } from '../../server/jobs/parts.ts';
-import { revive } from '../../server/jobs/repository.ts';
-import { runJob } from '../../server/jobs/run.ts';
-import { cancelJob, startJob } from '../../server/jobs/service.ts';
+import { type Doing, defineJob, type Finish, type Outcome } from '../../server/engine/jobs/define.ts';
+import { giveTo, writeInParts } from '../../server/engine/jobs/parts.ts';
+import { revive } from '../../server/engine/jobs/repository.ts';
+import { runJob } from '../../server/engine/jobs/run.ts';
+import { cancelJob, startJob } from '../../server/engine/jobs/service.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

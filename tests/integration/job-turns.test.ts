@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
-import { defineJob, type Scheduled } from '../../server/jobs/define.ts';
-import { startJobs, usualJobs } from '../../server/jobs/queue.ts';
-import { revive } from '../../server/jobs/repository.ts';
-import { startJob } from '../../server/jobs/service.ts';
+import { defineJob, type Scheduled } from '../../server/engine/jobs/define.ts';
+import { startJobs, usualJobs } from '../../server/engine/jobs/queue.ts';
+import { revive } from '../../server/engine/jobs/repository.ts';
+import { startJob } from '../../server/engine/jobs/service.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tableQuestion } from '../../server/engine/table/query.ts';
+import { tables } from '../../server/engine/table/registry.ts';
+import { listStatement } from '../../server/engine/table/statement.ts';
 import { vouchersTable } from '../../server/modules/vouchers/table.ts';
-import { tableQuestion } from '../../server/table/query.ts';
-import { tables } from '../../server/table/registry.ts';
-import { listStatement } from '../../server/table/statement.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 
 const rowsOfCompany = 400;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MetricsSettings } from '../../server/config.ts';
 import { registerErrors } from '../../server/plugins/errors.ts';
 import { registerMetrics } from '../../server/plugins/metrics.ts';
-import { freePort } from '../../server/port.ts';
+import { freePort } from '../../server/process/port.ts';
 import { calls } from '../../src/contract/index.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';

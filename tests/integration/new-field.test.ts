@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { f } from '../../src/resources/fields.ts';
+import { f } from '../../src/schema/fields.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 
 /** The only change of code: the field in the description, and its place in the form. */

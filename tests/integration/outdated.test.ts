@@ -5,7 +5,7 @@ import { inTransaction } from '../../server/db/change.ts';
 import { recountOutdated } from '../../server/modules/recompute/outdated.ts';
 import { recomputeJob } from '../../server/modules/recompute/service.ts';
 import { keepFigures } from '../../server/modules/statistics/service.ts';
-import { makeWorkers, type Workers } from '../../server/workers.ts';
+import { makeWorkers, type Workers } from '../../server/threads/workers.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { hardDrive } from '../support/drives.ts';
 import { unsoundSums } from '../support/sums.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { QuarantineSettings } from '../../server/modules/ingest/settings.ts';
 import { keepRoom } from '../../server/modules/platforms/room.ts';
-import type { QuarantineSettings } from '../../server/quarantineSettings.ts';
 import { type Call, openTestApp, type Reply, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 import { listen, openSender } from '../support/sockets.ts';

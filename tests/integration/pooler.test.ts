@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../server/db/connect.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import { freePort } from '../../server/port.ts';
+import { freePort } from '../../server/process/port.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 const isInstalled = (): boolean => {

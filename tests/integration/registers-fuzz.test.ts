@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resources } from '../../server/resources.ts';
-import type { Field } from '../../src/kinds/field.ts';
-import { type Described, type Resource, writtenFields } from '../../src/resources/define.ts';
-import { actionCall, callFor } from '../../src/resources/paths.ts';
-import { writtenNames } from '../../src/resources/wire.ts';
+import { type Described, type Resource, writtenFields } from '../../src/schema/define.ts';
+import type { Field } from '../../src/schema/kinds/field.ts';
+import { actionCall, callFor } from '../../src/schema/paths.ts';
+import { writtenNames } from '../../src/schema/wire.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei, password } from '../support/given.ts';
 

@@ -4,8 +4,8 @@ import { hold } from '../../server/db/hold.ts';
 import { explain } from '../../server/domain/score/explain.ts';
 import { currentFormula, type Priors } from '../../server/domain/score/formula.ts';
 import { addedNames, type Sums } from '../../server/domain/score/sums.ts';
+import { snake } from '../../server/engine/table/define.ts';
 import { keepFigures } from '../../server/modules/statistics/keep.ts';
-import { snake } from '../../server/table/define.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyOf, wordsOf } from '../../server/domain/search/keys.ts';
-import { sources } from '../../server/modules/search/sources.ts';
+import { keyOf, wordsOf } from '../../server/engine/search/matching/keys.ts';
+import { sources } from '../../server/engine/search/sources.ts';
 import { calls } from '../../src/contract/index.ts';
 import type { SearchAnswer } from '../../src/contract/shapes/search.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';

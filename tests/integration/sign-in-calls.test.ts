@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Letter } from '../../server/mail/mailer.ts';
-import { formatMoment, zoneName } from '../../src/kinds/format.ts';
+import { formatMoment, zoneName } from '../../src/schema/kinds/format.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
 import { listen, openSender } from '../support/sockets.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resources } from '../../server/resources.ts';
-import { callFor } from '../../src/resources/paths.ts';
+import { callFor } from '../../src/schema/paths.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei, password } from '../support/given.ts';
 

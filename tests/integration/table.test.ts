@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { columnOf } from '../../server/engine/table/define.ts';
+import { tableQuestion } from '../../server/engine/table/query.ts';
+import { tables } from '../../server/engine/table/registry.ts';
+import { type ListStatement, listStatement } from '../../server/engine/table/statement.ts';
 import { accidentsTable } from '../../server/modules/accidents/table.ts';
 import { operatorsTable } from '../../server/modules/users/table.ts';
 import { vouchersTable } from '../../server/modules/vouchers/table.ts';
-import { columnOf } from '../../server/table/define.ts';
-import { tableQuestion } from '../../server/table/query.ts';
-import { tables } from '../../server/table/registry.ts';
-import { type ListStatement, listStatement } from '../../server/table/statement.ts';
-import { sortableFields } from '../../src/resources/filters.ts';
+import { sortableFields } from '../../src/schema/filters.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

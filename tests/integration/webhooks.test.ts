@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post } from '../../server/modules/webhooks/posting.ts';
-import { usualWebhooks } from '../../server/webhookSettings.ts';
+import { usualWebhooks } from '../../server/modules/webhooks/settings.ts';
 import { webhooksMax } from '../../src/contract/webhooks.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { answersWith } from '../support/receiver.ts';

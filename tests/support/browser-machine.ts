@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildCabinet, cabinetFolder, cabinetIsStale } from '../../scripts/build-cabinet.ts';
 import { openCluster } from '../../server/db/embedded/cluster.ts';
-import { ensurePortFree } from '../../server/port.ts';
+import { ensurePortFree } from '../../server/process/port.ts';
 import { findChromium } from './find-chromium.ts';
 import type { Machine } from './machine.ts';
 import { type Running, startServer } from './running.ts';

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { connect } from '../../server/db/connect.ts';
 import { ensureDatabase, openCluster } from '../../server/db/embedded/cluster.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { prepareQueue } from '../../server/jobs/queue.ts';
+import { prepareQueue } from '../../server/engine/jobs/queue.ts';
 import { threadScript } from './threads.ts';
 
 declare module 'vitest' {

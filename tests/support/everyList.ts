@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
 import { resources } from '../../server/resources.ts';
 import type { ExportFormat } from '../../src/contract/states.ts';
-import { columnFields } from '../../src/resources/define.ts';
-import { callFor } from '../../src/resources/paths.ts';
+import { columnFields } from '../../src/schema/define.ts';
+import { callFor } from '../../src/schema/paths.ts';
 import type { Call, TestApp } from './app.ts';
 import { hardDrive } from './drives.ts';
 import { freshen } from './fresh.ts';

@@ -1,6 +1,6 @@
 import { everyRole, managers } from '../../src/contract/access.ts';
-import { defineResource } from '../../src/resources/define.ts';
-import { f } from '../../src/resources/fields.ts';
+import { defineResource } from '../../src/schema/define.ts';
+import { f } from '../../src/schema/fields.ts';
 
 // Resources for tests only. They show what descriptions generate.
 

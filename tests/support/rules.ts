@@ -6,7 +6,7 @@ type Rooms = readonly (readonly [room: string, mayImport: readonly string[]])[];
 const ground = [
   'src/store.ts',
   'src/contract',
-  'src/kinds',
+  'src/schema',
   'src/resources',
   'src/config.ts',
   'src/fetchChunk.ts',
@@ -24,16 +24,16 @@ const ground = [
  */
 const house: Rooms = [
   ['src/contract', []],
-  // Values of each kind, for browser and server: no DOM, no React, no settings.
-  ['src/kinds', ['src/contract']],
-  ['src/resources', ['src/contract', 'src/kinds']],
+  // The language of descriptions and the values of each kind, for browser and server: no DOM, no React, no SQL.
+  ['src/schema', ['src/contract']],
+  ['src/resources', ['src/contract', 'src/schema']],
   ['src/store.ts', []],
   ['src/config.ts', []],
   ['src/fetchChunk.ts', []],
-  ['src/settings', ['src/store.ts', 'src/contract', 'src/kinds']],
+  ['src/settings', ['src/store.ts', 'src/contract', 'src/schema']],
   // Addresses are data: no pages, layout or components.
-  ['src/routes', ['src/store.ts', 'src/contract', 'src/resources', 'src/settings']],
-  ['src/i18n', ['src/store.ts', 'src/contract', 'src/kinds', 'src/resources', 'src/fetchChunk.ts', 'src/settings']],
+  ['src/routes', ['src/store.ts', 'src/contract', 'src/schema', 'src/resources', 'src/settings']],
+  ['src/i18n', ['src/store.ts', 'src/contract', 'src/schema', 'src/resources', 'src/fetchChunk.ts', 'src/settings']],
   ['src/api', ['src/store.ts', 'src/contract', 'src/config.ts', 'src/i18n']],
   ['src/theme', ['src/settings']],
   [
@@ -44,7 +44,7 @@ const house: Rooms = [
     'src/dataProvider',
     [
       'src/contract',
-      'src/kinds',
+      'src/schema',
       'src/resources',
       'src/config.ts',
       'src/settings',
@@ -60,7 +60,7 @@ const house: Rooms = [
   ['src/live', [...ground, 'src/dataProvider', 'src/authProvider']],
   ['src/components', ground],
   ['src/fields', [...ground, 'src/dataProvider', 'src/components']],
-  ['src/exporters', ['src/contract', 'src/kinds', 'src/resources', 'src/fetchChunk.ts', 'src/i18n']],
+  ['src/exporters', ['src/contract', 'src/schema', 'src/resources', 'src/fetchChunk.ts', 'src/i18n']],
   [
     'src/screens',
     [...ground, 'src/dataProvider', 'src/authProvider', 'src/live', 'src/components', 'src/fields', 'src/exporters'],
@@ -94,12 +94,11 @@ const house: Rooms = [
     ],
   ],
   ['src/main.tsx', ['src/app', 'src/api', 'src/feedback', 'src/fetchChunk.ts', 'src/i18n']],
-  ['server/domain', ['src/contract', 'src/kinds']],
-  ['server/', ['server/', 'src/contract', 'src/kinds', 'src/resources']],
-  // Takes screenshots with the tools of the journeys: its own server, and a browser.
-  ['scripts/screenshots.ts', ['scripts/', 'src/contract', 'tests/support']],
-  ['scripts/', ['scripts/', 'server/', 'src/contract', 'src/kinds', 'src/resources']],
-  ['bench/', ['bench/', 'server/', 'src/contract', 'src/kinds', 'src/resources', 'scripts/', 'tests/support']],
+  ['server/domain', ['src/contract', 'src/schema', 'server/engine/search/matching']],
+  ['server/', ['server/', 'src/contract', 'src/schema', 'src/resources']],
+  ['scripts/', ['scripts/', 'server/', 'src/contract', 'src/schema', 'src/resources']],
+  // Measures and shows the product, and is never part of it: nothing imports it but its tests.
+  ['workshop/', ['workshop/', 'server/', 'src/contract', 'src/schema', 'src/resources', 'scripts/', 'tests/support']],
 ];
 
 const under = (path: string, room: string): boolean =>
@@ -138,12 +137,14 @@ const pastTheProvider = ({ path, text }: SourceFile): string[] =>
     ? [`${path} makes calls past the data provider`]
     : [];
 
-/** Files of a module that others may import: its service, its table, and the parts that its routes register. */
-const publicFaces = /\/(service|routes|table|dictionaries|passwords)\.ts$/;
+/** Files of a module that others may import: its service, its table, its settings, and the parts that its routes register. */
+const publicFaces = /\/(service|routes|table|settings|passwords)\.ts$/;
 /** The file that starts the modules' work in threads. */
-const threads = 'server/thread.ts';
+const threads = 'server/threads/thread.ts';
+/** Files of the engine that still name modules. */
+const exceptions = ['server/engine/table/registry.ts', 'server/engine/notifications/repository.ts'];
 const acrossModules = ({ path, imports }: SourceFile): string[] => {
-  if (path === threads) return [];
+  if (path === threads || exceptions.includes(path)) return [];
   const own = /^server\/modules\/([^/]+)\//.exec(path)?.[1];
   return imports
     .filter(to => /^server\/modules\//.test(to) && !to.startsWith(`server/modules/${own}/`) && !publicFaces.test(to))
@@ -151,25 +152,25 @@ const acrossModules = ({ path, imports }: SourceFile): string[] => {
 };
 
 /**
- * Folders of the server, with the other folders that each may import. The exception names the tables of all modules.
+ * Folders of the server, with the other folders that each may import. The engine knows no module, and nothing else of
+ * the insurer.
  */
-const ownFolders = ['modules', 'table', 'plugins', 'jobs', 'demo', 'db', 'mail', 'metrics'];
 const below: Readonly<Record<string, readonly string[]>> = {
-  db: [],
-  mail: ['db', 'jobs'],
-  jobs: ['db'],
-  table: ['db'],
-  metrics: ['db', 'mail'],
-  plugins: ['db', 'table', 'metrics'],
-  modules: ['db', 'mail', 'jobs', 'table', 'plugins'],
+  process: [],
+  threads: ['process', 'engine', 'modules'],
+  db: ['process', 'engine', 'domain'],
+  engine: ['db', 'process', 'threads'],
+  mail: ['db', 'engine'],
+  metrics: ['db', 'engine', 'mail', 'process', 'threads'],
+  plugins: ['db', 'domain', 'engine', 'metrics', 'process', 'threads'],
+  modules: ['db', 'engine', 'mail', 'plugins', 'process', 'threads', 'domain'],
 };
-const exceptions = ['server/table/registry.ts'];
 const aboveItself = ({ path, imports }: SourceFile): string[] => {
   const folderOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1] ?? '';
   const known = below[folderOf(path)];
   if (!known || exceptions.includes(path)) return [];
   return imports
-    .filter(to => to.startsWith('server/') && ownFolders.includes(folderOf(to)))
+    .filter(to => to.startsWith('server/') && folderOf(to) !== '')
     .filter(to => folderOf(to) !== folderOf(path) && !known.includes(folderOf(to)))
     .map(to => `${path} stands below ${to}`);
 };
@@ -187,8 +188,8 @@ const usesAny = ({ path, text }: SourceFile): string[] =>
     : [];
 
 const readsEnvironment = ({ path, text }: SourceFile): string[] =>
-  /^(src|server)\//.test(path) && text.includes('process.env') && path !== 'server/environment.ts'
-    ? [`${path} reads the environment; server/environment.ts does, for server/config.ts`]
+  /^(src|server)\//.test(path) && text.includes('process.env') && path !== 'server/process/environment.ts'
+    ? [`${path} reads the environment; server/process/environment.ts does, for server/config.ts`]
     : [];
 
 const defaultExports = ({ path, text }: SourceFile): string[] =>
@@ -231,7 +232,7 @@ const circlesOfRooms = (files: readonly SourceFile[], rooms: Rooms): string[] =>
 };
 
 /** Files that run in Node without a bundler. */
-const ofNode = /^(server|scripts|bench)\//;
+const ofNode = /^(server|scripts|workshop)\//;
 const madeByBundler = /\bimport\.meta\.(glob|env)\b/;
 
 /**

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { freePort } from '../../server/port.ts';
+import { freePort } from '../../server/process/port.ts';
 import { run, spawnScript } from './command.ts';
 import type { Served } from './serving.ts';
 

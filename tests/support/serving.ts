@@ -6,9 +6,9 @@ import { buildApp } from '../../server/app.ts';
 import { appOptions } from '../../server/appOptions.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect, shareOut } from '../../server/db/connect.ts';
-import { placesOf } from '../../server/jobs/queue.ts';
-import { loggerOptions } from '../../server/logger.ts';
-import { ensurePortFree, freePort } from '../../server/port.ts';
+import { placesOf } from '../../server/engine/jobs/queue.ts';
+import { loggerOptions } from '../../server/process/logger.ts';
+import { ensurePortFree, freePort } from '../../server/process/port.ts';
 import { patientLoopMs, patientReadsMs } from './database.ts';
 
 /** A server for journeys, in this process or in its own. */

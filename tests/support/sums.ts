@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { addedNames } from '../../server/domain/score/sums.ts';
+import { snake } from '../../server/engine/table/define.ts';
 import { countNames } from '../../server/modules/statistics/dayTrips.ts';
 import { addedColumns, countedTripsSql, speedColumn, tripSumsSql } from '../../server/modules/statistics/sumColumns.ts';
-import { snake } from '../../server/table/define.ts';
 
 const added = addedColumns.map(([, column]) => column);
 const kinds = countNames.map(kind => [snake(kind), kind] as const);

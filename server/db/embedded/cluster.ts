@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import { freePort } from '../../port.ts';
+import { freePort } from '../../process/port.ts';
 import { openClient } from '../client.ts';
 import { untilReady } from '../ready.ts';
 import { type Binaries, findBinaries } from './binaries.ts';

@@ -11,7 +11,7 @@ import { type Kysely, sql } from 'kysely';
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
-    -- Letters as in search_key(), everything else a single space; the same as wordsOf() in server/domain/search.
+    -- Letters as in search_key(), everything else a single space; the same as wordsOf() in server/engine/search/matching.
     create function search_words(value text) returns text
       language sql immutable parallel safe strict
       return btrim(regexp_replace(translate(value,

@@ -1,4 +1,4 @@
-import { degreeLengths } from '../../../src/kinds/wgs84.ts';
+import { degreeLengths } from '../../../src/schema/kinds/wgs84.ts';
 import type { CityKey } from '../identifiers.ts';
 import { moscowNodes, moscowRoads } from './moscow.ts';
 import { petersburgNodes, petersburgRoads } from './petersburg.ts';

@@ -1,4 +1,4 @@
-import { degreeLengths } from '../../../src/kinds/wgs84.ts';
+import { degreeLengths } from '../../../src/schema/kinds/wgs84.ts';
 import { distanceM } from '../geo.ts';
 import type { Track } from './positions.ts';
 import { createLineFit, createReach } from './reach.ts';

@@ -1,4 +1,4 @@
-import { degreeLengths } from '../../../src/kinds/wgs84.ts';
+import { degreeLengths } from '../../../src/schema/kinds/wgs84.ts';
 import { createRuler, longestDegreeM } from '../geo.ts';
 import type { Track } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';

@@ -1,5 +1,5 @@
 import type { SightingVerdict } from '../../../src/contract/shapes/sighting.ts';
-import { degreeLengths } from '../../../src/kinds/wgs84.ts';
+import { degreeLengths } from '../../../src/schema/kinds/wgs84.ts';
 import { distanceM } from '../geo.ts';
 import { gateTrack } from './gate.ts';
 import { pickFixes, type Track } from './positions.ts';

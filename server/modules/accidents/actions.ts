@@ -1,9 +1,14 @@
 import type { Context, Tx } from '../../context.ts';
 import { type Holder, holderOf, type Lease } from '../../domain/accident-lease.ts';
+import {
+  giveReminders,
+  type KeptReminder,
+  planReminder,
+  restoreReminders,
+} from '../../engine/notifications/service.ts';
+import type { ActionRule } from '../../engine/table/actions.ts';
+import type { Row, Undo } from '../../engine/table/define.ts';
 import { DomainError, invalid } from '../../errors.ts';
-import type { ActionRule } from '../../table/actions.ts';
-import type { Row, Undo } from '../../table/define.ts';
-import { giveReminders, type KeptReminder, planReminder, restoreReminders } from '../notifications/service.ts';
 import { lockedBy } from './lease.ts';
 import { tellOf } from './news.ts';
 import { countMove, setStatus } from './processing.ts';

@@ -1,7 +1,7 @@
 import { holdsOne, rights } from '../../../src/contract/access.ts';
 import type { Caller, Context, Request } from '../../context.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { DomainError } from '../../errors.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
 
 /** Dependencies of this module's rules. */
 export interface Desk extends Context {

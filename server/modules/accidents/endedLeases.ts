@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import type { Database } from '../../db/types.ts';
-import type { Scheduled } from '../../jobs/define.ts';
-import { forEachCompany } from '../../jobs/eachCompany.ts';
+import type { Scheduled } from '../../engine/jobs/define.ts';
+import { forEachCompany } from '../../engine/jobs/eachCompany.ts';
 import { setFree } from './lease.ts';
 
 /** Maximum number of cases released per company in one run. The next run, a minute later, continues. */

@@ -1,4 +1,4 @@
-import { type Found, joined, textOf } from '../../table/found.ts';
+import { type Found, joined, textOf } from '../../engine/table/found.ts';
 
 /** The expressions equal those of the indexes in migration 008. */
 export const accidentFound: Found = {

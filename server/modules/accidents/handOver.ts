@@ -1,6 +1,6 @@
 import type { Tx } from '../../context.ts';
 import { type Holder, holderOf } from '../../domain/accident-lease.ts';
-import { handOverReminders, type KeptReminder, notify, restoreReminders } from '../notifications/service.ts';
+import { handOverReminders, type KeptReminder, notify, restoreReminders } from '../../engine/notifications/service.ts';
 import { freed, leaseChanges } from './lease.ts';
 import { tellOf } from './news.ts';
 import { holdRow, operatorName, writeAccident } from './repository.ts';

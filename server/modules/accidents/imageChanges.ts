@@ -1,5 +1,5 @@
 import type { Image, ImageChange } from '../../../src/contract/shapes/accident.ts';
-import { isStorable } from '../../../src/kinds/storable.ts';
+import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import type { Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import { invalid } from '../../errors.ts';

@@ -1,7 +1,7 @@
-import { cutFileName } from '../../../src/kinds/graphemes.ts';
-import { tidy } from '../../../src/kinds/plain.ts';
-import { momentFault } from '../../../src/kinds/rules.ts';
-import { isStorable } from '../../../src/kinds/storable.ts';
+import { cutFileName } from '../../../src/schema/kinds/graphemes.ts';
+import { tidy } from '../../../src/schema/kinds/plain.ts';
+import { momentFault } from '../../../src/schema/kinds/rules.ts';
+import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import { invalid } from '../../errors.ts';
 
 /** Returns the text unchanged. Throws if the text is blank or cannot be stored. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
-import type { Scheduled } from '../../jobs/define.ts';
-import { forEachCompany } from '../../jobs/eachCompany.ts';
+import type { Scheduled } from '../../engine/jobs/define.ts';
+import { forEachCompany } from '../../engine/jobs/eachCompany.ts';
 
 /** Maximum number of accidents updated per company in one run. The next run, a minute later, continues. */
 const atOnce = 1000;

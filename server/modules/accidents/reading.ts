@@ -1,8 +1,8 @@
 import type { AccidentDetail } from '../../../src/contract/shapes/accident.ts';
 import type { Db } from '../../db/connect.ts';
+import { asking } from '../../engine/table/presenting.ts';
+import { readRecord } from '../../engine/table/records.ts';
 import { notFound } from '../../errors.ts';
-import { asking } from '../../table/presenting.ts';
-import { readRecord } from '../../table/records.ts';
 import type { Asking, Desk } from './desk.ts';
 import { accidentsTable } from './table.ts';
 

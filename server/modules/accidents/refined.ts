@@ -5,7 +5,7 @@ import { differences } from '../../db/differences.ts';
 import { holderOf } from '../../domain/accident-lease.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
-import { notifyCompany } from '../notifications/service.ts';
+import { notifyCompany } from '../../engine/notifications/service.ts';
 import { tellOf } from './news.ts';
 import { statusTaken, workChanges } from './outcome.ts';
 import { type AccidentKey, type AccidentState, holdRow, writeAccident } from './repository.ts';

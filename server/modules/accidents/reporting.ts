@@ -1,6 +1,6 @@
 import { clockToleranceMs } from '../../../src/contract/limits.ts';
 import type { AccidentCreate, AccidentDetail, NearAccident } from '../../../src/contract/shapes/accident.ts';
-import { momentWords } from '../../../src/kinds/format.ts';
+import { momentWords } from '../../../src/schema/kinds/format.ts';
 import type { Caller } from '../../context.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { invalid } from '../../errors.ts';

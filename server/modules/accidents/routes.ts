@@ -1,6 +1,6 @@
 import type { accidentCalls } from '../../../src/contract/calls/accidents.ts';
 import type { Context, HandledName, HandlersOf } from '../../context.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { accidentActions } from './actions.ts';
 import { listCalls, logCall } from './calls.ts';
 import { claimNext } from './claimNext.ts';

@@ -4,8 +4,8 @@ import type { Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import type { Voucher } from '../../db/types.ts';
 import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
+import { notifyCompany } from '../../engine/notifications/service.ts';
 import { notFound } from '../../errors.ts';
-import { notifyCompany } from '../notifications/service.ts';
 import { tellOf } from './news.ts';
 import { type AccidentKey, holdRow, writeAccident } from './repository.ts';
 

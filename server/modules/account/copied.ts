@@ -1,4 +1,4 @@
-import { formatMoment, zoneName } from '../../../src/kinds/format.ts';
+import { formatMoment, zoneName } from '../../../src/schema/kinds/format.ts';
 import type { Context, Tx } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { browserOf } from '../../domain/browser.ts';

@@ -1,5 +1,5 @@
 import type { AccountInfo, UserInfo } from '../../../src/contract/shapes/account.ts';
-import { tidy } from '../../../src/kinds/plain.ts';
+import { tidy } from '../../../src/schema/kinds/plain.ts';
 import type { Caller, Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { differences } from '../../db/differences.ts';

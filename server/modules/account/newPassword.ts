@@ -1,5 +1,5 @@
 import { demoPassword } from '../../demoPassword.ts';
-import { inOtherLayout } from '../../domain/search/layout.ts';
+import { inOtherLayout } from '../../engine/search/matching/layout.ts';
 import { invalid } from '../../errors.ts';
 
 /**

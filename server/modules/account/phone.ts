@@ -1,5 +1,5 @@
-import { faultOf, parsed } from '../../../src/kinds/rules.ts';
 import { operators } from '../../../src/resources/operators.ts';
+import { faultOf, parsed } from '../../../src/schema/kinds/rules.ts';
 import { invalid } from '../../errors.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { BodyFor } from '../../../src/contract/index.ts';
-import { normaliseEmail } from '../../../src/kinds/email.ts';
-import { tidy } from '../../../src/kinds/plain.ts';
+import { normaliseEmail } from '../../../src/schema/kinds/email.ts';
+import { tidy } from '../../../src/schema/kinds/plain.ts';
 import type { Context, Request } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import type { Database } from '../../db/types.ts';

@@ -3,11 +3,11 @@ import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { grantableRoles, RegistrationRow } from '../../../src/contract/shapes/session.ts';
 import type { Caller, Context, Ranged, Request, Tx } from '../../context.ts';
 import type { Registration } from '../../db/types.ts';
+import { defineRestList, readRest, readRestQuestion } from '../../engine/table/rest.ts';
+import { equals } from '../../engine/table/statement.ts';
 import { notFound } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
-import { defineRestList, readRest, readRestQuestion } from '../../table/rest.ts';
-import { equals } from '../../table/statement.ts';
 import { makeInvited, sendInvitation } from './inviting.ts';
 import { localeOf } from './who.ts';
 

@@ -5,10 +5,10 @@ import type { Context, Ranged, Request, Tx } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Database } from '../../db/types.ts';
 import { browserOf } from '../../domain/browser.ts';
+import { defineRestList, readRest, readRestQuestion } from '../../engine/table/rest.ts';
+import { equals } from '../../engine/table/statement.ts';
 import { notFound } from '../../errors.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
-import { defineRestList, readRest, readRestQuestion } from '../../table/rest.ts';
-import { equals } from '../../table/statement.ts';
 
 const sessionList = defineRestList({
   name: 'sessions',

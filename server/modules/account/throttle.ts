@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { normaliseEmail } from '../../../src/kinds/email.ts';
+import { normaliseEmail } from '../../../src/schema/kinds/email.ts';
 import type { Context } from '../../context.ts';
 import { networkOf } from '../../domain/network.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import { normaliseEmail } from '../../../src/kinds/email.ts';
+import { normaliseEmail } from '../../../src/schema/kinds/email.ts';
 import type { Db } from '../../db/connect.ts';
 
 /** The account of a login, ignoring case. */

@@ -1,4 +1,4 @@
-import type { Condition } from '../../table/statement.ts';
+import type { Condition } from '../../engine/table/statement.ts';
 
 /** A company's month to bill, such as `2026-01`. */
 export interface Billed {

@@ -1,5 +1,5 @@
 import { billedVouchers } from '../../../src/resources/billedVouchers.ts';
-import { defineTable } from '../../table/define.ts';
+import { defineTable } from '../../engine/table/define.ts';
 import { activeDays } from './active.ts';
 
 export const billedVouchersTable = defineTable(billedVouchers, {

@@ -1,4 +1,4 @@
-import { type Found, textOf } from '../../table/found.ts';
+import { type Found, textOf } from '../../engine/table/found.ts';
 
 const personName = "last_name || ' ' || first_name || ' ' || middle_name";
 

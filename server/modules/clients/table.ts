@@ -1,6 +1,6 @@
 import { clients } from '../../../src/resources/clients.ts';
-import type { Fill } from '../../table/define.ts';
-import { defineTable } from '../../table/define.ts';
+import type { Fill } from '../../engine/table/define.ts';
+import { defineTable } from '../../engine/table/define.ts';
 import { followClient } from './following.ts';
 import { clientFound } from './found.ts';
 

@@ -1,5 +1,5 @@
 import type { Context, HandlersOf } from '../../context.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { saveCompany } from './service.ts';
 
 export const companyHandlers = (

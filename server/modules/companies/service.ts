@@ -1,15 +1,15 @@
 import type { BodyFor } from '../../../src/contract/index.ts';
-import { normaliseEmail } from '../../../src/kinds/email.ts';
-import { tidy } from '../../../src/kinds/plain.ts';
+import { normaliseEmail } from '../../../src/schema/kinds/email.ts';
+import { tidy } from '../../../src/schema/kinds/plain.ts';
 import type { Context, Request, Tx } from '../../context.ts';
 import { constraintOf } from '../../db/constraint.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
+import { asking } from '../../engine/table/presenting.ts';
+import { readRecord } from '../../engine/table/records.ts';
+import { updateRecord } from '../../engine/table/saving.ts';
 import { DomainError, invalid } from '../../errors.ts';
-import { asking } from '../../table/presenting.ts';
-import { readRecord } from '../../table/records.ts';
-import { updateRecord } from '../../table/saving.ts';
 import { addAccount, makeLink, sendInvitation } from '../account/service.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
 import { companiesTable } from './table.ts';
 
 type Asked = Request<'POST /api/insurancecompany'>;

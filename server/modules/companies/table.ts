@@ -1,7 +1,7 @@
 import { callRules } from '../../../src/resources/callRules.ts';
 import { companies } from '../../../src/resources/companies.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
-import { defineTable } from '../../table/define.ts';
+import { defineTable } from '../../engine/table/define.ts';
 
 /** Each user sees their own company only. */
 export const companiesTable = defineTable(companies, {

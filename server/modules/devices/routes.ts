@@ -1,9 +1,9 @@
 import type { RecordOf } from '../../../src/contract/call.ts';
 import type { DeviceKeys } from '../../../src/contract/shapes/voucher.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
-import { asking } from '../../table/presenting.ts';
-import { readRecord } from '../../table/records.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
+import { asking } from '../../engine/table/presenting.ts';
+import { readRecord } from '../../engine/table/records.ts';
 import { anomaliesNow } from '../telemetry/service.ts';
 import { readLifeLine } from '../vouchers/service.ts';
 import { devicesTable } from './table.ts';

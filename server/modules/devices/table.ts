@@ -3,7 +3,7 @@ import { affiliationCodes } from '../../../src/contract/states.ts';
 import { devices } from '../../../src/resources/devices.ts';
 import { obuModels } from '../../../src/resources/obuModels.ts';
 import type { Tx } from '../../context.ts';
-import { defineTable, type Fill, type Written } from '../../table/define.ts';
+import { defineTable, type Fill, type Written } from '../../engine/table/define.ts';
 import { deviceFound } from './found.ts';
 import { fillWhereabouts } from './whereabouts.ts';
 

@@ -1,5 +1,5 @@
 import type { Read } from '../../db/read.ts';
-import type { Fill, Row } from '../../table/define.ts';
+import type { Fill, Row } from '../../engine/table/define.ts';
 import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
 
 /** Time of the device's last data and its last position, by the object of its voucher. */

@@ -1,9 +1,9 @@
 import type { Context, HandlersOf, Request } from '../../context.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
+import { asking } from '../../engine/table/presenting.ts';
+import { createRecord, readRecord } from '../../engine/table/records.ts';
+import { updateRecord } from '../../engine/table/saving.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { asking } from '../../table/presenting.ts';
-import { createRecord, readRecord } from '../../table/records.ts';
-import { updateRecord } from '../../table/saving.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
 import { dictionaryEntriesTable } from './table.ts';
 
 const Dictionary = 'contractTypes';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dictionaryEntries } from '../../../src/resources/dictionaryEntries.ts';
 import { hold } from '../../db/hold.ts';
-import { defineTable } from '../../table/define.ts';
+import { defineTable } from '../../engine/table/define.ts';
 
 export const dictionaryEntriesTable = defineTable(dictionaryEntries, {
   /** Codes count within a dictionary, and are never reused. */

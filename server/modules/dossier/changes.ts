@@ -1,7 +1,7 @@
 import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
-import { historyDictionaries, historyText } from '../../../src/resources/accidentHistory.ts';
+import { historyDictionaries, historyText } from '../../../src/resources/accidents/history.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
-import { fieldBehind } from '../../../src/resources/wire.ts';
+import { fieldBehind } from '../../../src/schema/wire.ts';
 import { nothing, type Texts } from './texts.ts';
 
 type Change = AuditRow['changes'][number];

@@ -1,9 +1,9 @@
 import type { Image } from '../../../src/contract/shapes/accident.ts';
 import type { LoggedCall } from '../../../src/contract/shapes/loggedCall.ts';
-import { formatNumber, formatPosition, formatSpan } from '../../../src/kinds/format.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
-import { fullLabels } from '../../../src/resources/texts.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
+import { formatNumber, formatPosition, formatSpan } from '../../../src/schema/kinds/format.ts';
+import { fullLabels } from '../../../src/schema/texts.ts';
 import { entryCells, fieldLabel } from './changes.ts';
 import type { Document, Line, Photo, Section } from './document.ts';
 import type { CaseData } from './gather.ts';

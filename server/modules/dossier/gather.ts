@@ -6,11 +6,11 @@ import type { LoggedCall } from '../../../src/contract/shapes/loggedCall.ts';
 import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemetry.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import { asking } from '../../table/presenting.ts';
-import { readRecord } from '../../table/records.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
+import { asking } from '../../engine/table/presenting.ts';
+import { readRecord } from '../../engine/table/records.ts';
 import { listCalls, listImages, listNotes } from '../accidents/service.ts';
 import { accidentsTable } from '../accidents/table.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
 import { crashCurves, crashMap } from '../telemetry/service.ts';
 import { readHistory } from './history.ts';
 

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../src/kinds/format.ts';
 import {
   deviceLines,
   directionText,
@@ -6,7 +5,8 @@ import {
   figureLines,
   hasCurve,
   judgementLines,
-} from '../../../src/kinds/impact.ts';
+} from '../../../src/resources/accidents/impact.ts';
+import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import type { Plot, Section } from './document.ts';
 import type { CaseData } from './gather.ts';
 import type { Texts } from './texts.ts';

@@ -1,11 +1,11 @@
 import { errorMessage } from '../../../src/contract/messages/index.ts';
 import type { Image } from '../../../src/contract/shapes/accident.ts';
 import type { Context } from '../../context.ts';
-import { authorNow } from '../../jobs/author.ts';
-import { type Doing, defineJob } from '../../jobs/define.ts';
-import { writeInParts } from '../../jobs/parts.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
-import { tellOfJob } from '../notifications/service.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
+import { authorNow } from '../../engine/jobs/author.ts';
+import { type Doing, defineJob } from '../../engine/jobs/define.ts';
+import { writeInParts } from '../../engine/jobs/parts.ts';
+import { tellOfJob } from '../../engine/notifications/service.ts';
 import type { Catalogue } from '../texts/service.ts';
 import { requireMayHave } from './access.ts';
 import { type About, composeDocument } from './compose.ts';

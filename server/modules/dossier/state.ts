@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Field } from '../../../src/kinds/field.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
+import type { Field } from '../../../src/schema/kinds/field.ts';
 import type { CaseData } from './gather.ts';
 
 const canonical = (value: unknown): unknown => {

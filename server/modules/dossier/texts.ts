@@ -1,12 +1,12 @@
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import { cellOf, positionText, type Reader } from '../../../src/kinds/cell.ts';
-import type { Field } from '../../../src/kinds/field.ts';
-import { formatDay, formatMoment, zoneName } from '../../../src/kinds/format.ts';
-import type { Say } from '../../../src/kinds/impact.ts';
-import { pairOf, type Row } from '../../../src/kinds/value.ts';
+import type { Say } from '../../../src/resources/accidents/impact.ts';
+import { cellOf, positionText, type Reader } from '../../../src/schema/kinds/cell.ts';
+import type { Field } from '../../../src/schema/kinds/field.ts';
+import { formatDay, formatMoment, zoneName } from '../../../src/schema/kinds/format.ts';
+import { pairOf, type Row } from '../../../src/schema/kinds/value.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { DomainError } from '../../errors.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
 import type { Catalogue } from '../texts/service.ts';
 
 /** Texts of a dossier: the cabinet's own, in the reader's language and zone. */

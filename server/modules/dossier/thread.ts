@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Db, openPool } from '../../db/connect.ts';
 import type { Database } from '../../db/types.ts';
-import { giveTo } from '../../jobs/parts.ts';
+import { giveTo } from '../../engine/jobs/parts.ts';
 import { readImpactRecord } from '../telemetry/service.ts';
 import { type ArchiveFile, signedArchive } from './archive.ts';
 import type { DossierTask, LeftOut, WrittenDossier } from './input.ts';
@@ -11,7 +11,7 @@ import { writePdf } from './pdf/write.ts';
 import { positionsCsv, samplesCsv } from './tables.ts';
 
 /*
- * Code of a worker thread (server/workers.ts): draws the case and adds measurements and files, one picture at a time. A
+ * Code of a worker thread (server/threads/workers.ts): draws the case and adds measurements and files, one picture at a time. A
  * cancelled dossier ends with its thread.
  */
 

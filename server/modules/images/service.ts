@@ -1,4 +1,4 @@
-import type { Workers } from '../../workers.ts';
+import type { Workers } from '../../threads/workers.ts';
 import { drawAnew as draw, drawSquare as drawPortrait, needsMemory, type Picture, type Rendition } from './picture.ts';
 import { inTurn } from './turns.ts';
 

@@ -7,11 +7,11 @@ import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Caller, Context, HandlersOf } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import { escapeLike, Values } from '../../db/sqlText.ts';
-import { countryTitles } from '../../domain/countries.ts';
-import { queryText } from '../../domain/search/queryText.ts';
+import { countryTitles } from '../../engine/countries.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
+import { queryText } from '../../engine/search/matching/queryText.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { heldCases } from '../accidents/service.ts';
-import type { Dictionaries } from './dictionaries.ts';
 
 type V2 = Extract<DictionaryCallName, `GET /api/v2/${string}`> | 'GET /api/v2/Info/voucherPhones/{id}';
 type Names =

@@ -5,8 +5,8 @@ import { hold } from '../../db/hold.ts';
 import type { Database } from '../../db/types.ts';
 import { createRuler } from '../../domain/geo.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import type { Scheduled } from '../../jobs/define.ts';
-import { forEachCompany } from '../../jobs/eachCompany.ts';
+import type { Scheduled } from '../../engine/jobs/define.ts';
+import { forEachCompany } from '../../engine/jobs/eachCompany.ts';
 import { fixesOf, lastDataAt, readBlocks } from '../telemetry/service.ts';
 import { insertFaults, refreshStatus } from './anomalies.ts';
 

@@ -1,5 +1,5 @@
 import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
-import { isStorable } from '../../../src/kinds/storable.ts';
+import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import { momentMs } from '../../domain/moment.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { FieldFault } from '../../errors.ts';

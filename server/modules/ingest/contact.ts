@@ -4,7 +4,7 @@ import { createRuler } from '../../domain/geo.ts';
 import { clockFaults } from '../../domain/telemetry/clockSteps.ts';
 import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import type { Workers } from '../../workers.ts';
+import type { Workers } from '../../threads/workers.ts';
 import { fixesOf, joinTracks, readBlocks, readFixes, type StoredBlock } from '../telemetry/service.ts';
 import type { Recut } from './holders.ts';
 import { type PreparedPositions, readBelieved, setAside } from './positions.ts';

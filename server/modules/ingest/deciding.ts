@@ -3,7 +3,7 @@ import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import type { Context } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
 import type { Database } from '../../db/types.ts';
-import type { Acting, ActionRules } from '../../table/actions.ts';
+import type { Acting, ActionRules } from '../../engine/table/actions.ts';
 import { holdAccidents, openHeldAccident } from '../accidents/service.ts';
 import { settleBlocks } from './anomalies.ts';
 import { impactsAround, refineImpacts } from './laterFixes.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '../../context.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
 import { type Impact, withSpeeds } from '../../domain/telemetry/impact.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
-import type { Workers } from '../../workers.ts';
+import type { Workers } from '../../threads/workers.ts';
 import { type CreatedAccident, createAccident, measureAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readFixes } from '../telemetry/service.ts';
 import { noteImpactFaults } from './anomalies.ts';

@@ -1,8 +1,8 @@
 import { deserialize } from 'node:v8';
 import { ordinaryBodyBytes } from '../../../src/contract/call.ts';
+import { UnreadBody } from '../../engine/validation.ts';
 import { DomainError, invalid } from '../../errors.ts';
-import { UnreadBody } from '../../plugins/bodies.ts';
-import type { Workers } from '../../workers.ts';
+import type { Workers } from '../../threads/workers.ts';
 import { faultsOfMessages } from './checks.ts';
 import { type Holder, type Share, shareMessage } from './holders.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';

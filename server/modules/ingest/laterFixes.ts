@@ -2,7 +2,7 @@ import { type CrashFacts, implausibleDoubts, speedDoubts } from '../../../src/co
 import type { Tx } from '../../context.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
-import type { Workers } from '../../workers.ts';
+import type { Workers } from '../../threads/workers.ts';
 import { refineAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readCrashBlock, readFixes } from '../telemetry/service.ts';
 import { followSpeedFaults, type SpeedJudged } from './anomalies.ts';

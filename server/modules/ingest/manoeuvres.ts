@@ -4,7 +4,7 @@ import type { Manoeuvre } from '../../domain/telemetry/manoeuvre.ts';
 import { isRemounted } from '../../domain/telemetry/orientation.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import type { Workers } from '../../workers.ts';
+import type { Workers } from '../../threads/workers.ts';
 import { type KeptOrientation, orientationsOf } from '../telemetry/service.ts';
 import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
 import { type Drives, readDrives } from './drives.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../db/types.ts';
 import { decodeTrack } from '../../domain/telemetry/codec.ts';
 import { mergeTracks } from '../../domain/telemetry/positions.ts';
 import { repeatedFixes } from '../../domain/telemetry/repeats.ts';
-import type { Workers } from '../../workers.ts';
+import type { Workers } from '../../threads/workers.ts';
 import type { StoredBlock } from '../telemetry/service.ts';
 import type { PreparedBlocks } from './positions.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Platform, Tx } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import type { Workers } from '../../workers.ts';
+import type { Workers } from '../../threads/workers.ts';
 import { noteAlarms, storeCases } from './alarms.ts';
 import { noteCurveFaults, noteFaults } from './anomalies.ts';
 import { type CrashAnswer, notTaken, type StatisticAnswer } from './answers.ts';

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
-import type { Workers } from '../../workers.ts';
+import type { Workers } from '../../threads/workers.ts';
 import { keepFigures } from '../statistics/service.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
 import type { Recut } from './holders.ts';

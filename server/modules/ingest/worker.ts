@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8';
 import { Piscina } from 'piscina';
 import { ingestCalls } from '../../../src/contract/calls/ingest.ts';
-import { oneOrMany } from '../../plugins/validation.ts';
+import { oneOrMany } from '../../engine/validation.ts';
 import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
 import { setStepsAside } from './contact.ts';
 import { readDrives } from './drives.ts';
@@ -13,7 +13,7 @@ import { isRepeat } from './repeats.ts';
 import { type CutWindow, cutWindow, type Decided, type Reach, type Stretch, timeToRead } from './window.ts';
 
 /*
- * Code of the worker threads (server/workers.ts): pure functions.
+ * Code of the worker threads (server/threads/workers.ts): pure functions.
  */
 
 export interface ReadTask {

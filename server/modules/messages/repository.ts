@@ -4,8 +4,8 @@ import type { MessageRow } from '../../../src/contract/shapes/messages.ts';
 import type { Caller, Context, Ranged } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { readBy } from '../../db/read.ts';
-import { defineRestList, readRest, readRestQuestion } from '../../table/rest.ts';
-import { equals, rowsStatement } from '../../table/statement.ts';
+import { defineRestList, readRest, readRestQuestion } from '../../engine/table/rest.ts';
+import { equals, rowsStatement } from '../../engine/table/statement.ts';
 
 /** The company's own thread is stored under accident 0. */
 export const threadOf = (accidentId: number | null | undefined): number => accidentId ?? 0;

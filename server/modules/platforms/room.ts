@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { quarantinedDevices } from '../../../src/resources/quarantinedDevices.ts';
 import type { Context, Tx } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
-import type { Scheduled } from '../../jobs/define.ts';
-import { forEachCompany } from '../../jobs/eachCompany.ts';
+import type { Scheduled } from '../../engine/jobs/define.ts';
+import { forEachCompany } from '../../engine/jobs/eachCompany.ts';
 
 /**
  * Share of the limit that remains after a removal, so that there is room for a while and not only for the next message.

@@ -1,6 +1,6 @@
 import type { platformCalls } from '../../../src/contract/calls/platforms.ts';
 import type { Context, HandlersOf } from '../../context.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { makeKey, revokeKey } from './keys.ts';
 import { dropUnknown, mapUnknown, registerUnknown, unmapDevice } from './quarantine.ts';
 

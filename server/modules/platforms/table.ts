@@ -1,6 +1,6 @@
 import { platformKeys } from '../../../src/resources/platformKeys.ts';
 import { quarantinedDevices } from '../../../src/resources/quarantinedDevices.ts';
-import { defineTable, type Fill } from '../../table/define.ts';
+import { defineTable, type Fill } from '../../engine/table/define.ts';
 
 // A company has a handful of keys, and the demo and operations also create some.
 export const platformKeysTable = defineTable(platformKeys, { counted: true });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Scheduled } from '../../jobs/define.ts';
+import type { Scheduled } from '../../engine/jobs/define.ts';
 import { type OneTrip, recomputeTrip } from './object.ts';
 
 type Acting = Pick<Context, 'db' | 'now' | 'log' | 'workers'>;

@@ -1,8 +1,8 @@
 import type { Recompute } from '../../../src/contract/shapes/recompute.ts';
 import type { Context, HandlersOf } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
+import { cancelJob, countOpenJobs, startJob } from '../../engine/jobs/service.ts';
 import { DomainError, notFound } from '../../errors.ts';
-import { cancelJob, countOpenJobs, startJob } from '../../jobs/service.ts';
 import { periodOf, subjectOf } from '../statistics/service.ts';
 import { recomputeJob } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { momentAt, wallClock } from '../../../src/kinds/zone.ts';
+import { momentAt, wallClock } from '../../../src/schema/kinds/zone.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

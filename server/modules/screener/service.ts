@@ -1,9 +1,9 @@
 import { sightingMinutes, sightingRadiusM } from '../../../src/contract/limits.ts';
 import type { Seen, Sighting } from '../../../src/contract/shapes/sighting.ts';
-import { normaliseNumber } from '../../../src/kinds/documentNumber.ts';
-import { momentWords } from '../../../src/kinds/format.ts';
-import { normalisePlate } from '../../../src/kinds/plate.ts';
-import { isStorable } from '../../../src/kinds/storable.ts';
+import { normaliseNumber } from '../../../src/schema/kinds/documentNumber.ts';
+import { momentWords } from '../../../src/schema/kinds/format.ts';
+import { normalisePlate } from '../../../src/schema/kinds/plate.ts';
+import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import type { Context, Request } from '../../context.ts';
 import { rounded } from '../../domain/rounded.ts';
 import type { SeenAt } from '../../domain/telemetry/sighting.ts';

@@ -1,5 +1,5 @@
 import type { RoomScores } from '../../../src/contract/calls/room.ts';
-import { wallClock } from '../../../src/kinds/zone.ts';
+import { wallClock } from '../../../src/schema/kinds/zone.ts';
 import type { Caller, Context } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';

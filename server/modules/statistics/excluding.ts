@@ -1,6 +1,6 @@
 import type { TripExcluded } from '../../../src/contract/shapes/statistics.ts';
 import type { TripRow } from '../../../src/contract/shapes/telemetry.ts';
-import { isStorable } from '../../../src/kinds/storable.ts';
+import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import type { Caller, Context, Tx } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
 import { DomainError, invalid } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { addedNames, type Sums, shownNames } from '../../domain/score/sums.ts';
-import { snake } from '../../table/define.ts';
+import { snake } from '../../engine/table/define.ts';
 
 /** Columns that are added up, by name, as in `object_day` and `object_score`. */
 export const addedColumns = addedNames.map(name => [name, snake(name)] as const);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
-import type { Workers } from '../../workers.ts';
+import type { Workers } from '../../threads/workers.ts';
 import { readBlocks, type StoredBlock } from './repository.ts';
 import {
   type BlocksWithin,

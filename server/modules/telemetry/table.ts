@@ -1,6 +1,6 @@
 import { type AnomalyKind, anomalyUnitOf } from '../../../src/contract/anomalies.ts';
 import { anomalies } from '../../../src/resources/anomalies.ts';
-import { defineTable, type Fill } from '../../table/define.ts';
+import { defineTable, type Fill } from '../../engine/table/define.ts';
 
 interface Insured {
   readonly id: number;

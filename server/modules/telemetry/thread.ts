@@ -8,7 +8,7 @@ import { type KeptOrientation, vehicleAxes } from './orientation.ts';
 import { fixesOf, type StoredBlock } from './repository.ts';
 import type { Window } from './whereabouts.ts';
 
-/* Work on long recordings in a worker thread (server/workers.ts): pure functions. */
+/* Work on long recordings in a worker thread (server/threads/workers.ts): pure functions. */
 
 export interface ImpactDrawing {
   readonly block: Uint8Array;

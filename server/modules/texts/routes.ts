@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { textCalls } from '../../../src/contract/calls/texts.ts';
 import type { Context, HandlersOf } from '../../context.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
 import type { Catalogue } from './catalogue.ts';
 import { changeText, offerLocale } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { directionControls } from '../../../src/kinds/plain.ts';
+import { directionControls } from '../../../src/schema/kinds/plain.ts';
 import { DomainError, type FieldFault } from '../../errors.ts';
 
 /** Names of the placeholders in a text: `%{name}`. */

@@ -1,12 +1,12 @@
 import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
 import type { Context, Request, Tx } from '../../context.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
+import { asking } from '../../engine/table/presenting.ts';
+import { readRecord } from '../../engine/table/records.ts';
+import { updateRecord } from '../../engine/table/saving.ts';
 import { DomainError } from '../../errors.ts';
-import { asking } from '../../table/presenting.ts';
-import { readRecord } from '../../table/records.ts';
-import { updateRecord } from '../../table/saving.ts';
 import { dictionaryEntriesTable } from '../dictionaries/table.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
 import type { Catalogue } from './catalogue.ts';
 import { requireFitting } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import type { TraccarMessage } from '../../../src/contract/shapes/traccar.ts';
-import { isStorable } from '../../../src/kinds/storable.ts';
+import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import { momentMs } from '../../domain/moment.ts';
 import { invalid } from '../../errors.ts';
 import { isBelievable, isRow } from '../ingest/service.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import type { ActionRule } from '../../engine/table/actions.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
-import type { ActionRule } from '../../table/actions.ts';
 import { resend } from './credentials.ts';
 import { block, remove, unblock, undoBlock } from './leaving.ts';
 import { holdManagers } from './managers.ts';

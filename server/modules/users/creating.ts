@@ -1,10 +1,10 @@
 import type { Role } from '../../../src/contract/access.ts';
 import { operators } from '../../../src/resources/operators.ts';
 import type { Context, Request } from '../../context.ts';
-import { checkAsked, normalisedAsked } from '../../table/asked.ts';
-import { requireMayChange } from '../../table/choiceRights.ts';
-import type { Presenting } from '../../table/define.ts';
-import { asking } from '../../table/presenting.ts';
+import { checkAsked, normalisedAsked } from '../../engine/table/asked.ts';
+import { requireMayChange } from '../../engine/table/choiceRights.ts';
+import type { Presenting } from '../../engine/table/define.ts';
+import { asking } from '../../engine/table/presenting.ts';
 import { makeInvited, sendInvitation } from '../account/service.ts';
 import { holdManagers } from './managers.ts';
 

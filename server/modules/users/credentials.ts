@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Acting } from '../../table/actions.ts';
+import type { Acting } from '../../engine/table/actions.ts';
 import { counters, endLinks, localeOf, makeLink, sendInvitation, takeTry } from '../account/service.ts';
 import { holdManagers } from './managers.ts';
 

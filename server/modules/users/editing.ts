@@ -1,9 +1,9 @@
 import type { RecordOf } from '../../../src/contract/call.ts';
 import type { Context, Request } from '../../context.ts';
-import type { Presenting } from '../../table/define.ts';
-import { asking } from '../../table/presenting.ts';
-import { readRecord } from '../../table/records.ts';
-import { updateRecord } from '../../table/saving.ts';
+import type { Presenting } from '../../engine/table/define.ts';
+import { asking } from '../../engine/table/presenting.ts';
+import { readRecord } from '../../engine/table/records.ts';
+import { updateRecord } from '../../engine/table/saving.ts';
 import { holdManagers, keepers, requireRoleBeside, rolesOf } from './managers.ts';
 import { operatorsTable } from './table.ts';
 

@@ -4,8 +4,8 @@ import type { Locale } from '../../../src/contract/messages/index.ts';
 import { operators } from '../../../src/resources/operators.ts';
 import type { Caller, Tx } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
+import type { Row } from '../../engine/table/define.ts';
 import { DomainError } from '../../errors.ts';
-import type { Row } from '../../table/define.ts';
 
 /** Roles that manage the company's accounts. */
 export const keepers = operators.access.update;

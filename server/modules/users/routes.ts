@@ -1,8 +1,8 @@
 import type { operatorCalls } from '../../../src/contract/calls/operators.ts';
 import type { HandledName, HandlersOf } from '../../context.ts';
+import { type ActionServices, actionHandler } from '../../engine/table/actions.ts';
+import type { DescribedRequest } from '../../engine/table/described.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
-import { type ActionServices, actionHandler } from '../../table/actions.ts';
-import type { DescribedRequest } from '../../table/described.ts';
 import { operatorActions } from './actions.ts';
 import { type Creating, createOperator } from './creating.ts';
 import { masked } from './credentials.ts';

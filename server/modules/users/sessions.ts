@@ -1,9 +1,9 @@
 import { operators } from '../../../src/resources/operators.ts';
 import type { Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
+import { requireMayChange } from '../../engine/table/choiceRights.ts';
 import { notFound } from '../../errors.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
-import { requireMayChange } from '../../table/choiceRights.ts';
 import { endOneSession, openSessions } from '../account/service.ts';
 import { holdManagers } from './managers.ts';
 

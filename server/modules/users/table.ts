@@ -1,7 +1,7 @@
 import { operators } from '../../../src/resources/operators.ts';
 import type { Read } from '../../db/read.ts';
+import { defineTable, type Fill, type Row } from '../../engine/table/define.ts';
 import { readUndelivered } from '../../mail/queue.ts';
-import { defineTable, type Fill, type Row } from '../../table/define.ts';
 import { operatorFound } from './found.ts';
 
 interface Worked {

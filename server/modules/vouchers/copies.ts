@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Updated } from '../../table/define.ts';
+import type { Updated } from '../../engine/table/define.ts';
 import { changeClient, clientFields, copyClient } from './clients.ts';
 import { writeAffiliation } from './stock.ts';
 import { vehicleFields } from './vehicles.ts';

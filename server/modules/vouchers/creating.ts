@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Values } from '../../../src/contract/described.ts';
 import { type VoucherCreated, voucherCycle } from '../../../src/contract/shapes/voucher.ts';
-import { normaliseNumber } from '../../../src/kinds/documentNumber.ts';
-import { normaliseImei } from '../../../src/kinds/imei.ts';
+import { normaliseNumber } from '../../../src/schema/kinds/documentNumber.ts';
+import { normaliseImei } from '../../../src/schema/kinds/imei.ts';
 import type { Tx } from '../../context.ts';
+import type { Asking } from '../../engine/table/define.ts';
+import { createRecords, tellRecord } from '../../engine/table/records.ts';
 import { invalid } from '../../errors.ts';
-import type { Asking } from '../../table/define.ts';
-import { createRecords, tellRecord } from '../../table/records.ts';
-import type { Workers } from '../../workers.ts';
+import type { Workers } from '../../threads/workers.ts';
 import { holdDevices } from '../ingest/service.ts';
 import { clientColumns, clientFields, writeClients } from './clients.ts';
 import { type Fitted, freeDevices, momentFrom, takeWaiting, type When } from './devices.ts';

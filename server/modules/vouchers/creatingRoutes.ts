@@ -1,8 +1,8 @@
 import type { Values } from '../../../src/contract/described.ts';
 import type { VoucherCreate } from '../../../src/contract/shapes/voucher.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
-import { asking } from '../../table/presenting.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
+import { asking } from '../../engine/table/presenting.ts';
 import { createVoucher } from './creating.ts';
 import { faultsNamedBy, flatVoucher, nestedNames, withNameParts } from './flat.ts';
 

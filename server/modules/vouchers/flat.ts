@@ -1,6 +1,6 @@
 import type { Values } from '../../../src/contract/described.ts';
 import type { NewVehicle, VoucherCreate } from '../../../src/contract/shapes/voucher.ts';
-import { nameWords } from '../../../src/kinds/personName.ts';
+import { nameWords } from '../../../src/schema/kinds/personName.ts';
 import { DomainError, invalid } from '../../errors.ts';
 
 /** Names of the nested body's parts in the flat body, which has the names of the voucher's row. */

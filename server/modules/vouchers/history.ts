@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { HistoryRow } from '../../../src/contract/shapes/voucher.ts';
-import { choiceText, yesNo } from '../../../src/kinds/cell.ts';
-import type { Field } from '../../../src/kinds/field.ts';
-import { auditActions, auditFields, auditWords } from '../../../src/resources/auditWords.ts';
-import { fullLabels } from '../../../src/resources/texts.ts';
+import { auditActions, auditFields, auditWords } from '../../../src/resources/history/words.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
-import { fieldBehind } from '../../../src/resources/wire.ts';
+import { choiceText, yesNo } from '../../../src/schema/kinds/cell.ts';
+import type { Field } from '../../../src/schema/kinds/field.ts';
+import { fullLabels } from '../../../src/schema/texts.ts';
+import { fieldBehind } from '../../../src/schema/wire.ts';
 import type { Changes } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { readBy } from '../../db/read.ts';
-import { readTitles } from '../../table/references.ts';
-import { tableNamed } from '../../table/registry.ts';
-import { titleOfAsked } from '../../table/wording.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
+import { readTitles } from '../../engine/table/references.ts';
+import { tableNamed } from '../../engine/table/registry.ts';
+import { titleOfAsked } from '../../engine/table/wording.ts';
 
 const most = 1000;
 

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Option } from '../../../src/contract/shapes/common.ts';
 import type { VoucherPick } from '../../../src/contract/shapes/voucher.ts';
-import { normaliseNumber } from '../../../src/kinds/documentNumber.ts';
-import { normaliseImei } from '../../../src/kinds/imei.ts';
-import { readablePhone } from '../../../src/kinds/phone.ts';
+import { normaliseNumber } from '../../../src/schema/kinds/documentNumber.ts';
+import { normaliseImei } from '../../../src/schema/kinds/imei.ts';
+import { readablePhone } from '../../../src/schema/kinds/phone.ts';
 import type { Db } from '../../db/connect.ts';
 import { readBy } from '../../db/read.ts';
 import { escapeLike } from '../../db/sqlText.ts';
-import { keyOf, lookAlikeKey } from '../../domain/search/keys.ts';
-import { queryText } from '../../domain/search/queryText.ts';
-import { readQuery } from '../../domain/search-query.ts';
-import { isFound } from '../../table/searched.ts';
-import { equals, rowsStatement } from '../../table/statement.ts';
+import { keyOf, lookAlikeKey } from '../../engine/search/matching/keys.ts';
+import { queryText } from '../../engine/search/matching/queryText.ts';
+import { readQuery } from '../../engine/search/tsQuery.ts';
+import { isFound } from '../../engine/table/searched.ts';
+import { equals, rowsStatement } from '../../engine/table/statement.ts';
 import { vouchersTable } from './table.ts';
 
 const mostVouchers = 10;

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Dictionaries } from '../info/dictionaries.ts';
+import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { creatingHandlers } from './creatingRoutes.ts';
 import { movingHandlers } from './movingRoutes.ts';
 import { readingHandlers } from './readingRoutes.ts';

@@ -2,7 +2,7 @@ import { type VoucherStatus, voucherCycle } from '../../../src/contract/shapes/v
 import { contractStates } from '../../../src/contract/states.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import { contractStateOf, fullYears } from '../../domain/contract.ts';
-import { defineTable, type Row } from '../../table/define.ts';
+import { defineTable, type Row } from '../../engine/table/define.ts';
 import { holdClientsOf } from './clients.ts';
 import { writeCopies } from './copies.ts';
 import { voucherFound } from './found.ts';

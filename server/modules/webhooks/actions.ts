@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Acting, ActionRules } from '../../engine/table/actions.ts';
 import { invalid } from '../../errors.ts';
-import type { Acting, ActionRules } from '../../table/actions.ts';
 import { retriedMs, wakeWebhook } from './queue.ts';
 import { makeSecret } from './signing.ts';
 

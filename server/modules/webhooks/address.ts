@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { DeliveryFault } from '../../../src/contract/webhooks.ts';
-import type { WebhookSettings } from '../../webhookSettings.ts';
+import type { WebhookSettings } from './settings.ts';
 
 /** A failed attempt, with a reason for users. */
 export class Refused extends Error {

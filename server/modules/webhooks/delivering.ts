@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Place } from '../../jobs/define.ts';
+import type { Place } from '../../engine/jobs/define.ts';
 import { noteDelivered, noteFailed } from './outcomes.ts';
 import { post } from './posting.ts';
 import { expire, type Held, hold, nextDue, release, renew } from './repository.ts';

@@ -1,4 +1,4 @@
-import type { Dispatcher, Place } from '../../jobs/define.ts';
+import type { Dispatcher, Place } from '../../engine/jobs/define.ts';
 import { deliverDue } from './delivering.ts';
 import { webhookTask } from './queue.ts';
 import { wakeDue } from './repository.ts';

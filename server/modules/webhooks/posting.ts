@@ -1,8 +1,8 @@
 import { type ClientRequest, type RequestOptions, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { DeliveryFault } from '../../../src/contract/webhooks.ts';
-import type { WebhookSettings } from '../../webhookSettings.ts';
 import { permittedLookup, Refused, requirePermitted } from './address.ts';
+import type { WebhookSettings } from './settings.ts';
 
 /** Maximum number of bytes read of an answer. */
 const answerMaxBytes = 4096;

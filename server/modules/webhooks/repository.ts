@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Place } from '../../jobs/define.ts';
+import type { Place } from '../../engine/jobs/define.ts';
 import { wakeNow } from './queue.ts';
 
 /** Lease of a webhook, seconds. Longer than an attempt can take, so an expired lease means a lost process. */

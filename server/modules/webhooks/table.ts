@@ -1,6 +1,6 @@
 import { webhookDeliveries } from '../../../src/resources/webhookDeliveries.ts';
 import { webhooks } from '../../../src/resources/webhooks.ts';
-import { defineTable, type Fill } from '../../table/define.ts';
+import { defineTable, type Fill } from '../../engine/table/define.ts';
 
 // Deliveries update these rows outside `change`. A webhook that is not active shows no planned attempt.
 export const webhooksTable = defineTable(webhooks, {

@@ -10,9 +10,9 @@ import { api } from '../../api/client.ts';
 import { holdsOne } from '../../contract/access.ts';
 import type { Locale } from '../../i18n/locale.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
-import { formatMoment } from '../../kinds/format.ts';
-import { addressById } from '../../resources/addresses.ts';
 import { resources } from '../../resources/index.ts';
+import { addressById } from '../../schema/addresses.ts';
+import { formatMoment } from '../../schema/kinds/format.ts';
 import { useZone } from '../../settings/zone.ts';
 import { actionText } from './actionText.ts';
 

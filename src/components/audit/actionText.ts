@@ -1,5 +1,5 @@
 import type { Locale } from '../../i18n/locale.ts';
-import type { Resource } from '../../resources/define.ts';
+import type { Resource } from '../../schema/define.ts';
 
 interface Reader {
   readonly locale: Locale;

@@ -1,6 +1,6 @@
 import { Box, useTheme } from '@mui/material';
 import type { Severity } from '../../contract/shapes/accident.ts';
-import { arrowShaft, arrowTip, carOutline } from '../../kinds/carOutline.ts';
+import { arrowShaft, arrowTip, carOutline } from '../../resources/accidents/carOutline.ts';
 
 const { body, windscreen, rearWindow, sideWindows, mirrors } = carOutline;
 

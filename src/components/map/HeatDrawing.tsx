@@ -1,5 +1,5 @@
 import { Box, useTheme } from '@mui/material';
-import { degreeLengths } from '../../kinds/wgs84.ts';
+import { degreeLengths } from '../../schema/kinds/wgs84.ts';
 import { type HeatScene, heatOpacity } from './heat.ts';
 import { NorthArrow } from './NorthArrow.tsx';
 import { metresFrom } from './track.ts';

@@ -1,5 +1,5 @@
 import type { Map as GlMap } from 'maplibre-gl';
-import { degreeLengths } from '../../kinds/wgs84.ts';
+import { degreeLengths } from '../../schema/kinds/wgs84.ts';
 import type { SceneCircle } from './scene.ts';
 import type { LngLat } from './track.ts';
 

@@ -2,7 +2,7 @@ import { type Map as GlMap, LngLatBounds, Map as MapView, setWorkerUrl } from 'm
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { config } from '../../config.ts';
 import type { Locale } from '../../i18n/locale.ts';
-import { degreeLengths } from '../../kinds/wgs84.ts';
+import { degreeLengths } from '../../schema/kinds/wgs84.ts';
 import { baseStyle } from './baseStyle.ts';
 import { gridLines, gridStep } from './grid.ts';
 import { gridSource, type MapColours } from './ownStyle.ts';

@@ -1,4 +1,4 @@
-import { degreeLengths } from '../../kinds/wgs84.ts';
+import { degreeLengths } from '../../schema/kinds/wgs84.ts';
 import type { LngLat } from './track.ts';
 
 /** `[latitude, longitude, weight]` of the middle of a cell. */

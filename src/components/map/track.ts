@@ -1,5 +1,5 @@
 import type { CrashMap } from '../../contract/shapes/telemetry.ts';
-import { degreeLengths } from '../../kinds/wgs84.ts';
+import { degreeLengths } from '../../schema/kinds/wgs84.ts';
 import { firstAfter } from '../clock/clock.ts';
 import { valueAt } from '../clock/interpolate.ts';
 

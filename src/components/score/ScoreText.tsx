@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import { uiEnums } from '../../contract/enums.ts';
 import { bandOf, bandSeverity, type ScoreBand } from '../../contract/scoring.ts';
 import type { Locale } from '../../i18n/locale.ts';
-import { decimals } from '../../kinds/cell.ts';
-import { formatNumber } from '../../kinds/format.ts';
+import { decimals } from '../../schema/kinds/cell.ts';
+import { formatNumber } from '../../schema/kinds/format.ts';
 
 export const bandText = (band: ScoreBand, locale: Locale): string => uiEnums.DriverCategory[band][locale];
 

@@ -2,8 +2,8 @@ import type { string } from 'yup';
 import { serverNow } from '../../api/clock.ts';
 import { cityMaxLength, clockToleranceMs, reporterMaxLength, streetMaxLength } from '../../contract/limits.ts';
 import type { I18n } from '../../fields/kind.ts';
-import type { Described } from '../../resources/define.ts';
-import { f } from '../../resources/fields.ts';
+import type { Described } from '../../schema/define.ts';
+import { f } from '../../schema/fields.ts';
 import { recordSchema } from '../../screens/record/schema.ts';
 
 /** Form of an accident that no device reported. */

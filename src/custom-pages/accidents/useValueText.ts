@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { historyText } from '../../resources/accidentHistory.ts';
+import { historyText } from '../../resources/accidents/history.ts';
 import { currentZone } from '../../settings/zone.ts';
 import { useLanguage } from './useLanguage.ts';
 

@@ -1,7 +1,7 @@
 import { usePasswordEye } from '../../components/usePasswordEye.tsx';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
-import type { Field, FieldKind } from '../../kinds/field.ts';
-import type { Described } from '../../resources/define.ts';
+import type { Described } from '../../schema/define.ts';
+import type { Field, FieldKind } from '../../schema/kinds/field.ts';
 import { AuthField } from './AuthField.tsx';
 import type { FieldInput } from './useFields.ts';
 

@@ -1,7 +1,7 @@
 import { nameMaxLength, phoneMaxLength } from '../../contract/limits.ts';
 import { newPassword } from '../../fields/newPassword.ts';
-import type { Described } from '../../resources/define.ts';
-import { f } from '../../resources/fields.ts';
+import type { Described } from '../../schema/define.ts';
+import { f } from '../../schema/fields.ts';
 
 const login = f.email({
   label: { ru: 'Электронная почта', en: 'E-mail' },

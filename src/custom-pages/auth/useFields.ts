@@ -3,9 +3,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { noticeFailure } from '../../feedback/notice.ts';
 import { faultText } from '../../fields/validation.ts';
-import type { Field } from '../../kinds/field.ts';
-import { faultOf, parsed } from '../../kinds/rules.ts';
-import type { Described } from '../../resources/define.ts';
+import type { Described } from '../../schema/define.ts';
+import type { Field } from '../../schema/kinds/field.ts';
+import { faultOf, parsed } from '../../schema/kinds/rules.ts';
 
 /** Values of a short form by wire name. A field that may be empty may be missing. */
 type ValuesIn<Form extends Described> = {

@@ -14,7 +14,7 @@ import { Failed } from '../../components/Failed.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { formatNumber } from '../../kinds/format.ts';
+import { formatNumber } from '../../schema/kinds/format.ts';
 import { isMonth, monthOf, monthText, moved } from './months.ts';
 
 // The list is a script of its own, which most users have already loaded.

@@ -1,7 +1,7 @@
 import { nameMaxLength } from '../../contract/limits.ts';
 import { companies } from '../../resources/companies.ts';
-import type { Described } from '../../resources/define.ts';
-import { f } from '../../resources/fields.ts';
+import type { Described } from '../../schema/define.ts';
+import { f } from '../../schema/fields.ts';
 
 /** A company and its first manager. */
 export const newCompany = {

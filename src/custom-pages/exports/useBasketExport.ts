@@ -7,7 +7,7 @@ import type { ExportFormat } from '../../exporters/index.ts';
 import { showFailure } from '../../feedback/notice.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { listColumns } from '../../resources/define.ts';
+import { listColumns } from '../../schema/define.ts';
 import { writeHere } from '../../screens/list/export/order.ts';
 import { saveFile } from '../../screens/list/export/saveFile.ts';
 

@@ -8,8 +8,8 @@ import { Failed } from '../../components/Failed.tsx';
 import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { accidents } from '../../resources/accidents.ts';
-import { recordAddress } from '../../resources/addresses.ts';
 import { accidentsPath, listAddress } from '../../routes/listAddress.ts';
+import { recordAddress } from '../../schema/addresses.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 
 const few = 10;

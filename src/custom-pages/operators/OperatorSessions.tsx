@@ -7,8 +7,8 @@ import { useAccount } from '../../authProvider/account.ts';
 import { Failed } from '../../components/Failed.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Wordless } from '../../feedback/Wordless.tsx';
-import { mayChange } from '../../resources/choiceRights.ts';
 import { operators } from '../../resources/operators.ts';
+import { mayChange } from '../../schema/choiceRights.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { SessionItem } from '../../screens/SessionItem.tsx';
 

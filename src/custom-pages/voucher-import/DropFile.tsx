@@ -12,7 +12,7 @@ import { DropArea } from '../../components/DropArea.tsx';
 import { importMaxBytes, importRowsMax } from '../../contract/limits.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { formatNumber } from '../../kinds/format.ts';
+import { formatNumber } from '../../schema/kinds/format.ts';
 import type { Import } from './queries.ts';
 
 export const importAddress = (id: number): string => `/cabinet/cards/import/${id}/`;

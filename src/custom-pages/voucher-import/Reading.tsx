@@ -6,8 +6,8 @@ import { api } from '../../api/client.ts';
 import type { AnswerFor, BodyFor } from '../../contract/index.ts';
 import { Wordless } from '../../feedback/Wordless.tsx';
 import { useI18n } from '../../fields/useI18n.ts';
-import { encodingLabels } from '../../kinds/encodings.ts';
-import { cutText } from '../../kinds/graphemes.ts';
+import { encodingLabels } from '../../schema/files/encodings.ts';
+import { cutText } from '../../schema/kinds/graphemes.ts';
 import { useDoing } from './queries.ts';
 
 type Found = NonNullable<AnswerFor<'GET /api/v3/imports/{id}/columns'>['Reading']>;

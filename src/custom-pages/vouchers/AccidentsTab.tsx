@@ -15,8 +15,8 @@ import { headerLabel } from '../../fields/labels.ts';
 import { kinds } from '../../fields/registry.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { accidents } from '../../resources/accidents.ts';
-import { recordAddress } from '../../resources/addresses.ts';
-import type { Field } from '../../resources/fields.ts';
+import { recordAddress } from '../../schema/addresses.ts';
+import type { Field } from '../../schema/fields.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { useAccidents } from './useVoucherPart.ts';
 

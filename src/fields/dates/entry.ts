@@ -1,7 +1,7 @@
 import type { Locale } from '../../i18n/locale.ts';
-import { readDateText } from '../../kinds/dateText.ts';
-import { formatDay, formatMoment } from '../../kinds/format.ts';
-import { momentAt } from '../../kinds/zone.ts';
+import { readDateText } from '../../schema/kinds/dateText.ts';
+import { formatDay, formatMoment } from '../../schema/kinds/format.ts';
+import { momentAt } from '../../schema/kinds/zone.ts';
 import { type DateStyle, unfinished } from './wire.ts';
 
 interface Reading {

@@ -1,5 +1,5 @@
-import type { FilterParameter } from '../../resources/filters.ts';
-import { parameterText } from '../../resources/filterText.ts';
+import type { FilterParameter } from '../../schema/filters.ts';
+import { parameterText } from '../../schema/filterText.ts';
 import { currentZone } from '../../settings/zone.ts';
 import { useTitles } from '../dictionary.ts';
 import type { FilterProps } from '../kind.ts';

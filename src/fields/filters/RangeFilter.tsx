@@ -1,6 +1,6 @@
-import { textOf } from '../../kinds/value.ts';
-import { periodNames } from '../../resources/filters.ts';
-import { periodTexts } from '../../resources/filterText.ts';
+import { periodNames } from '../../schema/filters.ts';
+import { periodTexts } from '../../schema/filterText.ts';
+import { textOf } from '../../schema/kinds/value.ts';
 import type { FilterProps } from '../kind.ts';
 import { useI18n } from '../useI18n.ts';
 import { FilterGroup } from './FilterGroup.tsx';

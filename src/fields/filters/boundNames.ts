@@ -1,5 +1,5 @@
-import type { Field } from '../../resources/fields.ts';
-import { parametersOfField } from '../../resources/filters.ts';
+import type { Field } from '../../schema/fields.ts';
+import { parametersOfField } from '../../schema/filters.ts';
 
 export const boundNames = (name: string, field: Field): readonly [from: string, to: string] => {
   const [from, to] = parametersOfField(name, field);

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { CheckBox } from '../../components/CheckBox.tsx';
-import { parametersOfField } from '../../resources/filters.ts';
+import { parametersOfField } from '../../schema/filters.ts';
 import { useDictionary } from '../dictionary.ts';
 import type { FilterProps } from '../kind.ts';
 import { choiceLabel, fieldLabel, useI18n } from '../useI18n.ts';

@@ -1,6 +1,6 @@
 import { filterMaxLength } from '../../contract/limits.ts';
-import { textOf } from '../../kinds/value.ts';
-import { parametersOfField } from '../../resources/filters.ts';
+import { parametersOfField } from '../../schema/filters.ts';
+import { textOf } from '../../schema/kinds/value.ts';
 import { useDraft } from '../draft.ts';
 import type { FilterProps } from '../kind.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';

@@ -1,7 +1,7 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import { useId } from 'react';
-import { readFigure } from '../../kinds/figureText.ts';
-import { textOf } from '../../kinds/value.ts';
+import { readFigure } from '../../schema/kinds/figureText.ts';
+import { textOf } from '../../schema/kinds/value.ts';
 import { formatNumber } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
 import { headerLabel } from '../labels.ts';

@@ -2,9 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type Identifier, useGetList, useGetManyAggregate, usePermissions } from 'ra-core';
 import { useMemo } from 'react';
 import { holdsOne } from '../../contract/access.ts';
-import type { Row } from '../../kinds/value.ts';
-import type { Field } from '../../resources/fields.ts';
 import { resources } from '../../resources/index.ts';
+import type { Field } from '../../schema/fields.ts';
+import type { Row } from '../../schema/kinds/value.ts';
 
 export interface RecordChoice {
   readonly id: number;

@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { parametersOfField } from '../../resources/filters.ts';
+import { parametersOfField } from '../../schema/filters.ts';
 import type { FilterProps } from '../kind.ts';
 import { useRested } from '../rested.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';

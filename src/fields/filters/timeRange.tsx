@@ -1,6 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import type { Locale } from '../../i18n/locale.ts';
-import { textOf } from '../../kinds/value.ts';
+import { textOf } from '../../schema/kinds/value.ts';
 import { DateBox } from '../dates/DateBox.tsx';
 import type { DateStyle } from '../dates/wire.ts';
 import { formatDay, formatMoment } from '../format.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Row } from '../../kinds/value.ts';
-import { type Comparison, type FilterParameter, parametersOfField } from '../../resources/filters.ts';
+import { type Comparison, type FilterParameter, parametersOfField } from '../../schema/filters.ts';
+import type { Row } from '../../schema/kinds/value.ts';
 import type { FilterProps } from '../kind.ts';
 
 /** Comparisons as the form offers them. Both bounds are one operator, "empty" and "not empty" are two. */

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useInput } from 'ra-core';
 import { useState } from 'react';
 import type { Locale } from '../../i18n/locale.ts';
-import { readFigure } from '../../kinds/figureText.ts';
+import { readFigure } from '../../schema/kinds/figureText.ts';
 import { useI18n } from '../useI18n.ts';
 import type { InputProps } from './InputProps.ts';
 

@@ -1,5 +1,5 @@
-import type { Described } from '../../resources/define.ts';
-import type { Field } from '../../resources/fields.ts';
+import type { Described } from '../../schema/define.ts';
+import type { Field } from '../../schema/fields.ts';
 
 /** Props of an input in a generated form. `source` is its wire name. A position has two inputs. */
 export interface InputProps {

@@ -7,7 +7,7 @@ import { useWatch } from 'react-hook-form';
 import { send } from '../../api/client.ts';
 import type { CallName } from '../../contract/index.ts';
 import type { Option } from '../../contract/shapes/common.ts';
-import { plain } from '../../kinds/plain.ts';
+import { plain } from '../../schema/kinds/plain.ts';
 import { useRested } from '../rested.ts';
 import { useI18n } from '../useI18n.ts';
 import type { InputProps } from './InputProps.ts';

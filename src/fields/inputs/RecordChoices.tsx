@@ -8,7 +8,7 @@ import {
 import { useCallback } from 'react';
 import { AutocompleteInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import type { Resource } from '../../resources/define.ts';
+import type { Resource } from '../../schema/define.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';
 import { commonOfChoice } from './common.ts';
 import type { InputProps } from './InputProps.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { FieldKind } from '../../resources/fields.ts';
+import type { FieldKind } from '../../schema/fields.ts';
 import { ChoiceField, RecordField } from './ChoiceField.tsx';
 import { FigureField } from './FigureField.tsx';
 import type { InputProps } from './InputProps.ts';

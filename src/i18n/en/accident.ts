@@ -1,5 +1,5 @@
 import { accidents } from '../../resources/accidents.ts';
-import { fullLabels } from '../../resources/texts.ts';
+import { fullLabels } from '../../schema/texts.ts';
 import type { ExtraTexts } from '../texts.ts';
 import { facts } from './accidentFacts.ts';
 import { interview } from './accidentInterview.ts';

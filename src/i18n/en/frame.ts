@@ -1,4 +1,4 @@
-import { auditActions, auditFields, auditWords } from '../../resources/auditWords.ts';
+import { auditActions, auditFields, auditWords } from '../../resources/history/words.ts';
 import type { Texts } from '../texts.ts';
 
 export const frame = {

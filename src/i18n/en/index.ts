@@ -1,6 +1,6 @@
 import english from 'ra-language-english';
 import { resources } from '../../resources/index.ts';
-import { placedTitles, resourceTexts } from '../../resources/texts.ts';
+import { placedTitles, resourceTexts } from '../../schema/texts.ts';
 import type { Texts } from '../texts.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';

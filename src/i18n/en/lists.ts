@@ -1,4 +1,4 @@
-import { yesNo } from '../../kinds/cell.ts';
+import { yesNo } from '../../schema/kinds/cell.ts';
 import type { Texts } from '../texts.ts';
 
 export const lists = {

@@ -1,5 +1,5 @@
 /** Panels and tools of the frame, loaded on demand. */
-import { auditActions, auditFields, auditWords } from '../../resources/auditWords.ts';
+import { auditActions, auditFields, auditWords } from '../../resources/history/words.ts';
 
 export const frame = {
   again: {

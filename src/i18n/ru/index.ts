@@ -1,5 +1,5 @@
 import { resources } from '../../resources/index.ts';
-import { placedTitles, resourceTexts } from '../../resources/texts.ts';
+import { placedTitles, resourceTexts } from '../../schema/texts.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { ruFirst } from './first.ts';

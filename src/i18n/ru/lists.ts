@@ -1,4 +1,4 @@
-import { yesNo } from '../../kinds/cell.ts';
+import { yesNo } from '../../schema/kinds/cell.ts';
 
 /** Generated lists: controls, states, exports. `%{noun}` is a resource's name in its plural form. */
 export const lists = {

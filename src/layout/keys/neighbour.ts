@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { locate } from '../../dataProvider/locate.ts';
-import type { Row } from '../../kinds/value.ts';
-import { recordAddress } from '../../resources/addresses.ts';
+import { recordAddress } from '../../schema/addresses.ts';
+import type { Row } from '../../schema/kinds/value.ts';
 
 interface Page {
   readonly data?: readonly Row[];

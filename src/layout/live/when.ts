@@ -1,6 +1,6 @@
 import { serverNow } from '../../api/clock.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
-import { formatClock, formatMoment } from '../../kinds/format.ts';
+import { formatClock, formatMoment } from '../../schema/kinds/format.ts';
 import { useZone } from '../../settings/zone.ts';
 
 const clockLength = ' 09:30'.length;

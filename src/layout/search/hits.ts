@@ -1,12 +1,12 @@
 import { holdsOne } from '../../contract/access.ts';
 import type { SearchHit } from '../../contract/shapes/search.ts';
 import { listNames } from '../../dataProvider/locate.ts';
-import type { Resource } from '../../resources/define.ts';
-import { byOrder, kindOf } from '../../resources/finding.ts';
 import { resources } from '../../resources/index.ts';
-import type { IconName } from '../../resources/place.ts';
 import { listAddress } from '../../routes/listAddress.ts';
 import { routeTable } from '../../routes/table.ts';
+import type { Resource } from '../../schema/define.ts';
+import { byOrder, kindOf } from '../../schema/finding.ts';
+import type { IconName } from '../../schema/place.ts';
 
 /** A search result: a record, or a page of the cabinet (`page`). */
 export interface Hit extends SearchHit {

@@ -12,7 +12,7 @@ import { showFailure } from '../../feedback/notice.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { type Action, actionNamed, type Resource } from '../../resources/define.ts';
+import { type Action, actionNamed, type Resource } from '../../schema/define.ts';
 import { countText } from '../list/count.ts';
 import { ActionForm } from '../record/actions/ActionForm.tsx';
 import { Progress } from './Progress.tsx';

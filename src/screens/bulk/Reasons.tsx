@@ -9,8 +9,8 @@ import type { BulkChange } from '../../dataProvider/actions.ts';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { bulkChanges } from '../../resources/bulkChanges.ts';
-import type { Resource } from '../../resources/define.ts';
 import { resources } from '../../resources/index.ts';
+import type { Resource } from '../../schema/define.ts';
 import { rowPathOf, rowTitle } from '../list/rowPath.ts';
 
 interface Props {

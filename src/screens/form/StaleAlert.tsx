@@ -7,9 +7,9 @@ import { useFormContext } from 'react-hook-form';
 import { wireLabel } from '../../fields/labels.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { ValueText } from '../../fields/ValueText.tsx';
-import { type Described, formSteps } from '../../resources/define.ts';
-import type { Field } from '../../resources/fields.ts';
-import { writtenNames } from '../../resources/wire.ts';
+import { type Described, formSteps } from '../../schema/define.ts';
+import type { Field } from '../../schema/fields.ts';
+import { writtenNames } from '../../schema/wire.ts';
 import type { Stale } from './useStale.ts';
 
 interface Props extends Stale {

@@ -1,8 +1,8 @@
 import type { RaRecord } from 'ra-core';
 import { kinds } from '../../fields/registry.ts';
 import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
-import { isEmpty } from '../../kinds/value.ts';
-import type { Resource } from '../../resources/define.ts';
+import type { Resource } from '../../schema/define.ts';
+import { isEmpty } from '../../schema/kinds/value.ts';
 
 /** Lines of label and value. Empty values are omitted. */
 export const CardLines = (props: { names: readonly string[]; row: RaRecord; resource: Resource }) => {

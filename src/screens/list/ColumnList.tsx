@@ -7,7 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import { unselected } from '../../dataProvider/order.ts';
 import { fieldLabel } from '../../fields/useI18n.ts';
-import { columnFields, listColumns } from '../../resources/define.ts';
+import { columnFields, listColumns } from '../../schema/define.ts';
 import { widthOf } from './column.ts';
 import { DensitySelect } from './DensitySelect.tsx';
 import { useDragOrder } from './useDragOrder.ts';

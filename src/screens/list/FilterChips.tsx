@@ -4,7 +4,7 @@ import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { OperatorText } from '../../fields/filters/lazy.ts';
 import { kinds } from '../../fields/registry.ts';
 import { fieldLabel } from '../../fields/useI18n.ts';
-import { parametersOfField } from '../../resources/filters.ts';
+import { parametersOfField } from '../../schema/filters.ts';
 import { activeFilters, activeOperators, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 

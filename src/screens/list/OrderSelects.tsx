@@ -1,7 +1,7 @@
 import { useListContext } from 'ra-core';
 import { chosenDirection, type Direction, toSort, unselected } from '../../dataProvider/order.ts';
 import { fieldLabel } from '../../fields/useI18n.ts';
-import { sortableFields } from '../../resources/filters.ts';
+import { sortableFields } from '../../schema/filters.ts';
 import { ControlSelect } from './ControlSelect.tsx';
 import { useListView } from './view.tsx';
 

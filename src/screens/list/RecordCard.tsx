@@ -1,10 +1,10 @@
 import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
 import { kinds } from '../../fields/registry.ts';
-import { isEmpty } from '../../kinds/value.ts';
-import { hasRecordPage } from '../../resources/addresses.ts';
-import type { Card, Resource } from '../../resources/define.ts';
-import type { Fields } from '../../resources/forms.ts';
+import { hasRecordPage } from '../../schema/addresses.ts';
+import type { Card, Resource } from '../../schema/define.ts';
+import type { Fields } from '../../schema/forms.ts';
+import { isEmpty } from '../../schema/kinds/value.ts';
 import { CardLines } from './CardLines.tsx';
 import { RowLink } from './RowLink.tsx';
 import { type Selecting, SelectRow } from './selection/SelectBox.tsx';

@@ -1,8 +1,8 @@
 import { useNavigate } from 'ra-core';
 import type { MouseEvent } from 'react';
 import { useI18n } from '../../fields/useI18n.ts';
-import type { Row } from '../../kinds/value.ts';
-import type { Resource } from '../../resources/define.ts';
+import type { Resource } from '../../schema/define.ts';
+import type { Row } from '../../schema/kinds/value.ts';
 import { rowPathOf, rowTitle } from './rowPath.ts';
 
 /** Returns true for clicks that the browser handles itself: new tab, new window, context menu. */

@@ -1,8 +1,8 @@
 import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
 import { alignOf, kinds } from '../../fields/registry.ts';
-import { hasRecordPage } from '../../resources/addresses.ts';
-import type { Resource } from '../../resources/define.ts';
+import { hasRecordPage } from '../../schema/addresses.ts';
+import type { Resource } from '../../schema/define.ts';
 import type { Column } from './column.ts';
 import { RowLink } from './RowLink.tsx';
 import { type Selecting, SelectRow } from './selection/SelectBox.tsx';

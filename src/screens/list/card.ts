@@ -1,5 +1,5 @@
-import { type Card, listColumns, type Resource } from '../../resources/define.ts';
-import type { Fields } from '../../resources/forms.ts';
+import { type Card, listColumns, type Resource } from '../../schema/define.ts';
+import type { Fields } from '../../schema/forms.ts';
 
 /** Returns the card of the description, or a default made of title and columns. */
 const describedCard = ({ title, list }: Resource): Card<Fields> =>

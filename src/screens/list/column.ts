@@ -1,5 +1,5 @@
 import { kinds } from '../../fields/registry.ts';
-import type { Field } from '../../resources/fields.ts';
+import type { Field } from '../../schema/fields.ts';
 import type { Widths } from './look.ts';
 
 export interface Column {

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../fields/format.ts';
 import type { I18n } from '../../fields/kind.ts';
-import type { Resource } from '../../resources/define.ts';
+import type { Resource } from '../../schema/define.ts';
 
 /** Returns the plural form of the resource's name: `авария`, `аварии`, `аварий`. */
 export const nounFor = ({ name }: Resource, count: number, { translate }: I18n): string =>

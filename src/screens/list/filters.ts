@@ -1,10 +1,10 @@
 import { useListContext, useNavigate } from 'ra-core';
 import { holdsOne } from '../../contract/access.ts';
-import type { Row } from '../../kinds/value.ts';
-import type { Resource } from '../../resources/define.ts';
-import type { Field } from '../../resources/fields.ts';
-import { parametersOfField } from '../../resources/filters.ts';
 import { resources } from '../../resources/index.ts';
+import type { Resource } from '../../schema/define.ts';
+import type { Field } from '../../schema/fields.ts';
+import { parametersOfField } from '../../schema/filters.ts';
+import type { Row } from '../../schema/kinds/value.ts';
 import { listSearch } from './history.tsx';
 
 export const filterableFields = ({ fields }: Resource) =>

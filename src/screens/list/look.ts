@@ -2,7 +2,7 @@ import { useStore } from 'ra-core';
 import { useMemo } from 'react';
 import type { listDensities, listDisplays } from '../../contract/states.ts';
 import { unselected } from '../../dataProvider/order.ts';
-import { listColumns, type Resource } from '../../resources/define.ts';
+import { listColumns, type Resource } from '../../schema/define.ts';
 
 export type Display = (typeof listDisplays)[number] | typeof unselected;
 /** Density of the rows. Unselected: the user's settings decide. */

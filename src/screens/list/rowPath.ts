@@ -1,7 +1,7 @@
-import type { Row } from '../../kinds/value.ts';
-import { recordAddress } from '../../resources/addresses.ts';
-import type { Resource } from '../../resources/define.ts';
 import { toPublic } from '../../routes/pathMap.ts';
+import { recordAddress } from '../../schema/addresses.ts';
+import type { Resource } from '../../schema/define.ts';
+import type { Row } from '../../schema/kinds/value.ts';
 
 /** Returns the path of a row's page. Undefined if rows have no page. */
 export const rowPathOf = (resource: Resource, split: string | undefined, row: Row): string | undefined =>

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Located } from '../../dataProvider/locate.ts';
 import type { I18n } from '../../fields/kind.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { listColumns, type Resource } from '../../resources/define.ts';
+import { listColumns, type Resource } from '../../schema/define.ts';
 import { type ChosenView, type Density, type Display, useLook, type Widths } from './look.ts';
 
 /** Query parameters that the page sets for its list, such as the month of a bill. */

@@ -1,7 +1,7 @@
 import { serverNow } from '../../api/clock.ts';
 import { useMinute } from '../../components/useMinute.ts';
-import { momentOf, type Row } from '../../kinds/value.ts';
-import type { Resource } from '../../resources/define.ts';
+import type { Resource } from '../../schema/define.ts';
+import { momentOf, type Row } from '../../schema/kinds/value.ts';
 
 /** State of a waiting row: overdue, old or very old. */
 export type Wait = 'overdue' | 'old' | 'veryOld' | undefined;

@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { CreateBase, useTranslate } from 'ra-core';
-import type { Resource } from '../../resources/define.ts';
+import type { Resource } from '../../schema/define.ts';
 import { listPath } from '../list/rowPath.ts';
 import { RecordForm } from './RecordForm.tsx';
 

@@ -9,8 +9,8 @@ import { formatMoment } from '../../fields/format.ts';
 import { wireLabel } from '../../fields/labels.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { ValueText } from '../../fields/ValueText.tsx';
-import type { Resource } from '../../resources/define.ts';
-import { readNames } from '../../resources/wire.ts';
+import type { Resource } from '../../schema/define.ts';
+import { readNames } from '../../schema/wire.ts';
 
 type Change = AuditRow['changes'][number];
 

@@ -7,10 +7,10 @@ import { OfferField } from '../../fields/inputs/OfferField.tsx';
 import { inputs } from '../../fields/inputs/registry.ts';
 import { wireLabel } from '../../fields/labels.ts';
 import { fieldHelp, useI18n } from '../../fields/useI18n.ts';
-import { type Described, formSteps } from '../../resources/define.ts';
-import type { Field } from '../../resources/fields.ts';
-import { isAsked } from '../../resources/rules.ts';
-import { writtenNames } from '../../resources/wire.ts';
+import { type Described, formSteps } from '../../schema/define.ts';
+import type { Field } from '../../schema/fields.ts';
+import { isAsked } from '../../schema/rules.ts';
+import { writtenNames } from '../../schema/wire.ts';
 import { useDoubt } from './useDoubt.ts';
 
 interface FormProps {

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import type { Described } from '../../resources/define.ts';
+import type { Described } from '../../schema/define.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
 import { Inputs } from './Inputs.tsx';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useSaveContext, useTranslate } from 'ra-core';
 import { type ReactNode, useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { type Resource, writtenFields } from '../../resources/define.ts';
+import { type Resource, writtenFields } from '../../schema/define.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
 import { CancelButton } from './CancelButton.tsx';

@@ -8,7 +8,7 @@ import { ApiError } from '../../api/client.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { refusalText } from '../../feedback/refusal.ts';
-import type { Resource } from '../../resources/define.ts';
+import type { Resource } from '../../schema/define.ts';
 import { listPath } from '../list/rowPath.ts';
 
 /** react-admin would redirect on failure, but here the page shows the failure. */

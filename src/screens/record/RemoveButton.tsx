@@ -4,7 +4,7 @@ import { type RaRecord, useDelete, useNotify, useRedirect, useTranslate } from '
 import { PageAction } from '../../components/PageAction.tsx';
 import { listOf, namesOf } from '../../dataProvider/locate.ts';
 import { release, withhold } from '../../dataProvider/withheld.ts';
-import type { Resource } from '../../resources/define.ts';
+import type { Resource } from '../../schema/define.ts';
 import { rowTitle } from '../list/rowPath.ts';
 
 /** Removes the record with undo. The call is sent when the toast closes. */

@@ -9,12 +9,12 @@ import { useAccount } from '../../authProvider/account.ts';
 import { holdsOne } from '../../contract/access.ts';
 import { kinds } from '../../fields/registry.ts';
 import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
-import { isEmpty, type Row } from '../../kinds/value.ts';
-import { addressById } from '../../resources/addresses.ts';
-import type { Resource } from '../../resources/define.ts';
-import type { Field } from '../../resources/fields.ts';
-import type { Fields, Section } from '../../resources/forms.ts';
 import { resources } from '../../resources/index.ts';
+import { addressById } from '../../schema/addresses.ts';
+import type { Resource } from '../../schema/define.ts';
+import type { Field } from '../../schema/fields.ts';
+import type { Fields, Section } from '../../schema/forms.ts';
+import { isEmpty, type Row } from '../../schema/kinds/value.ts';
 
 /** Returns the path of the record that a field refers to, if it has a page that the person may see. */
 const useReferred = (field: Field, row: Row): string | undefined => {

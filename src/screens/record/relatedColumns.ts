@@ -1,5 +1,5 @@
 import type { RaRecord } from 'ra-core';
-import type { Resource } from '../../resources/define.ts';
+import type { Resource } from '../../schema/define.ts';
 import { type Column, cellPadding, widthOf } from '../list/column.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { type AnySchema, array, number, object, string } from 'yup';
 import { schemaOf } from '../../fields/schemas.ts';
 import { faultText, validationText } from '../../fields/validation.ts';
-import type { Described } from '../../resources/define.ts';
-import type { Field } from '../../resources/fields.ts';
-import type { Fields, Rule } from '../../resources/forms.ts';
-import { brokenRule, isAsked } from '../../resources/rules.ts';
-import { writtenNames } from '../../resources/wire.ts';
+import type { Described } from '../../schema/define.ts';
+import type { Field } from '../../schema/fields.ts';
+import type { Fields, Rule } from '../../schema/forms.ts';
+import { brokenRule, isAsked } from '../../schema/rules.ts';
+import { writtenNames } from '../../schema/wire.ts';
 
 type Translate = Parameters<typeof schemaOf>[1];
 

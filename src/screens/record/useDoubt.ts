@@ -6,8 +6,8 @@ import { send } from '../../api/client.ts';
 import type { CallName } from '../../contract/index.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { faultText } from '../../fields/validation.ts';
-import { doubtOf, parsed } from '../../kinds/rules.ts';
-import type { Field } from '../../resources/fields.ts';
+import type { Field } from '../../schema/fields.ts';
+import { doubtOf, parsed } from '../../schema/kinds/rules.ts';
 
 const typingPauseMs = 400;
 

@@ -31,8 +31,8 @@ beforeAll(async () => {
   for (const file of [...own, 'server/root.mjs']) await cp(join(root, file), join(folder, file));
   await write('package.json', '{ "type": "module" }');
   await write('package-lock.json', '{}');
-  for (const part of ['contract', 'kinds', 'resources']) await write(`src/${part}/x.ts`, '');
-  for (const file of ['server/demo/generate.ts', 'server/thread.ts']) await write(file, 'export {};');
+  for (const part of ['contract', 'schema', 'resources']) await write(`src/${part}/x.ts`, '');
+  for (const file of ['server/demo/generate.ts', 'server/threads/thread.ts']) await write(file, 'export {};');
   for (const name of commands) await say(name, name);
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
 });

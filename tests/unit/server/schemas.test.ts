@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { tables } from '../../../server/engine/table/registry.ts';
+import { completed, generatedCalls } from '../../../server/engine/table/shapes.ts';
+import { validatorCompiler } from '../../../server/engine/validation.ts';
 import { routeSchema } from '../../../server/plugins/calls.ts';
 import { compileAnswer, serializerCompiler } from '../../../server/plugins/serialization.ts';
-import { validatorCompiler } from '../../../server/plugins/validation.ts';
-import { tables } from '../../../server/table/registry.ts';
-import { completed, generatedCalls } from '../../../server/table/shapes.ts';
 import type { Call, CallKey } from '../../../src/contract/call.ts';
 import { calls } from '../../../src/contract/index.ts';
 

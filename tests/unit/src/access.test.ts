@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { completed } from '../../../server/table/shapes.ts';
+import { completed } from '../../../server/engine/table/shapes.ts';
 import { verbs } from '../../../src/contract/access.ts';
 import type { Call } from '../../../src/contract/call.ts';
 import { calls } from '../../../src/contract/index.ts';
-import { type Resource, roleFor } from '../../../src/resources/define.ts';
 import { resources } from '../../../src/resources/index.ts';
-import { callFor } from '../../../src/resources/paths.ts';
 import { routeTable } from '../../../src/routes/table.ts';
+import { type Resource, roleFor } from '../../../src/schema/define.ts';
+import { callFor } from '../../../src/schema/paths.ts';
 import { readSources } from '../../support/imports.ts';
 
 const named = calls as Readonly<Record<string, Call>>;

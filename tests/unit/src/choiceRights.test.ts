@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { superusers } from '../../../src/contract/access.ts';
-import { lackedRoles, mayChange } from '../../../src/resources/choiceRights.ts';
 import { clients } from '../../../src/resources/clients.ts';
 import { operators } from '../../../src/resources/operators.ts';
+import { lackedRoles, mayChange } from '../../../src/schema/choiceRights.ts';
 
 test('an account with a role that only superusers give is theirs alone to change', () => {
   const superuser = { Roles: ['MANAGER', 'SUPERUSER'] };

@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf';
 import type { Severity } from '../../../../src/contract/states.ts';
-import { arrowShaft, arrowTip, carOutline } from '../../../../src/kinds/carOutline.ts';
+import { arrowShaft, arrowTip, carOutline } from '../../../../src/resources/accidents/carOutline.ts';
 import { colours, type Sheet, severityColours } from './sheet.ts';
 
 type Draw = (x: number, y: number) => readonly [number, number];

@@ -1,4 +1,4 @@
-import { degreeLengths } from '../../../../src/kinds/wgs84.ts';
+import { degreeLengths } from '../../../../src/schema/kinds/wgs84.ts';
 import type { Section } from '../document.ts';
 import { colours, label, marginMm, type Sheet, severityColours, writeHeading, writeText } from './sheet.ts';
 

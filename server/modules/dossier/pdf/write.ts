@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../../src/kinds/format.ts';
-import { printable } from '../../../../src/kinds/printable.ts';
+import { formatNumber } from '../../../../src/schema/kinds/format.ts';
+import { printable } from '../../../../src/schema/kinds/printable.ts';
 import type { Document, Line, Section } from '../document.ts';
 import { drawCar } from './car.ts';
 import { type PictureMeans, writePhotos } from './photos.ts';

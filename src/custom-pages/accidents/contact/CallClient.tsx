@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { useMinute } from '../../../components/useMinute.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { formatTime, zoneName } from '../../../fields/format.ts';
-import { dialled, readablePhone } from '../../../kinds/phone.ts';
+import { dialled, readablePhone } from '../../../schema/kinds/phone.ts';
 import { useLanguage } from '../useLanguage.ts';
 
 /** Time of day at the client's place. */

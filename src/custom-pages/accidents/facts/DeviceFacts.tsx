@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
-import { deviceLines } from '../../../kinds/impact.ts';
+import { deviceLines } from '../../../resources/accidents/impact.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { FactLines } from './FactLines.tsx';
 

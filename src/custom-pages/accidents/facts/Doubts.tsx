@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
-import { doubtsOf } from '../../../kinds/impact.ts';
+import { doubtsOf } from '../../../resources/accidents/impact.ts';
 import { useLanguage } from '../useLanguage.ts';
 
 const Sentences = ({ texts }: { texts: readonly string[] }) => (

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { WholeUnits } from '../../../components/WholeUnits.tsx';
-import type { Line } from '../../../kinds/impact.ts';
+import type { Line } from '../../../resources/accidents/impact.ts';
 
 /** Labels and values in two columns. */
 export const FactLines = ({ lines }: { lines: readonly Line[] }) => (

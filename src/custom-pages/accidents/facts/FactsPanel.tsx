@@ -2,7 +2,7 @@ import { Alert, Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
-import { directionText, type Figure, figuresOf, hasCurve } from '../../../kinds/impact.ts';
+import { directionText, type Figure, figuresOf, hasCurve } from '../../../resources/accidents/impact.ts';
 import { Panel } from '../Panel.tsx';
 import { useLanguage } from '../useLanguage.ts';
 import { DeviceFacts } from './DeviceFacts.tsx';

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { formatNumber } from '../../../fields/format.ts';
-import { directionText } from '../../../kinds/impact.ts';
+import { directionText } from '../../../resources/accidents/impact.ts';
 import { useCrashCurves, useCrashMap } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { useVerdict } from './useVerdict.ts';

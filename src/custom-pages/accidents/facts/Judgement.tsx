@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
-import { judgementLines } from '../../../kinds/impact.ts';
+import { judgementLines } from '../../../resources/accidents/impact.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { FactLines } from './FactLines.tsx';
 

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
-import { isFaulty } from '../../../kinds/impact.ts';
+import { isFaulty } from '../../../resources/accidents/impact.ts';
 import { useLanguage } from '../useLanguage.ts';
 
 /** Severity of the impact, as in the list, with its peak. */

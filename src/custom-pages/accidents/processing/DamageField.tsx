@@ -3,7 +3,7 @@ import { useInput, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useTitles } from '../../../fields/dictionary.ts';
 import type { InputProps } from '../../../fields/inputs/InputProps.ts';
-import { pairOf } from '../../../kinds/value.ts';
+import { pairOf } from '../../../schema/kinds/value.ts';
 import { type Choice, Choices } from '../finish/Choices.tsx';
 import { DamagedCar } from './DamagedCar.tsx';
 import { DamageList } from './DamageList.tsx';

@@ -1,6 +1,6 @@
 import { accidents } from '../../../resources/accidents.ts';
-import { writtenFields } from '../../../resources/define.ts';
-import { writtenNames } from '../../../resources/wire.ts';
+import { writtenFields } from '../../../schema/define.ts';
+import { writtenNames } from '../../../schema/wire.ts';
 
 /** Fields of an accident that its form may change. */
 export const interviewFields = writtenFields(accidents, 'update');

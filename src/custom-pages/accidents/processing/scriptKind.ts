@@ -1,5 +1,5 @@
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
-import { sideOf } from '../../../kinds/direction.ts';
+import { sideOf } from '../../../resources/accidents/direction.ts';
 
 type ScriptKind = 'noImpact' | 'front' | 'side' | 'rear' | 'weak' | 'unknown';
 

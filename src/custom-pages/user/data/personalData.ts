@@ -1,7 +1,7 @@
 import { nameMaxLength, phoneMaxLength } from '../../../contract/limits.ts';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
-import type { Described } from '../../../resources/define.ts';
-import { f } from '../../../resources/fields.ts';
+import type { Described } from '../../../schema/define.ts';
+import { f } from '../../../schema/fields.ts';
 
 /** Fields that users may change themselves. */
 export const personalData = {

@@ -1,8 +1,8 @@
 import type { string } from 'yup';
 import type { I18n } from '../../../fields/kind.ts';
 import { newPassword } from '../../../fields/newPassword.ts';
-import type { Described } from '../../../resources/define.ts';
-import { f } from '../../../resources/fields.ts';
+import type { Described } from '../../../schema/define.ts';
+import { f } from '../../../schema/fields.ts';
 import { recordSchema } from '../../../screens/record/schema.ts';
 
 /** Description of the form: present and new password. */

@@ -1,9 +1,9 @@
 import type { Sheet } from '../../../exporters/index.ts';
-import type { Reader } from '../../../kinds/cell.ts';
-import { type About, widthOf } from '../../../kinds/sheet.ts';
-import type { Row } from '../../../kinds/value.ts';
-import type { Resource } from '../../../resources/define.ts';
-import { fileCells, fileColumns } from '../../../resources/sheet.ts';
+import type { Resource } from '../../../schema/define.ts';
+import { type About, widthOf } from '../../../schema/files/sheet.ts';
+import type { Reader } from '../../../schema/kinds/cell.ts';
+import type { Row } from '../../../schema/kinds/value.ts';
+import { fileCells, fileColumns } from '../../../schema/sheet.ts';
 
 interface TableView {
   readonly resource: Resource;

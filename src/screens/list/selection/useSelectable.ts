@@ -1,7 +1,7 @@
 import { useAccount } from '../../../authProvider/account.ts';
 import { config } from '../../../config.ts';
 import { holdsOne } from '../../../contract/access.ts';
-import { type Action, bulkActions } from '../../../resources/define.ts';
+import { type Action, bulkActions } from '../../../schema/define.ts';
 import { useListView } from '../view.tsx';
 
 /** Returns the bulk actions that the user may run, by name. */

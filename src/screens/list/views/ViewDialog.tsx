@@ -13,7 +13,7 @@ import { viewNameMaxLength } from '../../../contract/limits.ts';
 import type { SavedView } from '../../../contract/shapes/savedViews.ts';
 import type { ViewAudience } from '../../../contract/states.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
-import { roleFor } from '../../../resources/define.ts';
+import { roleFor } from '../../../schema/define.ts';
 import { useListView } from '../view.tsx';
 import type { Labelled } from './useViewActions.ts';
 

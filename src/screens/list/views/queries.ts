@@ -3,7 +3,7 @@ import { useNavigate } from 'ra-core';
 import { api } from '../../../api/client.ts';
 import type { ListState, SavedView } from '../../../contract/shapes/savedViews.ts';
 import { unselected } from '../../../dataProvider/order.ts';
-import { listColumns, type Resource } from '../../../resources/define.ts';
+import { listColumns, type Resource } from '../../../schema/define.ts';
 import { type ChosenView, useLook } from '../look.ts';
 import { searchOf } from './state.ts';
 

@@ -4,9 +4,9 @@ import type { ListState } from '../../../contract/shapes/savedViews.ts';
 import { pageSizes } from '../../../contract/states.ts';
 import { chosenDirection, type Direction, effectiveOrder, toSort, unselected } from '../../../dataProvider/order.ts';
 import { tableQuery } from '../../../dataProvider/query.ts';
-import type { Row } from '../../../kinds/value.ts';
-import { listColumns, type Resource } from '../../../resources/define.ts';
-import { filterParameters } from '../../../resources/filters.ts';
+import { listColumns, type Resource } from '../../../schema/define.ts';
+import { filterParameters } from '../../../schema/filters.ts';
+import type { Row } from '../../../schema/kinds/value.ts';
 import type { Density, Display, Widths } from '../look.ts';
 
 /** Appearance and state of a list. */

@@ -9,9 +9,9 @@ import { PageAction } from '../../../components/PageAction.tsx';
 import { holdsOne } from '../../../contract/access.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { useI18n } from '../../../fields/useI18n.ts';
-import { mayChange } from '../../../resources/choiceRights.ts';
-import { type Action, canAct, type Resource } from '../../../resources/define.ts';
-import { actionCall } from '../../../resources/paths.ts';
+import { mayChange } from '../../../schema/choiceRights.ts';
+import { type Action, canAct, type Resource } from '../../../schema/define.ts';
+import { actionCall } from '../../../schema/paths.ts';
 import { actionIcons } from './icons.ts';
 import { ActionDialog } from './lazy.ts';
 

@@ -8,7 +8,7 @@ import { act } from '../../../dataProvider/actions.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { showToast } from '../../../feedback/toasts.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
-import { actionNamed, type Resource } from '../../../resources/define.ts';
+import { actionNamed, type Resource } from '../../../schema/define.ts';
 import { rowTitle } from '../../list/rowPath.ts';
 import { ActionForm } from './ActionForm.tsx';
 import { SecretDialog } from './lazySecret.ts';

@@ -8,7 +8,7 @@ import { useFormState } from 'react-hook-form';
 import { focusFirstInput } from '../../../components/firstInput.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
-import { type Action, type Described, type Resource, writtenFields } from '../../../resources/define.ts';
+import { type Action, type Described, type Resource, writtenFields } from '../../../schema/define.ts';
 import { GuardedForm } from '../../form/GuardedForm.tsx';
 import { Inputs } from '../Inputs.tsx';
 import { emptyValues, recordSchema } from '../schema.ts';

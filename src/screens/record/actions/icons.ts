@@ -5,7 +5,7 @@ import ForwardToInboxOutlined from '@mui/icons-material/ForwardToInboxOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined';
 import Replay from '@mui/icons-material/Replay';
-import type { ActionIcon } from '../../../resources/define.ts';
+import type { ActionIcon } from '../../../schema/define.ts';
 
 /** Icons of actions. A missing name does not compile. */
 export const actionIcons: { readonly [Name in ActionIcon]: typeof Block } = {

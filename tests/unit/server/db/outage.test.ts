@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outageFault, outageOf } from '../../../../server/db/outage.ts';
-import { packError, unpackError } from '../../../../server/threadErrors.ts';
+import { packError, unpackError } from '../../../../server/threads/errors.ts';
 import { messages } from '../../../../src/contract/messages/index.ts';
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });

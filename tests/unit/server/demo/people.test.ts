@@ -11,9 +11,9 @@ import {
   voucherOf,
   vouchersPerCopy,
 } from '../../../../server/demo/vouchers.ts';
-import { isValidImei } from '../../../../src/kinds/imei.ts';
-import { isCarPlate } from '../../../../src/kinds/plate.ts';
-import { judgeVin } from '../../../../src/kinds/vin.ts';
+import { isValidImei } from '../../../../src/schema/kinds/imei.ts';
+import { isCarPlate } from '../../../../src/schema/kinds/plate.ts';
+import { judgeVin } from '../../../../src/schema/kinds/vin.ts';
 
 const world = { seed: 7, today: new Date('2026-03-12T11:20:00Z') };
 const anyIndex = fc.nat({ max: 1_000_000 });

@@ -7,7 +7,7 @@ import {
   rowsAround,
   wholeSpan,
 } from '../../../../src/components/curves/series.ts';
-import { clockHour, sideOf } from '../../../../src/kinds/direction.ts';
+import { clockHour, sideOf } from '../../../../src/resources/accidents/direction.ts';
 
 describe('direction of the force', () => {
   it.each([

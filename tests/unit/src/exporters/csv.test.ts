@@ -2,8 +2,8 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvOf } from '../../../../src/exporters/csv.ts';
-import type { ExportCell } from '../../../../src/kinds/cell.ts';
-import { guarded, unguarded } from '../../../../src/kinds/csv.ts';
+import { guarded, unguarded } from '../../../../src/schema/files/csv.ts';
+import type { ExportCell } from '../../../../src/schema/kinds/cell.ts';
 
 const column = (label: string) => ({ label, width: 10, align: 'start' as const });
 const text = (value: string): ExportCell => ({ type: 'text', text: value });

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { pdfOf } from '../../../../src/kinds/pdf.ts';
-import type { Sheet } from '../../../../src/kinds/sheet.ts';
+import { pdfOf } from '../../../../src/schema/files/pdf.ts';
+import type { Sheet } from '../../../../src/schema/files/sheet.ts';
 
 const font = readFileSync(
   createRequire(import.meta.url).resolve('@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf'),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { operatorsOf, withOperator } from '../../../../src/fields/filters/useOperator.ts';
-import { f } from '../../../../src/resources/fields.ts';
-import { parametersOfField } from '../../../../src/resources/filters.ts';
-import { parameterText } from '../../../../src/resources/filterText.ts';
+import { f } from '../../../../src/schema/fields.ts';
+import { parametersOfField } from '../../../../src/schema/filters.ts';
+import { parameterText } from '../../../../src/schema/filterText.ts';
 
 const of = (name: string, field: Parameters<typeof parametersOfField>[1]) => {
   const parameters = parametersOfField(name, field);

@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../src/api/client.ts';
 import { RecordField } from '../../../../src/fields/inputs/ChoiceField.tsx';
 import { ru } from '../../../../src/i18n/ru/index.ts';
-import { f } from '../../../../src/resources/fields.ts';
+import { f } from '../../../../src/schema/fields.ts';
 import { themes } from '../../../../src/theme/theme.ts';
 import { wholeStyleOf } from '../../../support/page.ts';
 import { things } from '../screens/thing.tsx';

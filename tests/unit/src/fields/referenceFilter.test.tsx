@@ -10,10 +10,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OperatorText } from '../../../../src/fields/filters/OperatorText.tsx';
 import { Filter, FilterText } from '../../../../src/fields/filters/reference.tsx';
 import { ru } from '../../../../src/i18n/ru/index.ts';
-import type { Row } from '../../../../src/kinds/value.ts';
 import { accidents } from '../../../../src/resources/accidents.ts';
 import { devices } from '../../../../src/resources/devices.ts';
-import { parametersOfField } from '../../../../src/resources/filters.ts';
+import { parametersOfField } from '../../../../src/schema/filters.ts';
+import type { Row } from '../../../../src/schema/kinds/value.ts';
 import { offeredFilters } from '../../../../src/screens/list/filters.ts';
 import { themes } from '../../../../src/theme/theme.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kinds } from '../../../../src/fields/registry.ts';
 import { schemaOf } from '../../../../src/fields/schemas.ts';
-import { fieldKinds } from '../../../../src/kinds/field.ts';
+import { fieldKinds } from '../../../../src/schema/kinds/field.ts';
 
 const translate = (key: string) => key;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { schemaOf } from '../../../../src/fields/schemas.ts';
 import { en } from '../../../../src/i18n/en/index.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
-import { type Field, type FieldKind, f, fieldKinds } from '../../../../src/resources/fields.ts';
+import { type Field, type FieldKind, f, fieldKinds } from '../../../../src/schema/fields.ts';
 
 const catalogues = { ru, en };
 /** Fills a message as the catalogue's provider does. */

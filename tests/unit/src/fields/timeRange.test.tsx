@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dayRange, momentRange } from '../../../../src/fields/filters/timeRange.tsx';
-import type { Row } from '../../../../src/kinds/value.ts';
-import { f } from '../../../../src/resources/fields.ts';
+import { f } from '../../../../src/schema/fields.ts';
+import type { Row } from '../../../../src/schema/kinds/value.ts';
 import { Stand } from '../layout/frame.tsx';
 import { things } from '../screens/thing.tsx';
 import { dateBox, putDate } from './dateBox.ts';

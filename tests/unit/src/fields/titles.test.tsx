@@ -8,8 +8,8 @@ import { dataProvider } from '../../../../src/dataProvider/index.ts';
 import { kinds } from '../../../../src/fields/registry.ts';
 import { applyLocale, openTexts } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
-import { cellOf } from '../../../../src/kinds/cell.ts';
 import { accidents } from '../../../../src/resources/accidents.ts';
+import { cellOf } from '../../../../src/schema/kinds/cell.ts';
 
 const asked: string[] = [];
 const row = { Id: 1, StatusOfRoadAccidentID: 2, StatusOfRoadAccident: 'В работе', CarPartIds: [] };

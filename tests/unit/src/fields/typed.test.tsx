@@ -9,10 +9,10 @@ import { readEntry } from '../../../../src/fields/dates/entry.ts';
 import { Filter } from '../../../../src/fields/filters/numberRange.tsx';
 import { FigureField } from '../../../../src/fields/inputs/FigureField.tsx';
 import { schemaOf } from '../../../../src/fields/schemas.ts';
-import type { Field } from '../../../../src/kinds/field.ts';
-import { readFigure } from '../../../../src/kinds/figureText.ts';
-import type { Row } from '../../../../src/kinds/value.ts';
-import { f } from '../../../../src/resources/fields.ts';
+import { f } from '../../../../src/schema/fields.ts';
+import type { Field } from '../../../../src/schema/kinds/field.ts';
+import { readFigure } from '../../../../src/schema/kinds/figureText.ts';
+import type { Row } from '../../../../src/schema/kinds/value.ts';
 import { Stand } from '../layout/frame.tsx';
 import { things } from '../screens/thing.tsx';
 

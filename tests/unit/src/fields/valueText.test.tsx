@@ -8,8 +8,8 @@ import { ValueText } from '../../../../src/fields/ValueText.tsx';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
 import { clients } from '../../../../src/resources/clients.ts';
-import type { Described } from '../../../../src/resources/define.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
+import type { Described } from '../../../../src/schema/define.ts';
 
 let clientsRead: () => Response;
 beforeEach(async () => {

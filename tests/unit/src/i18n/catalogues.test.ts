@@ -11,10 +11,10 @@ import { live as ruLive } from '../../../../src/i18n/ru/live.ts';
 import * as ruUser from '../../../../src/i18n/ru/user.ts';
 import * as ruVoucher from '../../../../src/i18n/ru/voucher.ts';
 import * as ruWays from '../../../../src/i18n/ru/ways.ts';
-import type { Resource } from '../../../../src/resources/define.ts';
 import { resources } from '../../../../src/resources/index.ts';
 import { openRoutes } from '../../../../src/routes/places.ts';
 import { routeTable } from '../../../../src/routes/table.ts';
+import type { Resource } from '../../../../src/schema/define.ts';
 
 const flat = (value: unknown, path = ''): [string, string][] =>
   typeof value === 'string'

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewsOf } from '../../../../src/contract/shapes/live.ts';
 import { applyTo } from '../../../../src/live/apply.ts';
 import { forgetEverything, useListNews } from '../../../../src/live/store.ts';
-import { defineResource } from '../../../../src/resources/define.ts';
-import { f } from '../../../../src/resources/fields.ts';
+import { defineResource } from '../../../../src/schema/define.ts';
+import { f } from '../../../../src/schema/fields.ts';
 
 let client: QueryClient;
 let live: ReturnType<typeof applyTo>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { resources } from '../../../../src/resources/index.ts';
-import { actionCall } from '../../../../src/resources/paths.ts';
+import { actionCall } from '../../../../src/schema/paths.ts';
 
 it('what is done by a button of its own has a sign of its own: on a phone it is all that is seen of it', () => {
   // Accidents have a page of their own.

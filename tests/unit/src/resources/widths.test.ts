@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resources } from '../../../../server/resources.ts';
-import { bulkActions } from '../../../../src/resources/define.ts';
+import { bulkActions } from '../../../../src/schema/define.ts';
 import { boxWidth, cellPadding, widthOf } from '../../../../src/screens/list/column.ts';
 
 /** Width of a list next to the open menu in a window of 1440 px, characters (docs/decisions/022-lists-on-screen.md). */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { completed, generatedCalls } from '../../../../server/table/shapes.ts';
+import { completed, generatedCalls } from '../../../../server/engine/table/shapes.ts';
 import { holdsOne, type Role, roles, type Verb } from '../../../../src/contract/access.ts';
 import type { Call } from '../../../../src/contract/call.ts';
 import { calls } from '../../../../src/contract/index.ts';
 import { tilesFor } from '../../../../src/custom-pages/dashboard/tiles.ts';
 import { locate } from '../../../../src/dataProvider/locate.ts';
-import { type Resource, roleFor } from '../../../../src/resources/define.ts';
 import { resources } from '../../../../src/resources/index.ts';
-import { callFor } from '../../../../src/resources/paths.ts';
 import type { RouteEntry } from '../../../../src/routes/entry.ts';
 import { menuFor, pagesOfGroup, topMenuFor } from '../../../../src/routes/menu.ts';
 import { routeTable } from '../../../../src/routes/table.ts';
+import { type Resource, roleFor } from '../../../../src/schema/define.ts';
+import { callFor } from '../../../../src/schema/paths.ts';
 
 const everyCall: Readonly<Record<string, Call>> = {
   ...calls,

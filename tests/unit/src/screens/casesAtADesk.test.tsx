@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { kinds } from '../../../../src/fields/registry.ts';
-import { readablePhone } from '../../../../src/kinds/phone.ts';
 import { accidents } from '../../../../src/resources/accidents.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
+import { readablePhone } from '../../../../src/schema/kinds/phone.ts';
 import { widthOf } from '../../../../src/screens/list/column.ts';
 
 /**

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../src/api/client.ts';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
-import type { Resource } from '../../../../src/resources/define.ts';
+import type { Resource } from '../../../../src/schema/define.ts';
 import { CreateScreen } from '../../../../src/screens/record/CreateScreen.tsx';
 import { themes } from '../../../../src/theme/theme.ts';
 import { things } from './thing.tsx';

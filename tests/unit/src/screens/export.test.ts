@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { billedVouchers } from '../../../../src/resources/billedVouchers.ts';
 import { scoring } from '../../../../src/resources/scoring.ts';
-import { filterText } from '../../../../src/resources/sheet.ts';
+import { filterText } from '../../../../src/schema/sheet.ts';
 import { sheetOf } from '../../../../src/screens/list/export/sheetOf.ts';
 import { rows, things } from './thing.tsx';
 

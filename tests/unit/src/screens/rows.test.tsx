@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { removal } from '../../../../src/resources/define.ts';
+import { removal } from '../../../../src/schema/define.ts';
 import { rows, ThingList, things } from './thing.tsx';
 
 // Many clicks are slow on a busy machine.

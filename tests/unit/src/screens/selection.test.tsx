@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as texts from '../../../../src/i18n/store.ts';
-import { type Resource, removal } from '../../../../src/resources/define.ts';
+import { type Resource, removal } from '../../../../src/schema/define.ts';
 import { BulkDialog, RecentBulk } from '../../../../src/screens/bulk/lazy.ts';
 import * as leaving from '../../../../src/screens/LeaveGuard.tsx';
 import { SelectionBar } from '../../../../src/screens/list/selection/lazy.ts';

@@ -5,8 +5,8 @@ import polyglot from 'ra-i18n-polyglot';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { en } from '../../../../src/i18n/en/index.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
-import { defineResource, type Resource } from '../../../../src/resources/define.ts';
-import { f } from '../../../../src/resources/fields.ts';
+import { defineResource, type Resource } from '../../../../src/schema/define.ts';
+import { f } from '../../../../src/schema/fields.ts';
 import { DescribedList } from '../../../../src/screens/ResourceList.tsx';
 import { themes } from '../../../../src/theme/theme.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatMoment, zoneName } from '../../../../src/fields/format.ts';
-import { momentSerial } from '../../../../src/kinds/serial.ts';
+import { momentSerial } from '../../../../src/schema/kinds/serial.ts';
 import { currentZone, fromWallClock, offsetMinutes, wallClock, zone } from '../../../../src/settings/zone.ts';
 
 afterEach(() => localStorage.clear());

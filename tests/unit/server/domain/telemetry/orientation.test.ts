@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { randomOf } from '../../../../../scripts/truth/random.ts';
-import { randomRotation, turnedAxes, turnedCurve } from '../../../../../scripts/truth/rotating.ts';
 import type { CurveSamples } from '../../../../../server/domain/telemetry/curves.ts';
 import {
   type Axes,
@@ -9,6 +7,8 @@ import {
   toVehicle,
   turnBetween,
 } from '../../../../../server/domain/telemetry/orientation.ts';
+import { randomOf } from '../../../../../workshop/truth/random.ts';
+import { randomRotation, turnedAxes, turnedCurve } from '../../../../../workshop/truth/rotating.ts';
 import { motion, type Phase } from './motions.ts';
 
 const straight: Axes = { forward: [1, 0, 0], left: [0, 1, 0], up: [0, 0, 1] };

@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../../../server/modules/dossier/document.ts';
 import { writePdf } from '../../../../../server/modules/dossier/pdf/write.ts';
-import { pdfOf } from '../../../../../src/kinds/pdf.ts';
+import { pdfOf } from '../../../../../src/schema/files/pdf.ts';
 import { nastyTexts, withoutBlanks } from '../../../../support/nastyTexts.ts';
 
 const font = readFileSync(

@@ -7,7 +7,7 @@ import type { CrashFacts } from '../../../../../src/contract/shapes/accident.ts'
 import { Doubts } from '../../../../../src/custom-pages/accidents/facts/Doubts.tsx';
 import { accident as en } from '../../../../../src/i18n/en/accident.ts';
 import { accident as ru } from '../../../../../src/i18n/ru/accident.ts';
-import { isBump } from '../../../../../src/kinds/impact.ts';
+import { isBump } from '../../../../../src/resources/accidents/impact.ts';
 
 const factsWith = (more: Partial<CrashFacts>): CrashFacts => ({
   ...noFacts(),

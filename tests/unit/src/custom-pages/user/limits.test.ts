@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { passwordMaxLength, passwordMinLength } from '../../../../../src/contract/limits.ts';
 import { newPassword } from '../../../../../src/fields/newPassword.ts';
-import { faultOf, parsed } from '../../../../../src/kinds/rules.ts';
+import { faultOf, parsed } from '../../../../../src/schema/kinds/rules.ts';
 
 describe('a new password', () => {
   it('is counted as people do: an emoji is one character', () => {

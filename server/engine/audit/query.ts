@@ -1,0 +1,40 @@
+import { holdsOne, type Role, rights } from '../../../src/contract/access.ts';
+import type { Caller } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { resources } from '../../resources.ts';
+import { defineRestList, type RestQuestion } from '../table/rest.ts';
+
+const named = { id: 'id', actorId: 'actor_id', entity: 'entity', entityId: 'entity_id', action: 'action' } as const;
+
+export const auditList = defineRestList({
+  name: 'audit',
+  select: `id, at, actor_id as "actorId", actor_name as "actorName", entity, entity_id as "entityId", action, reason,
+    changes`,
+  from: 'audit',
+  key: 'id',
+  sorts: { id: 'id', at: 'at', actorName: 'actor_name', entity: 'entity', action: 'action' },
+  filters: { id: 'number', entity: 'word', entityId: 'number', action: 'word', actorId: 'number' },
+  filterColumns: named,
+  example: '{"entity":"accident","entityId":7}',
+});
+
+const readersOf = (entity: string | undefined): readonly Role[] => {
+  const resource = Object.values(resources).find(each => each.entity === entity);
+  // The caller's access to this single record is not checked here.
+  return resource?.authorOnly?.except ?? resource?.access.read ?? [];
+};
+
+/**
+ * Throws unless the caller may read this history. Readers of a record may read its history, and every user their own
+ * actions. The company's whole history needs `rights.audit`.
+ */
+export const requireMayRead = (
+  { roles, accountId }: Caller,
+  { filter }: RestQuestion<typeof auditList.filters>,
+): void => {
+  if (holdsOne(roles, rights.audit)) return;
+  if (filter.actorId?.length === 1 && Number(filter.actorId[0]) === accountId) return;
+  const ofOneRecord = filter.entity?.length === 1 && filter.entityId?.length === 1;
+  if (ofOneRecord && holdsOne(roles, readersOf(filter.entity?.[0]))) return;
+  throw new DomainError('FORBIDDEN', { values: { roles: rights.audit.join(', ') } });
+};

@@ -1,0 +1,185 @@
+import { type Selectable, sql } from 'kysely';
+import type { Context, Tx } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { readBy } from '../../db/read.ts';
+import { Values } from '../../db/sqlText.ts';
+import type { BulkChange } from '../../db/types.ts';
+import { notFound } from '../../errors.ts';
+import type { JobAtWork } from '../jobs/define.ts';
+import type { Row } from '../table/define.ts';
+import type { ListQuestion } from '../table/statement.ts';
+import type { Counts, ItemState } from './figures.ts';
+import type { Reason } from './reasons.ts';
+
+export interface BulkKey {
+  readonly companyId: number;
+  readonly id: number;
+}
+export type Bulk = Selectable<BulkChange>;
+
+export const readBulk = async (db: Db, { companyId, id }: BulkKey): Promise<Bulk> => {
+  const found = await db
+    .selectFrom('bulk_change')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+};
+
+/** `readBulk`, with the row locked until the transaction ends. */
+export const holdBulk = async (tx: Tx, { companyId, id }: BulkKey): Promise<Bulk> => {
+  await sql`select id from bulk_change where company_id = ${companyId} and id = ${id} for update`.execute(tx.db);
+  return readBulk(tx.db, { companyId, id });
+};
+
+/**
+ * Stores the matching records, `most` at most and one more to detect too many. Records of an earlier attempt stay.
+ * Returns their number.
+ */
+export const collectItems = async (
+  db: Db,
+  { companyId, id }: BulkKey,
+  { from, where, order }: ListQuestion,
+  most: number,
+): Promise<number> => {
+  const known = await countItems(db, { companyId, id }, ['waiting', 'can', 'cannot']);
+  if (known > 0) return known;
+  const values = new Values();
+  const conditions = where.map(condition => condition(values)).join(' and ');
+  const [company, bulk, limit] = [values.add(companyId), values.add(id), values.add(most + 1)];
+  await readBy(db)({
+    text: `insert into bulk_item (company_id, bulk_id, record_id, place)
+      select ${company}::bigint, ${bulk}::bigint, id, row_number() over (order by ${order})
+      from ${from}${conditions && ` where ${conditions}`} order by ${order} limit ${limit}`,
+    values: values.list,
+  });
+  return countItems(db, { companyId, id }, ['waiting']);
+};
+
+export const countItems = async (db: Db, { companyId, id }: BulkKey, states: readonly ItemState[]): Promise<number> => {
+  const { count } = await db
+    .selectFrom('bulk_item')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('bulk_id', '=', id)
+    .where('state', 'in', states)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Number of records in each state. */
+export const countByState = async (db: Db, { companyId, id }: BulkKey): Promise<Counts> => {
+  const rows = await db
+    .selectFrom('bulk_item')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('company_id', '=', companyId)
+    .where('bulk_id', '=', id)
+    .groupBy('state')
+    .execute();
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
+};
+
+export interface Item {
+  readonly recordId: number;
+  readonly kept: Row | null;
+}
+
+/** The next records in a state, in the order of the list. For an undo in reverse order. */
+export const nextItems = async (
+  db: Db,
+  { companyId, id }: BulkKey,
+  state: ItemState,
+  most: number,
+): Promise<readonly Item[]> =>
+  (await db
+    .selectFrom('bulk_item')
+    .select(['record_id as recordId', 'kept'])
+    .where('company_id', '=', companyId)
+    .where('bulk_id', '=', id)
+    .where('state', '=', state)
+    .orderBy('place', state === 'done' ? 'desc' : 'asc')
+    .limit(most)
+    .execute()) as Item[];
+
+/** Ids of these records that still match the list. */
+export const stillMatching = async (
+  db: Db,
+  { from, where }: ListQuestion,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const values = new Values();
+  const conditions = where.map(condition => condition(values));
+  const among = `id = any(${values.add([...ids])}::bigint[])`;
+  const rows = await readBy(db)<{ id: number }>({
+    text: `select id from ${from} where ${[...conditions, among].join(' and ')}`,
+    values: values.list,
+  });
+  return new Set(rows.map(row => row.id));
+};
+
+export interface Outcome {
+  readonly recordId: number;
+  readonly state: ItemState;
+  readonly reason?: Reason;
+}
+
+/** Stores outcomes that changed nothing else. */
+export const writeOutcomes = async (
+  db: Db,
+  { companyId, id }: BulkKey,
+  outcomes: readonly Outcome[],
+): Promise<void> => {
+  if (outcomes.length === 0) return;
+  await sql`
+    update bulk_item set state = found.state, reason = found.reason
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as found("recordId" bigint, state text, reason jsonb)
+    where company_id = ${companyId} and bulk_id = ${id} and record_id = found."recordId"`.execute(db);
+};
+
+/** Key of the advisory lock: shared by transactions that change records, exclusive for stopping the bulk change. */
+const stopKey = (companyId: number, id: number) => sql`hashtextextended(${`bulk-${companyId}-${id}`}, 0)`;
+
+/**
+ * Waits until no record is in progress, and keeps further ones from starting until the transaction ends. So counted
+ * records stay as they are.
+ */
+export const holdStill = async ({ db }: Tx, { companyId, id }: BulkKey): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${stopKey(companyId, id)})`.execute(db);
+};
+
+/**
+ * Marks records as done, in the transaction that changes them. False: a record was done before, or another process owns
+ * the job. The caller must then roll back.
+ */
+export const claimItems = async (
+  { db }: Tx,
+  { companyId, id }: BulkKey,
+  job: JobAtWork,
+  { from, to }: { readonly from: ItemState; readonly to: ItemState },
+  items: readonly { readonly recordId: number; readonly kept?: Row }[],
+): Promise<boolean> => {
+  // The commit does not wait for the disk. A crash of the database may lose the last second, but loses the record and
+  // its mark together, and the next attempt repeats both.
+  // The end of the job waits for all commits.
+  await sql`select set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock_shared(${stopKey(companyId, id)})`.execute(
+    db,
+  );
+  const { numAffectedRows } = await sql`
+    update bulk_item set state = ${to}, kept = claimed.kept
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as claimed("recordId" bigint, kept jsonb)
+    where company_id = ${companyId} and bulk_id = ${id} and record_id = claimed."recordId" and state = ${from}
+      and exists (select 1 from job where company_id = ${companyId} and id = ${job.id} and attempt = ${job.attempt}
+        and state = 'running')`.execute(db);
+  return numAffectedRows === BigInt(items.length);
+};
+
+/** Reasons why records were left out, with some of the records. */
+export const readReasons = async ({ db }: Pick<Context, 'db'>, { companyId, id }: BulkKey) => {
+  const { rows } = await sql<{ reason: Reason; count: number; ids: number[] }>`
+    select reason, count(*)::integer as count, (array_agg(record_id order by place))[1:3] as ids from bulk_item
+    where company_id = ${companyId} and bulk_id = ${id} and state in ('cannot', 'refused', 'left') and reason is not null
+    group by reason order by count(*) desc, min(place) limit 50`.execute(db);
+  return rows;
+};

@@ -1,0 +1,113 @@
+import { bulkKeptDays, openBulkChangesMax } from '../../../src/contract/limits.ts';
+import type { BulkOrder } from '../../../src/contract/shapes/bulk.ts';
+import { actionNamed } from '../../../src/schema/define.ts';
+import { filterText } from '../../../src/schema/sheet.ts';
+import type { Caller, Tx } from '../../context.ts';
+import { readBy } from '../../db/read.ts';
+import { DomainError, invalid } from '../../errors.ts';
+import { countOpenJobs, startJob } from '../jobs/service.ts';
+import type { ActionServices } from '../table/actions.ts';
+import { checkAsked, normalisedAsked } from '../table/asked.ts';
+import { askedList, queryFaults } from '../table/askedList.ts';
+import type { Query, Row, Table } from '../table/define.ts';
+import type { DescribedHandler, DescribedRequest } from '../table/described.ts';
+import { asking } from '../table/presenting.ts';
+import { tableQuestion } from '../table/query.ts';
+import { readRecord } from '../table/records.ts';
+import { titlesAsked } from '../table/references.ts';
+import { titleOfAsked } from '../table/wording.ts';
+import { makeBulkJob } from './job.ts';
+import { bulkChangesTable, listTitle } from './table.ts';
+
+const dayMs = 24 * 3_600_000;
+
+export const startPhase = async (
+  services: ActionServices,
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  phase: 'check' | 'run' | 'undo',
+  more: { readonly expiresAt: Date; readonly total?: number },
+): Promise<number> => {
+  const kind = makeBulkJob(services);
+  if ((await countOpenJobs(tx, caller, kind.kind)) >= openBulkChangesMax)
+    throw new DomainError('TOO_MANY_BULK_CHANGES', { values: { max: openBulkChangesMax }, retryAfterS: 60 });
+  return startJob(tx, caller, { kind, input: { Bulk: id, Phase: phase }, at: services.context.now(), ...more });
+};
+
+/** Validates a query as the list's own call does, without page and size. Converts the values to their types. */
+const queryOf = (
+  { resource }: Table,
+  { Split, Query: asked = {} }: BulkOrder,
+  { caller, locale }: DescribedRequest,
+) => {
+  askedList({ Resource: resource.name, ...(Split !== undefined && { Split }) }, caller);
+  const { page: _page, pageSize: _size, ...query }: Record<string, unknown> = { ...asked };
+  const faults = queryFaults(resource, query, 'Query', locale);
+  if (faults.length > 0) throw invalid(...faults);
+  return query as Query;
+};
+
+/** Returns the handler of `POST …/bulk/<action>`, which starts the preview job. */
+export const bulkStarter =
+  (services: ActionServices) =>
+  (table: Table, name: string): DescribedHandler => {
+    const { context, entries } = services;
+    const { resource } = table;
+    const action = actionNamed(resource, name);
+    return async request => {
+      const { caller, locale } = request;
+      const { Asked, ...order } = request.body as BulkOrder & { readonly Asked?: Row };
+      const query = queryOf(table, order, request);
+      const by = asking(context, entries, request);
+      // Rejects a sort order that the list does not have.
+      tableQuestion(table, caller, order.Split, query, by.how.nowIso);
+      const fields = action.asks?.fields ?? {};
+      if (action.asks && Object.values(fields).some(({ required }) => required) && !Asked)
+        throw invalid({ field: 'Asked', message: 'required' });
+      const asked = normalisedAsked(fields, Asked ?? {});
+      await checkAsked(context.db, fields, by, asked);
+      const { time_zone: zone } = await context.db
+        .selectFrom('company')
+        .select('time_zone')
+        .where('id', '=', caller.companyId)
+        .executeTakeFirstOrThrow();
+      const titleOf = titleOfAsked(
+        entries,
+        locale,
+        await titlesAsked(readBy(context.db), resource, caller.companyId, query),
+      );
+      return request.change(async tx => {
+        const at = context.now();
+        const expiresAt = new Date(at.getTime() + bulkKeptDays * dayMs);
+        const { id } = await tx.db
+          .insertInto('bulk_change')
+          .values({
+            company_id: caller.companyId,
+            author_id: caller.accountId,
+            author_name: caller.fullName,
+            resource: resource.name,
+            split: order.Split ?? null,
+            action: name,
+            query: JSON.stringify(query),
+            asked: JSON.stringify(asked),
+            locale,
+            list: listTitle(resource, order.Split, locale),
+            filter: filterText(resource, query, { locale, zone }, titleOf),
+            undo_minutes: action.undoMinutes ?? null,
+            created_at: at,
+            expires_at: expiresAt,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const job = await startPhase(services, tx, caller, id, 'check', { expiresAt });
+        await tx.db
+          .updateTable('bulk_change')
+          .set({ check_job: job })
+          .where('company_id', '=', caller.companyId)
+          .where('id', '=', id)
+          .execute();
+        return readRecord(tx.db, bulkChangesTable, by, id);
+      });
+    };
+  };

@@ -1,0 +1,117 @@
+import { type Locale, messages } from '../../../src/contract/messages/index.ts';
+import type { JobError } from '../../../src/contract/shapes/jobs.ts';
+import { bulkChanges } from '../../../src/resources/bulkChanges.ts';
+import { actionNamed, type Resource } from '../../../src/schema/define.ts';
+import { filterParameters } from '../../../src/schema/filters.ts';
+import { resourceNamed } from '../../resources.ts';
+import { defineTable, type Fill, type Query } from '../table/define.ts';
+import { wordingOf } from '../table/wording.ts';
+import { type Counts, figuresOf } from './figures.ts';
+import { reasonText } from './reasons.ts';
+
+const current = 'coalesce(undo_job, run_job, check_job)';
+const phase = `case when undo_job is not null then 'undo' when run_job is not null then 'run' else 'check' end`;
+/** State of the bulk change, from the latest of its jobs. */
+const state = `case when job.state in ('cancelled', 'failed') then job.state
+  when job.state = 'done' then case when undo_job is not null then 'undone' when run_job is not null then 'done' else 'ready' end
+  when job.state is not null then case when undo_job is not null then 'undoing' when run_job is not null then 'running' else 'checking' end end`;
+
+/** Title of a list, as its readers know it. */
+export const listTitle = (resource: Resource, split: unknown, locale: Locale): string => {
+  const splits: Readonly<Record<string, string>> = messages[locale].statuses;
+  return splits[String(split)] ?? resource.label[locale].title;
+};
+
+interface AskedFilter {
+  readonly Said: string;
+  readonly Locale: Locale;
+  readonly Query: Query;
+}
+
+/** Whether a filter refers to records. Their titles were looked up when the filter was stored. */
+const namesRecords = (resource: Resource, query: Query): boolean =>
+  filterParameters(resource).some(({ name, field }) => resource.fields[field]?.to && query[name] !== undefined);
+
+/** Puts filters into the reader's language, which may differ from the author's. */
+const fillFilters: Fill = async (read, companyId, rows, { locale, entries }) => {
+  let zone: string | undefined;
+  for (const row of rows) {
+    const { Said, Locale: said, Query: asked } = JSON.parse(String(row.Filter)) as AskedFilter;
+    row.Filter = Said;
+    const resource = resourceNamed(String(row.ResourceName));
+    if (said === locale || namesRecords(resource, asked)) continue;
+    zone ??= (
+      await read<{ zone: string }>({ text: 'select time_zone as zone from company where id = $1', values: [companyId] })
+    )[0]?.zone;
+    const order = { Resource: resource.name, Query: asked as Readonly<Record<string, string>>, TimeZone: zone };
+    row.Filter = wordingOf(order, entries, locale)?.Filter ?? Said;
+  }
+};
+
+/**
+ * Adds the progress of the jobs and the records by state, all from one query. The other figures follow from these.
+ * Queries by company and id, because a query joined to the rows would reach all nodes of a cluster.
+ */
+const fillProgress: Fill = async (read, companyId, rows) => {
+  const going = await read<{ Id: number }>({
+    // A failed or cancelled undo can be continued. Its time limit counts from its own end.
+    text: `select bulk_change.id as "Id", ${phase} as "Phase", ${current} as "JobId", ${state} as "State", job.done as "Done", job.total as "Total", job.error as "Error",
+      run.finished_at as "FinishedAt", by_state as "Matching",
+      case when by_state ? 'done' and (undo_job is null or undo.state in ('failed', 'cancelled'))
+        then coalesce(undo.finished_at, run.finished_at) + make_interval(mins => undo_minutes) end as "UndoUntil"
+      from bulk_change
+      left join job on job.company_id = bulk_change.company_id and job.id = ${current}
+      left join job run on run.company_id = bulk_change.company_id and run.id = run_job
+      left join job undo on undo.company_id = bulk_change.company_id and undo.id = undo_job
+      left join (select company_id, bulk_id, jsonb_object_agg(state, count) as by_state
+        from (select company_id, bulk_id, state, count(*) from bulk_item
+          where company_id = $1 and bulk_id = any($2::bigint[]) group by company_id, bulk_id, state) each
+        group by company_id, bulk_id) counted on counted.company_id = bulk_change.company_id and bulk_id = bulk_change.id
+      where bulk_change.company_id = $1 and bulk_change.id = any($2::bigint[])`,
+    values: [companyId, rows.map(({ Id }) => Id)],
+  });
+  const byId = new Map(going.map(each => [each.Id, each]));
+  for (const row of rows) Object.assign(row, byId.get(row.Id as number));
+};
+
+export const bulkChangesTable = defineTable(bulkChanges, {
+  // Jobs write their progress outside `change`.
+  touched: true,
+  counted: true,
+  columns: {
+    ResourceName: 'resource',
+    ActionName: 'action',
+    SplitName: 'split',
+    State: `(select ${state} from job where job.company_id = bulk_change.company_id and job.id = ${current})`,
+    Filter: "json_build_object('Said', filter, 'Locale', locale, 'Query', query)::text",
+    Author: 'author_name',
+  },
+  puts: [
+    'What',
+    'Phase',
+    'JobId',
+    'State',
+    'Matching',
+    'Possible',
+    'Changed',
+    'Refused',
+    'Undone',
+    'Left',
+    'Done',
+    'Total',
+    'FinishedAt',
+    'UndoUntil',
+    'Error',
+  ],
+  fill: async (...of) => {
+    await fillProgress(...of);
+    await fillFilters(...of);
+  },
+  present: (row, { locale }) => {
+    const resource = resourceNamed(String(row.ResourceName));
+    row.What = actionNamed(resource, String(row.ActionName)).label[locale];
+    row.List = listTitle(resource, row.SplitName, locale);
+    Object.assign(row, figuresOf((row.Matching ?? {}) as Counts));
+    row.Error = row.Error ? reasonText(row.Error as JobError, locale) : null;
+  },
+});

@@ -1,0 +1,104 @@
+import { holdsOne } from '../../../src/contract/access.ts';
+import { exportRowsMax } from '../../../src/contract/limits.ts';
+import { errorMessage } from '../../../src/contract/messages/index.ts';
+import type { ExportFormat } from '../../../src/contract/states.ts';
+import { roleFor } from '../../../src/schema/define.ts';
+import { formatNumber } from '../../../src/schema/kinds/format.ts';
+import type { Context, Tx } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { resourceNamed } from '../../resources.ts';
+import { countryTitles } from '../countries.ts';
+import { authorNow } from '../jobs/author.ts';
+import { defineJob } from '../jobs/define.ts';
+import { writeInParts } from '../jobs/parts.ts';
+import { tellOfJob } from '../notifications/service.ts';
+import { type EntryTitles, ExportInput, type ExportTask } from './input.ts';
+import type { writeExport } from './thread.ts';
+
+export { openWorkbook } from './writers.ts';
+
+export const exportKind = 'export';
+
+/** Error for too many rows. It names the formats that hold them. */
+export const tooLarge = (format: ExportFormat, rows: number, locale: 'ru' | 'en'): DomainError =>
+  new DomainError('EXPORT_TOO_LARGE', {
+    values: {
+      format: format.toUpperCase(),
+      max: formatNumber(exportRowsMax[format], 0, locale),
+      rows: formatNumber(rows, 0, locale),
+      other: format === 'pdf' ? 'XLSX, CSV' : 'CSV',
+    },
+  });
+
+/** Records an export in the audit, with the start or end of its job: the user, the list and the number of rows. */
+export const auditExport = (
+  tx: Tx,
+  id: number,
+  { List, Filter, Format, Columns }: ExportInput,
+  rows: number,
+): Promise<void> =>
+  tx.audit({
+    entity: exportKind,
+    entityId: id,
+    action: 'export',
+    changes: Object.entries({ List, Filter, Format, Columns: Columns.join(', '), Total: rows }).map(
+      ([field, after]) => ({
+        field,
+        before: null,
+        after,
+      }),
+    ),
+  });
+
+const titlesOf = async ({ db }: Context, { Resource, Columns, Locale }: ExportInput): Promise<EntryTitles> => {
+  const { fields } = resourceNamed(Resource);
+  const dictionaries = Columns.flatMap(name => fields[name]?.dictionary ?? []);
+  const titles: Record<string, Record<string, string>> = { countries: { ...countryTitles(Locale) } };
+  if (dictionaries.length === 0) return titles;
+  const rows = await db
+    .selectFrom('dictionary_entry')
+    .select(['dictionary', 'code', 'title_ru', 'title_en'])
+    .where('dictionary', 'in', dictionaries)
+    .execute();
+  for (const { dictionary, code, title_ru, title_en } of rows) {
+    titles[dictionary] ??= {};
+    Object.assign(titles[dictionary], { [code]: (Locale === 'ru' && title_ru) || title_en });
+  }
+  return titles;
+};
+
+export const exportJob = defineJob<typeof ExportInput>({
+  kind: exportKind,
+  input: ExportInput,
+  tellAuthor: (tx, job, { FileName: file, Locale: locale }, { outcome, at }) => {
+    const Path = '/cabinet/exports/';
+    if ('result' in outcome) return tellOfJob(tx, job, { Kind: 'export', Text: file, Path }, at);
+    const { Code, Values } = outcome.error;
+    const Text = `${file}: ${errorMessage(locale, Code, Values)}`;
+    return tellOfJob(tx, job, { Kind: 'exportFailed', Text, Path }, at);
+  },
+  run: async (context, input, doing) => {
+    const { accountId, companyId, companyName, roles } = await authorNow(context, doing.job);
+    const asked = roleFor(resourceNamed(input.Resource), 'list') ?? [];
+    if (!holdsOne(roles, asked)) throw new DomainError('FORBIDDEN', { values: { roles: asked.join(', ') } });
+    const task: Omit<ExportTask, 'port'> = {
+      databaseUrl: String(context.pool.options.connectionString),
+      input,
+      reader: { accountId, companyId, roles },
+      companyName,
+      authorName: doing.job.authorName,
+      nowIso: context.now().toISOString(),
+      entries: await titlesOf(context, input),
+    };
+    const written = await writeInParts(context, doing, (port, signal) =>
+      context.fileWorkers.run<typeof writeExport>('writeExport', { ...task, port }, [port], signal),
+    );
+    if ('tooMany' in written) throw tooLarge(input.Format, written.tooMany, input.Locale);
+    const { rows, sizeBytes } = written;
+    doing.progress(rows, rows);
+    return async tx => {
+      await auditExport(tx, doing.job.id, input, rows);
+      return { Rows: rows, SizeBytes: sizeBytes, Attempt: doing.job.attempt };
+    };
+  },
+});

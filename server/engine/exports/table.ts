@@ -1,0 +1,33 @@
+import { errorMessage } from '../../../src/contract/messages/index.ts';
+import type { JobError } from '../../../src/contract/shapes/jobs.ts';
+import { exports } from '../../../src/resources/exports.ts';
+import { defineTable } from '../table/define.ts';
+import { wordingOf } from '../table/wording.ts';
+import type { ExportInput } from './input.ts';
+
+/** Exports are jobs of their kind. */
+export const exportsTable = defineTable(exports, {
+  from: 'job',
+  // Jobs write their progress outside `change`.
+  touched: true,
+  where: "kind = 'export'",
+  columns: {
+    // The whole order, from which the texts are made in the reader's language.
+    List: 'input::text',
+    Format: "input->>'Format'",
+    FileName: "input->>'FileName'",
+    SizeBytes: "(result->>'SizeBytes')::bigint",
+    HasFile: "(state = 'done' and result->>'Attempt' is not null)",
+    Author: 'author_name',
+  },
+  puts: ['Filter', 'Sort'],
+  looksAt: ['Error', 'List'],
+  // Error and order are stored as data, so that each reader gets them in their own language.
+  present: (row, { locale, entries }) => {
+    const error = row.Error as JobError | null;
+    row.Error = error && errorMessage(locale, error.Code, error.Values);
+    const order = JSON.parse(String(row.List)) as ExportInput;
+    const { List, Filter, Sort } = wordingOf(order, entries, locale) ?? order;
+    Object.assign(row, { List, Filter, Sort });
+  },
+});

@@ -1,0 +1,136 @@
+import type pg from 'pg';
+import { exportRowsMax } from '../../../src/contract/limits.ts';
+import { type TitleOf, untitled } from '../../../src/schema/kinds/cell.ts';
+import { formatNumber } from '../../../src/schema/kinds/format.ts';
+import type { Row } from '../../../src/schema/kinds/value.ts';
+import { aboutFile, fileColumns } from '../../../src/schema/sheet.ts';
+import type { RowStream } from '../../context.ts';
+import { openPool } from '../../db/connect.ts';
+import { giveTo } from '../jobs/parts.ts';
+import type { Present, Presenting, Table } from '../table/define.ts';
+import { tableQuestion } from '../table/query.ts';
+import { fillTitles } from '../table/references.ts';
+import { tableNamed } from '../table/registry.ts';
+import { openRowStream } from '../table/rowStream.ts';
+import { listStatement } from '../table/statement.ts';
+import type { ExportTask, Written } from './input.ts';
+import { type Give, openWriter } from './writers.ts';
+
+/*
+ * Code of a worker thread (server/threads/workers.ts): reads a list and writes it as a file, over a connection of its own,
+ * without delaying others. A cancelled export ends with its thread.
+ */
+
+/** Time limit of a statement, ms: a sort of a million rows and more. */
+const statementMs = 120_000;
+const tellEveryMs = 250;
+/** Larger than in lists, because this thread has no other work. */
+const batchRows = 500;
+
+// The thread is reused. An idle connection is closed after seconds.
+const pools = new Map<string, pg.Pool>();
+const poolOf = (url: string): pg.Pool => {
+  const pool = pools.get(url) ?? openPool(url, { connections: 2, statementMs, idleInTransactionMs: 120_000 });
+  pools.set(url, pool);
+  return pool;
+};
+
+const openGate = { enter: async () => () => undefined, waiting: () => 0 };
+
+const rowFor = (table: Table, columns: readonly string[]): string =>
+  (table.fill || table.present) && !table.looksAt
+    ? table.select.row
+    : table.selectOf([...columns, ...(table.looksAt ?? [])]);
+
+const openRows = async ({
+  databaseUrl,
+  input,
+  reader,
+  companyName,
+  nowIso,
+  entries,
+}: ExportTask): Promise<Required<RowStream>> => {
+  const table = tableNamed(input.Resource);
+  const how: Presenting = {
+    locale: input.Locale,
+    nowIso,
+    companyName,
+    entries: { title: (_, dictionary, id) => entries[dictionary]?.[id] ?? '', has: () => true, hasCode: () => true },
+  };
+  const question = {
+    ...tableQuestion(table, reader, input.Split, input.Query ?? {}, nowIso, rowFor(table, input.Columns)),
+    beside: table.presented.filter(name => input.Columns.includes(name) || table.puts?.includes(name)),
+    limit: exportRowsMax[input.Format],
+    offset: 0,
+  };
+  const present: Present = async (rows, read) => {
+    await fillTitles(read, table.resource, reader.companyId, how, rows, input.Columns);
+    await table.fill?.(read, reader.companyId, rows, how);
+    if (table.present) for (const row of rows) table.present(row, how);
+    return rows;
+  };
+  const pool = poolOf(databaseUrl);
+  const source = { pool, streams: { pool, gate: openGate, sendTimeoutMs: 0 } };
+  const never = new AbortController().signal;
+  return openRowStream(
+    source,
+    { holder: { accountId: 0, companyId: 0 }, signal: never },
+    listStatement(question),
+    present,
+    batchRows,
+  );
+};
+
+/** Yields batches. The database reads the next one while this one is written. */
+async function* batches(stream: RowStream): AsyncGenerator<readonly object[]> {
+  let next = stream.next();
+  for (;;) {
+    const rows = await next;
+    if (rows.length === 0) return;
+    next = stream.next();
+    next.catch(() => undefined);
+    yield rows;
+  }
+}
+
+/** Reads the list and sends its file in parts. */
+export const writeExport = async (task: ExportTask): Promise<Written> => {
+  const { input, port } = task;
+  const { Format, Locale: locale } = input;
+  const titleOf: TitleOf = ({ dictionary = '' }, id) => {
+    const titles = task.entries[dictionary];
+    return titles && (titles[id] ?? untitled(id));
+  };
+  const reader = { locale, zone: input.TimeZone ?? 'UTC', titleOf };
+  const stream = await openRows(task);
+  try {
+    const { total } = stream;
+    if (total > exportRowsMax[Format]) return { tooMany: total };
+    const columns = fileColumns(tableNamed(input.Resource).resource, input.Columns, locale);
+    const head = { title: `${input.List}: ${formatNumber(total, 0, locale)}`, locale, columns, reader };
+    const giver = giveTo(port);
+    let [rows, sizeBytes, reportedMs] = [0, 0, 0];
+    const give: Give = async (bytes, fileBytes = bytes.length) => {
+      sizeBytes += fileBytes;
+      await giver.give(bytes, rows, total);
+    };
+    let writer: ReturnType<(typeof openWriter)[typeof Format]> | undefined;
+    for await (const batch of batches(stream)) {
+      const some = batch as readonly Row[];
+      writer ??= openWriter[Format](head, some, give);
+      await writer.add(some);
+      rows += batch.length;
+      if (performance.now() - reportedMs < tellEveryMs) continue;
+      reportedMs = performance.now();
+      giver.tell(rows, total);
+    }
+    writer ??= openWriter[Format](head, [], give);
+    const { List: list, Filter: filter, Sort: order } = input;
+    const about = aboutFile({ list, filter, order, rows, author: task.authorName, at: new Date(task.nowIso) }, reader);
+    await writer.end(about);
+    return { rows, sizeBytes };
+  } finally {
+    await stream.close();
+    port.close();
+  }
+};

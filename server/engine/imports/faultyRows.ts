@@ -1,0 +1,108 @@
+import { PassThrough, Readable } from 'node:stream';
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import { csvHead, csvLine } from '../../../src/schema/files/csv.ts';
+import type { FileCell } from '../../../src/schema/files/fileCell.ts';
+import type { ExportCell } from '../../../src/schema/kinds/cell.ts';
+import { formatMoment } from '../../../src/schema/kinds/format.ts';
+import { fullLabels } from '../../../src/schema/texts.ts';
+import type { Binary, Context } from '../../context.ts';
+import { importerOf } from '../../importers.ts';
+import { openWorkbook } from '../exports/service.ts';
+import { type Import, type Place, readChunks, readFaults } from './repository.ts';
+
+const texts = {
+  row: { ru: 'Строка', en: 'Row' },
+  fault: { ru: 'Что не так', en: 'What is wrong' },
+  file: { ru: 'Файл', en: 'File' },
+  checked: { ru: 'Записано', en: 'Written' },
+} as const;
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+const asCell = (cell: FileCell | undefined): ExportCell =>
+  cell === null || cell === undefined || cell === '' ? { type: 'empty' } : { type: 'text', text: String(cell) };
+
+/** Text with the faults of each row: `Телефон: …; VIN: …`. */
+const faultTexts = async ({ db }: Context, place: Place, { resource: name, row_count }: Import, locale: Locale) => {
+  const labels = fullLabels(importerOf(name).resource, locale);
+  const { rows } = await readFaults(db, place, { limit: 20 * row_count, offset: 0 });
+  const said = new Map<number, string[]>();
+  for (const { row_number, field, message } of rows)
+    said.set(row_number, [
+      ...(said.get(row_number) ?? []),
+      field === '' ? message[locale] : `${labels[field] ?? field}: ${message[locale]}`,
+    ]);
+  return said;
+};
+
+/** Number of columns of the widest faulty row. A row with too many values keeps all of them. */
+const widthOf = async (
+  { db }: Context,
+  place: Place,
+  said: ReadonlyMap<number, readonly string[]>,
+  { headings }: Import,
+): Promise<number> => {
+  let width = headings.length;
+  for await (const rows of readChunks(db, place))
+    for (const { row, cells } of rows) if (said.has(row)) width = Math.max(width, cells.length);
+  return width;
+};
+
+/** Faulty rows as they stand in the file, a chunk at a time, each preceded by its faults. */
+async function* faultyCells(
+  context: Context,
+  place: Place,
+  said: ReadonlyMap<number, readonly string[]>,
+  width: number,
+) {
+  for await (const rows of readChunks(context.db, place)) {
+    const faulty = rows.filter(({ row }) => said.has(row));
+    if (faulty.length === 0) continue;
+    yield faulty.map(({ row, cells }): ExportCell[] => [
+      { type: 'number', value: row, decimals: 0, text: String(row) },
+      { type: 'text', text: (said.get(row) ?? []).join('; ') },
+      ...Array.from({ length: width }, (_, at) => asCell(cells[at])),
+    ]);
+  }
+}
+
+/** Writes a file with the faulty rows, to be corrected and uploaded again. */
+export const writeFaultyRows = async (
+  context: Context,
+  place: Place,
+  found: Import,
+  { format, locale, zone }: { readonly format: 'csv' | 'xlsx'; readonly locale: Locale; readonly zone: string },
+): Promise<Binary> => {
+  const said = await faultTexts(context, place, found, locale);
+  const width = await widthOf(context, place, said, found);
+  const headings = Array.from({ length: width }, (_, at) => found.headings[at] ?? '');
+  const labels = [texts.row[locale], texts.fault[locale], ...headings];
+  const cells = faultyCells(context, place, said, width);
+  const fileName = `${found.file_name.replace(/\.[^.]*$/, '')} - ${texts.fault[locale]}.${format}`;
+  const about = { contentType: contentTypes[format], fileName };
+  if (format === 'csv') {
+    async function* lines() {
+      yield csvHead(labels, locale);
+      for await (const rows of cells) yield rows.map(row => csvLine(row, locale)).join('');
+    }
+    return { ...about, bytes: Readable.from(lines(), { objectMode: false }) };
+  }
+  const output = new PassThrough();
+  const columns = labels.map(label => ({ label, align: 'start' as const }));
+  const write = async (): Promise<void> => {
+    const writer = openWorkbook({ title: texts.fault[locale], locale, columns }, [], async bytes => {
+      if (!output.write(bytes)) await new Promise(drained => output.once('drain', drained));
+    });
+    for await (const rows of cells) await writer.add(rows);
+    await writer.end([
+      [texts.file[locale], found.file_name],
+      [texts.checked[locale], formatMoment(context.now(), locale, zone)],
+    ]);
+    output.end();
+  };
+  write().catch((error: Error) => output.destroy(error));
+  return { ...about, bytes: output };
+};

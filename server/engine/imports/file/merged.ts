@@ -1,0 +1,70 @@
+import { importColumnsMax } from '../../../../src/contract/limits.ts';
+import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
+import type { AddRow } from './sheets.ts';
+import { FileRefused, type ReadingFault } from './table.ts';
+
+/**
+ * Maximum number of merged ranges over several rows. A sheet of 50,000 rows has fewer, so more are an attack on the
+ * memory.
+ */
+const rangesMax = 200_000;
+
+interface MergedRange {
+  /** From 0. */
+  readonly column: number;
+  readonly lastRow: number;
+}
+
+/** Merged ranges of a sheet that span several rows, by their first row. */
+export class MergedRanges {
+  readonly #byRow = new Map<number, MergedRange[]>();
+  #count = 0;
+
+  add(firstRow: number, lastRow: number, column: number): void {
+    if (!(lastRow > firstRow) || column >= importColumnsMax) return;
+    this.#count += 1;
+    if (this.#count > rangesMax) throw new FileRefused('TABLE_TOO_LARGE');
+    const known = this.#byRow.get(firstRow);
+    if (known) known.push({ column, lastRow });
+    else this.#byRow.set(firstRow, [{ column, lastRow }]);
+  }
+
+  from(row: number): readonly MergedRange[] {
+    return this.#byRow.get(row) ?? [];
+  }
+}
+
+interface Value {
+  readonly lastRow: number;
+  readonly cell: FileCell;
+  readonly fault: ReadingFault | undefined;
+}
+
+const isFilled = (cell: FileCell | undefined): boolean =>
+  cell !== null && cell !== undefined && String(cell).trim() !== '';
+
+/**
+ * Gives each row the values of its merged ranges, because a file has them in the first row only.
+ * A row without a value of its own is no row of the table, because a range may span blank rows too.
+ */
+export const withMerged = (ranges: MergedRanges, add: AddRow): AddRow => {
+  const active = new Map<number, Value>();
+  return (row, cells, faults, isHidden) => {
+    const [filled, filledFaults] = [[...cells], [...faults]];
+    for (const [column, { lastRow, cell, fault }] of active) {
+      if (row > lastRow) active.delete(column);
+      else if (cells.some(isFilled)) {
+        while (filled.length < column) filled.push(null);
+        filled[column] = cell;
+        if (fault) filledFaults.push(fault);
+      }
+    }
+    for (const { column, lastRow } of ranges.from(row))
+      active.set(column, {
+        lastRow,
+        cell: cells[column] ?? null,
+        fault: faults.find(each => each.column === column),
+      });
+    add(row, filled, filledFaults, isHidden);
+  };
+};

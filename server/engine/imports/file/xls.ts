@@ -1,0 +1,109 @@
+import type { CellObject, WorkBook } from 'xlsx';
+import { importColumnsMax } from '../../../../src/contract/limits.ts';
+import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
+import { serialDate } from '../../../../src/schema/kinds/serial.ts';
+import { MergedRanges, withMerged } from './merged.ts';
+import { type AddRow, makeLook, readSheets, type Sheet } from './sheets.ts';
+import { FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './table.ts';
+import { isDateFormat, isYearFormat, shownDate, zerosOf } from './workbook.ts';
+
+/**
+ * Largest .xls file. The reader needs about ten times its size in memory. A full sheet of 65,536 rows has half the
+ * size.
+ */
+const bytesMax = 20_000_000;
+
+const errors: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+};
+
+const cellOf = ({ t, v, z }: CellObject, since1904: boolean): FileCell => {
+  if (t === 'e') return errors[Number(v)] ?? '#VALUE!';
+  if (typeof v === 'number') {
+    const format = String(z ?? '');
+    if (isDateFormat(format) && v >= 1) return shownDate(serialDate(v, since1904), isYearFormat(format));
+    const digits = zerosOf(format);
+    return digits > 0 && Number.isInteger(v) && v >= 0 ? String(v).padStart(digits, '0') : v;
+  }
+  if (typeof v === 'boolean') return v;
+  return typeof v === 'string' && v !== '' ? v : null;
+};
+
+/** First bytes of a workbook. The reader would take any other file for a text. */
+const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+const readBook = async (bytes: Uint8Array): Promise<WorkBook> => {
+  const { read, set_cptable } = await import('xlsx');
+  // Workbooks of Excel 5 and 95 are written in a code page.
+  set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
+  try {
+    return read(bytes, {
+      type: 'array',
+      dense: true,
+      cellNF: true,
+      cellText: false,
+      cellHTML: false,
+      cellStyles: true,
+    });
+  } catch {
+    // A document of another program, damaged, or with a password.
+    throw new FileRefused('NOT_A_TABLE');
+  }
+};
+
+/** Rows of a workbook of Excel before 2007. */
+export const readXls = async (
+  bytes: Uint8Array,
+  requireTime: RequireTime,
+  choice: ReadingChoice,
+): Promise<FileTable> => {
+  if (!signature.every((byte, at) => bytes[at] === byte)) throw new FileRefused('NOT_A_TABLE');
+  if (bytes.length > bytesMax) throw new FileRefused('TABLE_TOO_LARGE');
+  const book = await readBook(bytes);
+  const since1904 = book.Workbook?.WBProps?.date1904 ?? false;
+  const isHidden = (at: number): boolean => Boolean(book.Workbook?.Sheets?.[at]?.Hidden);
+  const sheets = book.SheetNames.flatMap((name, at): readonly Sheet[] => {
+    const sheet = book.Sheets[name];
+    const rows = (sheet?.['!data'] ?? []) as readonly (readonly CellObject[] | undefined)[];
+    if (isHidden(at)) return [];
+    const ranges = new MergedRanges();
+    for (const { s, e } of sheet?.['!merges'] ?? []) ranges.add(s.r + 1, e.r + 1, s.c);
+    const addRows = (taken: AddRow, isEnough: () => boolean): void => {
+      const add = withMerged(ranges, taken);
+      for (const [index, row] of rows.entries()) {
+        requireTime();
+        if (row)
+          add(
+            index + 1,
+            Array.from(row, cell => (cell ? cellOf(cell, since1904) : null)),
+            [],
+            sheet?.['!rows']?.[index]?.hidden,
+          );
+        if (isEnough()) return;
+      }
+    };
+    const look = async () => {
+      const { add, isEnough, look } = makeLook(choice);
+      addRows(add, isEnough);
+      return look();
+    };
+    const read = async (add: AddRow) => {
+      addRows(add, () => false);
+      const columns = sheet?.['!cols']?.slice(0, importColumnsMax) ?? [];
+      return [...columns.keys()].filter(column => columns[column]?.hidden);
+    };
+    return [{ name, look, read }];
+  });
+  return readSheets(
+    sheets,
+    book.SheetNames.filter((_, at) => isHidden(at)),
+    choice,
+    since1904,
+  );
+};

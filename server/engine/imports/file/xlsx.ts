@@ -1,0 +1,156 @@
+import { importColumnsMax } from '../../../../src/contract/limits.ts';
+import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
+import { serialDate } from '../../../../src/schema/kinds/serial.ts';
+import type { Archive } from './archive.ts';
+import { MergedRanges, withMerged } from './merged.ts';
+import { type AddRow, formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
+import type { FileTable, ReadingChoice, ReadingFault } from './table.ts';
+import { CellText, unescaped } from './texts.ts';
+import { readWorkbook, shownDate, type Workbook } from './workbook.ts';
+import { readXml } from './xml.ts';
+
+/** Maximum number of rows in a sheet. */
+const sheetRowsMax = 1_048_576;
+
+/** `BC12` → 54. Undefined: the reference has no column. */
+const columnOf = (reference: string | undefined): number | undefined => {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+};
+
+/** The row's own number, if it is valid and greater than the last one. Otherwise the next number. */
+const rowAfter = (last: number, said: string | undefined): number => {
+  const row = Number(said);
+  return Number.isInteger(row) && row > last && row <= sheetRowsMax ? row : last + 1;
+};
+
+const isTrue = (said: string | undefined): boolean => said === '1' || said === 'true';
+
+interface Cell {
+  readonly type: string | undefined;
+  readonly style: number;
+}
+
+const numberOf = (figure: number, style: number, { styles, since1904 }: Workbook): FileCell => {
+  const { isDate = false, isYear = false, digits = 0 } = styles.get(style) ?? {};
+  if (isDate && figure >= 1) return shownDate(serialDate(figure, since1904), isYear);
+  return digits > 0 && Number.isInteger(figure) && figure >= 0 ? String(figure).padStart(digits, '0') : figure;
+};
+
+const cellOf = (text: string, { type = 'n', style }: Cell, book: Workbook): FileCell => {
+  if (type === 's') return book.sharedTexts.at(Number(text));
+  if (type === 'b') return isTrue(text);
+  if (type === 'n') {
+    const figure = Number(text);
+    return Number.isNaN(figure) ? text : numberOf(figure, style, book);
+  }
+  return text;
+};
+
+const mergedTag =
+  /<(?:[\w.-]+:)?mergeCell\s[^<>]*?ref\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7}):\$?[A-Z]{1,3}\$?(\d{1,7})["']/g;
+/** Longest incomplete tag at the end of a piece that is kept. A longer one is no merged range. */
+const tagLettersMax = 500;
+
+/**
+ * Merged ranges stand after the rows that they concern. A search for their tags is much faster than parsing the file.
+ */
+const readMerged = async (archive: Archive, path: string): Promise<MergedRanges> => {
+  const ranges = new MergedRanges();
+  let rest = '';
+  for await (const piece of archive.read(path)) {
+    const text = rest + piece;
+    const open = text.lastIndexOf('<');
+    for (const [, letters, first, last] of text.slice(0, open).matchAll(mergedTag))
+      ranges.add(Number(first), Number(last), columnOf(letters) ?? 0);
+    rest = text.slice(Math.max(open, text.length - tagLettersMax));
+  }
+  return ranges;
+};
+
+const readSheet = async (
+  archive: Archive,
+  path: string,
+  book: Workbook,
+  add: AddRow,
+  isEnough: () => boolean = () => false,
+): Promise<readonly number[]> => {
+  const hiddenColumns = new Set<number>();
+  let isHidden = false;
+  let [cells, faults]: [FileCell[], ReadingFault[]] = [[], []];
+  let cell: Cell = { type: undefined, style: 0 };
+  const [run, whole, formula] = [new CellText(), new CellText(), new CellText()];
+  let [hasFormula, hasValue] = [false, false];
+  let [row, column, within, phonetic] = [0, 0, '', false];
+
+  const endCell = (): void => {
+    const text = whole.take();
+    const written = formula.take();
+    // A formula may have an empty text as its result. Other values are never empty.
+    const isUncomputed = hasFormula && text === '' && !(hasValue && cell.type === 'str');
+    const value = isUncomputed ? formulaText(written) : text === '' ? null : cellOf(text, cell, book);
+    // A cell that has only a style is no value, however far to the right.
+    if (value !== null) {
+      // One value too far to the right is enough to refuse the row.
+      const at = Math.min(column, importColumnsMax);
+      while (cells.length < at) cells.push(null);
+      cells[at] = value;
+      if (isUncomputed) faults.push(formulaFault(column));
+    }
+    column += 1;
+  };
+
+  await readXml(archive.read(path), {
+    open: (name, { r, t, s, hidden, min, max }) => {
+      if (name === 'col' && isTrue(hidden))
+        for (let at = Number(min); at <= Math.min(Number(max), importColumnsMax); at += 1) hiddenColumns.add(at - 1);
+      if (name === 'row') {
+        row = rowAfter(row, r);
+        isHidden = isTrue(hidden);
+        [cells, faults, column] = [[], [], 0];
+      } else if (name === 'c') {
+        column = columnOf(r) ?? column;
+        cell = { type: t, style: Number(s ?? 0) };
+        [hasFormula, hasValue] = [false, false];
+      } else if (name === 'rPh') phonetic = true;
+      else if (name === 'f') [hasFormula, within] = [true, name];
+      else if ((name === 'v' || name === 't') && !phonetic) [hasValue, within] = [true, name];
+    },
+    text: piece => {
+      if (within === 'f') formula.add(piece);
+      else if (within !== '') run.add(piece);
+    },
+    close: name => {
+      if (name === 'v' || name === 't') {
+        const text = run.take();
+        // Numbers and the like have no escapes.
+        whole.add(name === 't' || cell.type === 'str' ? unescaped(text) : text);
+        within = '';
+      } else if (name === 'f') within = '';
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 'c') endCell();
+      else if (name === 'row') add(row, cells, faults, isHidden);
+    },
+    isEnough,
+  });
+  return [...hiddenColumns];
+};
+
+/** Rows of a sheet of an XLSX workbook, read while it is decompressed. */
+export const readXlsx = async (archive: Archive, choice: ReadingChoice): Promise<FileTable> => {
+  const book = await readWorkbook(archive);
+  const sheets = book.sheets.map(({ name, path }): Sheet => {
+    const look = async () => {
+      const { add, isEnough, look } = makeLook(choice);
+      await readSheet(archive, path, book, add, isEnough);
+      return look();
+    };
+    const read = async (add: AddRow) => {
+      const ranges = await readMerged(archive, path);
+      return readSheet(archive, path, book, withMerged(ranges, add));
+    };
+    return { name, look, read };
+  });
+  return readSheets(sheets, book.hidden, choice, book.since1904);
+};

@@ -1,0 +1,63 @@
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { KeptReading } from '../../../src/contract/shapes/imports.ts';
+import { formatNumber } from '../../../src/schema/kinds/format.ts';
+import { countedMax } from './file/sheets.ts';
+
+const texts = {
+  leftSheet: {
+    ru: 'В файле ещё лист «{name}» (строк: {rows}), он не загрузится',
+    en: 'The file has another sheet, “{name}” (rows: {rows}). It will not be imported',
+  },
+  hiddenSheets: { ru: 'Скрытые листы не загрузятся: {names}', en: 'Hidden sheets will not be imported: {names}' },
+  hiddenColumns: {
+    ru: 'Скрытые столбцы файла загрузятся, как и видимые: {names}',
+    en: 'Hidden columns of the file will be imported as visible ones are: {names}',
+  },
+  none: {
+    ru: 'В файле не найдено заголовков, поэтому все его строки, начиная с первой, прочитаны как данные. Выберите поле для каждого столбца по его значениям',
+    en: 'No headings were found in the file, so all its rows, the first one too, were read as data. Choose the field of each column by its values',
+  },
+  unknown: {
+    ru: 'Ни один заголовок не узнан. Строка {row} ({text}) принята за заголовки и не загрузится. Если в ней данные, выберите «Заголовков нет»',
+    en: 'No heading is known. Row {row} ({text}) was taken for the headings and will not be imported. If it holds data, choose “No headings”',
+  },
+  totals: {
+    ru: 'Строка {row} («{text}») похожа на итог и не загрузится',
+    en: 'Row {row} (“{text}”) looks like totals and will not be imported',
+  },
+  column: { ru: 'Столбец {at}', en: 'Column {at}' },
+  many: { ru: '{rows} или больше', en: '{rows} or more' },
+  uncounted: { ru: 'неизвестно', en: 'unknown' },
+} as const;
+
+/** Maximum number of headings that a remark names. */
+const headingsShown = 4;
+
+const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+/** Returns sentences about parts of a file that a spreadsheet program hides, or that the import leaves out. */
+export const remarksOf = (
+  { LeftSheets = [], HiddenSheets = [], HiddenColumns = [], Totals, Headings, HeadingRow }: Partial<KeptReading>,
+  headings: readonly string[],
+  locale: Locale,
+): readonly string[] => {
+  const rowsText = (rows: number | null): string => {
+    if (rows === null) return texts.uncounted[locale];
+    const figure = formatNumber(rows, 0, locale);
+    return rows < countedMax ? figure : fillIn(texts.many[locale], { rows: figure });
+  };
+  const quoted = (names: readonly string[]): string =>
+    names.map(name => (locale === 'ru' ? `«${name}»` : `“${name}”`)).join(', ');
+  const columns = HiddenColumns.filter(at => at < headings.length).map(
+    at => headings[at] || fillIn(texts.column[locale], { at: String(at + 1) }),
+  );
+  const headingText = quoted(headings.filter(heading => heading !== '').slice(0, headingsShown));
+  return [
+    ...(Headings ? [fillIn(texts[Headings][locale], { row: String(HeadingRow), text: headingText })] : []),
+    ...LeftSheets.map(({ Name: name, Rows }) => fillIn(texts.leftSheet[locale], { name, rows: rowsText(Rows) })),
+    ...(HiddenSheets.length > 0 ? [fillIn(texts.hiddenSheets[locale], { names: quoted(HiddenSheets) })] : []),
+    ...(columns.length > 0 ? [fillIn(texts.hiddenColumns[locale], { names: quoted(columns) })] : []),
+    ...(Totals ? [fillIn(texts.totals[locale], { row: String(Totals.Row), text: Totals.Text })] : []),
+  ];
+};

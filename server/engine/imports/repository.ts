@@ -1,0 +1,210 @@
+import type { Transaction } from 'kysely';
+import { cutText } from '../../../src/schema/kinds/graphemes.ts';
+import type { Db } from '../../db/connect.ts';
+import type { Database } from '../../db/types.ts';
+import { notFound } from '../../errors.ts';
+import type { ImportedRecord } from '../table/importer.ts';
+import { unpackRows, type WordedFault } from './rows.ts';
+
+export interface Place {
+  readonly companyId: number;
+  readonly id: number;
+}
+
+/** Reads an import, and whether it has an open job. */
+export const readImport = async (db: Db, { companyId, id }: Place, lock = false) => {
+  const row = await db
+    .selectFrom('import')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .$if(lock, query => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const job =
+    row.job_id === null
+      ? undefined
+      : await db
+          .selectFrom('job')
+          .select('state')
+          .where('company_id', '=', companyId)
+          .where('id', '=', row.job_id)
+          .executeTakeFirst();
+  return { ...row, isOpen: job?.state === 'queued' || job?.state === 'running' };
+};
+export type Import = Awaited<ReturnType<typeof readImport>>;
+
+const chunks = (db: Db, { companyId, id }: Place) =>
+  db.selectFrom('import_chunk').where('company_id', '=', companyId).where('import_id', '=', id);
+
+/** Rows of the file, a chunk at a time. */
+export async function* readChunks(db: Db, place: Place) {
+  for (let at = 0; ; at += 1) {
+    const row = await chunks(db, place).select('bytes').where('place', '=', at).executeTakeFirst();
+    if (!row) return;
+    yield await unpackRows(row.bytes);
+  }
+}
+
+/** Maximum length of a cell's value in a fault, in characters. */
+const valueLength = 500;
+
+export const insertFaults = async (
+  db: Db,
+  { companyId, id }: Place,
+  checkId: string,
+  from: number,
+  faults: readonly WordedFault[],
+): Promise<void> => {
+  if (faults.length === 0) return;
+  await db
+    .insertInto('import_fault')
+    .values(
+      faults.map(({ row, field, value, grave, message, recordId, otherRow }, at) => ({
+        company_id: companyId,
+        import_id: id,
+        check_id: checkId,
+        place: from + at,
+        row_number: row,
+        field,
+        value: cutText(value, valueLength),
+        grave,
+        message: JSON.stringify(message),
+        record_id: recordId ?? null,
+        other_row: otherRow ?? null,
+      })),
+    )
+    .execute();
+};
+
+export const dropFaults = async (db: Db, { companyId, id }: Place, except: string): Promise<void> => {
+  await db
+    .deleteFrom('import_fault')
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', id)
+    .where('check_id', '<>', except)
+    .execute();
+};
+
+interface Slice {
+  readonly grave?: boolean | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Faults of the last check, in the order of the rows. */
+export const readFaults = async (db: Db, { companyId, id }: Place, { grave, limit, offset }: Slice) => {
+  const faults = db
+    .selectFrom('import_fault')
+    .innerJoin('import', join =>
+      join
+        .onRef('import.company_id', '=', 'import_fault.company_id')
+        .onRef('import.id', '=', 'import_fault.import_id')
+        .onRef('import.check_id', '=', 'import_fault.check_id'),
+    )
+    .where('import_fault.company_id', '=', companyId)
+    .where('import_fault.import_id', '=', id)
+    .$if(grave !== undefined, query => query.where('grave', '=', grave as boolean));
+  const rows = await faults
+    .select(['row_number', 'field', 'value', 'message', 'grave', 'record_id', 'other_row'])
+    .orderBy('row_number')
+    .orderBy('place')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await faults.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+};
+
+export const insertRecords = async (
+  db: Transaction<Database>,
+  { companyId, id }: Place,
+  records: readonly (ImportedRecord & { readonly row: number })[],
+): Promise<void> => {
+  await db
+    .insertInto('import_record')
+    .values(
+      records.map(({ id: recordId, made, row }) => ({
+        company_id: companyId,
+        import_id: id,
+        record_id: recordId,
+        row_number: row,
+        made: JSON.stringify(made),
+      })),
+    )
+    .execute();
+};
+
+const sliceRows = 500;
+
+/** Created records, a few hundred at a time, in the order of their ids. */
+export async function* readRecords(db: Db, { companyId, id }: Place) {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('import_record')
+      .select(['record_id', 'row_number', 'made'])
+      .where('company_id', '=', companyId)
+      .where('import_id', '=', id)
+      .where('record_id', '>', after)
+      .orderBy('record_id')
+      .limit(sliceRows)
+      .execute();
+    if (rows.length === 0) return;
+    after = rows[rows.length - 1]?.record_id ?? after;
+    yield rows.map(({ record_id, row_number, made }) => ({ id: record_id, row: row_number, made: made as object }));
+  }
+}
+
+export const dropChunks = async (db: Transaction<Database>, { companyId, id }: Place): Promise<void> => {
+  await db.deleteFrom('import_chunk').where('company_id', '=', companyId).where('import_id', '=', id).execute();
+};
+
+/** Deletes the file and its rows when they are no longer needed. */
+export const dropRows = async (db: Transaction<Database>, place: Place): Promise<void> => {
+  await dropChunks(db, place);
+  await db
+    .deleteFrom('import_file')
+    .where('company_id', '=', place.companyId)
+    .where('import_id', '=', place.id)
+    .execute();
+};
+
+/** Bytes of the file of an import. Empty: the file is not stored. */
+export const readFile = async (db: Db, { companyId, id }: Place): Promise<Buffer> => {
+  const pieces = await db
+    .selectFrom('import_file')
+    .select('bytes')
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', id)
+    .orderBy('place')
+    .execute();
+  return Buffer.concat(pieces.map(({ bytes }) => bytes));
+};
+
+export const changeImport = async (
+  db: Transaction<Database>,
+  { companyId, id }: Place,
+  values: Partial<{
+    stage: Import['stage'];
+    step: Import['step'];
+    job_id: number;
+    check_id: string | null;
+    row_count: number;
+    headings: string;
+    samples: string;
+    matched: string;
+    reading: string;
+    time_zone: string;
+    wrong_rows: number | null;
+    doubtful_rows: number | null;
+    finished_at: Date;
+    expires_at: Date;
+  }>,
+): Promise<void> => {
+  await db
+    .updateTable('import')
+    .set(({ eb }) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+};

@@ -1,0 +1,105 @@
+import { importKeptDays } from '../../../src/contract/limits.ts';
+import type { Context, Tx } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import type { Doing, Finish } from '../jobs/define.ts';
+import type { Asking } from '../table/define.ts';
+import {
+  changeImport,
+  dropRows,
+  insertRecords,
+  type Place,
+  readChunks,
+  readImport,
+  readRecords,
+} from './repository.ts';
+import type { RowReader } from './rows.ts';
+import { tellImport, tellMany } from './telling.ts';
+
+const dayMs = 24 * 3_600_000;
+export const keptUntil = (now: Date): Date => new Date(now.getTime() + importKeptDays * dayMs);
+
+/** Error that names the row in both languages. A whole file has none. */
+const changed = (row?: number): DomainError =>
+  new DomainError('IMPORT_CHANGED', { values: { where: row === undefined ? '' : ` (${row})` } });
+
+/** Turns a conflict with a concurrent write into an error of the import. */
+const asChanged = (error: unknown): unknown => {
+  if (error instanceof DomainError && ['TAKEN', 'DEVICE_AT_WORK', 'DEVICE_TAKEN'].includes(error.code))
+    return changed();
+  return (error as { code?: string }).code === '23505' ? changed() : error;
+};
+
+interface Running {
+  readonly place: Place;
+  readonly reader: RowReader;
+  readonly asking: Asking;
+  readonly total: number;
+  /** Starts the `settle` step in the same transaction. */
+  readonly settle: (tx: Tx) => Promise<void>;
+}
+
+/** Creates all records in one transaction, together with the end of the job: both or neither. */
+export const runImport =
+  (context: Context, { place, reader, asking, total, settle }: Running, { signal, progress }: Doing): Finish =>
+  async tx => {
+    const now = context.now();
+    const before = await readImport(tx.db, place, true);
+    if (before.stage !== 'checked' || before.wrong_rows !== 0) throw changed();
+    let [done, firstId] = [0, 0];
+    try {
+      for await (const fileRows of readChunks(tx.db, place)) {
+        signal.throwIfAborted();
+        const { rows, faults } = await reader.read(tx.db, fileRows, now);
+        const fault = faults.find(({ grave }) => grave);
+        if (fault) throw changed(fault.row);
+        const bodies = rows.map(({ values }) => values);
+        const made = await reader.importer.create(tx, asking, bodies, now);
+        await insertRecords(
+          tx.db,
+          place,
+          made.map((record, at) => ({ ...record, row: rows[at]?.row ?? 0 })),
+        );
+        firstId ||= made[0]?.id ?? 0;
+        done += made.length;
+        progress(done, total);
+      }
+    } catch (error) {
+      throw asChanged(error);
+    }
+    signal.throwIfAborted();
+    await dropRows(tx.db, place);
+    await changeImport(tx.db, place, { stage: 'done', finished_at: now, expires_at: keptUntil(now) });
+    await tx.audit({
+      entity: 'import',
+      entityId: place.id,
+      action: 'import',
+      changes: [
+        { field: 'FileName', before: null, after: before.file_name },
+        { field: 'Rows', before: null, after: done },
+      ],
+    });
+    tellMany(tx, before.resource, firstId, 'create');
+    tellImport(tx, place.id, 'import');
+    await settle(tx);
+    return { Rows: done };
+  };
+
+/** Runs the work after an import for some records at a time. Safe to run twice. */
+export const settleImport = async (
+  context: Context,
+  place: Place,
+  { importer }: Pick<RowReader, 'importer'>,
+  inTurn: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  { signal }: Doing,
+): Promise<Finish> => {
+  for await (const records of readRecords(context.db, place)) {
+    signal.throwIfAborted();
+    const ids = records.map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += settledAtOnce)
+      await inTurn(async tx => importer.settle?.(context, tx, place.companyId, ids.slice(from, from + settledAtOnce)));
+  }
+  return async () => ({});
+};
+
+/** Maximum number of records at once, because a database has room for some thousands of such locks. */
+const settledAtOnce = 100;

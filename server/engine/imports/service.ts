@@ -1,0 +1,63 @@
+import Type from 'typebox';
+import { holdsOne } from '../../../src/contract/access.ts';
+import { roleFor } from '../../../src/schema/define.ts';
+import type { Context, Tx } from '../../context.ts';
+import { inTransaction } from '../../db/change.ts';
+import { DomainError } from '../../errors.ts';
+import { importerOf } from '../../importers.ts';
+import { loadDictionaries } from '../dictionaries.ts';
+import { authorNow } from '../jobs/author.ts';
+import { defineJob, type JobKind } from '../jobs/define.ts';
+import { startJob } from '../jobs/service.ts';
+import { asking } from '../table/presenting.ts';
+import { checkImport } from './checking.ts';
+import { makeChoices } from './choices.ts';
+import { tellOfImport } from './notice.ts';
+import { type Place, readImport } from './repository.ts';
+import { makeRowReader } from './rows.ts';
+import { keptUntil, runImport, settleImport } from './running.ts';
+import { undoImport } from './undoing.ts';
+
+/** The kind is the resource's name, so that its pages receive the events of its jobs. */
+export const importKind = 'imports';
+
+const ImportStep = Type.Object({
+  ImportId: Type.Integer(),
+  /** `settle` is the internal step after a run. */
+  Step: Type.Enum(['check', 'run', 'undo', 'settle']),
+  Locale: Type.Enum(['ru', 'en']),
+});
+
+export const importJob: JobKind<typeof ImportStep> = defineJob({
+  kind: importKind,
+  input: ImportStep,
+  tellAuthor: tellOfImport,
+  run: async (context: Context, { ImportId: id, Step, Locale: locale }, doing) => {
+    const { job } = doing;
+    const place: Place = { companyId: job.companyId, id };
+    const { resource: name, matched, time_zone: zone, row_count: total } = await readImport(context.db, place);
+    const { resource, importer } = importerOf(name);
+    const inTurn = <T>(work: (tx: Tx) => Promise<T>) =>
+      inTransaction(
+        context.db,
+        { companyId: job.companyId, accountId: job.authorId, name: job.authorName, requestId: null, at: context.now() },
+        work,
+      );
+    if (Step === 'settle') return settleImport(context, place, { importer }, inTurn, doing);
+    const caller = await authorNow(context, job);
+    const allowed = roleFor(resource, 'create') ?? [];
+    if (!holdsOne(caller.roles, allowed)) throw new DomainError('FORBIDDEN', { values: { roles: allowed.join(', ') } });
+    if (Step === 'undo') return undoImport(context, place, importer, doing);
+    const dictionaries = await loadDictionaries(context);
+    const by = asking(context, dictionaries, { caller, locale });
+    const reader = makeRowReader(name, by, makeChoices(dictionaries), { matched, zone });
+    if (Step === 'check') return checkImport(context, place, reader, doing, total);
+    const settle = async (tx: Tx): Promise<void> => {
+      if (!importer.settle) return;
+      const input = { ImportId: id, Step: 'settle' as const, Locale: locale };
+      const at = context.now();
+      await startJob(tx, caller, { kind: importJob, input, at, expiresAt: keptUntil(at) });
+    };
+    return runImport(context, { place, reader, asking: by, total, settle }, doing);
+  },
+});

@@ -1,0 +1,29 @@
+import { errorMessage } from '../../../src/contract/messages/index.ts';
+import type { JobError } from '../../../src/contract/shapes/jobs.ts';
+import { imports } from '../../../src/resources/imports.ts';
+import { defineTable } from '../table/define.ts';
+
+const ofJob = (column: string): string =>
+  `(select job.${column} from job where job.company_id = import.company_id and job.id = import.job_id)`;
+const isOpen = `coalesce(${ofJob('state')} in ('queued', 'running'), false)`;
+
+/** The state of a running step is the job's. The state that was reached is the import's own. */
+export const importsTable = defineTable(imports, {
+  // Jobs write their progress outside `change`.
+  touched: true,
+  // Imports are also removed without a call, when their time is over.
+  counted: true,
+  columns: {
+    State: `case when ${isOpen} then (case step when 'check' then 'checking' when 'run' then 'importing' else 'undoing' end) else stage end`,
+    Rows: 'row_count',
+    Done: `case when ${isOpen} then ${ofJob('done')} end`,
+    Author: 'author_name',
+    Error: `case when ${ofJob('state')} = 'failed' then ${ofJob('error')} end`,
+  },
+  looksAt: ['Error'],
+  // The error is stored as a code, so that each reader gets it in their own language.
+  present: (row, { locale }) => {
+    const error = row.Error as JobError | null;
+    row.Error = error && errorMessage(locale, error.Code, error.Values);
+  },
+});

@@ -1,0 +1,70 @@
+import type { MessagePort } from 'node:worker_threads';
+import { openArchive } from './file/archive.ts';
+import { readCsv } from './file/csv.ts';
+import { odsContent, readOds } from './file/ods.ts';
+import { type FileFault, FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './file/table.ts';
+import { readXls } from './file/xls.ts';
+import { readXlsx } from './file/xlsx.ts';
+import { threadClock, usedMs } from './threadTime.ts';
+
+/*
+ * Code of a worker thread (server/threads/workers.ts): splits a file into rows. If the thread runs out of memory, the thread
+ * ends and the server continues.
+ */
+
+const beginsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
+const isArchive = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x50, 0x4b);
+/** Whether the file is a workbook of Excel before 2007, or a newer one with a password. */
+const isOldWorkbook = (bytes: Uint8Array): boolean => beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
+const isPdf = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x25, 0x50, 0x44, 0x46);
+
+export type ReadFile = { readonly table: FileTable } | { readonly fault: FileFault };
+
+/**
+ * Returns a function that throws after the time limit. Processor time counts, so waiting for a thread or a core does
+ * not.
+ */
+const deadline = (limitMs: number): RequireTime => {
+  const clock = threadClock();
+  const passedMs = () => usedMs(clock) ?? performance.now();
+  const begunMs = passedMs();
+  return () => {
+    if (passedMs() - begunMs > limitMs) throw new FileRefused('TABLE_TOO_SLOW');
+  };
+};
+
+const readTable = async (bytes: Uint8Array, requireTime: RequireTime, choice: ReadingChoice): Promise<FileTable> => {
+  if (isOldWorkbook(bytes)) return readXls(bytes, requireTime, choice);
+  if (!isArchive(bytes)) return readCsv(bytes, requireTime, choice);
+  const archive = await openArchive(bytes, requireTime);
+  return archive.has(odsContent) ? readOds(archive, choice) : readXlsx(archive, choice);
+};
+
+/**
+ * Reads the rows of a CSV, XLSX, ODS or XLS file. The content decides which format the file has. Reading stops after
+ * `limitMs` of the processor. A message on `begun` announces the start with the thread's clock, because the thread's
+ * owner ends the thread when the time is over.
+ */
+export const readImport = async ({
+  bytes,
+  limitMs,
+  choice,
+  begun,
+}: {
+  readonly bytes: Uint8Array;
+  readonly limitMs: number;
+  readonly choice: ReadingChoice;
+  readonly begun?: MessagePort;
+}): Promise<ReadFile> => {
+  begun?.postMessage(threadClock());
+  const requireTime = deadline(limitMs);
+  try {
+    if (isPdf(bytes)) return { fault: 'NOT_A_TABLE' };
+    return { table: await readTable(bytes, requireTime, choice) };
+  } catch (error) {
+    if (error instanceof FileRefused) return { fault: error.code };
+    // A library could not read the archive or its XML.
+    if (isArchive(bytes)) return { fault: 'TABLE_BROKEN' };
+    throw error;
+  }
+};

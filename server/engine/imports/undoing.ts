@@ -1,0 +1,68 @@
+import type { TouchedRecord } from '../../../src/contract/shapes/imports.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { DomainError } from '../../errors.ts';
+import type { Doing, Finish } from '../jobs/define.ts';
+import type { ImportedRecord, Importer } from '../table/importer.ts';
+import { changeImport, type Place, readImport, readRecords } from './repository.ts';
+import { keptUntil } from './running.ts';
+import { tellImport, tellMany } from './telling.ts';
+
+/** Maximum number of records that are named. Further ones are counted. */
+const namedMax = 100;
+
+/** Records of an import that users have worked with since. */
+export const touchedRecords = async (db: Db, place: Place, { touched }: Importer) => {
+  const Items: TouchedRecord[] = [];
+  let Total = 0;
+  for await (const records of readRecords(db, place)) {
+    const found = await touched(db, place.companyId, records);
+    Total += found.length;
+    const rows = new Map(records.map(({ id, row }) => [id, row]));
+    for (const each of found.slice(0, namedMax - Items.length)) Items.push({ ...each, Row: rows.get(each.Id) ?? 0 });
+  }
+  return { Items, Total };
+};
+
+const refuseTouched = (count: number): void => {
+  if (count > 0) throw new DomainError('IMPORT_TOUCHED', { values: { count } });
+};
+
+/**
+ * Removes everything that an import created, in one transaction, or nothing. Records that users have worked with
+ * prevent it.
+ */
+export const undoImport =
+  (context: Context, place: Place, importer: Importer, { signal, progress }: Doing): Finish =>
+  async tx => {
+    const before = await readImport(tx.db, place, true);
+    if (before.stage !== 'done') throw new DomainError('IMPORT_STATE', { values: { state: before.stage } });
+    const all: ImportedRecord[] = [];
+    for await (const records of readRecords(tx.db, place)) all.push(...records);
+    await importer.hold(tx, place.companyId, all);
+    refuseTouched((await touchedRecords(tx.db, place, importer)).Total);
+    let [done, firstId] = [0, 0];
+    for await (const records of readRecords(tx.db, place)) {
+      signal.throwIfAborted();
+      await importer.remove(tx, place.companyId, records);
+      firstId ||= records[0]?.id ?? 0;
+      done += records.length;
+      progress(done, before.row_count);
+    }
+    await tx.db
+      .deleteFrom('import_record')
+      .where('company_id', '=', place.companyId)
+      .where('import_id', '=', place.id)
+      .execute();
+    const now = context.now();
+    await changeImport(tx.db, place, { stage: 'undone', finished_at: now, expires_at: keptUntil(now) });
+    await tx.audit({
+      entity: 'import',
+      entityId: place.id,
+      action: 'undo',
+      changes: [{ field: 'Rows', before: done, after: 0 }],
+    });
+    tellMany(tx, before.resource, firstId, 'remove');
+    tellImport(tx, place.id, 'undo');
+    return { Rows: done };
+  };

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { importColumnsMax, importOpenDays, importRowsMax, openImportsMax } from '../../../src/contract/limits.ts';
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { KeptReading } from '../../../src/contract/shapes/imports.ts';
+import { headingKey, type KnownHeadings } from '../../../src/schema/headingText.ts';
+import { importedFields, knownHeadings, type MatchedColumn, matchHeadings } from '../../../src/schema/importing.ts';
+import { formatNumber } from '../../../src/schema/kinds/format.ts';
+import { cutFileName } from '../../../src/schema/kinds/graphemes.ts';
+import type { Caller, Context, Tx, UploadedFile } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { hold } from '../../db/hold.ts';
+import { DomainError } from '../../errors.ts';
+import { importerOf } from '../../importers.ts';
+import type { FileTable, ReadingChoice } from './file/table.ts';
+import { readInThread } from './reading.ts';
+import { changeImport, dropChunks, type Place } from './repository.ts';
+
+const dayMs = 24 * 3_600_000;
+/** Time limit of reading, ms. The largest permitted file takes a quarter of it, so a longer one is an attack. */
+const readingMs = 20_000;
+const nameLength = 200;
+
+type Matched = readonly (string | null)[];
+/** Size of the stored pieces of the file, bytes. */
+const pieceBytes = 1024 * 1024;
+
+/** Every known heading of the resource's fields. */
+export const headingsOf = async (name: string): Promise<KnownHeadings> => {
+  const { resource } = importerOf(name);
+  return knownHeadings(resource, await resource.imports?.headings?.());
+};
+
+/** Hash of the headings and their order. Files of the same program have the same hash. */
+export const headingsHash = (headings: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(headings.map(headingKey)))
+    .digest('base64url');
+
+/** The last reading of each company. */
+const reading = new Map<number, Promise<unknown>>();
+
+/** Reads one file of a company at a time, so that other companies find a free thread. */
+const inTurn = async <T>(companyId: number, read: () => Promise<T>): Promise<T> => {
+  const before = reading.get(companyId);
+  const mine = before === undefined ? read() : before.then(read, read);
+  reading.set(companyId, mine);
+  try {
+    return await mine;
+  } finally {
+    if (reading.get(companyId) === mine) reading.delete(companyId);
+  }
+};
+
+/** Reads a file in a thread. Throws the reason if it is no table. */
+export const takeApart = async (
+  { fileReaders }: Pick<Context, 'fileReaders'>,
+  { name, bytes }: Pick<UploadedFile, 'name' | 'bytes'>,
+  choice: ReadingChoice,
+  { caller, locale, signal }: { readonly caller: Caller; readonly locale: Locale; readonly signal: AbortSignal },
+): Promise<FileTable> => {
+  const task = { bytes, limitMs: readingMs, choice };
+  const read = await inTurn(caller.companyId, () => readInThread(fileReaders, task, signal));
+  if ('table' in read) return read.table;
+  const values = {
+    name,
+    seconds: readingMs / 1000,
+    rows: formatNumber(importRowsMax, 0, locale),
+    columns: importColumnsMax,
+  };
+  throw new DomainError(read.fault, { values });
+};
+
+/** Returns the caller's last matching of these headings, or else a match by their texts. */
+export const matchFor = async (
+  db: Db,
+  caller: Caller,
+  name: string,
+  headings: readonly string[],
+  known: KnownHeadings,
+): Promise<readonly MatchedColumn[]> => {
+  const { resource } = importerOf(name);
+  const remembered = await db
+    .selectFrom('import_matching')
+    .select('matched')
+    .where('company_id', '=', caller.companyId)
+    .where('account_id', '=', caller.accountId)
+    .where('resource', '=', name)
+    .where('headings_hash', '=', headingsHash(headings))
+    .executeTakeFirst();
+  if (!remembered) return matchHeadings(resource, headings, known);
+  const fields = importedFields(resource);
+  // Without headings another file with as many columns looks the same.
+  const isNamed = headings.some(heading => heading !== '');
+  return remembered.matched.map(each => {
+    const field = each !== null && fields.includes(each) ? each : null;
+    return { field, proposed: field !== null && !isNamed };
+  });
+};
+
+export const rememberMatching = async (
+  tx: Tx,
+  { companyId, accountId }: Caller,
+  { resource, headings }: { readonly resource: string; readonly headings: readonly string[] },
+  matched: Matched,
+  now: Date,
+): Promise<void> => {
+  const values = { matched: JSON.stringify(matched), used_at: now };
+  const row = { company_id: companyId, account_id: accountId, resource, headings_hash: headingsHash(headings) };
+  await tx.db
+    .insertInto('import_matching')
+    .values({ ...row, ...values })
+    .onConflict(conflict =>
+      conflict.columns(['company_id', 'account_id', 'resource', 'headings_hash']).doUpdateSet(values),
+    )
+    .execute();
+};
+
+/** Returns the database columns of an import that describe the table in its file. */
+const tableColumns = (table: FileTable, matched: readonly MatchedColumn[]) => {
+  const Proposed = matched.flatMap(({ proposed }, at) => (proposed ? [at] : []));
+  const reading: KeptReading = { ...table.reading, Proposed };
+  return {
+    row_count: table.rows,
+    headings: JSON.stringify(table.headings),
+    samples: JSON.stringify(table.samples),
+    matched: JSON.stringify(matched.map(({ field }) => field)),
+    reading: JSON.stringify(reading),
+  };
+};
+
+const insertRows = async ({ db }: Tx, { companyId, id }: Place, { chunks }: FileTable): Promise<void> => {
+  for (const [place, bytes] of chunks.entries())
+    await db
+      .insertInto('import_chunk')
+      .values({ company_id: companyId, import_id: id, place, bytes: Buffer.from(bytes) })
+      .execute();
+};
+
+/** Replaces the table of an import after a new reading of its file. */
+export const replaceTable = async (
+  tx: Tx,
+  place: Place,
+  table: FileTable,
+  matched: readonly MatchedColumn[],
+): Promise<void> => {
+  await dropChunks(tx.db, place);
+  await insertRows(tx, place, table);
+  await changeImport(tx.db, place, {
+    ...tableColumns(table, matched),
+    stage: 'uploaded',
+    check_id: null,
+    wrong_rows: null,
+    doubtful_rows: null,
+  });
+};
+
+/** Creates an import with its file and rows. Both are kept until the import is run. */
+export const insertImport = async (
+  tx: Tx,
+  { companyId, accountId, fullName }: Caller,
+  about: {
+    readonly resource: string;
+    readonly file: UploadedFile;
+    readonly table: FileTable;
+    readonly matched: readonly MatchedColumn[];
+  },
+  now: Date,
+): Promise<number> => {
+  // Concurrent uploads of the company wait here, so that each counts all imports before it.
+  await hold(tx.db, `imports-${companyId}`);
+  const { open } = await tx.db
+    .selectFrom('import')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('company_id', '=', companyId)
+    .where('stage', 'in', ['uploaded', 'checked'])
+    .executeTakeFirstOrThrow();
+  if (open >= openImportsMax) throw new DomainError('TOO_MANY_IMPORTS', { values: { max: openImportsMax } });
+  const { resource, file, table, matched } = about;
+  const { id } = await tx.db
+    .insertInto('import')
+    .values({
+      company_id: companyId,
+      resource,
+      author_id: accountId,
+      author_name: fullName,
+      file_name: cutFileName(file.name, nameLength),
+      size_bytes: file.bytes.length,
+      ...tableColumns(table, matched),
+      created_at: now,
+      expires_at: new Date(now.getTime() + importOpenDays * dayMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertRows(tx, { companyId, id }, table);
+  for (let place = 0; place * pieceBytes < file.bytes.length; place += 1)
+    await tx.db
+      .insertInto('import_file')
+      .values({
+        company_id: companyId,
+        import_id: id,
+        place,
+        bytes: file.bytes.subarray(place * pieceBytes, (place + 1) * pieceBytes),
+      })
+      .execute();
+  return id;
+};

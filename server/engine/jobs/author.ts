@@ -1,0 +1,25 @@
+import type { Role } from '../../../src/contract/access.ts';
+import type { Caller, Context } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import type { JobAtWork } from './define.ts';
+
+/** Reads the author with their present roles. A job may have waited, and the author may have lost a role meanwhile. */
+export const authorNow = async ({ db }: Pick<Context, 'db'>, job: JobAtWork): Promise<Caller> => {
+  const found = await db
+    .selectFrom('account')
+    .innerJoin('company', 'company.id', 'account.company_id')
+    .select(['account.roles', 'account.full_name', 'company.name'])
+    .where('account.id', '=', job.authorId)
+    .where('account.company_id', '=', job.companyId)
+    .where('account.blocked_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw new DomainError('ACCOUNT_BLOCKED');
+  return {
+    accountId: job.authorId,
+    companyId: job.companyId,
+    companyName: found.name,
+    fullName: found.full_name,
+    roles: found.roles as Role[],
+    freshUntil: null,
+  };
+};

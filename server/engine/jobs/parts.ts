@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { Insertable } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import type { Database } from '../../db/types.ts';
+import type { Doing, JobAtWork, Place } from './define.ts';
+
+/** Message of a thread that writes a file: the progress, and a part of the file. */
+interface Part {
+  readonly done: number;
+  readonly total: number;
+  readonly bytes?: Uint8Array;
+}
+
+/**
+ * Stores a part unless the job was cancelled or given to another process. A cancellation waits for this transaction and
+ * then removes the part.
+ */
+const keepWhileOurs = (
+  db: Db,
+  { companyId, id, attempt }: JobAtWork,
+  row: Insertable<Database['job_chunk']>,
+): Promise<boolean> =>
+  db.transaction().execute(async tx => {
+    const ours = await tx
+      .selectFrom('job')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .where('attempt', '=', attempt)
+      .where('state', '=', 'running')
+      .forShare()
+      .executeTakeFirst();
+    if (ours) await tx.insertInto('job_chunk').values(row).execute();
+    return ours !== undefined;
+  });
+
+/** Stores the parts of a job's file that a thread sends to `port`. The thread continues when a part is stored. */
+const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: unknown) => void) => {
+  const { port1, port2 } = new MessageChannel();
+  let place = 0;
+  const keep = async ({ done, total, bytes }: Part): Promise<void> => {
+    progress(done, total);
+    if (!bytes) return;
+    const row = {
+      company_id: job.companyId,
+      job_id: job.id,
+      attempt: job.attempt,
+      place,
+      bytes: Buffer.from(bytes.buffer),
+    };
+    place += 1;
+    // If the job belongs to another process, no answer is sent. The thread then waits until it is stopped.
+    if (await keepWhileOurs(db, job, row)) port1.postMessage('kept');
+  };
+  port1.on('message', (part: Part) => void keep(part).catch(failed));
+  return { port: port2, close: () => port1.close() };
+};
+
+/**
+ * Runs a thread that writes a job's file. The thread sends the parts to `port` (`giveTo`) and stops when `signal` is
+ * aborted. A part that cannot be stored aborts the signal too.
+ */
+export const writeInParts = async <Written>(
+  context: Context,
+  doing: Doing,
+  write: (port: MessagePort, signal: AbortSignal) => Promise<Written>,
+): Promise<Written> => {
+  const failing = new AbortController();
+  const { port, close } = keepParts(context, doing, error => failing.abort(error));
+  try {
+    return await write(port, AbortSignal.any([doing.signal, failing.signal]));
+  } catch (error) {
+    throw failing.signal.aborted ? failing.signal.reason : error;
+  } finally {
+    close();
+  }
+};
+
+/** Memory that can be transferred. Memory in a pool of Node's is copied. */
+const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.byteLength === bytes.buffer.byteLength ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
+
+export interface Giver {
+  readonly tell: (done: number, total: number) => void;
+  /** Sends a part and waits until it is stored, so that memory does not grow with the file. */
+  readonly give: (bytes: Uint8Array, done: number, total: number) => Promise<void>;
+}
+
+/** The other end of `writeInParts`, in the thread. */
+export const giveTo = (port: MessagePort): Giver => ({
+  tell: (done, total) => port.postMessage({ done, total } satisfies Part),
+  give: async (bytes, done, total) => {
+    const part = owned(bytes);
+    const taken = once(port, 'message');
+    port.postMessage({ done, total, bytes: part } satisfies Part, [part.buffer]);
+    await taken;
+  },
+});
+
+/** Reads the parts `from` up to `to` (exclusive, absent: to the end) of the file of the successful attempt. */
+export async function* readParts(db: Db, { companyId, id }: Place, from = 0, to?: number): AsyncGenerator<Buffer> {
+  const { attempt } = await db
+    .selectFrom('job')
+    .select('attempt')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  for (let place = from; to === undefined || place < to; place += 1) {
+    const row = await db
+      .selectFrom('job_chunk')
+      .select('bytes')
+      .where('company_id', '=', companyId)
+      .where('job_id', '=', id)
+      .where('attempt', '=', attempt)
+      .where('place', '=', place)
+      .executeTakeFirst();
+    if (!row) return;
+    yield row.bytes;
+  }
+}

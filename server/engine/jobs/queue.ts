@@ -1,0 +1,198 @@
+import type { JobHelpers, Runner } from 'graphile-worker';
+import type { Context } from '../../context.ts';
+import type { Connection } from '../../db/connect.ts';
+import { whenFree } from '../../db/locks.ts';
+import { steadily } from '../../process/steadily.ts';
+import type { AnyJobKind, Dispatcher, Place, QueueTask, Scheduled } from './define.ts';
+import { revive } from './repository.ts';
+import { runJob } from './run.ts';
+import { enqueue, flagOf, jobFlag, queueTask } from './service.ts';
+
+export interface JobSettings {
+  /** Jobs of one company that run at once in this process. 0: none, because another process runs jobs. */
+  readonly atOnce: number;
+  /** Interval at which a running job reports that it is alive, ms. */
+  readonly beatMs: number;
+  /** A job without a report for this time is started again, ms. */
+  readonly deadMs: number;
+  /** Interval of the search for such jobs, ms. */
+  readonly lookMs: number;
+  /** A server starts jobs once it listens. A process for jobs alone starts them at once. */
+  readonly from: 'onListen' | 'onReady';
+}
+
+export const usualJobs: JobSettings = { atOnce: 2, beatMs: 1000, deadMs: 15_000, lookMs: 5000, from: 'onListen' };
+
+/**
+ * Minimum polling interval, ms. NOTIFY wakes the queue for new tasks. Polling finds due retries and lost notifications.
+ */
+const pollMsMin = 1000;
+const restartMs = 5000;
+
+// Loaded when needed: it takes a quarter of a second that would delay the start.
+const library = () => import('graphile-worker');
+
+/** Migrates the queue's own schema, `graphile_worker`. */
+export const prepareQueue = async (
+  { pool, db }: Pick<Connection, 'pool' | 'db'>,
+  tell: (text: string) => void = () => {},
+): Promise<void> => {
+  const { runMigrations } = await library();
+  await whenFree('Preparing the queue', db, tell, () => runMigrations({ pgPool: pool }));
+};
+
+/** Work besides jobs that the queue starts: by tasks in the queue, and by schedule. */
+export interface Woken {
+  readonly dispatchers: readonly Dispatcher[];
+  readonly tasks: readonly QueueTask[];
+  readonly scheduled: readonly Scheduled[];
+}
+
+/**
+ * Number of slots: one more than a company may use. So long jobs of one company delay neither other companies nor
+ * recurring work.
+ */
+export const placesOf = ({ atOnce }: Pick<JobSettings, 'atOnce'>): number => (atOnce === 0 ? 0 : atOnce + 1);
+
+/** Counts the running jobs by company, with at most `atOnce` each, and in total. */
+const countWork = (settings: Pick<JobSettings, 'atOnce'>) => {
+  const atWork = new Map<number, number>();
+  let ofAll = 0;
+  const add = (companyId: number, difference: number) => {
+    atWork.set(companyId, (atWork.get(companyId) ?? 0) + difference);
+    ofAll += difference;
+  };
+  const isFull = (companyId: number) => ofAll >= placesOf(settings) || (atWork.get(companyId) ?? 0) >= settings.atOnce;
+  return {
+    /** Flags of jobs that are skipped until running ones have ended. */
+    forbidden: () => (ofAll >= placesOf(settings) ? [jobFlag] : [...atWork.keys()].filter(isFull).map(flagOf)),
+    /**
+     * Runs the job, or calls `tooMany` if its company has no free slot. Several jobs may be fetched before the first
+     * one is counted.
+     */
+    orElse: async (companyId: number, work: () => Promise<void>, tooMany: () => Promise<void>): Promise<void> => {
+      if (isFull(companyId)) return tooMany();
+      add(companyId, 1);
+      await work().finally(() => add(companyId, -1));
+    },
+  };
+};
+
+/**
+ * Unlocks tasks of a killed process. The queue itself would keep these tasks, and all tasks behind them, for four
+ * hours.
+ */
+const unlockAbandoned = async ({ pool }: Context, tasks: readonly QueueTask[]): Promise<void> => {
+  for (const { task, longestMs } of tasks)
+    await pool.query(
+      `select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs
+        where task_identifier = $1 and locked_at < now() - $2::integer * interval '1 millisecond' having count(*) > 0`,
+      [task, longestMs],
+    );
+};
+
+/**
+ * Removes failed tasks that the queue does not retry, such as the task of a job with a lost connection, and tasks of a
+ * killed process.
+ * The job's row tells whether it is still to be done, and `revive` queues the job again.
+ */
+const removeSpent = async ({ pool }: Context, tasks: readonly string[]): Promise<void> => {
+  await pool.query(
+    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+      where task_identifier = any($1) and attempts >= max_attempts
+        and (locked_at is null or locked_at < now() - interval '4 hours') having count(*) > 0`,
+    [tasks],
+  );
+};
+
+/** Runs jobs from the queue until the server closes. Running jobs then return to the queue. */
+export const startJobs = async (
+  context: Context,
+  kinds: readonly AnyJobKind[],
+  { dispatchers, tasks, scheduled }: Woken,
+  { atOnce, beatMs, deadMs, lookMs }: JobSettings,
+): Promise<() => Promise<void>> => {
+  const { Logger, parseCronItems, run } = await library();
+  const closing = new AbortController();
+  const { log, pool } = context;
+  // Less severe messages repeat what the job rows say.
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log.warn({ queue: level }, message);
+  });
+  const awake = dispatchers.map(({ task, start }) => ({ task, ...start(context) }));
+  const wakeUps = awake.map(({ task, wake }) => [task, async (place: unknown) => wake(place as Place)] as const);
+  const counted = countWork({ atOnce });
+  let runner: Runner | undefined;
+  let restart: NodeJS.Timeout | undefined;
+  const failed = (error: unknown) => log.warn({ err: error }, 'jobs: the queue cannot be reached');
+
+  const begin = async (): Promise<void> => {
+    if (closing.signal.aborted) return;
+    const begun = await run({
+      pgPool: pool,
+      // One more slot for mail, so that a hanging mail server delays no job.
+      concurrency: placesOf({ atOnce }) + 1,
+      forbiddenFlags: counted.forbidden,
+      pollInterval: Math.max(pollMsMin, lookMs),
+      noHandleSignals: true,
+      parsedCronItems: parseCronItems(scheduled.map(({ task, cron }) => ({ task, match: cron }))),
+      logger,
+      // Batches report the end of a task, here without a delay. Without batches an outage of the database would be an
+      // unhandled error, which ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      taskList: {
+        [queueTask]: payload => {
+          const place = payload as Place;
+          const bounds = { beatMs, closing: closing.signal };
+          const work = () => runJob(context, kinds, place, bounds);
+          return counted.orElse(place.companyId, work, () => enqueue(context, place));
+        },
+        ...Object.fromEntries(wakeUps),
+        ...Object.fromEntries(
+          tasks.map(({ task, run: work }) => [
+            task,
+            (payload: unknown, { job }: JobHelpers) => work(context, payload, job.attempts),
+          ]),
+        ),
+        ...Object.fromEntries(scheduled.map(({ task, run: work }) => [task, () => work(context)])),
+      },
+    });
+    runner = begun;
+    begun.events.on('job:complete', ({ job }) => {
+      const { settled } = tasks.find(({ task }) => task === job.task_identifier) ?? {};
+      void settled?.(context, job.payload).catch((error: unknown) =>
+        log.warn({ err: error, task: job.task_identifier }, 'jobs: the end of an attempt was not announced'),
+      );
+    });
+    // The runner ends when the database is away for long.
+    void begun.promise.catch(failed).finally(again);
+  };
+  const again = (): void => {
+    runner = undefined;
+    if (closing.signal.aborted) return;
+    // Keeps a process alive that only runs jobs. While the database is away nothing else does.
+    restart = setTimeout(() => void tryToBegin(), restartMs);
+  };
+  const tryToBegin = (): Promise<void> =>
+    begin().catch(error => {
+      failed(error);
+      again();
+    });
+  await tryToBegin();
+  const lookAfter = () =>
+    Promise.all([
+      revive(context, kinds, deadMs),
+      unlockAbandoned(context, tasks),
+      removeSpent(context, [queueTask, ...awake.map(({ task }) => task)]),
+      ...awake.map(({ look }) => look()),
+    ]);
+  const stopLooking = steadily(lookMs, lookAfter, failed);
+
+  return async () => {
+    closing.abort();
+    stopLooking();
+    clearTimeout(restart);
+    await runner?.stop().catch(failed);
+    await Promise.all(awake.map(({ stop }) => stop()));
+  };
+};

@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { JobError, JobNotice } from '../../../src/contract/shapes/jobs.ts';
+import type { Context, Tx } from '../../context.ts';
+import { inTransaction } from '../../db/change.ts';
+import type { Db } from '../../db/connect.ts';
+import type { AnyJobKind, JobAtWork, Outcome } from './define.ts';
+import { enqueue } from './service.ts';
+
+/** Id of this process in the rows of its jobs. */
+const processId = randomUUID();
+/**
+ * Number of lost processes after which a job is given up, because the job itself ends its processes. An outage does not
+ * count.
+ */
+const vanishedMax = 5;
+/** `vanishedMax` with signs of an outage, because a job may take the whole machine or container down. */
+const vanishedEverMax = 10;
+/** Maximum number of attempts. Ends even a job that breaks its connections each time. The pauses make it eight hours. */
+const attemptsMax = 100;
+/** Processes vanished together if their last reports are at most this share of `deadMs` apart. */
+const togetherShare = 1 / 3;
+/** Jobs with a lost process are restarted one at a time, each at the latest after this time, ms. */
+const trialMs = 60_000;
+/** A queued job without a start for this time may have been lost between the queue and its row, ms. */
+const waitingMs = 60_000;
+const lookAtMost = 50;
+
+interface Place {
+  readonly companyId: number;
+  readonly id: number;
+}
+
+export interface Claimed extends JobAtWork {
+  readonly kind: string;
+  readonly input: object;
+  readonly done: number;
+  readonly total: number | null;
+  /** Numbers of the attempts that count against the job. */
+  readonly failedAttempts: readonly number[];
+}
+
+const columns = [
+  'id',
+  'company_id as companyId',
+  'kind',
+  'author_id as authorId',
+  'author_name as authorName',
+  'input',
+  'attempt',
+  'done',
+  'total',
+  'failed_attempts as failedAttempts',
+] as const;
+
+/** Claims a waiting job. Undefined: another process has claimed it, or it was cancelled. */
+export const claim = (db: Db, { companyId, id }: Place, at: Date): Promise<Claimed | undefined> =>
+  db
+    .updateTable('job')
+    .set(({ eb }) => ({
+      state: 'running',
+      attempt: eb('attempt', '+', 1),
+      process: processId,
+      done: 0,
+      beat_at: sql<string>`now()`,
+      started_at: at,
+      version: eb('version', '+', 1),
+    }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returning(columns)
+    .executeTakeFirst();
+
+/** Releases a job that this process may have claimed. The answer to `claim` was lost with its connection. */
+export const release = ({ db }: Pick<Context, 'db'>, { companyId, id }: Place): Promise<void> =>
+  db.transaction().execute(async trx => {
+    const { numUpdatedRows } = await trx
+      .updateTable('job')
+      .set({ state: 'queued', beat_at: sql<string>`now()` })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .where('process', '=', processId)
+      .where('state', '=', 'running')
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) await enqueue({ db: trx }, { companyId, id });
+  });
+
+/** Removes file parts of earlier attempts. */
+export const dropEarlierChunks = async (db: Db, { companyId, id, attempt }: JobAtWork): Promise<void> => {
+  await db
+    .deleteFrom('job_chunk')
+    .where('company_id', '=', companyId)
+    .where('job_id', '=', id)
+    .where('attempt', '<', attempt)
+    .execute();
+};
+
+/** Update of the job's row, as long as this attempt owns the job. */
+const mine = (db: Db, { companyId, id, attempt }: JobAtWork) =>
+  db
+    .updateTable('job')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'running');
+
+export const authorOfJob = ({ companyId, authorId, authorName }: JobAtWork, at: Date) => ({
+  companyId,
+  accountId: authorId,
+  name: authorName,
+  requestId: null,
+  at,
+});
+
+/** Reports that the job is running, and its progress. False: another process owns the job, or it was cancelled. */
+export const beat = (
+  { db, now }: Context,
+  job: Claimed,
+  { done, total, tell }: { readonly done: number; readonly total: number | null; readonly tell: boolean },
+): Promise<boolean> =>
+  inTransaction(db, authorOfJob(job, now()), async tx => {
+    const { numUpdatedRows } = await mine(tx.db, job)
+      .set({ beat_at: sql<string>`now()`, done, total })
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    if (tell) tx.emit('job', { Id: job.id, Kind: job.kind, State: 'running', Done: done, Total: total }, job.authorId);
+    return true;
+  });
+
+/** Another process owns the job, or it was cancelled. */
+class NotOurs extends Error {}
+
+/**
+ * Runs the last step of a job and ends the job. False: this attempt no longer owns the job, and nothing was changed.
+ * The job's row is updated last. The step may take minutes, and until then the job can report progress and be
+ * cancelled.
+ */
+export const end = (
+  { db, now }: Context,
+  job: Claimed,
+  state: 'done' | 'failed',
+  finish: (tx: Tx) => Promise<{
+    readonly done: number;
+    readonly total: number | null;
+    readonly result?: object;
+    readonly error?: JobError;
+    readonly notice: JobNotice | undefined;
+  }>,
+): Promise<boolean> =>
+  inTransaction(db, authorOfJob(job, now()), async tx => {
+    const { done, total, result, error, notice } = await finish(tx);
+    const { numUpdatedRows } = await mine(tx.db, job)
+      .set(({ eb }) => ({
+        state,
+        finished_at: now(),
+        version: eb('version', '+', 1),
+        done,
+        total,
+        result: result ? JSON.stringify(result) : null,
+        error: error ? JSON.stringify(error) : null,
+      }))
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new NotOurs();
+    if (state === 'failed') await dropChunks(tx, job);
+    const news = { Id: job.id, Kind: job.kind, State: state, Done: done, Total: total };
+    tx.emit('job', { ...news, ...(notice && { Notice: notice }) }, job.authorId);
+    return true;
+  }).catch((error: unknown) => {
+    if (error instanceof NotOurs) return false;
+    throw error;
+  });
+
+const dropChunks = (tx: Tx, { companyId, id }: Place) =>
+  tx.db.deleteFrom('job_chunk').where('company_id', '=', companyId).where('job_id', '=', id).execute();
+
+/** The author's notification about the end of the job. */
+export const noticeOf = async (
+  { now }: Context,
+  kinds: readonly AnyJobKind[],
+  tx: Tx,
+  job: Claimed,
+  outcome: Outcome,
+): Promise<JobNotice | undefined> =>
+  kinds.find(({ kind }) => kind === job.kind)?.tellAuthor(tx, job, job.input as never, { outcome, at: now() });
+
+interface Back {
+  /** Whether the attempt counts against the job. */
+  readonly failed?: boolean;
+  /** Whether the process of the attempt vanished. */
+  readonly vanished?: boolean;
+  /** Whether the job pauses before its next attempt, because the reason may last. */
+  readonly rests?: boolean;
+}
+
+/**
+ * Pause before the next attempt, ms. Grows with each attempt to five minutes. Random, so that jobs do not all return at
+ * once.
+ */
+const restMs = ({ attempt }: JobAtWork): number => Math.min(300, 2 ** (attempt - 1)) * (500 + 500 * Math.random());
+
+/** Returns an unfinished job to the queue. False: this attempt no longer owns the job. */
+export const putBack = (
+  { db, now }: Context,
+  job: Claimed,
+  { failed = false, vanished = false, rests = false }: Back = {},
+): Promise<boolean> =>
+  inTransaction(db, authorOfJob(job, now()), async tx => {
+    const { numUpdatedRows } = await mine(tx.db, job)
+      .set({
+        state: 'queued',
+        beat_at: sql<string>`now()`,
+        // An older attempt may have been removed from the list meanwhile.
+        ...(failed && { failed_attempts: sql<number[]>`failed_attempts || ${job.attempt}::integer` }),
+        ...(vanished && { vanished: sql<number>`vanished + 1` }),
+      })
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await enqueue(tx, job, rests ? restMs(job) : 0);
+    return true;
+  });
+
+/** Whether no further attempt is made. */
+export const isSpent = ({ attempt }: JobAtWork): boolean => attempt >= attemptsMax;
+
+/**
+ * Removes an attempt from those with a vanished process. The process is alive, but could not report in time because its
+ * database was away or it was busy.
+ */
+export const clearAttempt = async (
+  { db }: Pick<Context, 'db'>,
+  { companyId, id, attempt }: JobAtWork,
+): Promise<void> => {
+  await db
+    .updateTable('job')
+    .set({
+      failed_attempts: sql<number[]>`array_remove(failed_attempts, ${attempt}::integer)`,
+      vanished: sql<number>`greatest(vanished - 1, 0)`,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .execute();
+};
+
+/**
+ * Condition: no report of the job for this time, by the database's clock, because the clocks of processes may differ.
+ */
+const silentFor = (ms: number) => sql<boolean>`beat_at < now() - make_interval(secs => ${ms / 1000}::double precision)`;
+
+/** A running job whose process has not reported for a while. */
+interface Silent extends Claimed {
+  /** Null: an earlier release started the job. */
+  readonly process: string | null;
+  readonly vanished: number;
+  /** Last sign of the process, by the database's clock. */
+  readonly beatMs: number;
+  readonly silentMs: number;
+}
+
+const readSilent = (db: Db, deadMs: number): Promise<readonly Silent[]> =>
+  db
+    .selectFrom('job')
+    .select([
+      ...columns,
+      'process',
+      'vanished',
+      sql<number>`extract(epoch from beat_at)::float8 * 1000`.as('beatMs'),
+      sql<number>`extract(epoch from now() - beat_at)::float8 * 1000`.as('silentMs'),
+    ])
+    .where('state', '=', 'running')
+    // A process that vanished together with a dead one may have reported somewhat later.
+    .where(silentFor(deadMs * (1 - togetherShare)))
+    .orderBy('beat_at')
+    .limit(lookAtMost)
+    .execute();
+
+/** Start time of the database, by its own clock. */
+const readStartMs = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ startMs: number }>`
+    select extract(epoch from pg_postmaster_start_time())::float8 * 1000 as "startMs"`.execute(db);
+  return rows[0]?.startMs ?? 0;
+};
+
+/** Whether a job with a lost process has been restarted and has not ended yet. */
+const isTrialUnderWay = async (db: Db, deadMs: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('job')
+    .select('id')
+    .where('state', 'in', ['queued', 'running'])
+    .where(sql<boolean>`failed_attempts <> '{}'`)
+    .where(sql<boolean>`not ${silentFor(deadMs)}`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const giveUp = (context: Context, kinds: readonly AnyJobKind[], job: Claimed): Promise<boolean> =>
+  end(context, job, 'failed', async tx => {
+    const { done, total } = job;
+    const error = { Code: 'JOB_INTERRUPTED' } as const;
+    return { done, total, error, notice: await noticeOf(context, kinds, tx, job, { error }) };
+  });
+
+/**
+ * Restarts running jobs whose process has not reported for `deadMs`. If the database was restarted, or several
+ * processes vanished at once, an outage ended the attempt.
+ * Otherwise the job itself may have ended its process, and after several times the job is given up. Until then it is
+ * restarted apart from other suspects, so that innocent jobs of the same process are not given up with it.
+ */
+const reviveDead = async (context: Context, kinds: readonly AnyJobKind[], deadMs: number): Promise<void> => {
+  const { db, log } = context;
+  const silent = await readSilent(db, deadMs);
+  const dead = silent.filter(({ silentMs }) => silentMs >= deadMs);
+  if (dead.length === 0) return;
+  const startMs = await readStartMs(db);
+  const isOutage = ({ beatMs, process }: Silent): boolean =>
+    beatMs < startMs ||
+    silent.some(other => other.process !== process && Math.abs(other.beatMs - beatMs) < deadMs * togetherShare);
+  const suspects: Silent[] = [];
+  const about = ({ id: job, kind, attempt, failedAttempts, vanished }: Silent) =>
+    ({ job, kind, attempt, failedAttempts, vanished }) as const;
+  for (const job of dead)
+    if (isOutage(job) && !isSpent(job) && job.vanished + 1 < vanishedEverMax) {
+      log.warn(about(job), 'an outage ended the process of a job, which is begun again');
+      await putBack(context, job, { vanished: true, rests: true });
+    } else if (isOutage(job) || isSpent(job) || job.failedAttempts.length + 1 >= vanishedMax) {
+      log.error(about(job), 'a job lost its process too often and is given up');
+      // A job that cannot be given up must not delay the others.
+      await giveUp(context, kinds, job).catch(error =>
+        log.error({ err: error, ...about(job) }, 'a job cannot be given up'),
+      );
+    } else suspects.push(job);
+  // Jobs with the fewest failures first, because jobs with more failures are more likely the cause.
+  suspects.sort((one, other) => one.failedAttempts.length - other.failedAttempts.length);
+  let mayBegin = suspects.length > 0 && !(await isTrialUnderWay(db, deadMs));
+  for (const job of suspects)
+    if (mayBegin || job.silentMs > trialMs) {
+      log.warn(about(job), 'a job lost its process and is begun again');
+      await putBack(context, job, { failed: true, vanished: true });
+      mayBegin = false;
+    }
+};
+
+/** Queues jobs again that have waited long. A job that is still in the queue stays where it is. */
+const reviveForgotten = async ({ db }: Context): Promise<void> => {
+  // Read before any write: an update over all companies would lock every node of a cluster.
+  const found = await db
+    .selectFrom('job')
+    .select(['id', 'company_id'])
+    .where('state', '=', 'queued')
+    .where(silentFor(waitingMs))
+    .execute();
+  for (const { id, company_id: companyId } of found)
+    await db.transaction().execute(async trx => {
+      const { numUpdatedRows } = await trx
+        .updateTable('job')
+        .set({ beat_at: sql<string>`now()` })
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .where('state', '=', 'queued')
+        .where(silentFor(waitingMs))
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows > 0n) await enqueue({ db: trx }, { id, companyId });
+    });
+};
+
+/** Restarts jobs whose process or queue entry was lost. */
+export const revive = async (context: Context, kinds: readonly AnyJobKind[], deadMs: number): Promise<void> => {
+  await reviveDead(context, kinds, deadMs);
+  await reviveForgotten(context);
+};

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { JobState } from '../../../src/contract/states.ts';
+import type { Caller, Tx } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { hold } from '../../db/hold.ts';
+import type { JobKind, Place } from './define.ts';
+
+/** Task of the queue for jobs of every kind. */
+export const queueTask = 'job';
+
+/** Flag of all jobs in the queue. */
+export const jobFlag = 'job';
+
+/** Flag of a company's jobs in the queue. */
+export const flagOf = (companyId: number): string => `company-${companyId}`;
+
+interface WakeOptions {
+  readonly priority?: number;
+  readonly flags?: readonly string[];
+  /** Earliest start of the task, ms from now. */
+  readonly afterMs?: number;
+}
+
+/**
+ * Queues a task for a row, effective with the commit. The row holds the state. A task that is already queued keeps its
+ * position.
+ * Tasks with a lower `priority` value run first. A worker that forbids one of the flags skips the task.
+ */
+export const wake = async (
+  tx: { readonly db: Db },
+  task: string,
+  { companyId, id }: Place,
+  key: string,
+  { priority = 0, flags = [], afterMs = 0 }: WakeOptions = {},
+): Promise<void> => {
+  await sql`select graphile_worker.add_job(${task}, json_build_object('companyId', ${companyId}::bigint, 'id', ${id}::bigint),
+    max_attempts := 1, job_key := ${key}, job_key_mode := 'preserve_run_at', priority := ${priority}::integer,
+    flags := ${[...flags]}::text[], run_at := now() + ${afterMs}::integer * interval '1 millisecond')`.execute(tx.db);
+};
+
+/** Queues a job. Its priority is the number of the company's open jobs before it, so companies take turns. */
+export const enqueue = async (tx: { readonly db: Db }, { companyId, id }: Place, afterMs = 0): Promise<void> => {
+  const { before } = await tx.db
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll<number>().as('before'))
+    .where('company_id', '=', companyId)
+    .where('state', 'in', ['queued', 'running'])
+    .where('id', '<', id)
+    .executeTakeFirstOrThrow();
+  await wake(tx, queueTask, { companyId, id }, `${companyId}-${id}`, {
+    priority: before,
+    flags: [jobFlag, flagOf(companyId)],
+    afterMs: Math.round(afterMs),
+  });
+};
+
+interface NewJob<Kind extends JobKind> {
+  readonly kind: Kind;
+  readonly input: Parameters<Kind['run']>[1];
+  /** Absent: not known yet. */
+  readonly total?: number | undefined;
+  readonly at: Date;
+  readonly expiresAt: Date;
+  /** For a job that is already over: its result is stored, and nothing is run. */
+  readonly finished?: { readonly result: object; readonly done: number };
+}
+
+/** Starts a job in the transaction: both are committed or neither. Returns its id. */
+export const startJob = async <Kind extends JobKind>(
+  tx: Tx,
+  { accountId, companyId, fullName }: Caller,
+  { kind, input, total, at, expiresAt, finished }: NewJob<Kind>,
+): Promise<number> => {
+  const state: JobState = finished ? 'done' : 'queued';
+  const { id } = await tx.db
+    .insertInto('job')
+    .values({
+      company_id: companyId,
+      kind: kind.kind,
+      author_id: accountId,
+      author_name: fullName,
+      state,
+      input: JSON.stringify(input),
+      total: total ?? null,
+      beat_at: sql<string>`now()`,
+      created_at: at,
+      expires_at: expiresAt,
+      ...(finished && { result: JSON.stringify(finished.result), done: finished.done, finished_at: at }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!finished) await enqueue(tx, { companyId, id });
+  tx.emit('job', { Id: id, Kind: kind.kind, State: state, Done: finished?.done ?? 0, Total: total ?? null }, accountId);
+  return id;
+};
+
+/** Number of a user's open jobs of a kind. Locks, so that concurrent starts of the same user wait for the commit. */
+export const countOpenJobs = async (tx: Tx, { companyId, accountId }: Caller, kind: string): Promise<number> => {
+  await hold(tx.db, `jobs-${accountId}`);
+  const { open } = await tx.db
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('company_id', '=', companyId)
+    .where('author_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow();
+  return open;
+};
+
+/** Cancels a job that is not over. A running job stops within seconds. Returns whether the job was still open. */
+export const cancelJob = async (tx: Tx, { companyId, id }: Place, at: Date): Promise<boolean> => {
+  const cancelled = await tx.db
+    .updateTable('job')
+    .set(({ eb }) => ({ state: 'cancelled', finished_at: at, version: eb('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returning(['kind', 'author_id', 'done', 'total'])
+    .executeTakeFirst();
+  if (!cancelled) return false;
+  await tx.db.deleteFrom('job_chunk').where('company_id', '=', companyId).where('job_id', '=', id).execute();
+  const { kind: Kind, done: Done, total: Total, author_id } = cancelled;
+  tx.emit('job', { Id: id, Kind, State: 'cancelled', Done, Total }, author_id);
+  return true;
+};

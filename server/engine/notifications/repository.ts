@@ -1,0 +1,104 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { RestQuery } from '../../../src/contract/shapes/common.ts';
+import type { NotificationRow } from '../../../src/contract/shapes/messages.ts';
+import type { Caller, Context, Ranged } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { readBy } from '../../db/read.ts';
+import type { Database } from '../../db/types.ts';
+import { type StoredNotification, wordAlarm } from '../../modules/ingest/alarmWords.ts';
+import { defineRestList, readRest, readRestQuestion } from '../table/rest.ts';
+import { type Condition, equals, rowsStatement } from '../table/statement.ts';
+
+const notificationList = defineRestList({
+  name: 'notifications',
+  select: `notification.id, notification.at, notification.kind, notification.actor_name as "actorName",
+    notification.text, notification.cases, notification.message_id as "messageId", notification.path, notification.alarm, notification.read_at is not null as read,
+    case when accident.id is not null then jsonb_build_object(
+      'id', accident.id, 'objectId', accident.object_id, 'status', accident.status,
+      'clientName', accident.client_name, 'regNumber', accident.reg_number,
+      'maximumAcceleration', accident.maximum_acceleration_g, 'severity', accident.severity) end as accident`,
+  from: `notification left join accident
+    on accident.company_id = notification.company_id and accident.id = notification.accident_id`,
+  key: 'notification.id',
+  sorts: { id: 'notification.id', at: 'notification.at' },
+  filters: { read: 'boolean', kind: 'word' },
+  filterColumns: { read: '(notification.read_at is not null)', kind: 'notification.kind' },
+  example: '{"read":false}',
+});
+
+const ofCaller = ({ companyId, accountId }: Caller): readonly Condition[] => [
+  equals('notification.company_id', companyId),
+  equals('notification.account_id', accountId),
+];
+
+/** The caller's notifications that are due. */
+const ofAccount =
+  ({ companyId, accountId }: Caller, now: Date) =>
+  (eb: ExpressionBuilder<Database, 'notification'>) =>
+    eb.and([
+      eb('notification.company_id', '=', companyId),
+      eb('notification.account_id', '=', accountId),
+      eb('notification.at', '<=', now.toISOString()),
+    ]);
+
+export const readNotifications = (
+  context: Pick<Context, 'reads' | 'now'>,
+  caller: Caller,
+  { query, locale }: { readonly query: RestQuery; readonly locale: Locale },
+): Promise<Ranged<NotificationRow>> =>
+  readRest(
+    context,
+    caller,
+    notificationList,
+    readRestQuestion(notificationList, query),
+    [...ofCaller(caller), values => `notification.at <= ${values.add(context.now())}`],
+    row => wordAlarm(row as unknown as StoredNotification, locale, caller),
+  );
+
+export const readOne = async (
+  db: Db,
+  caller: Caller,
+  id: number,
+  locale: Locale,
+): Promise<NotificationRow | undefined> => {
+  const where = [...ofCaller(caller), equals('notification.id', id)];
+  const [row] = await readBy(db)<StoredNotification>(rowsStatement({ ...notificationList, where }));
+  return row && wordAlarm(row, locale, caller);
+};
+
+export const readUnread = async (db: Db, { companyId, accountId }: Caller, now: Date) => {
+  const { count, nextAt } = await db
+    .selectFrom('notification')
+    .select(sql<number>`count(*) filter (where at <= ${now})`.as('count'))
+    .select(sql<string | null>`min(at) filter (where at > ${now})`.as('nextAt'))
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { count, nextAt };
+};
+
+/** Marks one or all as read. Returns whether anything changed. */
+export const markRead = async (
+  db: Db,
+  caller: Caller,
+  how: { readonly now: Date; readonly read: boolean; readonly id?: number },
+): Promise<boolean> => {
+  let query = db
+    .selectFrom('notification')
+    .select('id')
+    .where(ofAccount(caller, how.now) as never)
+    .where('read_at', how.read ? 'is' : 'is not', null);
+  if (how.id !== undefined) query = query.where('id', '=', how.id);
+  // Two tabs may mark all of them at once, so both lock them in the order of ids.
+  const ids = (await query.orderBy('id').forUpdate().execute()).map(({ id }) => id);
+  if (ids.length === 0) return false;
+  await db
+    .updateTable('notification')
+    .set({ read_at: how.read ? how.now : null })
+    .where('company_id', '=', caller.companyId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  return true;
+};

@@ -1,0 +1,66 @@
+import { normaliseNumber } from '../../../../src/schema/kinds/documentNumber.ts';
+import { isPhone, normalisePhone, phoneDigits } from '../../../../src/schema/kinds/phoneSpelling.ts';
+import { normalisePlate, plateFormats } from '../../../../src/schema/kinds/plate.ts';
+import { keyOf } from './keys.ts';
+
+const label = /^(?:imei|vin|вин)(?:\s*[:№#]\s*|\s+)(?=\S{4})/i;
+const country = /rus?|рус|\u{1f1f7}\u{1f1fa}/iu;
+/** A Russian phone within other words, as pasted from a messenger's contact. */
+const phoneWithin = /(?<![\d-])(?:\+ ?7|[78])[ (-]*\d{3}[ )-]*\d{3}[ -]*\d{2}[ -]*\d{2}(?!\d)/g;
+/** Fewer digits before an extension may be any number. */
+const shortestPhone = 7;
+
+/** Quotes around the whole text, as pasted from a document. Quotes within the text may be part of a company's name. */
+const quotes = /^(?=.*[\p{L}\p{N}])[\s"«»„“”‟‹›]*([^"«»„“”‟‹›]*)["«»„“”‟‹›\s]*$/u;
+
+/** Returns a search text without quotes around it, labels, links, number signs and invisible characters. */
+export const queryText = (typed: string): string => {
+  const text = typed.replace(quotes, '$1');
+  const bare = normaliseNumber(text).replace(label, '');
+  if (isPhone(text) && phoneDigits(text).length >= shortestPhone) return normalisePhone(text).replace(/ доб\. .*$/, '');
+  if (country.test(bare) && plateFormats(bare).length > 0) return normalisePlate(bare);
+  return /\p{L}/u.test(bare) ? bare.replace(phoneWithin, phone => ` ${phoneDigits(phone).slice(-10)} `).trim() : bare;
+};
+
+/**
+ * Nouns that people write before a number: `ваучер HH-005`, `Авария #15`, `номер полиса: 7`. A client has a name, so only
+ * a phone or another long number follows.
+ */
+const stems =
+  'ваучер|убыт|авари|устройств|полис|договор|номер|voucher|accident|device|contract|polic|number|loss|' +
+  '(?:клиент|client)(?=(?:\\D*\\d){3})';
+const nouns = new RegExp(
+  `^(?:(?:(?:${stems})\\p{L}*|дел[оау]|case|no)\\.?(?:\\s*[:№#][\\s:№#]*|\\s+))+(?=[^\\s\\d]*\\d)`,
+  'iu',
+);
+
+const separators = /\s*[,;\n\t]\s*|\s+(?:и|and)\s+/iu;
+/** Shorter parts of a text may be words of a name, or groups of a longer number. */
+const shortestNumber = { digits: 3, letters: 5 };
+/** Maximum number of digits of an extension behind a phone and a comma. */
+const longestExtension = 5;
+const numbersMax = 20;
+
+const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0;
+const isNumber = (text: string): boolean =>
+  digitsIn(text) >= shortestNumber.digits && keyOf(text).length >= shortestNumber.letters;
+/** Returns numbers that are separated by signs or blanks. Undefined: the text is something else. */
+const severalNumbers = (text: string): readonly string[] | undefined => {
+  const parts = text.split(separators).filter(part => part !== '');
+  if (parts.length > 1) {
+    const last = phoneDigits(parts.at(-1) ?? '').length;
+    const isExtension = parts.length === 2 && isPhone(text) && last <= longestExtension;
+    return !isExtension && parts.every(part => digitsIn(part) >= shortestNumber.digits) ? parts : undefined;
+  }
+  const words = text.split(/\s+/);
+  if (words.length < 2 || !words.every(isNumber) || plateFormats(text).length > 0) return undefined;
+  // A phone may be written in groups.
+  const isOneLength = new Set(words.map(({ length }) => length)).size === 1;
+  return isOneLength || !isPhone(text) ? words : undefined;
+};
+
+/** Returns the texts to search for separately. Usually one, but several numbers may be pasted at once. */
+export const searchTexts = (typed: string): readonly string[] => {
+  const text = typed.replace(quotes, '$1').trim().replace(nouns, '');
+  return (severalNumbers(text) ?? [text]).slice(0, numbersMax).map(part => queryText(part.replace(nouns, '')));
+};

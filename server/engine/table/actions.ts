@@ -1,0 +1,178 @@
+import type { Values } from '../../../src/contract/described.ts';
+import { type Action, actionNamed, canAct } from '../../../src/schema/define.ts';
+import type { Field } from '../../../src/schema/kinds/field.ts';
+import type { Caller, Changes, Context, Request, Tx } from '../../context.ts';
+import { DomainError, notFound } from '../../errors.ts';
+import { checkAsked, normalisedAsked } from './asked.ts';
+import { requireMayChange } from './choiceRights.ts';
+import type { Asking, Keep, Presenting, Row, Table, Undo } from './define.ts';
+import type { DescribedHandler } from './described.ts';
+import { moveRecord } from './moves.ts';
+import { asking } from './presenting.ts';
+import { present, readRecord, removeRecord, selectOne, tellRecord } from './records.ts';
+import { saveRecord } from './saving.ts';
+
+type Work = (tx: Tx, record: Row) => Promise<Changes>;
+/** Runs `work` in one transaction: the transaction of the call, or one of its own for each record of a bulk action. */
+export type Change = Request['change'];
+
+/** One run of an action on one record, as its rule receives the run. */
+export interface Acting {
+  readonly caller: Caller;
+  readonly id: number;
+  /** The record before the lock. Another request may change the record until `change` locks it. */
+  readonly record: Row;
+  /** The values of the action's form, normalised to their stored spelling. */
+  readonly asked: Values;
+  /**
+   * Runs `work` in one transaction and resolves after the commit. The record that `work` gets is locked and still
+   * matches the action's condition. The changes that `work` returns are stored in the history.
+   * `hold` runs first. It takes further locks, always in the same order, and returns the caller as of now: a role may
+   * be gone.
+   */
+  readonly change: (work: Work, hold?: (tx: Tx) => Promise<Caller>) => Promise<void>;
+  readonly keep: Keep;
+  /** Adds the secret that the description names to the answer. The secret is stored nowhere else. */
+  readonly showOnce: (secret: string) => void;
+}
+
+export interface ActionRule {
+  readonly act: (acting: Acting) => Promise<void>;
+  /** Undoes an action that changed more than the record's own columns. */
+  readonly undo?: Undo;
+  /** Takes further locks before the record is locked for an undo. Returns the caller as of now. */
+  readonly holdForUndo?: (tx: Tx, caller: Caller) => Promise<Caller>;
+}
+/** Rules of the described actions, by resource and action name. */
+export type ActionRules = { readonly [resource: string]: { readonly [action: string]: ActionRule } };
+
+/** Error that says, in the caller's language, which field value prevents the action. */
+const notNow = ({ resource }: Table, action: Action, record: Row, { locale }: Presenting): DomainError => {
+  const [name = ''] =
+    Object.entries(action.when ?? {}).find(([field, values]) => !values.includes(record[field] ?? null)) ?? [];
+  const field: Field | undefined = resource.fields[name];
+  const value = String(record[name] ?? '—');
+  return new DomainError('ACTION_NOT_ALLOWED', {
+    values: {
+      action: action.label[locale],
+      field: field?.label?.[locale] ?? name,
+      value: field?.choiceLabels?.[value]?.[locale] ?? value,
+    },
+  });
+};
+
+const isRuled = ({ call, from, set, verb }: Action): boolean =>
+  call === undefined && from === undefined && set === undefined && verb === undefined;
+
+/** Returns the rule of an action. Throws at start if the rule is missing, or if an undoable action has no undo. */
+export const ruleOf = ({ resource }: Table, rules: ActionRules, name: string): ActionRule | undefined => {
+  const action = actionNamed(resource, name);
+  const rule = rules[resource.name]?.[name];
+  if (isRuled(action) && !rule) throw new Error(`Nobody does the action "${name}" of ${resource.name}.`);
+  if (action.bulk && action.call !== undefined)
+    throw new Error(`"${name}" of ${resource.name} is a call of its own: it cannot be done to many.`);
+  return rule;
+};
+
+/** Services that actions need besides the record. */
+export interface ActionServices {
+  readonly context: Context;
+  readonly entries: Presenting['entries'];
+  readonly rules: ActionRules;
+}
+
+interface ActionInput {
+  readonly change: Change;
+  readonly id: number;
+  readonly asked: Values;
+  readonly keep: Keep;
+  /** Reads the record for the answer. A bulk action does not use the answer. */
+  readonly read: (tx: Tx) => Promise<object>;
+}
+
+const ruledAct = async (
+  { context, rules }: ActionServices,
+  table: Table,
+  by: Asking,
+  name: string,
+  { change, id, asked: body, keep, read }: ActionInput,
+): Promise<object> => {
+  const { resource } = table;
+  const action = actionNamed(resource, name);
+  const rule = ruleOf(table, rules, name);
+  const fields = action.asks?.fields ?? {};
+  const asked = normalisedAsked(fields, body);
+  await checkAsked(context.db, fields, by, asked);
+  const require = (record: Row, caller: Caller = by.caller): Row => {
+    requireMayChange(resource, caller, record);
+    if (!canAct(resource, action, record)) throw notNow(table, action, record, by.how);
+    return record;
+  };
+  const reason = typeof asked.Reason === 'string' && asked.Reason !== '' ? asked.Reason : undefined;
+  let answer: object = {};
+  const work: Acting['change'] = async (inner, hold) => {
+    answer = await change(async tx => {
+      const caller = await hold?.(tx);
+      const record = require(await present(tx.db, table, by, await selectOne(tx.db, table, by, id, true)), caller);
+      const changes = await inner(tx, record);
+      await tx.audit({ entity: resource.entity, entityId: id, action: name, reason, changes });
+      tellRecord(tx, table, id, name);
+      return action.removes ? { Done: true as const } : read(tx);
+    });
+  };
+  const record = require(await readRecord(context.db, table, by, id));
+  let shown = {};
+  const showOnce = (secret: string) => {
+    if (action.secret) shown = { [action.secret]: secret };
+  };
+  await rule?.act({ caller: by.caller, id, record, asked, change: work, keep, showOnce });
+  return { ...answer, ...shown };
+};
+
+/** Returns the values that an action writes if it only sets fields. Undefined for an action with a rule. */
+export const valuesSet = ({ set }: Action, asked: Values): Values | undefined => (set === 'asked' ? asked : set);
+
+/** Runs an action on one record as its description says. A call uses it for one record, a job for many. */
+export const act = async (
+  services: ActionServices,
+  table: Table,
+  by: Asking,
+  name: string,
+  input: ActionInput,
+): Promise<object> => {
+  const action = actionNamed(table.resource, name);
+  const { change, id, asked, keep, read } = input;
+  const { verb, from } = action;
+  const values = valuesSet(action, asked);
+  if (verb === 'remove')
+    return change(async tx => {
+      await removeRecord(tx, table, by, id, undefined);
+      return { Done: true as const };
+    });
+  if (values !== undefined)
+    return change(async tx => {
+      const Version = await saveRecord(tx, table, by, id, values, changes => {
+        keep({ Values: Object.fromEntries(changes.map(({ field, before }) => [field, before])) });
+        tellRecord(tx, table, id, 'update');
+      });
+      keep({ Version });
+      return read(tx);
+    });
+  if (from !== undefined)
+    return change(async tx => {
+      await moveRecord(services.context, tx, table, by, id, name, asked, keep);
+      return read(tx);
+    });
+  return ruledAct(services, table, by, name, input);
+};
+
+/** Returns the handler of a described action. Throws at start if the action has no rule. */
+export const actionHandler = (services: ActionServices, table: Table, name: string): DescribedHandler => {
+  ruleOf(table, services.rules, name);
+  return ({ change, params: { id }, body, ...request }) => {
+    if (id === undefined) throw notFound();
+    const by = asking(services.context, services.entries, request);
+    const read = (tx: Tx) => readRecord(tx.db, table, by, id);
+    return act(services, table, by, name, { change, id, asked: body ?? {}, keep: () => {}, read });
+  };
+};

@@ -1,0 +1,33 @@
+import type { Values } from '../../../src/contract/described.ts';
+import type { Fields } from '../../../src/schema/forms.ts';
+import { parsed } from '../../../src/schema/kinds/rules.ts';
+import { fieldBehind } from '../../../src/schema/wire.ts';
+import type { Db } from '../../db/connect.ts';
+import { readBy } from '../../db/read.ts';
+import { type FieldFault, invalid } from '../../errors.ts';
+import { valueFault } from './checks.ts';
+import type { Asking } from './define.ts';
+import { referenceFaults } from './references.ts';
+
+/** Normalises the values of an action's form: each value gets its stored spelling. */
+export const normalisedAsked = (fields: Fields, body: Values = {}): Values =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const field = fieldBehind({ fields }, name)?.[1];
+      return [name, field ? parsed(value, field) : value];
+    }),
+  );
+
+/**
+ * Throws with all faults of the values. The schema of the same fields has checked types, names and required values
+ * before.
+ */
+export const checkAsked = async (db: Db, fields: Fields, { caller, how }: Asking, asked: Values): Promise<void> => {
+  const faults = Object.entries(asked).flatMap(([name, value]): FieldFault[] => {
+    const field = fieldBehind({ fields }, name)?.[1];
+    const fault = field && valueFault(value, field, how, undefined);
+    return fault ? [{ field: name, ...fault }] : [];
+  });
+  const missing = await referenceFaults(readBy(db), { fields }, caller.companyId, asked);
+  if (faults.length + missing.length > 0) throw invalid(...faults, ...missing);
+};

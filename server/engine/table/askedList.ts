@@ -1,0 +1,51 @@
+import { holdsOne } from '../../../src/contract/access.ts';
+import type { Call } from '../../../src/contract/call.ts';
+import { calls } from '../../../src/contract/index.ts';
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import { columnFields, type Resource, roleFor } from '../../../src/schema/define.ts';
+import type { Caller } from '../../context.ts';
+import { DomainError, type FieldFault, invalid } from '../../errors.ts';
+import { resources } from '../../resources.ts';
+import { queryCheck } from '../validation.ts';
+import { tableQuerySchema } from './parameters.ts';
+
+// Lists that are used by other calls than their own: for an export, or as a saved view.
+
+/** The list call of the contract, which may have more parameters than the description. */
+const listCallOf = ({ calls: named }: Resource): Call | undefined => (named?.list ? calls[named.list] : undefined);
+
+const checks = new Map<string, ReturnType<typeof queryCheck>>();
+
+/** Faults that the list's own call would report for a query. Converts the values to their types. */
+export const queryFaults = (
+  resource: Resource,
+  query: object,
+  under: string,
+  locale: Locale,
+): readonly FieldFault[] => {
+  const check =
+    checks.get(resource.name) ??
+    queryCheck(tableQuerySchema(resource, listCallOf(resource)) as unknown as Record<string, unknown>);
+  checks.set(resource.name, check);
+  return check(query, under, locale);
+};
+
+/** Faults for names that are no columns of the list. */
+export const columnFaults = (resource: Resource, names: readonly string[], field: string): readonly FieldFault[] =>
+  names
+    .filter(name => !columnFields(resource).includes(name))
+    .map(value => ({ field, message: 'unknownOption', values: { value } }));
+
+/** Returns the requested list. Throws if it does not exist or the caller may not read it. */
+export const askedList = (
+  { Resource: name, Split }: { readonly Resource: string; readonly Split?: string },
+  { roles }: Pick<Caller, 'roles'>,
+): Resource => {
+  const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
+  const asked = resource && roleFor(resource, 'list');
+  if (!resource || !asked) throw invalid({ field: 'Resource', message: 'unknownOption' });
+  if (!holdsOne(roles, asked)) throw new DomainError('FORBIDDEN', { values: { roles: asked.join(', ') } });
+  const splits: readonly (string | undefined)[] = resource.split?.values ?? [undefined];
+  if (!splits.includes(Split)) throw invalid({ field: 'Split', message: 'unknownOption' });
+  return resource;
+};

@@ -1,0 +1,15 @@
+import type { Values } from '../../../src/contract/described.ts';
+import { lackedRoles } from '../../../src/schema/choiceRights.ts';
+import type { Resource } from '../../../src/schema/define.ts';
+import type { Caller } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+
+/** Throws FORBIDDEN if the caller's roles do not allow the choices in these records. */
+export const requireMayChange = (
+  resource: Pick<Resource, 'fields'>,
+  { roles }: Pick<Caller, 'roles'>,
+  ...records: readonly Values[]
+): void => {
+  const lacked = lackedRoles(resource, roles, ...records);
+  if (lacked) throw new DomainError('FORBIDDEN', { values: { roles: lacked.join(', ') } });
+};

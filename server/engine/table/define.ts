@@ -1,0 +1,303 @@
+import type { CommonDictionary, DictionaryName } from '../../../src/contract/dictionaries.ts';
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import { type Resource, rowFields } from '../../../src/schema/define.ts';
+import type { Field, FieldKind } from '../../../src/schema/kinds/field.ts';
+import { readNames, writtenNames } from '../../../src/schema/wire.ts';
+import type { Caller, Changes, Tx } from '../../context.ts';
+import type { Read } from '../../db/read.ts';
+import type { FieldFault } from '../../errors.ts';
+import type { Workers } from '../../threads/workers.ts';
+import type { Found } from './found.ts';
+import type { Condition } from './statement.ts';
+
+/** Dictionary entries: their titles, and whether an entry may be chosen. */
+interface Entries {
+  readonly title: (locale: Locale, dictionary: CommonDictionary, id: number) => string;
+  readonly has: (dictionary: CommonDictionary, id: number) => boolean;
+  /** Whether an entry exists, for dictionaries that use a code instead of an id. */
+  readonly hasCode: (dictionary: DictionaryName, code: string) => boolean;
+}
+
+export interface Presenting {
+  readonly locale: Locale;
+  readonly nowIso: string;
+  readonly companyName: string;
+  readonly entries: Entries;
+}
+
+/** Request context: the caller, their language and the time. */
+export interface Asking {
+  readonly caller: Caller;
+  readonly how: Presenting;
+}
+
+export type Row = Record<string, unknown>;
+/** Titles of records by id, by name of their resource. */
+export type TitlesById = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** Validated query parameters of a list. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Adds values from other tables to the rows, with one query for all rows. */
+export type Fill = (read: Read, companyId: number, rows: Row[], how: Presenting) => Promise<void>;
+
+/** Converts rows to their wire form. `read` queries the records that the rows refer to. */
+export type Present = (rows: Row[], read: Read) => Promise<Row[]>;
+
+/**
+ * A move of the life cycle in progress. The record is locked, its state allows the move, and the values are checked.
+ */
+export interface Moving {
+  readonly tx: Tx;
+  readonly asking: Asking;
+  readonly id: number;
+  readonly record: Row;
+  readonly asked: Readonly<Row>;
+  readonly now: Date;
+  readonly workers: Workers;
+  /** Stores values that the undo will need besides the record's own columns. */
+  readonly keep: Keep;
+}
+
+/** An undo in progress. The record is locked and unchanged since the action. */
+export interface Undoing {
+  readonly tx: Tx;
+  readonly asking: Asking;
+  readonly id: number;
+  readonly record: Row;
+  /** Values that the action stored with `keep`. */
+  readonly kept: Readonly<Row>;
+  readonly now: Date;
+}
+
+/** Restores what an action changed besides the record's own columns. */
+export type Undo = (undoing: Undoing) => Promise<void>;
+/** Stores values for a later undo, as JSON. */
+export type Keep = (values: Readonly<Row>) => void;
+
+/** Does the work of a move besides the state change. Returns further columns to write to the record. */
+export type MoveWork = (moving: Moving) => Promise<Readonly<Record<string, unknown>>>;
+
+/** Implementation of a resource's life cycle. A table without `moves` stores the state's name alone. */
+export interface Moves<Name extends string = string> {
+  /** Column of the state, and the value stored for a state. */
+  readonly column: string;
+  readonly stored: (state: string) => unknown;
+  /** Takes locks that must precede the lock of the record. */
+  readonly hold?: (tx: Tx, companyId: number, id: number, asked: Readonly<Row>) => Promise<void>;
+  readonly work: { readonly [N in Name]: MoveWork };
+  /** Undo functions of moves that can be undone and that change more than the record. */
+  readonly undo?: { readonly [N in Name]?: Undo };
+}
+
+/** An update after its columns were written. */
+export interface Updated {
+  readonly tx: Tx;
+  readonly asking: Asking;
+  readonly id: number;
+  readonly before: Row;
+  readonly changes: Changes;
+}
+
+/** Computed columns by name on the wire, as SQL, and conditions to add to those of the table. */
+export interface AskedRows {
+  /**
+   * Source to read instead of the table, with the same columns. Example: the figures of one period instead of all time.
+   */
+  readonly from?: Condition;
+  readonly columns: Readonly<Record<string, Condition>>;
+  readonly where: readonly Condition[];
+}
+
+/** A record after a write, with the differences from its former values. */
+export interface Written {
+  readonly id: number;
+  readonly caller: Caller;
+  readonly changes: Changes;
+}
+
+/** Mapping of a resource's fields to the database. */
+export interface Table {
+  readonly resource: Resource;
+  readonly from: string;
+  /** SQL select lists of list rows and of a single record. Columns have their names on the wire. */
+  readonly select: { readonly row: string; readonly record: string };
+  /** SQL select list of the named fields and `Id`. Columns have their names on the wire. */
+  readonly selectOf: (names: readonly string[]) => string;
+  /** Names in list rows that have no column: titles, and the names in `puts`. */
+  readonly presented: readonly string[];
+  /** SQL expression of each readable name on the wire. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Writable columns by name on the wire. */
+  readonly writes: Readonly<Record<string, { readonly column: string; readonly field: Field }>>;
+  /** Sort columns by name on the wire, where they differ from the value's own column. Example: the rank of a word. */
+  readonly orders?: Readonly<Record<string, string>>;
+  /** SQL condition besides the company, if any. Several conditions are in brackets. */
+  readonly where?: string;
+  /** Column of the split value (the bucket), if the resource is split. */
+  readonly bucket?: string;
+  /** Last step from a row to the wire, for values that depend on the caller or the clock. */
+  readonly present?: (row: Row, how: Presenting) => void;
+  /** Adds values from other tables to the rows, with one query for all rows. */
+  readonly fill?: Fill;
+  /** `fill` for a single record. */
+  readonly fillRecord?: Fill;
+  /**
+   * Names that `fill`, `present` or the call itself computes, derived fields included. The row query leaves them out. A
+   * column with such a name only serves filters.
+   */
+  readonly puts?: readonly string[];
+  /** Column of the owning company, if it is not `company_id`. */
+  readonly companyColumn?: string;
+  /** Rows for the parameters that the list takes besides the described ones (`list.asks`). */
+  readonly asked?: (about: {
+    readonly query: Query;
+    readonly companyId: number;
+    readonly nowIso: string;
+  }) => AskedRows | undefined;
+  /**
+   * The total is counted at each query and not stored, because other code than the described calls adds and removes
+   * rows.
+   */
+  readonly counted?: true;
+  /** The list is not cached, because rows are also written outside `change` (db/change.ts). */
+  readonly touched?: true;
+  /** `search` has an index of letter pairs (migration 031), for texts that are too short for trigrams. */
+  readonly pairs?: true;
+  /** Returns faults of written values beyond those of the description. */
+  readonly check?: (values: Readonly<Row>) => readonly FieldFault[];
+  /** Computes columns of a new row that no form fills in. */
+  readonly made?: (tx: Tx, values: Readonly<Row>, caller: Caller) => Promise<Readonly<Row>>;
+  /** Writes what else changes with a record, in the same transaction. */
+  readonly written?: (tx: Tx, written: Written) => Promise<void>;
+  /** Names that `fill` and `present` read besides `Id`. Absent: any name. */
+  readonly looksAt?: readonly string[];
+  /** Life cycle of a resource with `states`. */
+  readonly moves?: Moves;
+  /** Takes locks that must precede the locks of records for an update, in the order that other transactions use. */
+  readonly hold?: (tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
+  /** Runs after an update. Writes the copies of the updated values in other tables. */
+  readonly updated?: (updated: Updated) => Promise<void>;
+  /** How the global search finds the rows, where the description's `found` is not enough. */
+  readonly found?: Found;
+}
+
+type Further =
+  | 'where'
+  | 'orders'
+  | 'bucket'
+  | 'present'
+  | 'fill'
+  | 'fillRecord'
+  | 'puts'
+  | 'companyColumn'
+  | 'asked'
+  | 'counted'
+  | 'touched'
+  | 'pairs'
+  | 'check'
+  | 'made'
+  | 'written'
+  | 'looksAt'
+  | 'hold'
+  | 'updated'
+  | 'found';
+
+/** The table's differences from the defaults of its description. */
+interface Differences<Name extends string> extends Pick<Table, Further> {
+  /** Table name, if it is not the name of the entity. */
+  readonly from?: string;
+  /** SQL of names whose column is computed or has another name, and of row properties besides the described fields. */
+  readonly columns?: { readonly [N in Name]?: string } & Readonly<Record<string, string | undefined>>;
+  /** `columns` for properties of single records only. */
+  readonly recordColumns?: Readonly<Record<string, string>>;
+}
+
+/** Names of the moves of a life cycle. A module must implement each of them, or the code does not compile. */
+type MoveNames<A> = {
+  [N in keyof A]: A[N] extends { readonly from: readonly string[] } ? N : never;
+}[keyof A] &
+  string;
+type MovesOf<R> = R extends { readonly states: object; readonly actions: infer A }
+  ? { readonly moves: Moves<MoveNames<A>> }
+  : { readonly moves?: undefined };
+
+/** `installationCenter` → `installation_center`, `ZipCode` → `zip_code`, `VIN` → `vin`. */
+export const snake = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+
+/** Kinds whose text column is never null: a missing value is the empty text. */
+const textKinds: readonly FieldKind[] = ['text', 'option', 'status', 'plate', 'vin', 'imei', 'phone', 'email'];
+
+export const isTextKind = (kind: FieldKind): boolean => textKinds.includes(kind);
+
+export const isTextColumn = ({ kind, idField, nullable, many }: Field): boolean =>
+  !idField && !nullable && !many && isTextKind(kind);
+
+/** Column by which a field is sorted, filtered and compared. */
+export const columnOf = ({ columns }: Table, name: string, field: Field): string =>
+  columns[writtenNames(name, field)[0] ?? name] ?? '';
+
+/** Whether the field's column may be null. */
+export const mayBeNull = (field: Field): boolean => !field.required && !isTextColumn(field) && field.kind !== 'boolean';
+
+/** Names that are read from columns. Titles of choices and references are not among them. */
+const columnNames = (name: string, field: Field): readonly string[] =>
+  field.idField === undefined ? readNames(name, field) : [field.idField];
+
+/**
+ * Returns the table of a resource: columns named after the fields, plus `id`, `company_id`, `version` and the
+ * differences. The server does not start if a column is missing (registry.ts).
+ */
+export const defineTable = <R extends Resource>(
+  resource: R,
+  {
+    from = snake(resource.entity),
+    columns: differing = {},
+    recordColumns = {},
+    ...more
+  }: Differences<keyof R['fields'] & string> & MovesOf<R> = {} as Differences<never> & MovesOf<R>,
+): Table => {
+  const described = Object.entries<Field>(resource.fields)
+    .filter(([, { derived, inputOnly }]) => !derived && !inputOnly)
+    .flatMap(([name, field]) => columnNames(name, field).map(wireName => [wireName, field, name] as const))
+    .filter(([wireName]) => !more.puts?.includes(wireName));
+  const named = Object.fromEntries(described.map(([wireName]) => [wireName, snake(wireName)]));
+  const columns = { Id: 'id', ...named, Version: 'version', ...differing, ...recordColumns } as Record<string, string>;
+  const fields = new Map(described.map(([wireName, field]) => [wireName, field]));
+  const expression = (wireName: string): string => {
+    const field = fields.get(wireName);
+    const column = columns[wireName];
+    const blank = field && isTextColumn(field) && !resource.emptyTexts;
+    return `${blank ? `nullif(${column}, '')` : column} as "${wireName}"`;
+  };
+  const listed = rowFields(resource);
+  const recordOnly = described.filter(([, , name]) => !listed.includes(name)).map(([wireName]) => wireName);
+  const alone = [...recordOnly, ...Object.keys(recordColumns)];
+  const selected = (names: readonly string[]) => names.map(expression).join(', ');
+  const all = Object.keys(columns).filter(name => !more.puts?.includes(name));
+  return {
+    resource,
+    from,
+    columns,
+    presented: [
+      ...listed.filter(name => resource.fields[name]?.idField),
+      ...(more.puts ?? []).filter(name => listed.includes(name)),
+    ],
+    selectOf: names => {
+      const wanted = names.flatMap(name => columnNames(name, resource.fields[name] as Field));
+      return selected([...new Set(['Id', ...wanted.filter(wireName => !more.puts?.includes(wireName))])]);
+    },
+    select: { row: selected(all.filter(name => !alone.includes(name))), record: selected(all) },
+    writes: Object.fromEntries(
+      described.map(([wireName, field]) => [wireName, { column: columns[wireName] ?? '', field }]),
+    ),
+    ...(resource.split?.field !== undefined && { bucket: columns[resource.split.field] }),
+    ...(resource.states && {
+      moves: { column: columns[resource.states.field] ?? '', stored: (state: string) => state, work: {} },
+    }),
+    ...more,
+  };
+};

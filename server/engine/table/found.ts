@@ -1,0 +1,39 @@
+import type { Field } from '../search/matching/rank.ts';
+
+/** Ways to look up a value in a B-tree index: a key, a name prefix, a reversed suffix, a phone. */
+export type Ask = 'key' | 'name' | 'tail' | 'phone' | 'phoneTail' | 'number';
+
+/** A row as the search query returns it. */
+export type FoundRow = Readonly<Record<string, string | number | null>> & { readonly id: string | number };
+
+/** How a hit is displayed: its title, and the parts of its second line. */
+interface Shown {
+  readonly Title: string;
+  readonly about: readonly string[];
+  readonly At?: string;
+}
+
+/** How the global search finds rows of a table. The expressions must equal those of the table's indexes. */
+export interface Found {
+  /** Column of the hit's id. */
+  readonly id: string;
+  readonly columns: string;
+  /** Column of the record's own id, if it differs from the hit's id. */
+  readonly recordId?: string;
+  /** Among equal matches the newest comes first. Default: the oldest. */
+  readonly newestFirst?: true;
+  /** A company has only tens of rows, so the search reads all of them and compares each. */
+  readonly few?: true;
+  readonly keys: readonly { readonly ask: Ask; readonly expression: string; readonly where?: string }[];
+  /** Columns of the two GIN indexes: words (`lexemes`) and trigrams of a text (`text`). */
+  readonly lexemes?: string;
+  readonly text?: string;
+  /** How each column is compared with the query. */
+  readonly matched: Readonly<Record<string, Field['role']>>;
+  readonly shown: (row: FoundRow) => Shown;
+}
+
+export const textOf = (row: FoundRow, column: string): string => String(row[column] ?? '').trim();
+/** Joins two columns to one text: make and model. */
+export const joined = (row: FoundRow, one: string, other: string): string =>
+  `${textOf(row, one)} ${textOf(row, other)}`.trim();

@@ -1,0 +1,118 @@
+import type { Verb } from '../../../src/contract/access.ts';
+import type { Call } from '../../../src/contract/call.ts';
+import { usualPageSize } from '../../../src/contract/limits.ts';
+import type { Context } from '../../context.ts';
+import { DomainError, invalid } from '../../errors.ts';
+import { type ActionServices, actionHandler } from './actions.ts';
+import { changeableValues, missingFields } from './checks.ts';
+import type { Presenting, Query, Row, Table } from './define.ts';
+import type { DescribedHandler, DescribedRequest } from './described.ts';
+import { type ListAnswer, largestPage, readList } from './list.ts';
+import { asking } from './presenting.ts';
+import { authorOf, type Bucket } from './query.ts';
+import { createRecord, readRecord, removeRecord } from './records.ts';
+import { updateRecord } from './saving.ts';
+import type { GeneratedCall } from './shapes.ts';
+import { makeTogether } from './together.ts';
+
+/** Renames query parameters from a call's aliases to the names in the description. */
+const byOwnNames = (query: Query, aliases: Call['aliases'] = {}): Query =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [aliases[name] ?? name, value]));
+
+/** The buckets of a split resource to read: the bucket of the call or its path, all buckets, or the chosen ones. */
+const bucketAsked = (
+  { split }: Table['resource'],
+  { bucket, everyBucket }: Pick<Call, 'bucket' | 'everyBucket'>,
+  { params, query }: DescribedRequest,
+): Bucket | undefined => {
+  if (!everyBucket) return bucket ?? (split && String(params[split.parameter]));
+  const some = query[everyBucket];
+  return some === undefined ? (split?.values ?? []) : [...new Set(String(some).split(','))];
+};
+
+/**
+ * Key of the answer: requests with equal keys share one query.
+ * Undefined for answers that are not shared. These are streams, which go to one reader row by row, and computed lists,
+ * which may be read on a slow connection (list.ts).
+ */
+const sharedQuestion = (
+  table: Table,
+  { caller, locale }: DescribedRequest,
+  bucket: Bucket | undefined,
+  query: Query,
+): string | undefined => {
+  if (table.asked || Number(query.pageSize ?? usualPageSize) > largestPage) return undefined;
+  const { companyId, companyName } = caller;
+  return JSON.stringify([companyId, companyName, locale, bucket, query, authorOf(table, caller)]);
+};
+
+/** Whether the queue in front of the database refused the request. The queue has a limit for each account. */
+const isRefused = (error: unknown): boolean => error instanceof DomainError && error.code === 'OVERLOADED';
+
+/** Returns the handler of a list. A split resource is read by the bucket of the call or its path. */
+export const listHandler = (
+  context: Context,
+  entries: Presenting['entries'],
+  table: Table,
+  call: Pick<Call, 'bucket' | 'everyBucket' | 'aliases'> = {},
+): DescribedHandler => {
+  const together = makeTogether<ListAnswer>(isRefused);
+  return request => {
+    const bucket = bucketAsked(table.resource, call, request);
+    const query = byOwnNames(request.query, call.aliases);
+    const read = () => readList(context, table, { ...asking(context, entries, request), bucket, query, request });
+    const question = sharedQuestion(table, request, bucket, query);
+    return question === undefined ? read() : together(question, read);
+  };
+};
+
+/**
+ * Returns the handler that creates a record, or changes the record that the body names. Without `Version` it overwrites
+ * changes of others.
+ */
+export const saveHandler =
+  (context: Context, entries: Presenting['entries'], table: Table): DescribedHandler =>
+  request => {
+    const by = asking(context, entries, request);
+    const { Id, Version, ...values } = request.body;
+    return request.change(async tx => {
+      if (Id === undefined) {
+        const missing = missingFields(table, values);
+        if (missing.length > 0) throw invalid(...missing.map(field => ({ field, message: 'required' as const })));
+        return { Id: (await createRecord(tx, table, by, values)).Id };
+      }
+      const before = await readRecord(tx.db, table, by, Number(Id));
+      const changes = { ...changeableValues(table, values), Version: Version ?? before.Version };
+      return { Id: (await updateRecord<Row>(tx, table, by, Number(Id), changes)).Id };
+    });
+  };
+
+/** Returns the handler of a generated call. */
+export const describedHandler = (
+  services: ActionServices,
+  table: Table,
+  { does }: GeneratedCall,
+  lookAtMany: (table: Table, action: string) => DescribedHandler,
+): DescribedHandler => {
+  if ('verb' in does) return verbHandlers(services.context, services.entries, table)[does.verb];
+  return 'action' in does ? actionHandler(services, table, does.action) : lookAtMany(table, does.bulk);
+};
+
+const verbHandlers = (
+  context: Context,
+  entries: Presenting['entries'],
+  table: Table,
+): { readonly [V in Verb]: DescribedHandler } => {
+  const by = (request: DescribedRequest) => asking(context, entries, request);
+  return {
+    list: listHandler(context, entries, table),
+    one: request => readRecord(context.db, table, by(request), request.params.id),
+    create: request => request.change(tx => createRecord(tx, table, by(request), request.body)),
+    update: request => request.change(tx => updateRecord(tx, table, by(request), request.params.id, request.body)),
+    remove: request =>
+      request.change(async tx => {
+        await removeRecord(tx, table, by(request), request.params.id, request.query.version as number | undefined);
+        return { Done: true as const };
+      }),
+  };
+};

@@ -1,0 +1,64 @@
+import type { Values } from '../../../src/contract/described.ts';
+import type { CallName } from '../../../src/contract/index.ts';
+import type { FieldMessage } from '../../../src/contract/messages/index.ts';
+import type { TouchedRecord } from '../../../src/contract/shapes/imports.ts';
+import type { Context, Tx } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import type { Asking } from './define.ts';
+
+/** A row of a file, in the form of the body of the call that creates one record. */
+export interface ImportRow {
+  readonly row: number;
+  readonly values: Values;
+}
+
+/** A fault or a warning about a value of a row, by name on the wire. */
+export interface RowFault {
+  readonly row: number;
+  readonly field: string;
+  readonly message: FieldMessage;
+  readonly values?: Values;
+  /** True for an error, false for a warning. One error prevents the whole import. */
+  readonly grave: boolean;
+  readonly recordId?: number;
+  readonly otherRow?: number;
+}
+
+/** A created record, and what was created along with it. */
+export interface ImportedRecord {
+  readonly id: number;
+  readonly made: object;
+}
+
+/**
+ * Import of a resource's records from a file. Records are created by the same function as in the call for one record.
+ */
+export interface Importer {
+  /** The call that creates one record. Each row is validated against its body. */
+  readonly call: CallName;
+  /** Fields that must be unique within a file, besides the fields described as unique. */
+  readonly distinct: readonly string[];
+  /** Returns faults that other tables cause for rows that are valid on their own. */
+  readonly compare: (db: Db, asking: Asking, rows: readonly ImportRow[], now: Date) => Promise<readonly RowFault[]>;
+  /** Creates the records in their order, all or none. Emits no event. */
+  readonly create: (tx: Tx, asking: Asking, bodies: readonly Values[], now: Date) => Promise<readonly ImportedRecord[]>;
+  /**
+   * Runs after the import, for a part of its records at a time and possibly twice. For work that must not hold locks
+   * for long.
+   */
+  readonly settle?: (context: Context, tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
+  /** Returns the imported records that users have worked with since. */
+  readonly touched: (
+    db: Db,
+    companyId: number,
+    imported: readonly ImportedRecord[],
+  ) => Promise<readonly Omit<TouchedRecord, 'Row'>[]>;
+  /**
+   * Locks the records and what was created along, until the transaction ends. Incoming messages for them wait too.
+   * The lock takes all records of an import at once, because a piecewise lock could not keep the order that other
+   * transactions use.
+   */
+  readonly hold: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
+  /** Deletes untouched records and what was created along. */
+  readonly remove: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
+}

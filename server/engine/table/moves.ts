@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Values } from '../../../src/contract/described.ts';
+import type { Action } from '../../../src/schema/define.ts';
+import { movesFrom } from '../../../src/schema/life.ts';
+import { fieldBehind } from '../../../src/schema/wire.ts';
+import type { Context, Tx } from '../../context.ts';
+import { differences } from '../../db/differences.ts';
+import { DomainError } from '../../errors.ts';
+import { checkAsked, normalisedAsked } from './asked.ts';
+import type { Asking, Keep, Row, Table } from './define.ts';
+import { count, guard, ofCompany, present, readRecord, selectOne, tellRecord } from './records.ts';
+
+const stateOf = ({ resource }: Table, record: Row): string => String(record[resource.states?.field ?? '']);
+
+/** Error that lists the moves that are possible instead. */
+const forbidden = ({ resource }: Table, { caller }: Asking, state: string): DomainError => {
+  const { actions = {}, states } = resource;
+  const field = states?.field ?? '';
+  const labels = movesFrom(resource, state).flatMap(name => {
+    const action = actions[name];
+    return action?.roles.some(role => caller.roles.includes(role)) ? [action.label] : [];
+  });
+  const possible = {
+    ru: labels.map(({ ru }) => ru).join(', ') || 'ничего',
+    en: labels.map(({ en }) => en).join(', ') || 'nothing',
+  };
+  return new DomainError('STATE_FORBIDS', {
+    values: { state: resource.fields[field]?.choiceLabels?.[state] ?? state, possible },
+  });
+};
+
+const mayMove = ({ roles }: Action, { caller }: Asking): boolean => roles.some(role => caller.roles.includes(role));
+
+/** Changes for the history, without values that are derived from others. */
+export const changesBetween = ({ resource, columns }: Table, before: Row, after: Row) =>
+  differences(before, after).filter(
+    ({ field }) => field !== 'Version' && field in columns && !fieldBehind(resource, field)?.[1].unlisted,
+  );
+
+/**
+ * Moves a record along its life cycle, in one transaction. Checks role, state and values, then runs the module's own
+ * work, writes state and history, and emits the event.
+ * `Version` is compared if the body has one.
+ */
+export const moveRecord = async (
+  { workers }: Pick<Context, 'workers'>,
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  id: number,
+  name: string,
+  { Version, ...given }: Values,
+  keep: Keep = () => {},
+): Promise<void> => {
+  const { resource, moves } = table;
+  const move = resource.actions?.[name];
+  if (!move?.from || !moves) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
+  const fields = move.asks?.fields ?? {};
+  const asked = normalisedAsked(fields, given);
+  await moves.hold?.(tx, asking.caller.companyId, id, asked);
+  const before = await selectOne(tx.db, table, asking, id, true);
+  if (Version !== undefined && before.Version !== Version)
+    throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
+  const state = stateOf(table, before);
+  if (!move.from.includes(state) || !mayMove(move, asking)) throw forbidden(table, asking, state);
+  await checkAsked(tx.db, fields, asking, asked);
+  const now = new Date(asking.how.nowIso);
+  const columns = await moves.work[name]?.({ tx, asking, id, record: before, asked, now, workers, keep });
+  const sets = Object.entries({ ...columns, ...(move.to && { [moves.column]: moves.stored(move.to) }) }).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}, `,
+  );
+  await guard(
+    table,
+    asked,
+    sql`update ${sql.table(table.from)} set ${sql.join(sets, sql``)} version = version + 1
+      where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
+  );
+  const after = await selectOne(tx.db, table, asking, id, false);
+  count(tx, table, before, after);
+  const reason = typeof asked.Reason === 'string' && asked.Reason !== '' ? asked.Reason : undefined;
+  await tx.audit({
+    entity: resource.entity,
+    entityId: id,
+    action: name,
+    reason,
+    changes: changesBetween(table, before, after),
+  });
+  tellRecord(tx, table, id, name);
+};
+
+/** Moves a record and returns it. */
+export const makeMove = async <R extends object = Row>(
+  context: Pick<Context, 'workers'>,
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  id: number,
+  name: string,
+  body: Values,
+): Promise<R> => {
+  await moveRecord(context, tx, table, asking, id, name, body);
+  return readRecord<R>(tx.db, table, asking, id);
+};

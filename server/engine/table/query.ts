@@ -1,0 +1,199 @@
+import { holdsOne } from '../../../src/contract/access.ts';
+import { usualPageSize } from '../../../src/contract/limits.ts';
+import {
+  type FilterParameter,
+  filterParameters,
+  type Period,
+  periods,
+  sortableFields,
+} from '../../../src/schema/filters.ts';
+import type { Field } from '../../../src/schema/kinds/field.ts';
+import type { Caller } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { queryText } from '../search/matching/queryText.ts';
+import { columnOf, isTextKind, mayBeNull, type Query, type Table } from './define.ts';
+import { containsText, isFound, isLike, narrowed } from './searched.ts';
+import { type Condition, equals, holdsOneOf, isOneOf, type ListQuestion, orderBy, type Sort } from './statement.ts';
+
+/** Rows whose moment or day lies within a period that moves with today. */
+const isWithin =
+  (column: string, type: FilterParameter['type'], period: Period, { companyId, nowIso }: Moving): Condition =>
+  values => {
+    const { unit, from, to } = periods[period];
+    const zone = `(select time_zone from company where id = ${values.add(companyId)}::bigint)`;
+    const now = values.add(nowIso);
+    const bound = (offset: number) => {
+      const local = `date_trunc('${unit}', ${now}::timestamptz at time zone ${zone}) + interval '${offset} ${unit}'`;
+      return type === 'day' ? `(${local})::date` : `(${local}) at time zone ${zone}`;
+    };
+    return `${column} >= ${bound(from)} and ${column} < ${bound(to)}`;
+  };
+
+/** Base of a relative period: the company (for its time zone) and the time. */
+interface Moving {
+  readonly companyId: number;
+  readonly nowIso: string;
+}
+
+const isEmpty =
+  (column: string, { kind, idField }: Field, empty: boolean): Condition =>
+  () => {
+    // A missing text is the empty text, or null in a computed column.
+    const missing = isTextKind(kind) && !idField ? `coalesce(${column}::text, '') = ''` : `${column} is null`;
+    return empty ? missing : `not (${missing})`;
+  };
+
+const negated =
+  (condition: Condition): Condition =>
+  values =>
+    `(${condition(values)}) is not true`;
+
+const conditionOf = (
+  column: string,
+  { field: name, comparison, type }: FilterParameter,
+  value: unknown,
+  table: Table,
+  moving: Moving,
+): Condition => {
+  const { list, fields } = table.resource;
+  const isTyped = isTextKind((fields[name] as Field).kind);
+  const text = isTyped ? queryText(String(value)) : String(value);
+  const found = (compared: Condition) => (list.search?.includes(name) ? narrowed(table, text, compared) : compared);
+  const several = (): Condition => {
+    const each = text.split(',');
+    if (fields[name]?.many) return holdsOneOf(column, each);
+    return type === 'number' ? isOneOf(column, each.map(Number), 'bigint') : isOneOf(column, each, 'text');
+  };
+  switch (comparison) {
+    case 'contains':
+      return containsText(table, column, text, list.search?.includes(name) ?? false);
+    case 'begins':
+      return found(isLike(column, text, each => `${each} || '%'`));
+    case 'equals':
+      return found(isLike(column, text, each => each));
+    case 'isNot':
+      return negated(isLike(column, text, each => each));
+    case 'oneOf':
+      return several();
+    case 'noneOf':
+      return negated(several());
+    case 'from':
+      return values => `${column} >= ${values.add(value)}`;
+    case 'to':
+      return values => `${column} <= ${values.add(value)}`;
+    case 'within':
+      return isWithin(column, type, value as Period, moving);
+    case 'is':
+      return equals(column, value);
+    case 'empty':
+      return isEmpty(column, fields[name] as Field, value === true);
+  }
+};
+
+const sortOf = (table: Table, sort: string): Sort => {
+  const [, name = '', direction = ''] = /^(\w+)-(asc|desc)$/.exec(sort) ?? [];
+  const allowed = sortableFields(table.resource);
+  if (!allowed.includes(name)) {
+    const values = { values: allowed.map(each => `${each}-asc, ${each}-desc`).join(', ') };
+    throw invalid({ field: 'sort', message: 'unknownSort', values });
+  }
+  const field = table.resource.fields[name] as Field;
+  // A column that is computed for the query's parameters is sorted by its alias.
+  const column = table.orders?.[name] ?? (columnOf(table, name, field) || `"${name}"`);
+  return { column, direction: direction as Sort['direction'], nullable: mayBeNull(field) };
+};
+
+/** Conditions of the caller's filters and search. */
+const chosenOf = (table: Table, query: Query, moving: Moving): readonly Condition[] => {
+  const { resource } = table;
+  const filters = filterParameters(resource).flatMap(parameter => {
+    const value = query[parameter.name];
+    if (value === undefined) return [];
+    const column = columnOf(table, parameter.field, resource.fields[parameter.field] as Field);
+    return [conditionOf(column, parameter, value, table, moving)];
+  });
+  const search = String(query.search ?? '').trim();
+  return [
+    ...filters,
+    ...(query.ids === undefined ? [] : [isOneOf('id', String(query.ids).split(',').map(Number), 'bigint')]),
+    ...(search ? [isFound(table, search)] : []),
+  ];
+};
+
+/** Conditions for the rows of one company. Every statement on a described table begins with them. */
+export const companyRows = ({ resource, where, companyColumn = 'company_id' }: Table, companyId: number) => [
+  ...(resource.shared ? [] : [equals(companyColumn, companyId)]),
+  ...(where ? [() => where] : []),
+];
+
+/** The part of the caller that decides which rows are visible. */
+export type RowReader = Pick<Caller, 'companyId' | 'accountId' | 'roles'>;
+
+/** The author column and the account it must equal, if users see only their own rows. */
+export const authorOf = (
+  { resource, columns }: Table,
+  { roles, accountId }: RowReader,
+): readonly [column: string, accountId: number] | undefined => {
+  const { authorOnly } = resource;
+  return authorOnly && !holdsOne(roles, authorOnly.except) ? [columns[authorOnly.field] ?? '', accountId] : undefined;
+};
+
+/** Conditions for the rows that a reader may see. */
+const rowsFor = (table: Table, reader: RowReader): readonly Condition[] => {
+  const author = authorOf(table, reader);
+  return [...companyRows(table, reader.companyId), ...(author ? [equals(...author)] : [])];
+};
+
+/** Whether every change of the table's rows increases the company's change number (db/change.ts). */
+const isNumbered = ({ resource, counted, touched, companyColumn }: Table): boolean =>
+  !resource.shared && !counted && !touched && companyColumn === undefined;
+
+/** One list of a split resource, or several of them read as one. */
+export type Bucket = string | readonly string[];
+
+const inBucket = (column: string, bucket: Bucket): Condition =>
+  typeof bucket === 'string' ? equals(column, bucket) : isOneOf(column, bucket, 'text');
+
+/** Builds the query of a table call, as the resource's description allows it. `row` is the select list. */
+export const tableQuestion = (
+  table: Table,
+  reader: RowReader,
+  bucket: Bucket | undefined,
+  query: Query,
+  nowIso: string,
+  row = table.select.row,
+): ListQuestion => {
+  const { resource } = table;
+  const { companyId } = reader;
+  const sort = String(query.sort ?? resource.list.sort);
+  const by = sortOf(table, sort);
+  const visible = rowsFor(table, reader);
+  const chosen = chosenOf(table, query, { companyId, nowIso });
+  const whole = chosen.length === 0 && !resource.authorOnly;
+  const limit = Number(query.pageSize ?? usualPageSize);
+  const asked = table.asked?.({ query, companyId, nowIso });
+  const computed = Object.entries(asked?.columns ?? {});
+  return {
+    select: values => [row, ...computed.map(([name, sql]) => `${sql(values)} as "${name}"`)].join(', '),
+    from: asked?.from ?? table.from,
+    beside: table.presented,
+    ...(asked?.from && { workedOut: true }),
+    where: [
+      ...visible,
+      ...(asked?.where ?? []),
+      ...(table.bucket && bucket !== undefined ? [inBucket(table.bucket, bucket)] : []),
+      ...chosen,
+    ],
+    order: orderBy(by),
+    limit,
+    offset: (Number(query.page ?? 1) - 1) * limit,
+    // Only whole lists are prepared statements, one for each table and order. Filters have too many shapes, and each
+    // plan takes tens of kB.
+    ...(whole && !asked && typeof bucket !== 'object' && { name: `list_${resource.name}_${sort}` }),
+    // Shared tables have no stored total, because no company counts their rows.
+    ...(whole &&
+      !resource.shared &&
+      !table.counted && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
+    ...(!asked && isNumbered(table) && { numbered: { companyId, sort: by, searched: Boolean(query.search), visible } }),
+  };
+};

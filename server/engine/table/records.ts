@@ -1,0 +1,279 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Values } from '../../../src/contract/described.ts';
+import type { Caller, Changes, Tx } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { constraintOf } from '../../db/constraint.ts';
+import { readBy } from '../../db/read.ts';
+import { DomainError, invalid, notFound } from '../../errors.ts';
+import { faultsOf, initialValues, normalisedBody } from './checks.ts';
+import { requireMayChange } from './choiceRights.ts';
+import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
+import { authorOf } from './query.ts';
+import { fillTitles, referenceFaultsOf } from './references.ts';
+
+/** SQL version of `companyRows`, for single records. */
+export const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
+  const { resource, where, companyColumn = 'company_id' } = table;
+  const company = resource.shared ? sql`` : sql`${sql.ref(companyColumn)} = ${caller.companyId} and `;
+  const [column, accountId] = authorOf(table, caller) ?? [];
+  const authors = column === undefined ? sql`` : sql`${sql.raw(column)} = ${accountId} and `;
+  return sql`${company}${authors}${sql.raw(where ? `${where} and ` : '')}`;
+};
+
+const select = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise<readonly Row[]> => {
+  const { rows } = await sql<Row>`
+    select ${sql.raw(table.select.record)} from ${sql.table(table.from)} where ${which}`.execute(db);
+  return rows;
+};
+
+/**
+ * Locks the rows in a statement before the read. Columns may query other tables, and Citus does not allow that in a
+ * locking statement.
+ */
+const hold = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise<void> => {
+  await sql`select id from ${sql.table(table.from)} where ${which} for update`.execute(db);
+};
+
+export const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
+  const which = sql`${ofCompany(table, caller)}id = ${id}`;
+  if (lock) await hold(db, table, which);
+  const [row] = await select(db, table, which);
+  if (!row) throw notFound();
+  return row;
+};
+
+/** Locks the records in the order of their ids. Returns those that exist. */
+export const holdMany = async (
+  { db }: Tx,
+  table: Table,
+  { caller }: Asking,
+  ids: readonly number[],
+): Promise<readonly Row[]> => {
+  const which = sql`${ofCompany(table, caller)}id = any(${[...ids]}::bigint[]) order by id`;
+  await hold(db, table, which);
+  return select(db, table, which);
+};
+
+export const present = async (db: Db, table: Table, { caller, how }: Asking, row: Row): Promise<Row> => {
+  const read = readBy(db);
+  await fillTitles(read, table.resource, caller.companyId, how, [row]);
+  await table.fill?.(read, caller.companyId, [row], how);
+  await table.fillRecord?.(read, caller.companyId, [row], how);
+  table.present?.(row, how);
+  return row;
+};
+
+/** Reads a record of the company in its wire form. */
+export const readRecord = async <R extends object = Row>(
+  db: Db,
+  table: Table,
+  asking: Asking,
+  id: number,
+): Promise<R> => (await present(db, table, asking, await selectOne(db, table, asking, id, false))) as R;
+
+const isText = ({ writes }: Table, name: string): boolean => {
+  const write = writes[name];
+  return write !== undefined && isTextColumn(write.field);
+};
+export const stored = (table: Table, name: string, value: unknown): unknown =>
+  isText(table, name) && value === null ? '' : value;
+/** The value as the next read will return it. */
+export const readAgain = (table: Table, name: string, value: unknown): unknown => {
+  if (table.resource.emptyTexts && isText(table, name)) return value ?? '';
+  return value === '' ? null : value;
+};
+
+/** Turns the database error of a conflicting write into an error that names the field. */
+const asFault = (error: unknown, { from, writes }: Table, body: Values): unknown => {
+  const { code } = error as { code?: string };
+  const constraint = constraintOf(error);
+  if (code === '23503') return new DomainError('IN_USE');
+  if (code !== '23505') return error;
+  // Unique indexes are named after table and column: vehicle_brand_name.
+  const name = Object.keys(writes).find(each => `${from}_${writes[each]?.column}` === constraint);
+  const value = name === undefined ? '' : body[name];
+  return new DomainError('TAKEN', {
+    values: { value },
+    ...(name !== undefined && { fields: [{ field: name, message: 'taken', values: { value } }] }),
+  });
+};
+
+export const guard = async <T>(table: Table, body: Values, work: Promise<T>): Promise<T> =>
+  work.catch(error => {
+    throw asFault(error, table, body);
+  });
+
+interface Checked {
+  readonly body: Values;
+  readonly whole: Values;
+  readonly before?: Values;
+}
+/** Returns the error of each record, or undefined if the record is valid. */
+export const checked = async (
+  tx: Tx,
+  table: Table,
+  { caller, how }: Asking,
+  records: readonly Checked[],
+): Promise<readonly (DomainError | undefined)[]> => {
+  const bodies = records.map(({ body }) => body);
+  const unknown = await referenceFaultsOf(readBy(tx.db), table.resource, caller.companyId, bodies);
+  return records.map(({ body, whole, before }, at) => {
+    const faults = [
+      ...faultsOf(table, body, whole, how, before),
+      ...(table.check?.(body) ?? []),
+      ...(unknown[at] ?? []),
+    ];
+    return faults.length > 0 ? invalid(...faults) : undefined;
+  });
+};
+
+const presentValues = (body: Values): Changes =>
+  Object.entries(body)
+    .filter(([, after]) => after !== null && after !== '')
+    .map(([field, after]) => ({ field, before: null, after }));
+
+/** Emits the event of a changed record: to all companies for shared records, else to the record's company. */
+export const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): void =>
+  (resource.shared ? tx.emitToAll : tx.emit)('record', {
+    Resource: resource.name,
+    Id: id,
+    Action: action,
+    ActorId: tx.actorId,
+  });
+
+const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
+  tx.audit({ entity: resource.entity, entityId: id, action, changes });
+
+/** Bucket of a record in a split resource, by the value of its split field. */
+const bucketOf = ({ resource }: Table, record: Row): string => String(record[resource.split?.field ?? ''] ?? '');
+
+/**
+ * Updates the stored totals: minus one for the former bucket, plus one for the new one. `before` undefined: created.
+ * `after` undefined: removed.
+ */
+export const count = (tx: Tx, table: Table, before: Row | undefined, after: Row | undefined): void => {
+  const { shared, name } = table.resource;
+  if (shared || table.counted) return;
+  const [from, to] = [before, after].map(record => record && bucketOf(table, record));
+  if (from === to) return;
+  // A fixed order, so that two moves in opposite directions do not deadlock.
+  for (const bucket of [from, to].sort())
+    if (bucket !== undefined) tx.countRows(name, bucket, bucket === from ? -1 : 1);
+};
+
+/** Inserts rows of one shape in one statement. Returns their ids in the order of the rows. */
+const insertRows = async (tx: Tx, { from }: Table, rows: readonly Values[]): Promise<readonly number[]> => {
+  const columns = Object.keys(rows[0] ?? {});
+  const values = rows.map(row => sql`(${sql.join(columns.map(column => sql`${row[column]}`))})`);
+  const inserted = await sql<{ id: number }>`
+    insert into ${sql.table(from)} (${sql.join(columns.map(column => sql.ref(column)))})
+    values ${sql.join(values)} returning id`.execute(tx.db);
+  return inserted.rows.map(({ id }) => id).sort((a, b) => a - b);
+};
+
+/** Indexes of the rows, grouped by equal columns. */
+const sameShapes = (rows: readonly Values[]): readonly (readonly number[])[] => {
+  const shapes = new Map<string, number[]>();
+  for (const [at, row] of rows.entries()) {
+    const shape = Object.keys(row).join();
+    shapes.set(shape, [...(shapes.get(shape) ?? []), at]);
+  }
+  return [...shapes.values()];
+};
+
+/**
+ * Creates records, all or none, and returns their ids in the order of `inputs`. Emits no event: the caller does.
+ * `prepare` runs after the checks. It creates the rows that the records depend on, and returns columns to add to each
+ * record or to override.
+ */
+export const createRecords = async (
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  inputs: readonly Values[],
+  prepare?: (bodies: readonly Values[]) => Promise<readonly Values[]>,
+): Promise<readonly number[]> => {
+  const { caller } = asking;
+  const bodies = inputs.map(input => ({ ...initialValues(table), ...normalisedBody(table, input) }));
+  for (const body of bodies) requireMayChange(table.resource, caller, body);
+  const faults = await checked(
+    tx,
+    table,
+    asking,
+    bodies.map(body => ({ body, whole: body })),
+  );
+  for (const fault of faults) if (fault) throw fault;
+  const prepared = await prepare?.(bodies);
+  const company = table.resource.shared ? {} : { company_id: caller.companyId };
+  const rows: Values[] = [];
+  for (const [at, body] of bodies.entries()) {
+    const written = Object.entries(body).map(
+      ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
+    );
+    const made = (await table.made?.(tx, body, caller)) ?? {};
+    rows.push({ ...company, ...Object.fromEntries(written), ...made, ...prepared?.[at] });
+  }
+  const ids: number[] = [];
+  for (const places of sameShapes(rows)) {
+    const inserted = insertRows(
+      tx,
+      table,
+      places.map(at => rows[at] as Values),
+    );
+    const known = await guard(table, bodies.length === 1 ? (bodies[0] as Values) : {}, inserted);
+    for (const [which, at] of places.entries()) ids[at] = known[which] as number;
+  }
+  for (const body of bodies) count(tx, table, undefined, body as Row);
+  await tx.audit(
+    bodies.map((body, at) => ({
+      entity: table.resource.entity,
+      entityId: ids[at] as number,
+      action: 'create',
+      changes: presentValues(body),
+    })),
+  );
+  for (const [at, id] of ids.entries())
+    await table.written?.(tx, { id, caller, changes: presentValues(bodies[at] as Values) });
+  return ids;
+};
+
+/** Creates a record and emits its event. */
+export const createRecord = async <R extends object = Row>(
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  input: Values,
+): Promise<R> => {
+  const [id = 0] = await createRecords(tx, table, asking, [input]);
+  tellRecord(tx, table, id, 'create');
+  return readRecord<R>(tx.db, table, asking, id);
+};
+
+/** Removes a record that no other record refers to. The history keeps its values. */
+export const removeRecord = async (
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  id: number,
+  version: number | undefined,
+): Promise<void> => {
+  const before = await selectOne(tx.db, table, asking, id, true);
+  requireMayChange(table.resource, asking.caller, before);
+  if (version !== undefined && before.Version !== version)
+    throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
+  await guard(
+    table,
+    before,
+    sql`delete from ${sql.table(table.from)} where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
+  );
+  count(tx, table, before, undefined);
+  const { Id: _id, Version: _version, ...values } = before;
+  await note(
+    tx,
+    table,
+    id,
+    'remove',
+    presentValues(values).map(({ field, after }) => ({ field, before: after, after: null })),
+  );
+  tellRecord(tx, table, id, 'remove');
+};

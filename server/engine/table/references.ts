@@ -1,0 +1,155 @@
+import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
+import type { Resource } from '../../../src/schema/define.ts';
+import { filterParameters } from '../../../src/schema/filters.ts';
+import type { Field } from '../../../src/schema/kinds/field.ts';
+import type { Read } from '../../db/read.ts';
+import type { FieldFault } from '../../errors.ts';
+import { wordsOf } from '../search/matching/keys.ts';
+import { columnOf, type Presenting, type Row, type Table, type TitlesById } from './define.ts';
+import { companyRows } from './query.ts';
+import { tables } from './registry.ts';
+import { isTitled, joined } from './searched.ts';
+import { type Condition, isOneOf, rowsStatement } from './statement.ts';
+
+interface Reference {
+  readonly name: string;
+  readonly idField: string;
+  readonly target: Table;
+}
+
+const referencesOf = ({ fields }: Pick<Resource, 'fields'>): readonly Reference[] =>
+  Object.entries(fields).flatMap(([name, { to, idField }]: readonly [string, Field]) => {
+    const target = to === undefined ? undefined : tables[to];
+    return target && idField ? [{ name, idField, target }] : [];
+  });
+
+/** Titles of a resource's records by id, the company's own only. */
+export const readTitles = async (read: Read, target: Table, companyId: number, ids: readonly number[]) => {
+  const { title, fields } = target.resource;
+  const rows = await read<{ id: number; title: string }>(
+    rowsStatement({
+      select: `id, (${columnOf(target, title, fields[title] as Field)})::text as title`,
+      from: target.from,
+      where: [...companyRows(target, companyId), isOneOf('id', ids, 'bigint')],
+    }),
+  );
+  return new Map(rows.map(row => [row.id, row.title]));
+};
+
+/** Titles of the records that a list's filters refer to, for a description of the filter in words. */
+export const titlesAsked = async (
+  read: Read,
+  resource: Resource,
+  companyId: number,
+  asked: Readonly<Row>,
+): Promise<TitlesById> => {
+  const titles: Record<string, Readonly<Record<string, string>>> = {};
+  for (const { name, target } of referencesOf(resource)) {
+    const parameters = filterParameters(resource).filter(({ field }) => field === name);
+    const ids = parameters
+      .flatMap(each => String(asked[each.name] ?? '').split(','))
+      .filter(id => /^\d{1,15}$/.test(id))
+      .map(Number);
+    if (ids.length === 0) continue;
+    const found = await readTitles(read, target, companyId, ids);
+    titles[target.resource.name] = { ...titles[target.resource.name], ...Object.fromEntries(found) };
+  }
+  return titles;
+};
+
+/**
+ * Ids of a resource's records by title, or by id if a text is an id. Only the company's own records.
+ * A text that matches no title is also tried with look-alike letters (Latin and Cyrillic).
+ */
+export const idsByTitle = async (
+  read: Read,
+  target: Table,
+  companyId: number,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> => {
+  const { title, fields } = target.resource;
+  const column = columnOf(target, title, fields[title] as Field);
+  const ids = texts.filter(text => /^\d{1,15}$/.test(text)).map(Number);
+  const found = new Map<string, number[]>();
+  const look = async (by: string, condition: Condition) => {
+    const select = `id, (${by})::text as title`;
+    const where = [...companyRows(target, companyId), condition];
+    return read<{ id: number; title: string }>(rowsStatement({ select, from: target.from, where }));
+  };
+  const add = (text: string, id: number) => found.set(text, [...(found.get(text) ?? []), id]);
+  if (texts.length > 0) for (const row of await look(column, isOneOf(column, texts, 'text'))) add(row.title, row.id);
+  if (ids.length > 0) for (const row of await look('id', isOneOf('id', ids, 'bigint'))) add(row.title, row.id);
+  const others = texts.filter(text => !found.has(text) && wordsOf(text).length > 0);
+  if (others.length > 0) {
+    const rows = await look(
+      column,
+      joined(
+        others.map(text => isTitled(target, column, text)),
+        'or',
+      ),
+    );
+    const words = (text: string) => wordsOf(text).join(' ');
+    for (const text of others) for (const row of rows) if (words(row.title) === words(text)) add(text, row.id);
+  }
+  return found;
+};
+
+/**
+ * Adds the titles of referenced records to the rows.
+ * Each reference is one query after the page, because with a join the list's plan would depend on every table.
+ * Dictionary titles are in memory.
+ * A row that was read without a reference's id gets no title. `names` limits the titles to read. Absent: all.
+ */
+export const fillTitles = async (
+  read: Read,
+  resource: Resource,
+  companyId: number,
+  { locale, entries }: Presenting,
+  rows: readonly Row[],
+  names?: readonly string[],
+): Promise<void> => {
+  const wanted = (name: string) => names === undefined || names.includes(name);
+  for (const [name, { dictionary, idField }] of Object.entries<Field>(resource.fields))
+    if (dictionary && idField && idField !== name && wanted(name))
+      for (const row of rows) {
+        const id = row[idField];
+        row[name] = typeof id === 'number' ? entries.title(locale, dictionary as CommonDictionary, id) : null;
+      }
+  for (const { name, idField, target } of referencesOf(resource)) {
+    // This reference has an id and no title.
+    if (idField === name || !wanted(name)) continue;
+    const ids = [...new Set(rows.map(row => row[idField]).filter(id => typeof id === 'number'))];
+    const titles = ids.length > 0 ? await readTitles(read, target, companyId, ids) : new Map<number, string>();
+    for (const row of rows) row[name] = titles.get(row[idField] as number) ?? null;
+  }
+};
+
+/**
+ * Finds references to missing records or to records of another company. One statement for each field, for all bodies.
+ */
+export const referenceFaultsOf = async (
+  read: Read,
+  resource: Pick<Resource, 'fields'>,
+  companyId: number,
+  bodies: readonly Readonly<Row>[],
+): Promise<readonly FieldFault[][]> => {
+  const faults: FieldFault[][] = bodies.map(() => []);
+  for (const { idField, target } of referencesOf(resource)) {
+    const ids = new Set(bodies.map(body => body[idField]).filter(id => typeof id === 'number'));
+    if (ids.size === 0) continue;
+    const known = await readTitles(read, target, companyId, [...ids]);
+    for (const [at, body] of bodies.entries()) {
+      const id = body[idField];
+      if (typeof id === 'number' && !known.has(id)) faults[at]?.push({ field: idField, message: 'unknownOption' });
+    }
+  }
+  return faults;
+};
+
+/** `referenceFaultsOf` for one body. */
+export const referenceFaults = async (
+  read: Read,
+  resource: Pick<Resource, 'fields'>,
+  companyId: number,
+  body: Readonly<Row>,
+): Promise<FieldFault[]> => (await referenceFaultsOf(read, resource, companyId, [body])).flat();

@@ -1,0 +1,192 @@
+import pg, { type FieldDef, type Pool } from 'pg';
+import type { Call } from '../../../src/contract/call.ts';
+import { calls } from '../../../src/contract/index.ts';
+import { descriptionFaults } from '../../../src/schema/check.ts';
+import type { Field, FieldKind } from '../../../src/schema/kinds/field.ts';
+import { accidentsTable } from '../../modules/accidents/table.ts';
+import { billedVouchersTable } from '../../modules/billing/table.ts';
+import { clientsTable } from '../../modules/clients/table.ts';
+import { callRulesTable, companiesTable } from '../../modules/companies/table.ts';
+import { devicesTable, obuModelsTable } from '../../modules/devices/table.ts';
+import { dictionaryEntriesTable } from '../../modules/dictionaries/table.ts';
+import { platformKeysTable, quarantinedDevicesTable } from '../../modules/platforms/table.ts';
+import { scoringOfPeriodTable, scoringTable } from '../../modules/statistics/table.ts';
+import { anomaliesTable } from '../../modules/telemetry/table.ts';
+import { operatorsTable } from '../../modules/users/table.ts';
+import { vouchersTable } from '../../modules/vouchers/table.ts';
+import { webhookDeliveriesTable, webhooksTable } from '../../modules/webhooks/table.ts';
+import { resources } from '../../resources.ts';
+import { bulkChangesTable } from '../bulk/table.ts';
+import { exportsTable } from '../exports/table.ts';
+import { importsTable } from '../imports/table.ts';
+import { defineTable, isTextKind, type Table } from './define.ts';
+
+/** Tables that differ from the defaults of their description. */
+const differing: readonly Table[] = [
+  accidentsTable,
+  vouchersTable,
+  operatorsTable,
+  clientsTable,
+  devicesTable,
+  obuModelsTable,
+  dictionaryEntriesTable,
+  companiesTable,
+  callRulesTable,
+  platformKeysTable,
+  quarantinedDevicesTable,
+  billedVouchersTable,
+  exportsTable,
+  webhooksTable,
+  webhookDeliveriesTable,
+  bulkChangesTable,
+  importsTable,
+  scoringTable,
+  scoringOfPeriodTable,
+  anomaliesTable,
+];
+
+/** All tables by resource name. */
+export const tables: { readonly [resource: string]: Table } = Object.fromEntries(
+  Object.values(resources).map(resource => [
+    resource.name,
+    differing.find(table => table.resource.name === resource.name) ?? defineTable(resource),
+  ]),
+);
+
+/** Database tables that follow their description without differences. */
+export const describedAlone: readonly string[] = Object.values(tables)
+  .filter(table => !differing.includes(table))
+  .map(({ from }) => from);
+
+/** Returns the table of a resource. */
+export const tableNamed = (name: string): Table => {
+  const table = tables[name];
+  if (!table) throw new Error(`There is no resource "${name}" in src/resources.`);
+  return table;
+};
+
+/** Faults of calls that promise a property that is neither a column nor computed by the table. */
+const besideFaults = (): string[] =>
+  (Object.entries(calls) as [string, Call][]).flatMap(([name, { table, rowsOf, record, beside }]) => {
+    const from = table ?? rowsOf ?? record;
+    const properties = Object.keys((beside as { properties?: object } | undefined)?.properties ?? {});
+    if (from === undefined) return [];
+    const { columns, puts = [] } = tableNamed(from);
+    const missing = properties.filter(property => !(property in columns) && !puts.includes(property));
+    return missing.map(property => `${name} answers ${property}, which the table of ${from} does not have.`);
+  });
+
+/**
+ * Faults of split resources. Generated calls count a record in the bucket of its split field, so the field must be
+ * required and its choices must equal the buckets.
+ */
+const splitFaults = (): string[] =>
+  Object.values(tables).flatMap(({ resource: { name, fields, split } }) => {
+    if (split?.field === undefined) return [];
+    const { required, choices = [] } = fields[split.field] ?? {};
+    const fits = required && [...choices].sort().join() === [...split.values].sort().join();
+    return fits
+      ? []
+      : [`${name} is split by ${split.field}, which must be required, and its choices the split's values.`];
+  });
+
+const derivedFaults = (): string[] =>
+  Object.values(tables).flatMap(({ resource, puts = [] }) =>
+    Object.entries<Field>(resource.fields)
+      .filter(([name, { derived }]) => derived && !puts.includes(name))
+      .map(([name]) => `Nothing works out ${name} of ${resource.name}: its table does not put it.`),
+  );
+
+const { BOOL, DATE, FLOAT4, FLOAT8, INT2, INT4, INT8, TEXT, TIMESTAMPTZ, VARCHAR } = pg.types.builtins;
+
+const columnTypes = (kind: FieldKind): { readonly words: string; readonly types: readonly number[] } => {
+  if (isTextKind(kind)) return { words: 'text', types: [TEXT, VARCHAR] };
+  if (kind === 'date') return { words: 'date', types: [DATE] };
+  if (kind === 'dateTime') return { words: 'timestamptz', types: [TIMESTAMPTZ] };
+  if (kind === 'boolean') return { words: 'boolean', types: [BOOL] };
+  return { words: 'an integer or double precision', types: [INT2, INT4, INT8, FLOAT4, FLOAT8] };
+};
+
+/**
+ * Faults of column types. A `numeric` money column, for instance, is read as a text, so the write would succeed and
+ * each answer would fail.
+ * A module may convert its own columns.
+ */
+const typeFaults = ({ resource, writes, from }: Table, read: readonly FieldDef[]): string[] =>
+  read.flatMap(({ name, dataTypeID }) => {
+    const field = writes[name]?.field;
+    // Choices are stored by id or code, several of them as an array.
+    if (!field || field.idField !== undefined || field.many || !describedAlone.includes(from)) return [];
+    const { words, types } = columnTypes(field.kind);
+    return types.includes(dataTypeID)
+      ? []
+      : [`The column of ${name} of ${resource.name} is of another type than a ${field.kind} is: ${words}.`];
+  });
+
+interface Stored {
+  readonly column: string;
+  readonly type: string;
+  /** Expression of a generated column. */
+  readonly generated: string | null;
+  /** Check constraints on this column alone. */
+  readonly checks: readonly string[];
+}
+
+/** Columns of a table by name, with their generation expressions and check constraints. */
+const storedColumns = async (pool: Pool, from: string): Promise<ReadonlyMap<string, Stored>> => {
+  const { rows } = await pool.query<Stored>(
+    `select attname as column, format_type(atttypid, atttypmod) as type,
+        case when attgenerated <> '' then pg_get_expr(adbin, adrelid) end as generated,
+        array(select pg_get_expr(conbin, conrelid) from pg_constraint
+          where conrelid = attrelid and contype = 'c' and conkey = array[attnum]) as checks
+      from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where attrelid = (select oid from pg_class where relname = $1 and relnamespace = current_schema()::regnamespace)
+        and attnum > 0 and not attisdropped`,
+    [from],
+  );
+  return new Map(rows.map(row => [row.column, row]));
+};
+
+/**
+ * Faults of choices that the database rejects or reads back as another value. Such a choice would be lost at the first
+ * write.
+ */
+const choiceFaults = async (pool: Pool, { resource, columns, from, moves }: Table): Promise<string[]> => {
+  const chosen = Object.entries<Field>(resource.fields).filter(([, { choices, many }]) => choices && !many);
+  if (chosen.length === 0) return [];
+  const stored = await storedColumns(pool, from);
+  const faults = chosen.map(async ([name, { choices = [] }]) => {
+    const read = stored.get(columns[name] ?? '');
+    const isMoved = moves && name === resource.states?.field;
+    const written = isMoved ? stored.get(moves.column) : read;
+    if (!read || !written || (read.generated && !isMoved)) return [];
+    if (!read.generated && written.checks.length === 0) return [];
+    const conditions = written.checks.map(check => `(${check})`).join(' and ') || 'true';
+    const { rows } = await pool.query<{ choice: string }>(
+      `select choice from (select unnest($1::text[]) as choice, unnest($2::text[])::${written.type} as "${written.column}") as given
+        where not coalesce(${conditions} and (${read.generated ?? read.column})::text = choice, false)`,
+      [choices, choices.map(choice => (isMoved ? moves.stored(choice) : choice))],
+    );
+    return rows.map(
+      ({ choice }) => `The choice "${choice}" of ${resource.name}.${name} cannot be stored in ${written.column}.`,
+    );
+  });
+  return (await Promise.all(faults)).flat();
+};
+
+/**
+ * Throws if a description and its table differ, so that the server does not start. The message names resource and
+ * field.
+ */
+export const checkTables = async (pool: Pool): Promise<void> => {
+  const faults = [...(await descriptionFaults(resources)), ...besideFaults(), ...splitFaults(), ...derivedFaults()];
+  for (const table of Object.values(tables)) {
+    const { resource, select, from } = table;
+    const searched = resource.list.search?.length ? ', search' : '';
+    await pool.query(`select ${select.record}${searched} from ${from} limit 0`).then(
+      async ({ fields }) => faults.push(...typeFaults(table, fields), ...(await choiceFaults(pool, table))),
+      (error: Error) => faults.push(`The description of ${resource.name} and its table differ: ${error.message}.`),
+    );
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+};

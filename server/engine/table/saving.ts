@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Values } from '../../../src/contract/described.ts';
+import type { Changes, Tx } from '../../context.ts';
+import { differences } from '../../db/differences.ts';
+import { DomainError, notFound } from '../../errors.ts';
+import { normalisedBody } from './checks.ts';
+import { requireMayChange } from './choiceRights.ts';
+import type { Asking, Row, Table } from './define.ts';
+import {
+  checked,
+  count,
+  guard,
+  holdMany,
+  ofCompany,
+  present,
+  readAgain,
+  readRecord,
+  stored,
+  tellRecord,
+} from './records.ts';
+
+/** A record after a save. Without changes nothing was written. */
+export interface Saved {
+  readonly version: number;
+  readonly changes: Changes;
+}
+interface Wanted {
+  readonly id: number;
+  readonly before: Row;
+  readonly body: Values;
+}
+
+const changesOf = (table: Table, before: Row, body: Values) => {
+  const after = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readAgain(table, name, value)]));
+  return { after, changes: differences(before, after) };
+};
+
+/**
+ * Whether the record already holds all these values: a repeated request after a lost answer, or an equal change by
+ * another user.
+ */
+const standsAlready = (table: Table, before: Row, input: Values): boolean => {
+  const names = Object.keys(input);
+  const isWhole = names.length > 0 && names.every(name => name in table.writes);
+  return isWhole && changesOf(table, before, normalisedBody(table, input)).changes.length === 0;
+};
+
+/** Returns the error that prevents the save, before anything is written. */
+const refusalOf = async (
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  before: Row | undefined,
+  { Version, ...input }: Values,
+): Promise<DomainError | undefined> => {
+  if (!before) return notFound();
+  try {
+    requireMayChange(table.resource, asking.caller, before, input);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  if (Version === undefined || before.Version === Version || standsAlready(table, before, input)) return undefined;
+  return new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, { ...before }) } });
+};
+
+/** Groups records with equal changes, because one statement can update each group. */
+const byValues = (records: readonly (Wanted & { readonly changes: Changes })[]) => {
+  const groups = new Map<string, (Wanted & { readonly changes: Changes })[]>();
+  for (const record of records) {
+    const key = JSON.stringify(record.changes.map(({ field, after }) => [field, after]));
+    groups.set(key, [...(groups.get(key) ?? []), record]);
+  }
+  return [...groups.values()];
+};
+
+/**
+ * Saves the changed fields of each record, in one transaction and as few statements as possible. Returns the result or
+ * the error of each record, by id.
+ * `Version` is compared if the input has one. A database error fails the save of all records.
+ */
+export const saveRecords = async (
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  inputs: ReadonlyMap<number, Values>,
+): Promise<ReadonlyMap<number, Saved | DomainError>> => {
+  const { resource } = table;
+  const results = new Map<number, Saved | DomainError>();
+  const ids = [...inputs.keys()].sort((a, b) => a - b);
+  await table.hold?.(tx, asking.caller.companyId, ids);
+  const held = new Map((await holdMany(tx, table, asking, ids)).map(row => [Number(row.Id), row]));
+  const wanted: Wanted[] = [];
+  for (const id of ids) {
+    const { Version, ...input } = inputs.get(id) ?? {};
+    const before = held.get(id);
+    const refusal = await refusalOf(tx, table, asking, before, { Version, ...input });
+    if (refusal) results.set(id, refusal);
+    else wanted.push({ id, before: before as Row, body: normalisedBody(table, input) });
+  }
+  const faults = await checked(
+    tx,
+    table,
+    asking,
+    wanted.map(({ before, body }) => ({ body, whole: { ...before, ...body }, before })),
+  );
+  const changed = wanted.flatMap((record, at) => {
+    const { id, before, body } = record;
+    const { after, changes } = changesOf(table, before, body);
+    const version = Number(before.Version) + (changes.length > 0 ? 1 : 0);
+    results.set(id, faults[at] ?? { version, changes });
+    return faults[at] || changes.length === 0 ? [] : [{ ...record, after, changes }];
+  });
+  for (const same of byValues(changed)) {
+    const [{ changes, body }] = same as [(typeof same)[number]];
+    const sets = changes.map(
+      ({ field, after }) => sql`${sql.ref(table.writes[field]?.column ?? '')} = ${stored(table, field, after)}`,
+    );
+    await guard(
+      table,
+      body,
+      sql`update ${sql.table(table.from)} set ${sql.join(sets)}, version = version + 1
+        where ${ofCompany(table, asking.caller)}id = any(${same.map(({ id }) => id)}::bigint[])`.execute(tx.db),
+    );
+  }
+  for (const { id, before, after, changes } of changed) {
+    count(tx, table, before, { ...before, ...after });
+    await table.updated?.({ tx, asking, id, before, changes });
+  }
+  if (changed.length > 0)
+    await tx.audit(
+      changed.map(({ id, changes }) => ({ entity: resource.entity, entityId: id, action: 'update', changes })),
+    );
+  for (const { id, changes } of changed) await table.written?.(tx, { id, caller: asking.caller, changes });
+  return results;
+};
+
+/** Saves one record and returns its new version, or throws. `tell` emits the resource's own events. */
+export const saveRecord = async (
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  id: number,
+  input: Values,
+  tell: Tell = () => tellRecord(tx, table, id, 'update'),
+): Promise<number> => {
+  const saved = (await saveRecords(tx, table, asking, new Map([[id, input]]))).get(id) as Saved | DomainError;
+  if (saved instanceof DomainError) throw saved;
+  if (saved.changes.length > 0) await tell(saved.changes);
+  return saved.version;
+};
+type Tell = (changes: Changes) => Promise<void> | void;
+
+/** Saves the changed fields and returns the record. */
+export const updateRecord = async <R extends object = Row>(
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  id: number,
+  input: Values,
+  tell?: Tell,
+): Promise<R> => {
+  await saveRecord(tx, table, asking, id, input, tell);
+  return readRecord<R>(tx.db, table, asking, id);
+};

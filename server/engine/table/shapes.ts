@@ -1,0 +1,303 @@
+import Type, { type TSchema } from 'typebox';
+import type { Access, AccessByResource, Role, Verb } from '../../../src/contract/access.ts';
+import type { Call, CallKey } from '../../../src/contract/call.ts';
+import { calls } from '../../../src/contract/index.ts';
+import { BulkOrder } from '../../../src/contract/shapes/bulk.ts';
+import { Day, Done, Id, IdParams, Moment, nullable, Spelled, tableOf } from '../../../src/contract/shapes/common.ts';
+import {
+  type Action,
+  actionNamed,
+  bulkActions,
+  type Described,
+  type Resource,
+  recordFields,
+  roleFor,
+  rowFields,
+  writtenFields,
+} from '../../../src/schema/define.ts';
+import type { Fields } from '../../../src/schema/forms.ts';
+import type { Field, FieldKind } from '../../../src/schema/kinds/field.ts';
+import { actionCall, bulkCall, callFor, generatedVerbs } from '../../../src/schema/paths.ts';
+import { writtenNames } from '../../../src/schema/wire.ts';
+import { resourceNamed } from '../../resources.ts';
+import { isTextColumn } from './define.ts';
+
+/** Maximum text length, in characters, unless the description gives one. */
+const usualMaxLength = 500;
+
+const text = ({ maxLength = usualMaxLength, ...f }: Field) => (f.documentNumber ? Spelled : Type.String({ maxLength }));
+const figure = ({ minimum, maximum, identifier, integer }: Field) => {
+  const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
+  if (identifier) return Type.Integer({ minimum: 1, ...bounds });
+  return integer ? Type.Integer(bounds) : Type.Number(bounds);
+};
+const chosen = ({ choices, idField, pairOf }: Field) => {
+  if (pairOf) return Type.String({ pattern: '^[1-9]\\d{0,8}:[1-9]\\d{0,8}$' });
+  return choices && !idField ? Type.Enum([...choices]) : Type.String();
+};
+
+/** Schema of each kind's value, for reading and writing. */
+const values: { readonly [Kind in FieldKind]: (field: Field) => TSchema } = {
+  text,
+  number: figure,
+  money: figure,
+  date: () => Day,
+  dateTime: () => Moment,
+  duration: figure,
+  distance: figure,
+  speed: figure,
+  acceleration: figure,
+  option: chosen,
+  reference: () => Type.String(),
+  plate: () => Spelled,
+  vin: () => Spelled,
+  imei: () => Spelled,
+  phone: () => Spelled,
+  email: field => Type.String({ format: 'email', maxLength: field.maxLength ?? 254 }),
+  boolean: () => Type.Boolean(),
+  score: figure,
+  status: chosen,
+  position: () => Type.Number(),
+};
+
+const coordinate = (part: number) => {
+  const most = part === 0 ? 90 : 180;
+  return Type.Number({ minimum: -most, maximum: most });
+};
+
+/** Maximum number of dictionary entries chosen at once, and of pairs of entries. */
+const [most, mostPairs] = [100, 500];
+const idsOf = ({ many }: Field): TSchema => (many ? Type.Array(Id, { maxItems: most }) : Id);
+
+/**
+ * Schemas of a field's readable names. Unknown values are null, except texts of resources with `emptyTexts`. Booleans
+ * and required fields are never null.
+ */
+const readShapes = ({ emptyTexts }: Resource, name: string, field: Field): readonly (readonly [string, TSchema])[] => {
+  if (field.parts) return field.parts.map((part, at) => [part, nullable(coordinate(at))] as const);
+  const orNull = (shape: TSchema, known = false) =>
+    field.required || known || field.kind === 'boolean' ? shape : nullable(shape);
+  if (field.many && (field.choices || field.pairOf)) return [[name, Type.Array(values[field.kind](field))]];
+  const isText = emptyTexts && isTextColumn(field) && !field.choices;
+  const title = [name, orNull(unlimited(values[field.kind](field)), isText)] as const;
+  if (!field.idField) return [title];
+  const id = [field.idField, field.many ? Type.Array(Id) : orNull(Id)] as const;
+  return field.idField === name ? [id] : [title, id];
+};
+
+// Limits apply to writing only: stored values are sent whole.
+const limits = ['maxLength', 'minimum', 'maximum', 'format'];
+const unlimited = (shape: TSchema): TSchema =>
+  Type.Unsafe(Object.fromEntries(Object.entries(shape).filter(([keyword]) => !limits.includes(keyword))));
+
+const propertiesOf = (shape: TSchema | undefined): Record<string, TSchema> | undefined =>
+  (shape as { properties?: Record<string, TSchema> } | undefined)?.properties;
+
+const readShape = (resource: Resource, names: readonly string[], beside?: TSchema): TSchema =>
+  Type.Object({
+    ...propertiesOf(beside),
+    Id,
+    ...Object.fromEntries(names.flatMap(name => readShapes(resource, name, resource.fields[name] as Field))),
+    Version: Type.Integer(),
+  });
+const rowShape = (resource: Resource, beside?: TSchema): TSchema => readShape(resource, rowFields(resource), beside);
+const recordShape = (resource: Resource, beside?: TSchema): TSchema =>
+  readShape(resource, recordFields(resource), beside);
+
+const writtenShape = (wireName: string, field: Field): TSchema => {
+  if (field.parts) return coordinate(field.parts.indexOf(wireName));
+  if (field.idField) return idsOf(field);
+  const shape = values[field.kind](field);
+  return field.many
+    ? Type.Array(shape, { maxItems: field.pairOf ? mostPairs : most, ...(field.required && { minItems: 1 }) })
+    : shape;
+};
+
+/** Schema of a body. Required fields must be present at creation and cannot be emptied later. */
+const bodyShape = (resource: Pick<Described, 'fields' | 'form'>, verb: 'create' | 'update'): TSchema => {
+  const shapes = writtenFields(resource, verb).flatMap(name => {
+    const field = resource.fields[name] as Field;
+    return writtenNames(name, field).map(wireName => {
+      const shape = writtenShape(wireName, field);
+      // checks.ts checks a field that is required unless another one has a value.
+      const needed = field.required && !field.unless;
+      const whole = needed || field.many || field.kind === 'boolean' ? shape : nullable(shape);
+      return [
+        wireName,
+        verb === 'create' && needed && field.initially === undefined ? whole : Type.Optional(whole),
+      ] as const;
+    });
+  });
+  const version = verb === 'update' ? [['Version', Type.Integer({ minimum: 1 })] as const] : [];
+  return Type.Object(Object.fromEntries([...shapes, ...version]), { additionalProperties: false });
+};
+
+const askedShape = (fields: Fields): TSchema =>
+  Type.Object(
+    {
+      ...Object.fromEntries(
+        Object.entries(fields).flatMap(([name, field]) =>
+          writtenNames(name, field).map(wireName => {
+            const shape = writtenShape(wireName, field);
+            return [wireName, field.required ? shape : Type.Optional(nullable(shape))] as const;
+          }),
+        ),
+      ),
+      /** Absent: the action ignores changes made meanwhile. */
+      Version: Type.Optional(Type.Integer({ minimum: 1 })),
+    },
+    { additionalProperties: false },
+  );
+
+const merged = (shape: TSchema, more: TSchema | undefined): TSchema =>
+  Type.Object({ ...propertiesOf(shape), ...propertiesOf(more) }, { additionalProperties: false });
+
+/**
+ * Schema of a body that creates a record, or changes the record that it names. Required fields are checked at the save.
+ */
+const savedShape = (resource: Resource): TSchema => {
+  const { properties } = bodyShape(resource, 'create') as unknown as { properties: Record<string, TSchema> };
+  const shapes = Object.entries(properties).map(([name, shape]) => [name, Type.Optional(shape)] as const);
+  const keys = { Id: Type.Optional(Id), Version: Type.Optional(Type.Integer({ minimum: 1 })) };
+  return Type.Object({ ...keys, ...Object.fromEntries(shapes) }, { additionalProperties: false });
+};
+
+const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+
+const titles: { readonly [V in Verb]: (nouns: Resource['label']['en']) => string } = {
+  list: ({ other }) => `List ${other}`,
+  one: ({ one }) => `Read ${withArticle(one)}`,
+  create: ({ one }) => `Create ${withArticle(one)}`,
+  update: ({ one }) => `Change ${withArticle(one)}`,
+  remove: ({ one }) => `Remove ${withArticle(one)}`,
+};
+
+const purposes: { readonly [V in Verb]: (nouns: Resource['label']['en']) => string } = {
+  list: ({ other }) => `List ${other}.`,
+  one: ({ one }) => `One ${one}.`,
+  create: ({ one }) => `Create ${withArticle(one)}.`,
+  update: ({ one }) => `Change ${withArticle(one)}: the changed fields, and the \`Version\` they were read at.`,
+  remove: ({ one }) => `Remove ${withArticle(one)} that nothing refers to.`,
+};
+
+const shapes: { readonly [V in Verb]: (resource: Resource) => Partial<Call> } = {
+  list: resource => ({
+    table: resource.name,
+    ...(resource.split && {
+      params: Type.Object({ [resource.split.parameter]: Type.Enum([...resource.split.values]) }),
+    }),
+    answer: tableOf(rowShape(resource)),
+  }),
+  one: resource => ({ params: IdParams, answer: recordShape(resource) }),
+  create: resource => ({ body: bodyShape(resource, 'create'), answer: recordShape(resource), status: 201 }),
+  update: resource => ({ params: IdParams, body: bodyShape(resource, 'update'), answer: recordShape(resource) }),
+  remove: () => ({
+    params: IdParams,
+    query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    answer: Done,
+  }),
+};
+
+export interface GeneratedCall {
+  /** A verb, an action, or the preview of a bulk action. */
+  readonly does: { readonly verb: Verb } | { readonly action: string } | { readonly bulk: string };
+  readonly name: CallKey;
+  readonly call: Call;
+}
+
+/** Roles that the description gives this verb. Throws if the description gives none. */
+const rolesFor = ({ resource, verb }: AccessByResource): readonly Role[] => {
+  const found = roleFor(resourceNamed(resource), verb);
+  if (!found) throw new Error(`The resource "${resource}" does not say who may do this: ${verb}.`);
+  return found;
+};
+
+/** A call completed with what its resource's description says. */
+export interface CompleteCall extends Call {
+  readonly access: Exclude<Access, AccessByResource>;
+}
+
+export const completed = (call: Call): CompleteCall => {
+  const { access, table, rowsOf = table, record, changes, creates, saves, asks, beside, body } = call;
+  return {
+    ...call,
+    ...(rowsOf && { answer: tableOf(rowShape(resourceNamed(rowsOf), beside)) }),
+    ...(record && { answer: recordShape(resourceNamed(record), beside) }),
+    ...(changes && { body: bodyShape(resourceNamed(changes), 'update') }),
+    ...(creates && { body: merged(bodyShape(resourceNamed(creates), 'create'), body) }),
+    ...(asks && {
+      body: merged(askedBy(actionNamed(resourceNamed(asks.resource), asks.move)) ?? Type.Object({}), body),
+    }),
+    ...(saves && { body: savedShape(resourceNamed(saves)), answer: Type.Object({ Id }) }),
+    access: typeof access === 'object' && 'resource' in access ? rolesFor(access) : access,
+  };
+};
+
+/** Schema of an action's values. Optional texts of a move may be absent. Other actions follow the rules of a form. */
+const askedBy = ({ asks, from }: Action): TSchema | undefined => {
+  if (from) return askedShape(asks?.fields ?? {});
+  return asks && bodyShape(asks, 'create');
+};
+
+/** Calls of the actions that have none in the contract. */
+const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
+  Object.entries(resource.actions ?? {}).flatMap(([name, action]) => {
+    const path = action.call === undefined ? actionCall(resource, name) : undefined;
+    if (path === undefined) return [];
+    const { label, about, roles, from, removes, secret } = action;
+    const moves = `Life cycle: ${label.en}. Refused with 422 in a state it does not begin in; see docs/life-cycles.md.`;
+    const body = askedBy(action);
+    const call = {
+      tag: resource.label.en.title,
+      title: from ? label.en : `${label.en}: ${resource.label.en.one}`,
+      purpose: from ? moves : (about?.en ?? `${label.en}.`),
+      access: roles,
+      params: IdParams,
+      ...(body && { body }),
+      answer: removes ? Done : recordShape(resource, secret ? Type.Object({ [secret]: Type.String() }) : undefined),
+    };
+    return [{ does: { action: name }, name: path, call }];
+  });
+
+/** Schema of a bulk action's values: those of the single action without `Version`, which belongs to one record. */
+const askedOfMany = (action: Action): TSchema | undefined => {
+  const shape = askedBy(action);
+  const { Version: _, ...asked } = propertiesOf(shape) ?? {};
+  return shape && Type.Object(asked, { additionalProperties: false });
+};
+
+const bulkCalls = (resource: Resource): readonly GeneratedCall[] =>
+  bulkActions(resource).map(([name, action]) => {
+    const asked = askedOfMany(action);
+    return {
+      does: { bulk: name },
+      name: bulkCall(resource, name),
+      call: {
+        tag: resource.label.en.title,
+        title: `${action.label.en}: many`,
+        purpose: `Look for which ${resource.label.en.other} this can be done, and why not for others. Nothing is changed before \`POST /api/v3/bulk/{id}/run\`.`,
+        access: action.roles,
+        body: Type.Object({ ...BulkOrder.properties, ...(asked && { Asked: asked }) }, { additionalProperties: false }),
+        record: 'bulkChanges',
+        status: 201 as const,
+      },
+    };
+  });
+
+/** Calls that a description generates and the contract does not have, in the contract's form. */
+export const generatedCalls = (resource: Resource): readonly GeneratedCall[] =>
+  [
+    ...generatedVerbs(resource).map(verb => ({
+      does: { verb },
+      name: callFor(resource, verb) as CallKey,
+      call: {
+        tag: resource.label.en.title,
+        title: titles[verb](resource.label.en),
+        purpose: purposes[verb](resource.label.en),
+        access: { resource: resource.name, verb },
+        ...shapes[verb](resource),
+      },
+    })),
+    ...actionCalls(resource),
+    ...bulkCalls(resource),
+  ].filter(({ name }) => !(name in calls));

@@ -1,0 +1,153 @@
+import { type Statement, Values } from '../../db/sqlText.ts';
+
+/** An SQL condition on rows. Its values are added to the parameters. */
+export type Condition = (values: Values) => string;
+
+export const equals =
+  (column: string, value: unknown): Condition =>
+  values =>
+    `${column} = ${values.add(value)}`;
+
+/** The column equals one of the values. False for an empty list. */
+export const isOneOf =
+  (column: string, several: readonly unknown[], type = ''): Condition =>
+  values =>
+    `${column} = any(${values.add([...several])}${type && `::${type}[]`})`;
+
+/** The array column contains at least one of the values. */
+export const holdsOneOf =
+  (column: string, several: readonly unknown[]): Condition =>
+  values =>
+    `${column} && ${values.add([...several])}::text[]`;
+
+interface Rows {
+  /** Select list. A function if it contains parameters. */
+  readonly select: string | Condition;
+  /** Source of the rows. A function if it contains parameters. */
+  readonly from: string | Condition;
+  readonly where: readonly Condition[];
+}
+
+/** Statement for every row that satisfies the conditions. */
+export const rowsStatement = ({ select, from, where, order }: Rows & { readonly order?: string }): Statement => {
+  const values = new Values();
+  const conditions = where.map(condition => condition(values)).join(' and ');
+  const columns = typeof select === 'string' ? select : select(values);
+  const source = typeof from === 'string' ? from : from(values);
+  return {
+    text: `select ${columns} from ${source}${conditions && ` where ${conditions}`}${order ? ` order by ${order}` : ''}`,
+    values: values.list,
+  };
+};
+
+/** The column that a list is sorted by. */
+export interface Sort {
+  readonly column: string;
+  readonly direction: 'asc' | 'desc';
+  readonly nullable: boolean;
+}
+
+/**
+ * SQL order. Rows without a value come last in either direction. `nulls last` is added only for nullable columns,
+ * because it prevents the use of a plain index.
+ */
+export const orderBy = ({ column, direction, nullable }: Sort): string =>
+  `${column} ${direction}${nullable ? ' nulls last' : ''}, id ${direction}`;
+
+/** A list query, independent of the dialect. */
+export interface ListQuestion extends Rows {
+  readonly order: string;
+  readonly limit: number;
+  readonly offset: number;
+  /** Name of a prepared statement, for the few statements with one good plan for all parameters. */
+  readonly name?: string;
+  /** Names that are added to the rows after the query. */
+  readonly beside?: readonly string[];
+  /**
+   * Identifies a whole list with a stored total (db/change.ts), which costs a look-up of a few counters. Any other
+   * total is counted.
+   */
+  readonly counter?: { readonly companyId: number; readonly list: string; readonly bucket: string | readonly string[] };
+  /** The rows are computed for this query. A count costs as much as a read, so both run in one statement. */
+  readonly workedOut?: boolean;
+  /** Set for lists whose every change is numbered. Cached facts are valid until the number changes (numbered.ts). */
+  readonly numbered?: {
+    readonly companyId: number;
+    readonly sort: Sort;
+    readonly searched: boolean;
+    /** The conditions that decide which rows the reader may see. */
+    readonly visible: readonly Condition[];
+  };
+}
+
+export interface ListStatement {
+  /** The page. Each row carries `_total` of the same snapshot. */
+  readonly page: Statement;
+  /** The rows of the page without `_total`, for streams. */
+  readonly rows: Statement;
+  readonly total: Statement;
+}
+
+export const counterTotal = (
+  { companyId, list, bucket }: NonNullable<ListQuestion['counter']>,
+  values: Values,
+): string => {
+  const counted = `select coalesce(sum(total), 0)::bigint as _total from row_total
+    where company_id = ${values.add(companyId)} and list = ${values.add(list)}`;
+  return typeof bucket === 'string'
+    ? `${counted} and bucket = ${values.add(bucket)}`
+    : `${counted} and bucket = any(${values.add([...bucket])}::text[])`;
+};
+
+/** The total alone. Its parameters are numbered anew, because PostgreSQL requires each parameter to be used. */
+export const totalAlone = (counter: NonNullable<ListQuestion['counter']>): Statement => {
+  const values = new Values();
+  const name = typeof counter.bucket === 'string' ? 'list_total' : 'list_total_of_several';
+  return { name, text: counterTotal(counter, values), values: values.list };
+};
+
+/** Builds the SQL. Only the program's own names enter the text. Values are parameters. */
+export const listStatement = ({
+  name,
+  select,
+  where,
+  order,
+  limit,
+  offset,
+  counter,
+  workedOut,
+  beside: further,
+  ...more
+}: ListQuestion): ListStatement => {
+  const values = new Values();
+  const conditions = where.map(condition => condition(values)).join(' and ');
+  const source = typeof more.from === 'string' ? more.from : more.from(values);
+  const from = `from ${source}${conditions && ` where ${conditions}`}`;
+  const filtered = [...values.list];
+  const columns = typeof select === 'string' ? select : select(values);
+  const selected = [...values.list];
+  const counted = `select count(*) as _total ${from}`;
+  const total = counter ? counterTotal(counter, values) : counted;
+  const counting = workedOut ? 'count(*) over ()' : `(${total})`;
+  const most = values.add(limit);
+  const skipped = values.add(offset);
+  const names = further && { beside: further };
+  // A page beyond the end of a whole list returns the total only. This condition is checked once, before any row.
+  const beyond = counter ? ` and ${skipped}::bigint < (${total})` : '';
+  return {
+    page: {
+      ...(name && { name }),
+      ...names,
+      ...(workedOut && { oneProcess: true }),
+      text: `select ${columns}, ${counting} as _total ${from}${beyond} order by ${order} limit ${most} offset ${skipped}::bigint`,
+      values: values.list,
+    },
+    // A cursor plans for the whole answer, so page and size are literals in the text.
+    rows: {
+      text: `select ${columns} ${from} order by ${order} limit ${limit} offset ${offset}`,
+      values: selected,
+      ...names,
+    },
+    total: counter ? totalAlone(counter) : { text: counted, values: filtered },
+  };
+};

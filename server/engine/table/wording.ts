@@ -1,0 +1,50 @@
+import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
+import { type Locale, messages } from '../../../src/contract/messages/index.ts';
+import type { TitleOf } from '../../../src/schema/kinds/cell.ts';
+import { type Asked, filterText, orderText } from '../../../src/schema/sheet.ts';
+import { resources } from '../../resources.ts';
+import { countryTitles } from '../countries.ts';
+import type { Presenting, TitlesById } from './define.ts';
+
+/** Returns a function that gives the title of an id in a filter: of a dictionary entry or of the referenced record. */
+export const titleOfAsked =
+  ({ title }: Pick<Presenting['entries'], 'title'>, locale: Locale, titles: TitlesById = {}): TitleOf =>
+  ({ dictionary, to }, id) => {
+    if (to !== undefined) return titles[to]?.[id];
+    if (dictionary === 'countries') return countryTitles(locale)[id];
+    return (dictionary && title(locale, dictionary as CommonDictionary, Number(id))) || undefined;
+  };
+
+/** The parameters of a list query. */
+interface Order {
+  readonly Resource: string;
+  readonly Split?: string;
+  readonly Query?: object;
+  /** IANA time zone for moments in the text. Absent: UTC. */
+  readonly TimeZone?: string | undefined;
+  /** Titles of the records that filters name, by resource and id. */
+  readonly Titles?: TitlesById | undefined;
+}
+
+export interface Wording {
+  readonly List: string;
+  readonly Filter: string;
+  readonly Sort: string;
+}
+
+/** Title of a list, its filters and its order in words. Undefined if the list no longer exists. */
+export const wordingOf = (
+  { Resource, Split, Query, TimeZone: zone = 'UTC', Titles }: Order,
+  entries: Pick<Presenting['entries'], 'title'>,
+  locale: Locale,
+): Wording | undefined => {
+  const resource = resources[Resource];
+  if (!resource) return undefined;
+  const asked = (Query ?? {}) as Asked;
+  const status = messages[locale].statuses as Readonly<Record<string, string>>;
+  return {
+    List: (Split !== undefined && status[Split]) || resource.label[locale].title,
+    Filter: filterText(resource, asked, { locale, zone }, titleOfAsked(entries, locale, Titles)),
+    Sort: orderText(resource, asked, locale),
+  };
+};

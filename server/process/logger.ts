@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+/**
+ * Structured lines without personal data: the route's pattern instead of the address, no query, no headers, no body.
+ */
+export const loggerOptions = (level: Config['logLevel']) => ({
+  level,
+  serializers: {
+    req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url }),
+    res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
+  },
+});

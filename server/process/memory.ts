@@ -1,0 +1,85 @@
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
+import { importMaxBytes } from '../../src/contract/limits.ts';
+
+const megabyte = 1024 * 1024;
+
+/** Number of threads of a kind, and the heap of each, MB. */
+export interface ThreadMemory {
+  readonly threads: number;
+  readonly heapMb: number;
+  /** Part for new objects, MB, in addition to `heapMb`. */
+  readonly youngMb: number;
+}
+
+/** Division of a process's memory. The sum of all parts stays below its limit. */
+export interface MemoryPlan {
+  /** Bodies above the usual size that are arriving or in use, bytes. */
+  readonly largeBodyBytes: number;
+  /** All other bodies, bytes. */
+  readonly smallBodyBytes: number;
+  /** Threads for device messages. */
+  readonly messages: ThreadMemory;
+  /** Threads that read uploaded files and large messages. */
+  readonly readers: ThreadMemory;
+  /** Threads that write exports and dossiers. */
+  readonly writers: ThreadMemory;
+}
+
+/** Program, libraries, stacks and buffers of an idle process, MB. */
+const baseMb = 130;
+/** Maximum heap of a thread, MB. No thread needs more. */
+const largestHeapMb = 768;
+/**
+ * Maximum heap of a reader, MB. Files are read while they are decompressed, and the largest permitted one takes a third
+ * of it.
+ */
+const largestReaderMb = 384;
+/** Minimum heap of a thread, MB. With less it cannot even load its code. */
+const smallestHeapMb = 48;
+const largestYoungMb = 48;
+const largestBodiesMb = 512;
+
+const threadMemory = (totalMb: number, threads: number, mostMb = largestHeapMb): ThreadMemory => {
+  const eachMb = totalMb / threads;
+  return {
+    threads,
+    heapMb: Math.floor(Math.min(mostMb, Math.max(smallestHeapMb, (eachMb * 8) / 9))),
+    youngMb: Math.floor(Math.min(largestYoungMb, Math.max(4, eachMb / 9))),
+  };
+};
+
+const threadsWithin = (totalMb: number, eachMb: number, most: number): number =>
+  Math.max(1, Math.min(most, Math.floor(totalMb / eachMb)));
+
+/**
+ * Divides `limitMb`. `heapMb`: limit of the main thread's heap. `writers`: number of files written at once, if there is
+ * memory for it.
+ */
+export const planMemory = (limitMb: number, heapMb: number, writers: number): MemoryPlan => {
+  // The largest file that may be imported always fits.
+  const largeMb = Math.min(largestBodiesMb, Math.max(importMaxBytes / megabyte + 8, limitMb / 16));
+  const smallMb = Math.min(128, Math.max(8, limitMb / 64));
+  const freeMb = Math.max(0, limitMb - baseMb - heapMb - largeMb - smallMb);
+  const [messagesMb, readersMb, writersMb] = [0.25, 0.32, 0.38].map(share => share * freeMb) as [
+    number,
+    number,
+    number,
+  ];
+  return {
+    largeBodyBytes: Math.floor(largeMb * megabyte),
+    smallBodyBytes: Math.floor(smallMb * megabyte),
+    messages: threadMemory(messagesMb, 2),
+    readers: threadMemory(readersMb, threadsWithin(readersMb, 160, 2), largestReaderMb),
+    writers: threadMemory(writersMb, threadsWithin(writersMb, 200, Math.max(1, writers))),
+  };
+};
+
+/** Memory limit of the container (or another cgroup) of this process, else the memory of the machine, MB. */
+export const memoryLimitMb = (): number => {
+  const container = process.constrainedMemory();
+  const machine = totalmem();
+  return (container > 0 && container < machine ? container : machine) / megabyte;
+};
+
+export const heapLimitMb = (): number => getHeapStatistics().heap_size_limit / megabyte;

@@ -1,0 +1,79 @@
+import { everyRole, managers } from '../../contract/access.ts';
+import { moveReasonMaxLength } from '../../contract/limits.ts';
+import { f } from '../../schema/fields.ts';
+
+/** Actions on one or many accidents that the accident's page does not have itself. */
+export const accidentActions = {
+  move: {
+    label: { ru: 'Перевести в другой раздел', en: 'Move to another section' },
+    roles: everyRole,
+    call: 'POST /api/v2/Accident/{id}/status',
+  },
+  toMini: {
+    label: { ru: 'В мини-убытки', en: 'To mini-losses' },
+    about: {
+      ru: 'Аварии уйдут из новых, запланированные звонки отменятся. Кто-то другой ведёт аварию: она останется.',
+      en: 'The accidents leave the new ones, planned calls are dropped. One that somebody else works on stays.',
+    },
+    roles: everyRole,
+    when: { Status: ['opened'] },
+    asks: {
+      fields: {
+        Reason: f.text({
+          label: { ru: 'Причина', en: 'Reason' },
+          required: true,
+          maxLength: moveReasonMaxLength,
+        }),
+      },
+      form: ['Reason'],
+    },
+    bulk: true,
+    undoMinutes: 10,
+  },
+  assign: {
+    label: { ru: 'Назначить оператора', en: 'Assign' },
+    about: {
+      ru: 'Аварии и запланированные по ним звонки перейдут к этому человеку.',
+      en: 'The accidents and the calls planned for them become this person’s.',
+    },
+    roles: managers,
+    when: { Status: ['opened'] },
+    asks: {
+      fields: {
+        Operator: f.reference({
+          label: { ru: 'Оператор', en: 'Operator' },
+          required: true,
+          to: 'operators',
+          idField: 'OperatorId',
+          among: { State: 'active' },
+          beside: ['OpenCases', 'ClosedToday'],
+        }),
+      },
+      form: ['Operator'],
+    },
+    bulk: true,
+    undoMinutes: 10,
+  },
+  setNextCall: {
+    label: { ru: 'Назначить звонок', en: 'Set the next call' },
+    about: {
+      ru: 'Напоминание придёт тому, кто ведёт аварию, а если её никто не вёл, вам.',
+      en: 'Whoever the accident is assigned to is reminded; if it is nobody’s, you are.',
+    },
+    roles: everyRole,
+    when: { Status: ['opened'] },
+    asks: {
+      fields: {
+        DateTimeOfNextCall: f.dateTime({
+          label: { ru: 'Следующий звонок', en: 'Next call' },
+          help: { ru: 'В вашем часовом поясе', en: 'In your time zone' },
+          future: true,
+          required: true,
+        }),
+      },
+      form: ['DateTimeOfNextCall'],
+    },
+    bulk: true,
+    undoMinutes: 10,
+  },
+} as const;

@@ -1,0 +1,47 @@
+import type { DictionaryName } from '../../contract/dictionaries.ts';
+import type { Locale } from '../../contract/messages/index.ts';
+import { accidentStatuses, severities } from '../../contract/states.ts';
+import { formatMoment, formatNumber } from '../../schema/kinds/format.ts';
+import { fieldBehind } from '../../schema/wire.ts';
+import { accidents } from '../accidents.ts';
+
+/** Audit entries of an accident that are no fields of it and hold ids of a dictionary. */
+export const historyDictionaries: Readonly<Record<string, DictionaryName & ('callResults' | 'callReasons')>> = {
+  ResultId: 'callResults',
+  ReasonId: 'callReasons',
+};
+
+interface Wording {
+  readonly locale: Locale;
+  readonly zone: string;
+  readonly say: (key: string) => string;
+}
+
+const momentText = (value: string, { locale, zone }: Wording): string => {
+  const moment = new Date(value);
+  return Number.isNaN(moment.getTime()) ? value : formatMoment(moment, locale, zone);
+};
+
+const oneText = (name: string, value: unknown, wording: Wording): string => {
+  const { locale, say } = wording;
+  if (typeof value === 'boolean') return say(value ? 'accident.history.yes' : 'accident.history.no');
+  if (typeof value === 'number') {
+    if (name === 'CrashUniqueIdentifier' || !Number.isFinite(value)) return String(value);
+    if (name === 'Latitude' || name === 'Longitude') return formatNumber(value, 5, locale);
+    return formatNumber(value, Number.isInteger(value) ? 0 : 2, locale);
+  }
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (name === 'Status' && accidentStatuses.some(status => status === value)) return say(`accident.buckets.${value}`);
+  if (name === 'Severity' && severities.some(severity => severity === value)) return say(`accident.severity.${value}`);
+  if (name === 'Source' && value === 'device') return say('accident.device.fromDevice');
+  return fieldBehind(accidents, name)?.[1].kind === 'dateTime' ? momentText(value, wording) : value;
+};
+
+/**
+ * Returns the text of an old or new value in an accident's history. Only the field's description decides which text is
+ * a time. Notes, names and comments are shown as they were written. A dash stands for an empty value.
+ */
+export const historyText = (name: string, value: unknown, wording: Wording): string => {
+  const parts = [value].flat().filter(part => part !== null && part !== undefined && part !== '');
+  return parts.map(part => oneText(name, part, wording)).join(', ') || '—';
+};

@@ -1,0 +1,77 @@
+import { workStatus } from '../../contract/workStatuses.ts';
+import { f } from '../../schema/fields.ts';
+
+/** Answers of the client, and fields that the work status requires. */
+export const interviewFields = {
+  ContactPersonStatusId: f.option({
+    label: { ru: 'Контактное лицо', en: 'Contact person' },
+    dictionary: 'contactPersonStatuses',
+    idField: 'ContactPersonStatusId',
+    requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.confirmed] },
+    recordOnly: true,
+  }),
+  CrashDynamicsId: f.option({
+    label: { ru: 'Характер столкновения', en: 'Manner of collision' },
+    dictionary: 'crashDynamics',
+    idField: 'CrashDynamicsId',
+    requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.confirmed] },
+    recordOnly: true,
+  }),
+  UnconfirmationReasonId: f.option({
+    label: { ru: 'Почему не подтверждено', en: 'Why not confirmed' },
+    dictionary: 'unconfirmationReasons',
+    idField: 'UnconfirmationReasonId',
+    requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.notConfirmed], only: true },
+    recordOnly: true,
+  }),
+  DamageDescriptionIds: f.option({
+    label: { ru: 'Виды повреждений', en: 'Kinds of damage' },
+    dictionary: 'damageDescriptions',
+    idField: 'DamageDescriptionIds',
+    many: true,
+    recordOnly: true,
+  }),
+  CarPartIds: f.option({
+    label: { ru: 'Повреждённые детали', en: 'Damaged parts' },
+    dictionary: 'carParts',
+    idField: 'CarPartIds',
+    many: true,
+    recordOnly: true,
+  }),
+  Damages: f.option({
+    label: { ru: 'Повреждения', en: 'Damage' },
+    pairOf: ['carParts', 'damageDescriptions'],
+    many: true,
+    recordOnly: true,
+  }),
+  Survey: f.option({
+    label: { ru: 'Анкета', en: 'Questionnaire' },
+    choices: ['filled', 'declined'],
+    choiceLabels: {
+      filled: { ru: 'заполнена', en: 'filled in' },
+      declined: { ru: 'клиент отказался', en: 'client declined' },
+    },
+    nullable: true,
+    recordOnly: true,
+  }),
+  DisagreementSurveyReasonId: f.option({
+    label: { ru: 'Почему отказался от анкеты', en: 'Why declined' },
+    dictionary: 'disagreementSurveyReasons',
+    idField: 'DisagreementSurveyReasonId',
+    requiredWhen: { field: 'Survey', among: ['declined'], only: true },
+    recordOnly: true,
+  }),
+} as const;
+
+export const interviewForm = [
+  'StatusOfRoadAccident',
+  'ContactPersonStatusId',
+  'CrashDynamicsId',
+  'UnconfirmationReasonId',
+  'CarPartIds',
+  'DamageDescriptionIds',
+  'Damages',
+  'Survey',
+  'DisagreementSurveyReasonId',
+  'DateTimeOfNextCall',
+] as const;

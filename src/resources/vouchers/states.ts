@@ -1,0 +1,198 @@
+import { managers, superusers } from '../../contract/access.ts';
+import { f } from '../../schema/fields.ts';
+import { voucherFields } from './fields.ts';
+
+const Reason = f.text({ label: { ru: 'Причина', en: 'Reason' }, required: true, maxLength: 500 });
+const when = f.dateTime({
+  label: { ru: 'Когда', en: 'When' },
+  help: { ru: 'Сейчас, если не указано', en: 'Now, unless said otherwise' },
+});
+const Imei = f.imei({
+  label: { ru: 'IMEI устройства', en: 'Device IMEI' },
+  required: true,
+  offers: { call: 'GET /api/v2/Device/list/imei', query: { free: true }, search: 'search' },
+});
+const appointment = {
+  InstallationCenterId: f.reference({
+    label: { ru: 'Центр установки', en: 'Installation centre' },
+    to: 'installationCenters',
+    idField: 'InstallationCenterId',
+    required: true,
+  }),
+  AppointmentAt: f.dateTime({ label: { ru: 'День и время', en: 'Day and time' }, required: true }),
+};
+/** Another vehicle has the same fields as the first one. */
+const vehicle = {
+  VehicleBrand: voucherFields.VehicleBrand,
+  VehicleModel: voucherFields.VehicleModel,
+  VehicleRegNumber: voucherFields.VehicleRegNumber,
+  VIN: voucherFields.VIN,
+  VehicleYear: voucherFields.VehicleYear,
+  VehicleColor: voucherFields.VehicleColor,
+  VehicleRegistrationDate: voucherFields.VehicleRegistrationDate,
+  CarTypeId: voucherFields.CarType,
+  FuelTypeId: voucherFields.FuelType,
+  EmissionStandardId: voucherFields.EmissionStandard,
+};
+
+const same = {
+  device: { ru: 'остаётся', en: 'stays' },
+  telemetry: { ru: 'как прежде', en: 'as before' },
+  accidents: { ru: 'не меняются', en: 'unchanged' },
+};
+
+/** The life cycle of a voucher. */
+export const voucherStates = {
+  field: 'Status',
+  effectsOn: {
+    device: { ru: 'Устройство', en: 'Device' },
+    telemetry: { ru: 'Телеметрия', en: 'Telemetry' },
+    accidents: { ru: 'Открытые аварии', en: 'Open accidents' },
+  },
+} as const;
+
+/** All moves between the stages, and other actions that change dependent records of a voucher. */
+export const voucherMoves = {
+  scheduleInstallation: {
+    label: { ru: 'Записать на установку', en: 'Schedule installation' },
+    from: ['created', 'awaitingInstallation'],
+    to: 'awaitingInstallation',
+    roles: managers,
+    asks: { fields: appointment, form: [['InstallationCenterId', 'AppointmentAt']] },
+    effects: { ...same, device: { ru: 'ещё нет', en: 'none yet' }, telemetry: { ru: 'ещё нет', en: 'none yet' } },
+  },
+  attach: {
+    label: { ru: 'Устройство установлено', en: 'Device fitted' },
+    from: ['created', 'awaitingInstallation'],
+    to: 'active',
+    roles: managers,
+    asks: { fields: { Imei, Date: when }, form: [['Imei', 'Date']] },
+    effects: {
+      ...same,
+      device: { ru: 'работает по этому ваучеру', en: 'works under this voucher' },
+      telemetry: {
+        ru: 'с этого момента идёт сюда; данные устройства из карантина применяются',
+        en: 'comes here from that moment on; what waited for the device in quarantine is applied',
+      },
+    },
+  },
+  swap: {
+    label: { ru: 'Заменить устройство', en: 'Swap the device' },
+    from: ['active', 'suspended'],
+    roles: managers,
+    asks: { fields: { Imei, Date: when, Reason }, form: [['Imei', 'Date'], 'Reason'] },
+    effects: {
+      ...same,
+      device: {
+        ru: 'прежнее освобождается, новое работает с того же момента',
+        en: 'the old one is free, the new one works from the same moment on',
+      },
+      telemetry: {
+        ru: 'прежнего устройства остаётся; нового идёт сюда',
+        en: 'of the old one stays; that of the new one comes here',
+      },
+    },
+  },
+  detach: {
+    label: { ru: 'Снять устройство', en: 'Take the device off' },
+    from: ['active', 'suspended'],
+    to: 'awaitingInstallation',
+    roles: managers,
+    asks: { fields: { Reason: { ...Reason, required: false }, Date: when }, form: ['Reason', 'Date'] },
+    effects: {
+      ...same,
+      device: { ru: 'освобождается', en: 'is free' },
+      telemetry: {
+        ru: 'до этого момента остаётся; дальше ждёт в карантине',
+        en: 'up to that moment stays; later data waits in quarantine',
+      },
+    },
+  },
+  suspend: {
+    label: { ru: 'Приостановить', en: 'Suspend' },
+    from: ['active'],
+    to: 'suspended',
+    bulk: true,
+    undoMinutes: 10,
+    roles: managers,
+    asks: { fields: { Reason, Date: when }, form: ['Reason', 'Date'] },
+    effects: { ...same, telemetry: { ru: 'хранится, но не входит в оценку', en: 'is kept, and not scored' } },
+  },
+  resume: {
+    label: { ru: 'Возобновить', en: 'Resume' },
+    from: ['suspended'],
+    to: 'active',
+    bulk: true,
+    undoMinutes: 10,
+    roles: managers,
+    asks: { fields: { Reason: { ...Reason, required: false }, Date: when }, form: ['Reason', 'Date'] },
+    effects: { ...same, telemetry: { ru: 'снова входит в оценку', en: 'is scored again' } },
+  },
+  scheduleRemoval: {
+    label: { ru: 'Записать на снятие', en: 'Schedule removal' },
+    from: ['active', 'suspended', 'awaitingRemoval'],
+    to: 'awaitingRemoval',
+    roles: managers,
+    asks: { fields: { ...appointment, Reason }, form: [['InstallationCenterId', 'AppointmentAt'], 'Reason'] },
+    effects: { ...same, device: { ru: 'остаётся до снятия', en: 'stays until it is taken off' } },
+  },
+  cancelRemoval: {
+    label: { ru: 'Отменить снятие', en: 'Cancel the removal' },
+    from: ['awaitingRemoval'],
+    to: 'active',
+    roles: managers,
+    asks: { fields: { Reason }, form: ['Reason'] },
+    effects: { ...same, telemetry: { ru: 'входит в оценку', en: 'is scored' } },
+  },
+  changeVehicle: {
+    label: { ru: 'Другая машина', en: 'Another vehicle' },
+    from: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
+    roles: managers,
+    asks: {
+      fields: { ...vehicle, Reason, Date: when },
+      form: [
+        ['VehicleBrand', 'VehicleModel'],
+        ['VehicleRegNumber', 'VIN'],
+        ['VehicleYear', 'VehicleColor', 'VehicleRegistrationDate'],
+        ['CarTypeId', 'FuelTypeId', 'EmissionStandardId'],
+        ['Reason', 'Date'],
+      ],
+    },
+    effects: {
+      ...same,
+      device: { ru: 'переходит в новую машину', en: 'goes into the new vehicle' },
+      telemetry: {
+        ru: 'начинается заново; поездки и оценка прежней машины остаются при ней',
+        en: 'begins anew; trips and score of the former vehicle stay with it',
+      },
+    },
+  },
+  close: {
+    label: { ru: 'Закрыть ваучер', en: 'Close the voucher' },
+    from: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
+    to: 'closed',
+    roles: managers,
+    asks: { fields: { Reason, Date: when }, form: ['Reason', 'Date'] },
+    grave: true,
+    effects: {
+      device: { ru: 'освобождается', en: 'is free' },
+      telemetry: {
+        ru: 'до этого момента остаётся, позже не считается',
+        en: 'up to that moment stays; later data does not count',
+      },
+      accidents: { ru: 'остаются открытыми', en: 'stay open' },
+    },
+  },
+  reopen: {
+    label: { ru: 'Открыть снова', en: 'Reopen' },
+    from: ['closed'],
+    to: 'active',
+    roles: superusers,
+    asks: { fields: { Reason, Date: when }, form: ['Reason', 'Date'] },
+    effects: {
+      ...same,
+      device: { ru: 'прежний, если он ещё свободен', en: 'the former one, if it is still free' },
+      telemetry: { ru: 'с этого момента идёт сюда', en: 'comes here from that moment on' },
+    },
+  },
+} as const;

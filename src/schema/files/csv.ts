@@ -1,0 +1,61 @@
+import type { Locale } from '../../contract/messages/index.ts';
+import type { ExportCell } from '../kinds/cell.ts';
+
+/** Spreadsheets run a text with such a beginning as a formula (OWASP, CSV injection). */
+const startsFormula = /^[=+\-@\t\r\n]/;
+
+/**
+ * A phone with its country code. A phone with hyphens must also have a space or a parenthesis between digits, because
+ * `+7-916-123-45-67` is arithmetic.
+ */
+const phone = /^(?=\+(?:\D*\d){10,15}$)\+(?=\d)(?:[\d ()]+|[\d ()-]*(?:\d \d|\d ?\(\d)[\d ()-]*)$/;
+
+/**
+ * Returns a text that spreadsheets do not run as a formula. An apostrophe at the start is their own mark for a text.
+ */
+export const guarded = (text: string): string => (startsFormula.test(text) && !phone.test(text) ? `'${text}` : text);
+
+/** Removes the apostrophe of `guarded`, so that an exported text is imported unchanged. */
+export const unguarded = (text: string): string =>
+  text.startsWith("'") && startsFormula.test(text.slice(1)) ? text.slice(1) : text;
+
+/** Excel expects the list separator and the decimal mark of its language. */
+const dialects = {
+  ru: { separator: ';', decimal: ',', special: /["\r\n;]/ },
+  en: { separator: ',', decimal: '.', special: /["\r\n,]/ },
+} as const;
+
+/** Byte order mark. Excel recognises UTF-8 by this mark. */
+export const csvMark = '\uFEFF';
+
+/** Differs from the text on screen, because a spreadsheet does not read grouped digits as a number. */
+export const csvNumber = (value: number, locale: Locale): string =>
+  String(value).replace('.', dialects[locale].decimal);
+
+export const csvText = (cell: ExportCell, locale: Locale): string => {
+  if (cell.type === 'empty') return '';
+  return cell.type === 'number' ? csvNumber(cell.value, locale) : guarded(cell.text);
+};
+
+/** Returns one CSV line with its line end. `textOf` returns the text of an item. */
+export const csvLineOf = <T>(items: readonly T[], textOf: (item: T) => string, locale: Locale): string => {
+  const { separator, special } = dialects[locale];
+  let line = '';
+  for (let at = 0; at < items.length; at++) {
+    if (at > 0) line += separator;
+    const text = textOf(items[at] as T);
+    line += special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  }
+  return `${line}\r\n`;
+};
+
+/** Returns one CSV line of cells with its line end. */
+export const csvLine = (cells: readonly ExportCell[], locale: Locale): string =>
+  csvLineOf(cells, cell => csvText(cell, locale), locale);
+
+export const csvHead = (labels: readonly string[], locale: Locale): string =>
+  csvMark +
+  csvLine(
+    labels.map(text => ({ type: 'text', text })),
+    locale,
+  );

@@ -1,0 +1,178 @@
+import type { Locale } from '../../contract/messages/index.ts';
+import { yesNo } from '../kinds/cell.ts';
+import { readDateText, type WrittenDate } from '../kinds/dateText.ts';
+import { normaliseNumber } from '../kinds/documentNumber.ts';
+import type { Field, FieldKind } from '../kinds/field.ts';
+import { readFigure } from '../kinds/figureText.ts';
+import { formatDay } from '../kinds/format.ts';
+import { plain, tidy } from '../kinds/plain.ts';
+import type { Fault } from '../kinds/rules.ts';
+import { daySerial, serialDate } from '../kinds/serial.ts';
+import { momentAt, wallClock } from '../kinds/zone.ts';
+import { unguarded } from './csv.ts';
+
+/**
+ * A cell of an imported file: text as in the file, or a typed value if the file format has types. A date is ISO text
+ * without a zone.
+ */
+export type FileCell = string | number | boolean | null;
+
+interface FileReader {
+  /** Zone of times that have no zone. */
+  readonly zone: string;
+  readonly now: Date;
+  /** True: day numbers count from 1904, as in workbooks of old Macs. */
+  readonly since1904?: boolean | undefined;
+}
+
+export interface CellReading {
+  /** The cell's text itself if it is no value of the kind. */
+  readonly value: unknown;
+  /** Reason why the text is no value, if the rules of the value cannot find it. */
+  readonly fault?: Fault;
+  /** Warning about a value that looks wrong but may be right. */
+  readonly doubt?: Fault;
+}
+
+type Read = (text: string, field: Field, reader: FileReader) => CellReading;
+
+export const cellText = (cell: FileCell | undefined): string =>
+  cell === null || cell === undefined ? '' : tidy(unguarded(String(cell)));
+
+/** Error values of spreadsheets, in English and in Russian. */
+const formulaErrors =
+  /^#(?:REF!|VALUE!|NAME\?|DIV\/0!|N\/A|NUM!|NULL!|ССЫЛКА!|ЗНАЧ!|ИМЯ\?|ДЕЛ\/0!|Н\/Д|ЧИСЛО!|ПУСТО!)$/i;
+export const isFormulaError = (cell: FileCell | undefined): boolean => formulaErrors.test(cellText(cell));
+
+/** Words that people write in a cell instead of leaving it empty. */
+const nothings = /^(?:-+|–|—|\.|нет|нет данных|н\/д|отсутствует|не указано?|б\/н|n\/a|none|null|nan)$/i;
+/** Returns true if the cell holds a word for "no value". Use it only for fields that may be empty. */
+export const saysNothing = (cell: FileCell | undefined): boolean => nothings.test(cellText(cell));
+
+const take =
+  (read: (text: string) => unknown): Read =>
+  text => ({ value: read(text) });
+const asIs = take(text => text);
+
+/** `79161234567.0`: a program took digits for a number with decimals. */
+const floatDigits = /^(\+?\d{4,20})[.,]0+$/;
+/** `7.9161234567E+10`: as many decimals as the exponent says, so that no digit is lost. */
+const powerDigits = /^(\d)[.,](\d{4,14})e\+?(\d{1,2})$/i;
+
+/**
+ * Returns the digits that a program wrote as a number with decimals. Undefined: the text is no such number, or digits
+ * are lost.
+ */
+export const digitsOfFloat = (text: string): string | undefined => {
+  const [, digits] = floatDigits.exec(text) ?? [];
+  if (digits !== undefined) return digits;
+  const [, first = '', others = '', power] = powerDigits.exec(text) ?? [];
+  return others !== '' && others.length === Number(power) ? first + others : undefined;
+};
+
+/** The value is not what stands in the file. */
+const readAs = (value: string | number): CellReading => ({ value, doubt: { message: 'readAs', values: { value } } });
+
+/** Digits of a phone or a device. */
+const digits = take(text => digitsOfFloat(text) ?? text);
+/** The number of another document may end in this way, so the cell gets a warning. */
+const words: Read = (text, { documentNumber }) => {
+  if (!documentNumber) return { value: text };
+  const value = digitsOfFloat(text);
+  if (value !== undefined) return { value, doubt: { message: 'floatNumber', values: { value } } };
+  const bare = normaliseNumber(text);
+  return bare === plain(text) ? { value: text } : readAs(bare);
+};
+
+/** `1 234,5` → 1234.5. Text that is no number stays unchanged, and validation rejects it. */
+const figure: Read = (text, { kind, yearsAhead }) => {
+  const year = yearsAhead === undefined ? undefined : yearOfDate(text);
+  return year === undefined ? { value: readFigure(text, kind) ?? text } : readAs(year);
+};
+
+/** Days whose spreadsheet numbers look like years: 1985 in a date cell is 7 June 1905. */
+const serialYears = /^1905-0[4-9]-/;
+
+/** Returns the year that a date stands for in a column of years. Undefined: the text is no date. */
+const yearOfDate = (text: string): number | undefined => {
+  const day = /^\d{4}-\d\d-\d\d(?=T|$)/.exec(text)?.[0];
+  if (day === undefined) return undefined;
+  return serialYears.test(day) ? daySerial(day) : Number(day.slice(0, 4));
+};
+
+const yes = [yesNo.yes.ru, yesNo.yes.en, 'true', 'истина', '1', '+', 'x', 'х', 'y', 'д'];
+const no = [yesNo.no.ru, yesNo.no.en, 'false', 'ложь', '0', '-', 'n', 'н'];
+const boolean = take(text => {
+  const word = text.toLowerCase();
+  return yes.includes(word) ? true : no.includes(word) ? false : text;
+});
+
+/**
+ * Returns the calendar day of a time with a zone. Midnight in the file or in its own zone means a day. Any other time
+ * must be on the same day in both zones, otherwise both days are returned.
+ */
+const dayOfZoned = ({ day, time = '', offsetMinutes = 0 }: WrittenDate, zone: string): readonly string[] => {
+  const midnight = '00:00:00';
+  if (time === midnight) return [day];
+  const moment = new Date(Date.parse(`${day}T${time}Z`) - offsetMinutes * 60_000);
+  const clock = wallClock(moment, zone);
+  const there = clock.slice(0, 10);
+  return clock.endsWith(midnight) ? [there] : [...new Set([day, there])];
+};
+
+const ambiguous = (days: readonly string[]): Fault => {
+  const daysIn = (locale: Locale) => days.map(day => formatDay(day, locale)).join(' / ');
+  return { message: 'ambiguousDate', values: { days: { ru: daysIn('ru'), en: daysIn('en') } } };
+};
+
+/**
+ * Day numbers of spreadsheets from 1927 to 2173. Fewer digits are a year or a month. More digits are a date without
+ * separators.
+ */
+const serialShape = /^[1-9]\d{4}(?:[.,]\d+)?$/;
+
+const readDate: Read = (cellText, field, { zone, now, since1904 = false }) => {
+  const text = serialShape.test(cellText) ? serialDate(Number(cellText.replace(',', '.')), since1904) : cellText;
+  const read = readDateText(text, { now, past: field.past ?? false });
+  if ('fault' in read) return { value: text, ...(read.fault === 'ambiguous' && { fault: ambiguous(read.days) }) };
+  const { day, time = '00:00:00', offsetMinutes, otherYear } = read;
+  const values = { year: day.slice(0, 4), otherYear };
+  const doubt: Pick<CellReading, 'doubt'> = otherYear === undefined ? {} : { doubt: { message: 'shortYear', values } };
+  if (field.kind === 'dateTime') {
+    if (offsetMinutes === undefined) return { value: momentAt(`${day}T${time}`, zone).toISOString(), ...doubt };
+    return { value: new Date(Date.parse(`${day}T${time}Z`) - offsetMinutes * 60_000).toISOString(), ...doubt };
+  }
+  if (offsetMinutes === undefined) return { value: day, ...doubt };
+  const days = dayOfZoned(read, zone);
+  return days.length > 1 ? { value: text, fault: ambiguous(days) } : { value: days[0], ...doubt };
+};
+
+/** Reader of a cell by kind. A missing kind does not compile. Choices and references are found by their title. */
+const reads: { readonly [Kind in FieldKind]: Read } = {
+  text: words,
+  number: figure,
+  money: figure,
+  date: readDate,
+  dateTime: readDate,
+  duration: figure,
+  distance: figure,
+  speed: figure,
+  acceleration: figure,
+  option: asIs,
+  reference: asIs,
+  plate: asIs,
+  vin: asIs,
+  imei: digits,
+  phone: digits,
+  email: asIs,
+  boolean,
+  score: figure,
+  status: asIs,
+  position: asIs,
+};
+
+/** Returns the value of a cell in the wire type of its field. Undefined if the cell is empty. */
+export const readCell = (cell: FileCell | undefined, field: Field, reader: FileReader): CellReading | undefined => {
+  const text = cellText(cell);
+  return text === '' ? undefined : reads[field.kind](text, field, reader);
+};

@@ -1,0 +1,81 @@
+import { jsPDF } from 'jspdf';
+import { autoTable } from 'jspdf-autotable';
+import type { Locale } from '../../contract/messages/index.ts';
+import type { ExportCell } from '../kinds/cell.ts';
+import { absent, printable } from '../kinds/printable.ts';
+import type { Sheet } from './sheet.ts';
+
+const face = 'PTSans';
+const marginMm = 12;
+const titleLineMm = 6;
+const pageTexts: { readonly [L in Locale]: string } = {
+  ru: 'Страница {page} из {pages}',
+  en: 'Page {page} of {pages}',
+};
+const absentTexts: { readonly [L in Locale]: string } = {
+  ru: 'знак, которого нет в шрифте этого документа (эмодзи, иероглиф)',
+  en: 'a character that this document’s typeface does not have (an emoji, a Chinese one)',
+};
+
+const base64 = (bytes: Uint8Array): string => {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(binary);
+};
+
+const textOf = (cell: ExportCell): string => (cell.type === 'empty' ? '' : cell.text);
+
+/**
+ * Returns a PDF in A4 landscape. The typeface is embedded, because the standard fonts of PDF readers have no Cyrillic.
+ */
+export const pdfOf = ({ title, locale, columns, rows, about }: Sheet, font: Uint8Array): Uint8Array => {
+  const pdf = new jsPDF({ orientation: 'landscape', format: 'a4', compress: true });
+  pdf.addFileToVFS(`${face}.ttf`, base64(font));
+  pdf.addFont(`${face}.ttf`, face, 'normal');
+  pdf.setFont(face);
+  pdf.setFontSize(13);
+  const shown = printable(pdf);
+  const share = columns.reduce((sum, { width }) => sum + width, 0);
+  const room = pdf.internal.pageSize.getWidth() - 2 * marginMm;
+  const titleLines = pdf.splitTextToSize(shown(title), room) as string[];
+  pdf.text(titleLines, marginMm, marginMm + 2);
+
+  const body = rows.map(row => row.map(cell => shown(textOf(cell))));
+  autoTable(pdf, {
+    head: [columns.map(({ label }) => shown(label))],
+    body,
+    startY: marginMm + titleLines.length * titleLineMm,
+    margin: marginMm,
+    theme: 'grid',
+    styles: { font: face, fontStyle: 'normal', fontSize: 8, cellPadding: 1.2, overflow: 'linebreak', textColor: 20 },
+    // Only the regular face is embedded. Bold would fall back to a face without Cyrillic.
+    headStyles: { fontStyle: 'normal', fillColor: 235, textColor: 20 },
+    columnStyles: Object.fromEntries(
+      columns.map(({ width, align }, index) => [
+        index,
+        { cellWidth: (room * width) / share, halign: align === 'end' ? ('right' as const) : ('left' as const) },
+      ]),
+    ),
+  });
+
+  autoTable(pdf, {
+    body: [
+      ...about.map(line => line.map(shown)),
+      ...(body.some(row => row.some(text => text.includes(absent))) ? [[absent, absentTexts[locale]]] : []),
+    ],
+    margin: marginMm,
+    theme: 'plain',
+    pageBreak: 'avoid',
+    styles: { font: face, fontStyle: 'normal', fontSize: 8, cellPadding: 0.8, overflow: 'linebreak', textColor: 90 },
+    columnStyles: { 0: { cellWidth: 30 } },
+  });
+
+  const pages = pdf.getNumberOfPages();
+  pdf.setFontSize(8);
+  for (let page = 1; page <= pages; page++) {
+    pdf.setPage(page);
+    const text = pageTexts[locale].replace('{page}', String(page)).replace('{pages}', String(pages));
+    pdf.text(text, marginMm + room, pdf.internal.pageSize.getHeight() - marginMm / 2, { align: 'right' });
+  }
+  return new Uint8Array(pdf.output('arraybuffer'));
+};

@@ -1,0 +1,165 @@
+import type { Locale } from '../../contract/messages/index.ts';
+import type { Bilingual, Field, FieldKind } from './field.ts';
+import { formatDay, formatDuration, formatMoment, formatNumber, formatPosition } from './format.ts';
+import { daySerial, momentSerial, serialOfMarch1900 } from './serial.ts';
+import { dayOf, idName, momentOf, numberOf, positionOf, type Row, textOf } from './value.ts';
+
+/** Reader of a value. An empty zone is the zone of the machine. */
+export interface Reader {
+  readonly locale: Locale;
+  readonly zone: string;
+  /** Returns the title of a dictionary entry in that language. Absent: the rows hold the titles. */
+  readonly titleOf?: TitleOf;
+}
+
+export type TitleOf = (field: Field, id: string) => string | undefined;
+
+/** Text for an entry that is no longer in its dictionary. */
+export const untitled = (id: string): string => `№ ${id}`;
+
+/** One field of one row. */
+export interface ValueAt {
+  readonly name: string;
+  readonly field: Field;
+  readonly row: Row;
+}
+
+/** An exported value. It is typed if the file format has types, and holds the text shown on screen. */
+export type ExportCell =
+  | { readonly type: 'empty' }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'number'; readonly value: number; readonly decimals: number; readonly text: string }
+  | { readonly type: 'boolean'; readonly value: boolean; readonly text: string }
+  /** A date, time or duration. `serial` is the day number of spreadsheets, `format` a spreadsheet format. */
+  | { readonly type: 'time'; readonly serial: number; readonly format: string; readonly text: string };
+
+type MakeCell = (at: ValueAt, reader: Reader) => ExportCell;
+
+const empty: ExportCell = { type: 'empty' };
+// LibreOffice shows the carriage return of a line end as `_x000d_`.
+const textCell = (text: string | undefined): ExportCell =>
+  text === undefined ? empty : { type: 'text', text: text.replace(/\r\n?/g, '\n') };
+/** Excel and LibreOffice show different days for the numbers before March 1900, so such a day is a text. */
+const timeCell = (serial: number, format: string, text: string): ExportCell =>
+  serial < serialOfMarch1900 ? textCell(text) : { type: 'time', serial, format, text };
+
+export const yesNo: { readonly yes: Bilingual; readonly no: Bilingual } = {
+  yes: { ru: 'да', en: 'yes' },
+  no: { ru: 'нет', en: 'no' },
+};
+
+/** Returns the text of a choice. The description has texts for a field's own choices, a dictionary has titles. */
+export const choiceText = (
+  { row, name, field }: ValueAt,
+  { locale, titleOf }: Pick<Reader, 'locale' | 'titleOf'>,
+): string | undefined => {
+  if (field.dictionary && titleOf) {
+    const titles = [row[idName(name, field)] || []].flat().map(id => titleOf(field, String(id)));
+    const known = titles.filter(title => title !== undefined);
+    if (known.length > 0) return known.join(', ');
+  }
+  const textOfChoice = (value: string) => field.choiceLabels?.[value]?.[locale] ?? value;
+  const several = row[name];
+  if (Array.isArray(several)) return several.map(textOfChoice).join(', ') || undefined;
+  const value = textOf(row, name);
+  return value === undefined ? undefined : textOfChoice(value);
+};
+
+/** Formats a number, for example `61,7`. Digits of identifiers are not grouped. */
+export const figureText = ({ row, name, field }: ValueAt, decimals: number, locale: Locale): string | undefined => {
+  const value = numberOf(row, name);
+  if (value === undefined) return undefined;
+  return field.identifier ? String(value) : formatNumber(value, decimals, locale);
+};
+
+const text: MakeCell = ({ row, name }) => textCell(textOf(row, name));
+const choice: MakeCell = (at, reader) => textCell(choiceText(at, reader));
+
+/** Number of decimals by kind. */
+export const decimals = {
+  number: 0,
+  money: 2,
+  distance: 1,
+  speed: 0,
+  acceleration: 2,
+  score: 1,
+} as const satisfies { readonly [Kind in FieldKind]?: number };
+
+/** Returns true for values that a column aligns at the end. Numbers that are names are aligned at the start. */
+export const isFigure = ({ kind, identifier }: Field): boolean =>
+  !identifier && (kind in decimals || kind === 'duration');
+
+const figure =
+  (kind: keyof typeof decimals): MakeCell =>
+  (at, { locale }) => {
+    const value = numberOf(at.row, at.name);
+    const shown = figureText(at, decimals[kind], locale);
+    return value === undefined || shown === undefined
+      ? empty
+      : { type: 'number', value, decimals: decimals[kind], text: shown };
+  };
+
+const date: MakeCell = ({ row, name }, { locale }) => {
+  const day = dayOf(row, name);
+  if (!day) return empty;
+  const format = locale === 'ru' ? 'dd.mm.yyyy' : 'dd mmm yyyy';
+  return timeCell(daySerial(day), format, formatDay(day, locale));
+};
+
+const dateTime: MakeCell = ({ row, name }, { locale, zone }) => {
+  const moment = momentOf(row, name);
+  if (!moment) return empty;
+  const format = locale === 'ru' ? 'dd.mm.yyyy hh:mm' : 'dd mmm yyyy hh:mm';
+  return timeCell(momentSerial(moment, zone), format, formatMoment(moment, locale, zone));
+};
+
+const secondsPerDay = 86_400;
+const duration: MakeCell = ({ row, name }) => {
+  const seconds = numberOf(row, name);
+  if (seconds === undefined) return empty;
+  return { type: 'time', serial: seconds / secondsPerDay, format: '[h]:mm:ss', text: formatDuration(seconds) };
+};
+
+const boolean: MakeCell = ({ row, name }, { locale }) => {
+  const value = row[name];
+  return typeof value === 'boolean' ? { type: 'boolean', value, text: yesNo[value ? 'yes' : 'no'][locale] } : empty;
+};
+
+// Files hold plain decimal degrees, because maps can read them.
+const position: MakeCell = ({ row, field }) => {
+  const at = positionOf(row, field);
+  return at ? { type: 'text', text: `${at.latitude}, ${at.longitude}` } : empty;
+};
+
+/** Exported cell of each kind. A missing kind does not compile. */
+const cells: { readonly [Kind in FieldKind]: MakeCell } = {
+  text,
+  number: figure('number'),
+  money: figure('money'),
+  date,
+  dateTime,
+  duration,
+  distance: figure('distance'),
+  speed: figure('speed'),
+  acceleration: figure('acceleration'),
+  option: choice,
+  reference: text,
+  plate: text,
+  vin: text,
+  imei: text,
+  phone: text,
+  email: text,
+  boolean,
+  score: figure('score'),
+  status: choice,
+  position,
+};
+
+/** Returns the exported cell of a value. Browser and server use the same function. */
+export const cellOf: MakeCell = (at, reader) => cells[at.field.kind](at, reader);
+
+/** Returns a position as displayed: `55.75583° N  37.61730° E`. */
+export const positionText = ({ row, field }: ValueAt, locale: Locale): string | undefined => {
+  const at = positionOf(row, field);
+  return at && formatPosition(at.latitude, at.longitude, locale);
+};

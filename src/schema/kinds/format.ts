@@ -1,0 +1,148 @@
+import type { Locale } from '../../contract/messages/index.ts';
+import { offsetMinutes } from './zone.ts';
+
+/** Day before month in both languages, so that dates are unambiguous. */
+const region: { readonly [L in Locale]: string } = { ru: 'ru-RU', en: 'en-GB' };
+
+const cached = <Made>(make: (locale: Locale, key: string) => Made) => {
+  const made = new Map<string, Made>();
+  return (locale: Locale, key = ''): Made => {
+    const name = locale + key;
+    const known = made.get(name) ?? make(locale, key);
+    made.set(name, known);
+    return known;
+  };
+};
+
+const numbers = cached(
+  (locale, decimals) =>
+    new Intl.NumberFormat(region[locale], {
+      minimumFractionDigits: Number(decimals),
+      maximumFractionDigits: Number(decimals),
+    }),
+);
+
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+
+// American month names have three letters. British September has four.
+const monthNames = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
+);
+
+/**
+ * Formats the date that a clock shows. The clock is read as UTC, because a list has thousands of dates and Intl is
+ * slow.
+ */
+const dayText = (clock: Date, locale: Locale): string => {
+  const [day, month, year] = [two(clock.getUTCDate()), clock.getUTCMonth(), clock.getUTCFullYear()];
+  return locale === 'ru' ? `${day}.${two(month + 1)}.${year}` : `${day} ${monthNames[month]} ${year}`;
+};
+
+const zones = cached(
+  (locale, timeZone) =>
+    new Intl.DateTimeFormat(region[locale], { timeZoneName: 'long', timeZone: timeZone || undefined }),
+);
+// Relative times count hours and name no calendar day, because 41 hours ago may be yesterday or the day before.
+const relatives = cached(locale => new Intl.RelativeTimeFormat(region[locale], { style: 'short' }));
+const spans = cached((locale, unit) => new Intl.NumberFormat(region[locale], { style: 'unit', unit }));
+const thisMinute = cached(locale =>
+  new Intl.RelativeTimeFormat(region[locale], { numeric: 'auto', style: 'short' }).format(0, 'minute'),
+);
+
+export const formatNumber = (value: number, decimals: number, locale: Locale): string =>
+  numbers(locale, String(decimals)).format(value);
+
+/** `yyyy-mm-dd` → `15.01.2026`. A calendar date has no zone and is not converted. */
+export const formatDay = (day: string, locale: Locale): string => dayText(new Date(`${day}T00:00:00Z`), locale);
+
+/** Returns a calendar date in all languages, for messages that are stored or whose reader is not known yet. */
+export const dayWords = (day: string): { readonly [L in Locale]: string } => ({
+  ru: formatDay(day, 'ru'),
+  en: formatDay(day, 'en'),
+});
+
+/** `yyyy-mm-dd` → `15.01` or `15 Jan`, for places where the year is clear. */
+export const formatDayOfYear = (day: string, locale: Locale): string => formatDay(day, locale).slice(0, -5);
+
+/** `09:30`, in both languages. */
+export const formatClock = (moment: Date, zone: string): string => formatMoment(moment, 'en', zone).slice(-5);
+
+/** `15.01.2026 09:30` as clocks in the zone show it. Empty zone: the zone of the machine. */
+export const formatMoment = (moment: Date, locale: Locale, zone: string): string => {
+  const clock = new Date(moment.getTime() + offsetMinutes(moment, zone) * 60_000);
+  return `${dayText(clock, locale)} ${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
+};
+
+/** A moment as each language writes it, in UTC because the reader's zone is not known. */
+export const momentWords = (moment: Date): { readonly [L in Locale]: string } => ({
+  ru: `${formatMoment(moment, 'ru', 'UTC')} UTC`,
+  en: `${formatMoment(moment, 'en', 'UTC')} UTC`,
+});
+
+const zoneNames = new Map<string, string>();
+
+/** Returns the name of the zone at that time. */
+export const zoneName = (moment: Date, locale: Locale, zone: string): string => {
+  // A zone has one name for summer and one for winter. The cache holds both, because every cell of a list needs one.
+  const key = `${locale} ${zone} ${moment.getUTCFullYear()} ${offsetMinutes(moment, zone)}`;
+  const known = zoneNames.get(key);
+  if (known !== undefined) return known;
+  const parts = zones(locale, zone).formatToParts(moment);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  zoneNames.set(key, name);
+  return name;
+};
+
+/** Smallest count from which a unit is exact enough. With `from: 2`, 19 months are shown in months. */
+const spanUnits = [
+  { unit: 'year', seconds: 31_557_600, from: 2 },
+  { unit: 'month', seconds: 2_629_800, from: 2 },
+  { unit: 'day', seconds: 86_400, from: 2 },
+  { unit: 'hour', seconds: 3600, from: 1 },
+  { unit: 'minute', seconds: 60, from: 0 },
+] as const;
+
+/** Returns the number of complete units. An incomplete unit is not counted. */
+const wholeUnits = (seconds: number) => {
+  const span = Math.abs(seconds);
+  const { unit, seconds: each } = spanUnits.find(step => span >= step.from * step.seconds) ?? spanUnits[4];
+  return { unit, count: Math.floor(span / each) };
+};
+
+/** `5 min ago`, `in 2 hr`. */
+export const formatRelative = (moment: Date, now: Date, locale: Locale): string => {
+  const seconds = (moment.getTime() - now.getTime()) / 1000;
+  const { unit, count } = wholeUnits(seconds);
+  return count === 0 ? thisMinute(locale) : relatives(locale).format(seconds < 0 ? -count : count, unit);
+};
+
+/** `35 мин`, `5 ч`, `3 дн.`, for places that also show the time itself. */
+export const formatSpan = (seconds: number, locale: Locale): string => {
+  const { unit, count } = wholeUnits(seconds);
+  return spans(locale, unit).format(count);
+};
+
+/** Seconds → `1:05:09`. */
+export const formatDuration = (seconds: number): string => {
+  const whole = Math.round(Math.abs(seconds));
+  const text = `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+  return seconds < 0 && whole > 0 ? `−${text}` : text;
+};
+
+interface Hemispheres {
+  readonly north: string;
+  readonly south: string;
+  readonly east: string;
+  readonly west: string;
+}
+const hemispheres: { readonly [L in Locale]: Hemispheres } = {
+  ru: { north: 'с. ш.', south: 'ю. ш.', east: 'в. д.', west: 'з. д.' },
+  en: { north: 'N', south: 'S', east: 'E', west: 'W' },
+};
+
+/** `55.75583° N  37.61730° E`. Five decimals are about one metre. */
+export const formatPosition = (latitude: number, longitude: number, locale: Locale): string => {
+  const { north, south, east, west } = hemispheres[locale];
+  const degrees = (value: number) => formatNumber(Math.abs(value), 5, locale);
+  return `${degrees(latitude)}° ${latitude < 0 ? south : north}  ${degrees(longitude)}° ${longitude < 0 ? west : east}`;
+};

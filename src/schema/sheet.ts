@@ -1,0 +1,100 @@
+import type { Locale } from '../contract/messages/index.ts';
+import type { Resource } from './define.ts';
+import type { Bilingual, Field } from './fields.ts';
+import type { About, SheetColumn } from './files/sheet.ts';
+import { filterParameters } from './filters.ts';
+import { parameterText } from './filterText.ts';
+import { cellOf, type ExportCell, isFigure, type Reader, type TitleOf } from './kinds/cell.ts';
+import { formatMoment, formatNumber } from './kinds/format.ts';
+import { units } from './kinds/units.ts';
+import type { Row } from './kinds/value.ts';
+
+/** A column of a list in a file. Browser and server use the same type. */
+export interface FileColumn extends Omit<SheetColumn, 'width'> {
+  readonly name: string;
+  readonly field: Field;
+}
+
+/** Returns the columns with these names. Labels are those on screen. */
+export const fileColumns = ({ fields }: Resource, names: readonly string[], locale: Locale): readonly FileColumn[] =>
+  names.flatMap((name): FileColumn[] => {
+    const field = fields[name];
+    if (!field) return [];
+    const unit = units[field.kind];
+    const label = field.label?.[locale] ?? name;
+    return [
+      { name, field, label: unit ? `${label}, ${unit[locale]}` : label, align: isFigure(field) ? 'end' : 'start' },
+    ];
+  });
+
+export const fileCells = (columns: readonly FileColumn[], row: Row, reader: Reader): ExportCell[] =>
+  columns.map(({ name, field }) => cellOf({ name, field, row }, reader));
+
+/** Query parameters of a list call, without page and page size. */
+export type Asked = Readonly<Record<string, string | number | boolean | undefined>>;
+
+const texts = {
+  list: { ru: 'Список', en: 'List' },
+  filter: { ru: 'Отбор', en: 'Filter' },
+  everything: { ru: 'все строки', en: 'every row' },
+  chosen: { ru: 'выбранные строки', en: 'chosen rows' },
+  search: { ru: 'поиск', en: 'search' },
+  order: { ru: 'Порядок', en: 'Order' },
+  asc: { ru: 'по возрастанию', en: 'ascending' },
+  desc: { ru: 'по убыванию', en: 'descending' },
+  rows: { ru: 'Строк', en: 'Rows' },
+  author: { ru: 'Кто выгрузил', en: 'Author' },
+  at: { ru: 'Когда', en: 'Written' },
+} as const satisfies Readonly<Record<string, Bilingual>>;
+
+/** Returns the active filters in words: `Город: Москва; Активирован: от 01.01.2026`. */
+export const filterText = (resource: Resource, asked: Asked, reader: Reader, titleOf: TitleOf): string => {
+  const { locale } = reader;
+  const askedFor = Object.entries(resource.list.asks ?? {}).flatMap(([name, field]) => {
+    const value = asked[name];
+    return value === undefined
+      ? []
+      : [`${field.label?.[locale] ?? name}: ${parameterText(field, 'is', value, reader, titleOf)}`];
+  });
+  const on = filterParameters(resource).flatMap(({ name, field: fieldName, comparison }) => {
+    const field = resource.fields[fieldName];
+    const value = asked[name];
+    if (!field || value === undefined) return [];
+    const text = parameterText(field, comparison, value, reader, titleOf);
+    return [`${field.label?.[locale] ?? fieldName}: ${text}`];
+  });
+  const search = String(asked.search ?? '').trim();
+  const ids = asked.ids === undefined ? [] : String(asked.ids).split(',');
+  const parts = [
+    ...askedFor,
+    ...(search ? [`${texts.search[locale]}: ${search}`] : []),
+    ...on,
+    ...(ids.length > 0 ? [`${texts.chosen[locale]}: ${formatNumber(ids.length, 0, locale)}`] : []),
+  ];
+  return parts.join('; ') || texts.everything[locale];
+};
+
+export const orderText = (resource: Resource, asked: Asked, locale: Locale): string => {
+  const [name = '', direction] = String(asked.sort ?? resource.list.sort).split('-');
+  const label = resource.fields[name]?.label?.[locale] ?? name;
+  return `${label}, ${texts[direction === 'desc' ? 'desc' : 'asc'][locale]}`;
+};
+
+export interface AboutFile {
+  readonly list: string;
+  readonly filter: string;
+  readonly order: string;
+  readonly rows: number;
+  readonly author: string;
+  readonly at: Date;
+}
+
+/** Returns the lines about the origin of a file. */
+export const aboutFile = ({ list, filter, order, rows, author, at }: AboutFile, { locale, zone }: Reader): About => [
+  [texts.list[locale], list],
+  [texts.filter[locale], filter],
+  [texts.order[locale], order],
+  [texts.rows[locale], formatNumber(rows, 0, locale)],
+  [texts.author[locale], author],
+  [texts.at[locale], formatMoment(at, locale, zone)],
+];

@@ -1,0 +1,112 @@
+import { type Resource, recordSections } from './define.ts';
+import type { Bilingual, Field } from './kinds/field.ts';
+import { units } from './kinds/units.ts';
+import { readNames } from './wire.ts';
+
+type Locale = keyof Bilingual;
+
+/** Texts of a resource in the catalogue, under `resources.<name>`. */
+export interface ResourceTexts {
+  /** Plural forms for 1, 2 and 5, separated by `||||`, as react-admin expects. */
+  readonly name: string;
+  readonly title: string;
+  /** Heading of the create form. */
+  readonly add: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** Full labels by wire name, for inputs, record pages and history. */
+  readonly full: Readonly<Record<string, string>>;
+  readonly help: Readonly<Record<string, string>>;
+  readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly sections: readonly string[];
+  /** Purpose of the list. */
+  readonly about?: string;
+  /** Headings of the related records, in the order of the description. */
+  readonly related: readonly string[];
+}
+
+const pick = <In, Out>(record: Readonly<Record<string, In>>, read: (value: In) => Out | undefined) =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([key, value]) => {
+      const found = read(value);
+      return found === undefined ? [] : [[key, found] as const];
+    }),
+  );
+
+const partLabels: readonly Bilingual[] = [
+  { ru: 'Широта', en: 'Latitude' },
+  { ru: 'Долгота', en: 'Longitude' },
+];
+
+const fullLabel = (
+  name: string,
+  { label, fullLabel, kind, parts }: Field,
+  wireName: string,
+  locale: Locale,
+): string => {
+  const part = parts && partLabels[parts.indexOf(wireName)];
+  if (part) return part[locale];
+  const unit = units[kind];
+  const text = (fullLabel ?? label)?.[locale] ?? name;
+  return unit ? `${text}, ${unit[locale]}` : text;
+};
+
+/** Returns the full label of every wire name, with its unit. */
+export const fullLabels = (
+  { fields, actions = {} }: Pick<Resource, 'fields' | 'actions'>,
+  locale: Locale,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [
+      ...Object.values(actions).flatMap(({ asks }) => Object.entries(asks?.fields ?? {})),
+      ...Object.entries<Field>(fields),
+    ].flatMap(([name, field]) =>
+      readNames(name, field).map(wireName => [wireName, fullLabel(name, field, wireName, locale)] as const),
+    ),
+  );
+
+const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
+  const { label, fields, related = [], place } = resource;
+  return {
+    name:
+      locale === 'ru'
+        ? [label.ru.one, label.ru.few, label.ru.many].join(' |||| ')
+        : `${label.en.one} |||| ${label.en.other}`,
+    title: label[locale].title,
+    add: label[locale].add ?? label[locale].title,
+    fields: pick(fields, field => field.label?.[locale]),
+    full: fullLabels(resource, locale),
+    help: pick(fields, field => field.help?.[locale]),
+    choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
+    ...(place?.about && { about: place.about[locale] }),
+    related: related.map(({ title }) => title[locale]),
+    sections: recordSections(resource).flatMap(({ title }) => title?.[locale] ?? []),
+  };
+};
+
+/** Returns the catalogue texts of all descriptions. */
+export const resourceTexts = (
+  resources: Readonly<Record<string, Resource>>,
+  locale: Locale,
+): Readonly<Record<string, ResourceTexts>> => pick(resources, resource => textsOf(resource, locale));
+
+/** Returns the page titles of all descriptions, under `routes`. `%{record}` stands for the record's title. */
+export const placedTitles = (
+  resources: Readonly<Record<string, Resource>>,
+  locale: Locale,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.values(resources).flatMap(({ name, label, place, list }) => [
+      ...(place
+        ? [
+            [name, label[locale].title],
+            [`${name}Create`, label[locale].add ?? label[locale].title],
+          ]
+        : []),
+      ...(place || list.rowPath
+        ? [
+            [`${name}Record`, '%{record}'],
+            [`${name}Edit`, locale === 'ru' ? 'Изменить' : 'Edit'],
+          ]
+        : []),
+    ]),
+  );

@@ -1,0 +1,87 @@
+import type { Resource } from './define.ts';
+import type { Field, FieldKind } from './kinds/field.ts';
+
+// Wire types, inferred from the type of a description (`typeof accidents`).
+
+type Figures = 'number' | 'money' | 'duration' | 'distance' | 'speed' | 'acceleration' | 'score';
+type Texts = Exclude<FieldKind, Figures | 'boolean' | 'position' | 'date' | 'dateTime' | 'reference'>;
+
+/** Type of a present value. */
+type Known<F extends Field> = F extends { readonly choices: readonly (infer Choice)[] }
+  ? F extends { readonly many: true }
+    ? Choice[]
+    : Choice
+  : F extends { readonly pairOf: unknown }
+    ? string[]
+    : F['kind'] extends Figures
+      ? number
+      : F['kind'] extends 'boolean'
+        ? boolean
+        : string;
+
+type NeverNull<R, F extends Field> = F extends
+  | { readonly required: true }
+  | { readonly kind: 'boolean' }
+  | { readonly pairOf: unknown }
+  ? true
+  : R extends { readonly emptyTexts: true }
+    ? F extends { readonly nullable: true } | { readonly choices: unknown } | { readonly idField: string }
+      ? false
+      : F['kind'] extends Texts
+        ? true
+        : false
+    : false;
+
+type OrNull<R, F extends Field, Value> = NeverNull<R, F> extends true ? Value : Value | null;
+type Ids<R, F extends Field> = F extends { readonly many: true } ? number[] : OrNull<R, F, number>;
+
+type Wire<R, Name extends string, F extends Field> = F extends {
+  readonly parts: readonly [infer A extends string, infer B extends string];
+}
+  ? { [P in A | B]: number | null }
+  : F extends { readonly idField: infer Id extends string }
+    ? { [P in Id]: Ids<R, F> } & (Id extends Name ? unknown : { [P in Name]: OrNull<R, F, string> })
+    : { [P in Name]: OrNull<R, F, Known<F>> };
+
+type WrittenWire<R, Name extends string, F extends Field> = F extends { readonly idField: infer Id extends string }
+  ? { [P in Id]: Ids<R, F> }
+  : Wire<R, Name, F>;
+
+type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void ? All : never;
+type Flat<T> = { [P in keyof T]: T[P] };
+type FieldsOf<R extends Resource> = R['fields'];
+type Union<R extends Resource, Names extends keyof FieldsOf<R>> = {
+  [Name in Names & string]: Wire<R, Name, FieldsOf<R>[Name]>;
+}[Names & string];
+type ReadNames<R extends Resource> = {
+  [Name in keyof FieldsOf<R>]: FieldsOf<R>[Name] extends { readonly inputOnly: true } ? never : Name;
+}[keyof FieldsOf<R>];
+type RowNames<R extends Resource> = {
+  [Name in ReadNames<R>]: FieldsOf<R>[Name] extends { readonly recordOnly: true } ? never : Name;
+}[ReadNames<R>];
+
+type RowsNames<Rows> = Rows extends readonly (infer Row)[] ? (Row extends readonly (infer Name)[] ? Name : Row) : never;
+type FormNames<R> = R extends { readonly form: { readonly steps: readonly (infer S)[] } }
+  ? S extends { readonly rows: infer Rows }
+    ? RowsNames<Rows>
+    : never
+  : R extends { readonly form: infer Rows }
+    ? RowsNames<Rows>
+    : never;
+type ChangedUnion<R extends Resource> = {
+  [Name in FormNames<R> & keyof FieldsOf<R> & string]: FieldsOf<R>[Name] extends { readonly write: 'create' }
+    ? never
+    : WrittenWire<R, Name, FieldsOf<R>[Name]>;
+}[FormNames<R> & keyof FieldsOf<R> & string];
+
+interface Common {
+  Id: number;
+  Version: number;
+}
+
+/** Members that a resource adds to the contract's `DescribedTypes`. */
+export interface TypesOf<R extends Resource> {
+  row: Flat<Merged<Union<R, RowNames<R>>> & Common>;
+  record: Flat<Merged<Union<R, ReadNames<R>>> & Common>;
+  change: Flat<Partial<Merged<ChangedUnion<R>>> & Pick<Common, 'Version'>>;
+}

@@ -1,0 +1,86 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import yazl from 'yazl';
+import type { FileTable } from '../../../../../server/engine/imports/file/table.ts';
+import { readImport } from '../../../../../server/engine/imports/thread.ts';
+
+const relations = (...each: (readonly [id: string, type: string, target: string])[]) =>
+  `<Relationships>${each.map(([id, type, to]) => `<Relationship Id="${id}" Type="x/${type}" Target="${to}"/>`).join('')}</Relationships>`;
+
+/** Returns a workbook of one sheet with hand-written XML that no program writes. */
+const workbook = async (rows: string, shared = ''): Promise<Uint8Array> => {
+  const zip = new yazl.ZipFile();
+  const files = {
+    '_rels/.rels': relations(['r1', 'officeDocument', 'book.xml']),
+    'book.xml': '<workbook xmlns:r="r"><sheets><sheet r:id="r1"/></sheets></workbook>',
+    '_rels/book.xml.rels': relations(['r1', 'worksheet', 'sheet.xml'], ['r2', 'sharedStrings', 'texts.xml']),
+    'sheet.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    'texts.xml': `<sst>${shared}</sst>`,
+  };
+  for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), path);
+  zip.end();
+  const parts: Buffer[] = [];
+  for await (const part of zip.outputStream) parts.push(part as Buffer);
+  return new Uint8Array(Buffer.concat(parts));
+};
+const text = (what: string) => `<c t="inlineStr"><is><t>${what}</t></is></c>`;
+const shared = '<c t="s"><v>0</v></c>';
+const tableOf = async (bytes: Uint8Array): Promise<FileTable> => {
+  const read = await readImport({ bytes, limitMs, choice });
+  if ('fault' in read) throw new Error(read.fault);
+  return read.table;
+};
+/** Time limit that no file of these tests reaches, milliseconds. */
+const limitMs = 60_000;
+const choice = { known: [] };
+const chunksOf = ({ chunks }: FileTable) => chunks.map(bytes => JSON.parse(gunzipSync(bytes).toString()));
+
+describe('a file meant to do harm', () => {
+  it('of a few kilobytes whose cells share one long text is too large', async () => {
+    const rows = `<row>${text('a').repeat(100)}</row>${`<row>${shared.repeat(100)}</row>`.repeat(100)}`;
+    const bytes = await workbook(rows, `<si><t>${'x'.repeat(32_767)}</t></si>`);
+    expect(bytes.length).toBeLessThan(10_000);
+    expect(await readImport({ bytes, limitMs, choice })).toEqual({ fault: 'TABLE_TOO_LARGE' });
+  });
+
+  it('of millions of empty elements, or of a text that goes on and on, is left when its time is over', async () => {
+    const row = '<row/>'.repeat(500_000);
+    expect(await readImport({ bytes: await workbook(row), limitMs: 20, choice })).toEqual({ fault: 'TABLE_TOO_SLOW' });
+    expect(await readImport({ bytes: await workbook(row), limitMs, choice })).toEqual({ fault: 'TABLE_EMPTY' });
+    const csv = new TextEncoder().encode(`a;b\n${'1;2\n'.repeat(30_000)}`);
+    expect(await readImport({ bytes: csv, limitMs: -1, choice })).toEqual({ fault: 'TABLE_TOO_SLOW' });
+    expect(await readImport({ bytes: csv, limitMs, choice })).toMatchObject({ table: { rows: 30_000 } });
+  });
+
+  it('is unpacked in small pieces where its rows are long', async () => {
+    const rows = `<row>${text('a').repeat(10)}</row>${`<row>${shared.repeat(10)}</row>`.repeat(200)}`;
+    const chunks = chunksOf(await tableOf(await workbook(rows, `<si><t>${'x'.repeat(30_000)}</t></si>`)));
+    expect(Math.max(...chunks.map(chunk => JSON.stringify(chunk).length))).toBeLessThan(2_000_000);
+    expect(chunks.flat()).toHaveLength(200);
+  });
+
+  it.each(['abc', '1e300', '-5', '2.5', '0', '1', 'Infinity', '99999999999'])(
+    'and says that its row is number %s has it numbered by its place',
+    async said => {
+      const table = await tableOf(await workbook(`<row r="1">${text('a')}</row><row r="${said}">${text('b')}</row>`));
+      expect(chunksOf(table).flat()).toEqual([{ row: 2, cells: ['b'] }]);
+    },
+  );
+
+  it.each(['SYSTEM "file:///etc/passwd"', '"aaaa"'])('has no entities of its own: %s', async entity => {
+    const book = await workbook(`<!DOCTYPE a [<!ENTITY x ${entity}>]><row>${text('&x;')}</row>`);
+    expect(await readImport({ bytes: book, limitMs, choice })).toEqual({ fault: 'TABLE_BROKEN' });
+  });
+
+  it('has a NUL behind its beginning: it is no table', async () => {
+    const bytes = Buffer.from(`a;b\n${`${'c'.repeat(60)};d\n`.repeat(2000)}e;\0`);
+    expect(await readImport({ bytes, limitMs, choice })).toEqual({ fault: 'NOT_A_TABLE' });
+  });
+});
+
+it('headings and samples are never cut in the middle of a letter', async () => {
+  const file = `${'x'.repeat(199)}😀;b\n1;${'y'.repeat(59)}😀😀\n`;
+  const { headings, samples } = await tableOf(Buffer.from(file));
+  expect(headings).toEqual(['x'.repeat(199), 'b']);
+  expect(samples).toEqual([['1'], ['y'.repeat(59)]]);
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { readInThread } from '../../../../../server/engine/imports/reading.ts';
+import { DomainError } from '../../../../../server/errors.ts';
+import { drawImpact } from '../../../../../server/threads/thread.ts';
+import { makeWorkers } from '../../../../../server/threads/workers.ts';
+
+const file = new URL('../../../../fixtures/stuckThread.mjs', import.meta.url).href;
+const task = { bytes: new Uint8Array(8), choice: { known: [] } };
+
+it('ends the thread of a file when its time is over, whatever the thread does', async () => {
+  const workers = makeWorkers(() => undefined, { threads: 1, heapMb: 256, youngMb: 48 }, { file });
+  const leaves = new AbortController();
+  try {
+    const read = readInThread(workers, { ...task, limitMs: 200 }, leaves.signal);
+    // The only thread is taken: this file waits, and its time begins when it has a thread.
+    const waiting = readInThread(workers, { ...task, limitMs: 50 }, leaves.signal);
+    expect(await read).toEqual({ fault: 'TABLE_TOO_SLOW' });
+    expect(await waiting).toEqual({ fault: 'TABLE_TOO_SLOW' });
+    const left = readInThread(workers, { ...task, limitMs: 60_000 }, leaves.signal);
+    // The request's caller has left (server/plugins/abortSignal.ts). It must not be an unexpected error, which would be
+    // logged.
+    const reason = new DomainError('OVERLOADED');
+    leaves.abort(reason);
+    await expect(left).rejects.toBe(reason);
+  } finally {
+    await workers.close();
+  }
+});
+
+it('passes the fields of an error on from a thread', async () => {
+  await expect(async () => drawImpact(null as never)).rejects.toMatchObject({ isPackedError: true, name: 'TypeError' });
+  const workers = makeWorkers(() => undefined, { threads: 1, heapMb: 256, youngMb: 48 }, { file });
+  try {
+    const error = await workers.run('writeExport', { code: '53100' } as never).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({ message: 'No space left on device', name: 'error', code: '53100' });
+  } finally {
+    await workers.close();
+  }
+});

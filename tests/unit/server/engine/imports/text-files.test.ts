@@ -1,0 +1,352 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { FileRow, FileTable, ReadingChoice } from '../../../../../server/engine/imports/file/table.ts';
+import { readImport } from '../../../../../server/engine/imports/thread.ts';
+import type { ImportEncoding } from '../../../../../src/contract/shapes/imports.ts';
+import { voucherHeadings } from '../../../../../src/resources/vouchers/headings.ts';
+import { vouchers } from '../../../../../src/resources/vouchers.ts';
+import { knownHeadings } from '../../../../../src/schema/importing.ts';
+
+const known = knownHeadings(vouchers, voucherHeadings);
+const tableOf = async (file: Uint8Array | string, choice: Partial<ReadingChoice> = {}): Promise<FileTable> => {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file;
+  const read = await readImport({ bytes, limitMs: 60_000, choice: { known, ...choice } });
+  if ('fault' in read) throw new Error(read.fault);
+  return read.table;
+};
+const rowsOf = ({ chunks }: FileTable): readonly FileRow[] =>
+  chunks.flatMap(bytes => JSON.parse(gunzipSync(bytes).toString()));
+/** `[row, ...values]` of each row. */
+const readRows = async (file: Uint8Array | string, choice?: Partial<ReadingChoice>) =>
+  rowsOf(await tableOf(file, choice)).map(({ row, cells }) => [row, ...cells]);
+/** `row: faults` of each row with any. */
+const faultsOf = (table: FileTable) =>
+  rowsOf(table).flatMap(({ row, faults }) => (faults ? [`${row}: ${faults.map(({ message }) => message)}`] : []));
+
+const labels = { cp866: 'ibm866', 'mac-cyrillic': 'x-mac-cyrillic' } as const;
+/** Bytes of a text in a code page. */
+const inPage = (text: string, page: 'windows-1251' | 'koi8-r' | keyof typeof labels): Buffer => {
+  const all = new TextDecoder(page in labels ? labels[page as keyof typeof labels] : page).decode(
+    Uint8Array.from({ length: 256 }, (_, byte) => byte),
+  );
+  return Buffer.from([...text].map(letter => (letter < '\x80' ? letter.charCodeAt(0) : all.indexOf(letter))));
+};
+const encoded = (text: string, encoding: ImportEncoding): Buffer => {
+  if (encoding === 'utf-8') return Buffer.from(text);
+  if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le');
+  if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16();
+  return inPage(text, encoding);
+};
+
+describe('ends of lines', () => {
+  const lines = ['Номер ваучера;ФИО;Марка', 'A-1;Петров;Kia', 'A-2;Сидоров;Lada', 'A-3;"две\r\nстроки\nи\rтри";Lada'];
+  it.each([
+    ['CRLF', ['\r\n', '\r\n', '\r\n', '\r\n']],
+    ['LF', ['\n', '\n', '\n', '\n']],
+    ['CR', ['\r', '\r', '\r', '\r']],
+    ['CRLF, then LF', ['\r\n', '\n', '\n', '']],
+    ['LF, then CRLF', ['\n', '\r\n', '\n', '']],
+    ['CR, LF and CRLF', ['\r', '\n', '\r\n', '']],
+    ['CRLF, then CR', ['\r\n', '\r', '\r', '\r']],
+  ])('end rows outside quotes, and are text within them: %s', async (_what, ends) => {
+    const file = lines.map((line, at) => `${line}${ends[at]}`).join('');
+    expect(await readRows(file)).toEqual([
+      [2, 'A-1', 'Петров', 'Kia'],
+      [3, 'A-2', 'Сидоров', 'Lada'],
+      [4, 'A-3', 'две\r\nстроки\nи\rтри', 'Lada'],
+    ]);
+  });
+
+  it('count empty lines, so that a row has the number that a spreadsheet shows', async () => {
+    expect(await readRows('\r\nНомер ваучера;ФИО\n\nA-1;Петров\r\r;;;\nA-2;Сидоров')).toEqual([
+      [4, 'A-1', 'Петров'],
+      [7, 'A-2', 'Сидоров'],
+    ]);
+  });
+});
+
+describe('values of a row', () => {
+  const head = 'Номер ваучера;ФИО;Филиал;Агент';
+  it.each<[string, string, readonly unknown[]]>([
+    ['a blank before a quote', 'A-1; "ООО; Ромашка"; "б" ;в', ['A-1', 'ООО; Ромашка', 'б', 'в']],
+    ['a no-break blank and a tab around quotes', 'A-1;\u00a0"а;б"\t;в;г', ['A-1', 'а;б', 'в', 'г']],
+    ['doubled quotes', 'A-1;"ООО ""Ромашка""";б;в', ['A-1', 'ООО "Ромашка"', 'б', 'в']],
+    ['quotes within a value', 'A-1;ООО "Ромашка";б;в', ['A-1', 'ООО "Ромашка"', 'б', 'в']],
+    ['a word in quotes before others', 'A-1;"Ромашка" ООО;б;в', ['A-1', '"Ромашка" ООО', 'б', 'в']],
+    ['a sign for inches', 'A-1;Диск 19";б;в', ['A-1', 'Диск 19"', 'б', 'в']],
+    ['separators behind the last value', 'A-1;а;б;в;;; ;', ['A-1', 'а', 'б', 'в']],
+    ['fewer values', 'A-1;а', ['A-1', 'а']],
+    ['a number that is kept as text', '="0012";а;б;в', ['0012', 'а', 'б', 'в']],
+    ['a number that is kept as text, in quotes', '"=""0012""";а;б;в', ['0012', 'а', 'б', 'в']],
+  ])('stay where they are: %s', async (_what, line, cells) => {
+    const table = await tableOf(`${head}\n${line}\nA-2;а;б;в`);
+    expect(faultsOf(table)).toEqual([]);
+    expect(rowsOf(table).map(row => row.cells)).toEqual([cells, ['A-2', 'а', 'б', 'в']]);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ['a separator too many', 'A-1;ООО Ромашка; филиал 2;б;в', ['2: tooManyValues']],
+    ['a quote that is never closed', 'A-1;"ООО Ромашка;б;в', ['2: unclosedQuote']],
+    ['an unclosed quote above a row with quotes', 'A-1;"ООО Ромашка;б;в\nA-3;"а";"б";в', ['2: unclosedQuote']],
+    ['an unclosed quote above one that closes it', 'A-1;"ООО;б;в\nA-3;а;б;в\nA-4;ООО";б;в', ['2: unclosedQuote']],
+    ['text behind quotes with a separator', 'A-1;"Ромашка; филиал" ООО;в', ['2: unclosedQuote']],
+    ['a separator within quotes in a value', 'A-1;ООО "Ромашка; филиал";в', ['2: unclosedQuote']],
+    ['an unclosed quote in the headings', '', ['1: unclosedQuote']],
+  ])('that are unclear are a fault of that row alone: %s', async (_what, line, faults) => {
+    const heading = line === '' ? 'Номер ваучера;ФИО;Филиал;"Агент' : head;
+    const table = await tableOf(`${heading}\n${line}\nA-9;а;б;в`);
+    expect(faultsOf(table)).toEqual(faults);
+    expect(rowsOf(table).at(-1)?.cells).toEqual(['A-9', 'а', 'б', 'в']);
+  });
+
+  it('that are too many are counted', async () => {
+    const [row] = rowsOf(await tableOf(`${head};;\nA-1;а;б;в;г;д;\nA-2;а;б;в;;;`));
+    expect(row).toMatchObject({ row: 2, faults: [{ values: { count: 6, headings: 4 }, grave: true }] });
+  });
+
+  it.each([
+    [';', 'Реестр, за октябрь, Москва\nНомер ваучера;ФИО;Марка\nA-1;Петров, Иван;Kia'],
+    ['|', 'Номер ваучера|ФИО|Марка\nA-1|Петров, Иван|Kia'],
+    [',', 'Номер ваучера,ФИО,Марка\nA-1,"Петров, Иван",Kia'],
+    ['a tab', 'Номер ваучера\tФИО\tМарка\nA-1\tПетров, Иван\tKia'],
+    ['sep=;', 'sep=;\nНомер ваучера;ФИО;Марка\nA-1;Петров, Иван;Kia'],
+    ['"sep=;"', '"sep=;"\r\nНомер ваучера;ФИО;Марка\r\nA-1;Петров, Иван;Kia'],
+    ['"sep=^"', '"sep=^"\nНомер ваучера^ФИО^Марка\nA-1^Петров, Иван^Kia'],
+    ['sep=^', '\ufeffsep=^\rНомер ваучера^ФИО^Марка\rA-1^Петров, Иван^Kia'],
+    ['"sep=|";', '"sep=|";;\nНомер ваучера|ФИО|Марка\nA-1|Петров, Иван|Kia'],
+  ])('are separated by %s', async (_separator, file) => {
+    const table = await tableOf(file);
+    expect([table.headings, rowsOf(table).map(({ cells }) => cells)]).toEqual([
+      ['Номер ваучера', 'ФИО', 'Марка'],
+      [['A-1', 'Петров, Иван', 'Kia']],
+    ]);
+  });
+
+  it.each([
+    ['', '\x1a'],
+    ['\r\n', '\x1a'],
+    ['\r\n', '\x1a\x1a\x1a\r\n'],
+    ['\r\n', `\x1a${'\0'.repeat(100)}`],
+    ['\r\n\x1a', 'A-2;Сидоров\r\n\x1a'],
+    ['\r\n\ufeff', 'A-2;Сидоров'],
+  ])('end at the end mark of DOS, wherever files were joined (%j%j)', async (before, after) => {
+    const rows = await readRows(`Номер ваучера;ФИО\r\nA-1;"Петров"${before}${after}`);
+    expect(rows[0]).toEqual([2, 'A-1', 'Петров']);
+    expect(rows.slice(1)).toEqual(after.startsWith('A') ? [[3, 'A-2', 'Сидоров']] : []);
+  });
+});
+
+describe('the encoding', () => {
+  const russian = 'Номер ваучера;ФИО;Телефон\r\nA-1;Дроздова Анна Юрьевна;+79161234567\r\nA-2;Щукин Пётр;№ 2\r\n';
+  const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'cp866', 'koi8-r', 'mac-cyrillic'] as const;
+
+  it.each(encodings)('%s is found by letters', async encoding => {
+    const text = ['koi8-r'].includes(encoding) ? russian.replace('№', 'Н') : russian;
+    const table = await tableOf(encoded(text, encoding));
+    expect(table.reading).toMatchObject({ Encoding: encoding, OtherEncodings: [] });
+    expect(table.headings[0]).toBe('Номер ваучера');
+    expect(rowsOf(table)[0]).toEqual({ row: 2, cells: ['A-1', 'Дроздова Анна Юрьевна', '+79161234567'] });
+  });
+
+  it.each(encodings)(
+    '%s is found by few letters among Latin headings, in capitals and small letters',
+    async encoding => {
+      for (const name of [
+        'Иванов',
+        'ПЕТРОВА',
+        'сидоров',
+        'Тверь',
+        'Ёлкин Олег',
+        'ООО "Луч"',
+        'Мария',
+        'ЯНИНА ОРЛОВА',
+        'Шубин Ф.Щ.',
+      ]) {
+        const rows = await readRows(encoded(`VoucherNumber|ClientName\nA-1|${name}\n`, encoding));
+        expect([encoding, ...rows]).toEqual([encoding, [2, 'A-1', name]]);
+      }
+    },
+  );
+
+  it('utf-16 is known by its mark too', async () => {
+    for (const bytes of [
+      Buffer.from(`\ufeff${russian}`, 'utf16le'),
+      Buffer.from(`\ufeff${russian}`, 'utf16le').swap16(),
+    ])
+      expect((await readRows(bytes))[1]).toEqual([3, 'A-2', 'Щукин Пётр', '№ 2']);
+    expect(await readRows(Buffer.concat([Buffer.from(russian, 'utf16le'), Buffer.from([0x1a])]))).toHaveLength(2);
+  });
+
+  it('differs by line where files were joined; the rows are named', async () => {
+    const file = Buffer.concat([
+      Buffer.from('VoucherNumber;ClientName;Branch\r\nA-1;Петров Иван;Москва\r\n'),
+      inPage('A-2;Сидоров Иван;Tver\r\n', 'windows-1251'),
+      Buffer.from('A-3;Kim;Орёл\r\nA-3;Kim;Орёл\r\n'),
+      inPage('A-4;Кузнецов Олег;Псков\r\n', 'cp866'),
+      inPage('A-5;ФЁДОРОВ ОЛЕГ;Пермь\r\n', 'koi8-r'),
+    ]);
+    const table = await tableOf(file);
+    expect(rowsOf(table).map(({ cells }) => cells.join(';'))).toEqual([
+      'A-1;Петров Иван;Москва',
+      'A-2;Сидоров Иван;Tver',
+      'A-3;Kim;Орёл',
+      'A-3;Kim;Орёл',
+      'A-4;Кузнецов Олег;Псков',
+      'A-5;ФЁДОРОВ ОЛЕГ;Пермь',
+    ]);
+    expect(faultsOf(table)).toEqual(['3: otherEncoding', '6: otherEncoding', '7: otherEncoding']);
+    expect(table.reading.OtherEncodings).toContainEqual({ Encoding: 'cp866', Rows: 1 });
+  });
+
+  it('differs by value where a row comes from several sources', async () => {
+    const file = Buffer.concat([
+      inPage('Номер ваучера;ФИО;Филиал\r\nA-1;Иванов;Москва\r\nA-2;', 'windows-1251'),
+      Buffer.from('Петров'),
+      inPage(';Тверь\r\nA-3;Сидоров;Псков', 'windows-1251'),
+    ]);
+    const table = await tableOf(file);
+    expect(table.reading).toMatchObject({ Encoding: 'windows-1251', OtherEncodings: [{ Encoding: 'utf-8', Rows: 1 }] });
+    expect(rowsOf(table).map(({ cells }) => cells.join(';'))).toEqual([
+      'A-1;Иванов;Москва',
+      'A-2;Петров;Тверь',
+      'A-3;Сидоров;Псков',
+    ]);
+  });
+
+  it.each<[string, Buffer, string]>([
+    ['UTF-8', Buffer.from(russian).subarray(0, -5 - 3), 'A-2;Щукин Пёт'],
+    ['UTF-8 with Latin headings', Buffer.from('VoucherNumber;ClientName\nA-1;Петров').subarray(0, -1), 'A-1;Петро�'],
+    ['UTF-8 with no other letter in its line', Buffer.from('Номер ваучера;ФИО\nA-1;Ж').subarray(0, -1), 'A-1;�'],
+    ['UTF-16', Buffer.from('Номер ваучера;ФИО\nA-1;Петров', 'utf16le').subarray(0, -1), 'A-1;Петро�'],
+  ])(
+    'of a file that is cut in its last letter is the same, and the letter is a fault: %s',
+    async (_what, bytes, last) => {
+      const table = await tableOf(bytes);
+      expect(rowsOf(table).at(-1)?.cells.join(';')).toContain(last);
+      if (last.endsWith('�')) expect(faultsOf(table)).toEqual(['2: damagedLetter']);
+    },
+  );
+
+  it('of a line with one damaged letter is that of its other letters', async () => {
+    const [before, after] = [
+      Buffer.from('Номер ваучера;ФИО;Марка\nA-1;Дроздова Анн'),
+      Buffer.from(';Лада\nA-2;Орлов;Kia'),
+    ];
+    const table = await tableOf(Buffer.concat([before, Buffer.from([0xd0]), after]));
+    expect(rowsOf(table)[0]?.cells).toEqual(['A-1', 'Дроздова Анн�', 'Лада']);
+    expect(faultsOf(table)).toEqual(['2: damagedLetter']);
+  });
+
+  it('is the chosen one', async () => {
+    const bytes = inPage('Номер ваучера;ФИО\nA-1;Иванов', 'windows-1251');
+    expect((await tableOf(bytes, { encoding: 'koi8-r' })).headings[1]).toBe('тхн');
+    expect((await tableOf(bytes, { encoding: 'windows-1251' })).headings[1]).toBe('ФИО');
+  });
+});
+
+describe('headings', () => {
+  const choose = async (file: string, choice?: Partial<ReadingChoice>) => {
+    const { reading, headings } = await tableOf(file, choice);
+    return [reading.HeadingRow, ...headings];
+  };
+
+  it('are found below titles, dates and empty rows', async () => {
+    const file =
+      'Реестр ваучеров;;;\nООО "Ромашка", телефон 8 800 200-00-00;;;\n\nНомер ваучера;ФИО;Телефон;\nA-1;Петров;+7900;';
+    expect(await choose(file)).toEqual([4, 'Номер ваучера', 'ФИО', 'Телефон']);
+    expect(await choose('Дата:;01.11.2026\nНомер ваучера;ФИО\nA-1;Петров')).toEqual([2, 'Номер ваучера', 'ФИО']);
+    expect(await choose('Номер ваучера;ФИО\nТелефон;Марка\nA-1;Петров')).toEqual([1, 'Номер ваучера', 'ФИО']);
+    expect(await choose('ФИО\nКод;ФИО\nR-1;Петров')).toEqual([2, 'Код', 'ФИО']);
+    expect(await choose('Отчёт\nКод;Кто;Машина\nR-1;Петров;Lada')).toEqual([2, 'Код', 'Кто', 'Машина']);
+  });
+
+  it('of merged cells are those of the lower row, and of the upper where that is empty', async () => {
+    const file = '№ ваучера;Клиент;;Автомобиль;\n;Фамилия;Имя;Марка;Модель\nA-1;Петров;Иван;Kia;Rio';
+    expect(await choose(file)).toEqual([2, '№ ваучера', 'Фамилия', 'Имя', 'Марка', 'Модель']);
+  });
+
+  it.each([
+    ['a plate', 'DD-1;Петров;А123ВС77'],
+    ['a VIN', 'DD-1;Петров;XTA21099043534527'],
+    ['a phone', 'DD-1;Петров;+7 916 123-45-67'],
+    ['a date', 'DD-1;Петров;05.03.1985'],
+    ['a number', 'DD-000001;Петров;Lada'],
+    ['an e-mail', 'DD-1;Петров;petrov@example.com'],
+  ])('are none where the first row has %s, and that row is data', async (_what, line) => {
+    const file = [line, line.replace('1', '2')].join('\n');
+    expect(await choose(file)).toEqual([0, '', '', '']);
+    expect((await readRows(file))[0]).toEqual([1, ...line.split(';')]);
+    expect((await tableOf(file)).reading.Headings).toBe('none');
+  });
+
+  it('are none where a row of data below has a word that is a heading too', async () => {
+    const lines = ['DD-000001;Петров;А123ВС77', 'DD-000002;Марка;А124ВС77', 'DD-000003;Сидоров;А125ВС77'];
+    expect(await readRows(lines.join('\n'))).toEqual(lines.map((line, at) => [at + 1, ...line.split(';')]));
+  });
+
+  it('are in the first row where no heading is known and it has words alone, which is told', async () => {
+    const table = await tableOf('Код;Кто;Машина\nR-1;Петров;Lada');
+    expect(table.reading).toMatchObject({ HeadingRow: 1, Headings: 'unknown' });
+    expect((await tableOf('Номер ваучера;ФИО\nA-1;Петров')).reading.Headings).toBeNull();
+  });
+
+  it('are none where that is chosen, and too many values in a row are a fault all the same', async () => {
+    const table = await tableOf('Код;Кто\nA-1;Петров;Kia', { headingRow: 0 });
+    expect(table.headings).toEqual(['', '']);
+    expect(table.rows).toBe(2);
+    expect(faultsOf(table)).toEqual(['2: tooManyValues']);
+  });
+
+  it('are in the row that is chosen', async () => {
+    const file = 'Номер ваучера;ФИО\nA-1;Петров\nКод;Кто\nA-2;Сидоров';
+    expect(await choose(file, { headingRow: 3 })).toEqual([3, 'Код', 'Кто']);
+    await expect(choose(file, { headingRow: 9 })).rejects.toThrow('NO_SUCH_HEADING_ROW');
+  });
+
+  it('of columns without heading and value do not count', async () => {
+    expect(await choose('Номер ваучера;;ФИО;;;\nA-1;;Петров;;;')).toEqual([1, 'Номер ваучера', '', 'ФИО']);
+    // A title above them is no heading of the column below it.
+    expect(await choose(';Реестр;\nНомер ваучера;;ФИО\nA-1;;Петров')).toEqual([2, 'Номер ваучера', '', 'ФИО']);
+    expect(await choose('Дата;Вчера;\n\nНомер ваучера;;ФИО\nA-1;;Петров')).toEqual([3, 'Номер ваучера', '', 'ФИО']);
+  });
+});
+
+describe('a text that is no table', () => {
+  it.each([
+    ['<html><body><table><tr><td>1</td></tr></table></body></html>', 'TABLE_IS_MARKUP'],
+    ['<?xml version="1.0"?>\r\n<Workbook><Worksheet/></Workbook>', 'TABLE_IS_MARKUP'],
+    ['\ufeff <table border=1>\n<tr><td>a;b</td></tr>', 'TABLE_IS_MARKUP'],
+    ['MIME-Version: 1.0\r\nX-Document-Type: Workbook', 'TABLE_IS_MARKUP'],
+    ['{\\rtf1 a;b\n1;2}', 'NOT_A_TABLE'],
+    ['{"a":1}', 'NOT_A_TABLE'],
+    ['[{"a":1},\n{"a":2}]', 'NOT_A_TABLE'],
+  ])('%s is refused by what it is', async (text, fault) => {
+    await expect(tableOf(text)).rejects.toThrow(fault);
+  });
+});
+
+it('a column at the right edge without a heading is a column where the row of the headings ends with a separator', async () => {
+  const table = await tableOf('Номер ваучера;Марка;\r\nW-1;Kia;xx\r\nW-2;Kia\r\nW-3;;Kia;xx\r\n');
+  expect(table.headings).toEqual(['Номер ваучера', 'Марка', '']);
+  expect(faultsOf(table)).toEqual(['4: tooManyValues']);
+});
+
+describe('a row of totals at the end of a table', () => {
+  const head = 'Номер ваучера;Фамилия;Марка;Телефон';
+  it.each(['Итого: 2;;;', 'ВСЕГО;2;;', 'Total;;;2', ';;Итого по филиалу;'])('is left out and named: %s', async last => {
+    const table = await tableOf(`${head}\nT-1;Петров;Kia;\nT-2;Ким;Kia;\n${last}\n`);
+    expect([table.rows, rowsOf(table).length]).toEqual([2, 2]);
+    expect(table.reading).toMatchObject({ Totals: { Row: 4, Text: last.replaceAll(/^;+|;+2?$|;2;;$/g, '') } });
+  });
+
+  it.each(['Итоговый;;;', 'Итого-7;Петров;Kia;', 'Итого;Петров;Kia;', 'T-3;Итого;;'])('is none: %s', async last => {
+    const table = await tableOf(`${head}\nT-1;Петров;Kia;\n${last}\n`);
+    expect([table.rows, rowsOf(table).length, table.reading]).toMatchObject([2, 2, { Totals: null }]);
+  });
+
+  it('is found behind exactly as many rows as are packed together', async () => {
+    const rows = Array.from({ length: 100 }, (_, n) => `T-${n};Петров;Kia;`).join('\n');
+    const table = await tableOf(`${head}\n${rows}\nИтого: 100;;;\n`);
+    expect([table.rows, rowsOf(table).length]).toEqual([100, 100]);
+  });
+});

@@ -1,0 +1,346 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { utils, type WorkBook, write } from 'xlsx';
+import { TextStore } from '../../../../../server/engine/imports/file/texts.ts';
+import { readImport } from '../../../../../server/engine/imports/thread.ts';
+import { inlineText, xlsxOf, zipOf } from '../../../../support/workbook.ts';
+
+const limitMs = 60_000;
+const head = `<row>${inlineText('a').repeat(8)}</row>`;
+const read = async (bytes: Uint8Array) => readImport({ bytes, limitMs, choice: { known: [] } });
+const rowsOf = async (bytes: Uint8Array): Promise<unknown[][]> => {
+  const answer = await read(bytes);
+  if ('fault' in answer) throw new Error(answer.fault);
+  return answer.table.chunks
+    .flatMap(chunk => JSON.parse(gunzipSync(chunk).toString()))
+    .map(({ cells }: { cells: unknown[] }) => cells);
+};
+const cellsOf = async (cells: string, parts: Partial<Parameters<typeof xlsxOf>[0]> = {}) =>
+  (await rowsOf(await xlsxOf({ sheets: { one: `${head}<row>${cells}</row>` }, ...parts })))[0];
+
+describe('texts of a workbook', () => {
+  it.each([
+    ['line ends', 'Москва_x000D_\nСевер', 'Москва\r\nСевер'],
+    ['an escaped escape', '_x005F_x000D_', '_x000D_'],
+    ['an escaped underscore', 'a_x005f_b', 'a_b'],
+    ['letters', '_x0041__x042f_', 'AЯ'],
+    ['an emoji in two halves', '_xD83D__xDE00_', '😀'],
+    ['what only looks like an escape', '_x00D_ _x000D x000D_ _xZZZZ_', '_x00D_ _x000D x000D_ _xZZZZ_'],
+    ['what no database holds', 'a_x0000_b_xD83D_', 'a_x0000_b_xD83D_'],
+  ])('have %s unescaped, wherever they stand', async (_what, written, text) => {
+    const shared = `<si><t>${written}</t></si><si><r><t>${written}</t></r><r><rPr/><t>!</t></r></si>`;
+    const cells = [
+      inlineText(written),
+      '<c t="s"><v>0</v></c><c t="s"><v>1</v></c>',
+      `<c t="str"><f>A1</f><v>${written}</v></c>`,
+    ].join('');
+    expect(await cellsOf(cells, { shared })).toEqual([text, text, `${text}!`, text]);
+  });
+
+  it('have no escape that is put together of two runs, and no reading aids', async () => {
+    const shared = '<si><r><t>_x00</t></r><r><t>41_</t></r><rPh><t>reading</t></rPh></si>';
+    const inline = '<c t="inlineStr"><is><t>a</t><rPh><t>reading</t></rPh></is></c>';
+    expect(await cellsOf(`<c t="s"><v>0</v></c>${inline}`, { shared })).toEqual(['_x0041_', 'a']);
+  });
+});
+
+const styles = (format: string) =>
+  `<numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts><cellXfs><xf/><xf numFmtId="164"/><xf numFmtId="14"/></cellXfs>`;
+
+describe('values of a workbook', () => {
+  it('are numbers, dates, booleans and errors as the spreadsheet shows them', async () => {
+    const cells =
+      '<c s="1"><v>31111</v></c><c s="2"><v>31111.5</v></c><c><v>31111</v></c><c t="b"><v>1</v></c><c t="b"><v>false</v></c><c t="e"><v>#N/A</v></c><c s="1"><v>0.5</v></c>';
+    // The last one is a time without a day.
+    const expected = ['1985-03-05', '1985-03-05T12:00:00', 31_111, true, false, '#N/A', 0.5];
+    expect(await cellsOf(cells, { styles: styles('[$-419]d\\ mmmm\\ yyyy;@') })).toEqual(expected);
+  });
+
+  it('are years where a date shows its year alone', async () => {
+    const cells = '<c s="1"><v>31111</v></c>';
+    for (const format of ['yyyy', 'yyyy;@', '[$-419]yyyy'])
+      expect(await cellsOf(cells, { styles: styles(format) }), format).toEqual([1985]);
+  });
+
+  it('count days from 1904 where the workbook does, also where the format is no date', async () => {
+    const sheets = { one: `${head}<row><c s="2"><v>29649</v></c><c><v>29649</v></c></row>` };
+    const answer = await read(await xlsxOf({ sheets, before: '<workbookPr date1904="1"/>', styles: styles('0') }));
+    if ('fault' in answer) throw new Error(answer.fault);
+    const [row] = answer.table.chunks.flatMap(chunk => JSON.parse(gunzipSync(chunk).toString()));
+    expect(row).toEqual({ row: 2, cells: ['1985-03-05', 29_649], since1904: true });
+  });
+
+  it('keep the leading zeros that their format shows', async () => {
+    expect(await cellsOf('<c s="1"><v>123</v></c><c s="1"><v>1.5</v></c>', { styles: styles('00000') })).toEqual([
+      '00123',
+      1.5,
+    ]);
+  });
+
+  it('end at the last cell with a value, however many styled ones follow', async () => {
+    const styled = Array.from({ length: 300 }, () => '<c s="1"/>').join('');
+    expect(await cellsOf(`${inlineText('x')}${styled}<c r="XFD2" s="1"/>`)).toEqual(['x']);
+  });
+});
+
+describe('a workbook that costs too much is refused while it is read', () => {
+  const refusal = async (parts: Partial<Parameters<typeof xlsxOf>[0]>) =>
+    read(await xlsxOf({ sheets: { one: head }, ...parts }));
+  const long = 'x'.repeat(32_768);
+
+  it.each([
+    ['a text longer than a cell holds', { sheets: { one: `${head}<row>${inlineText(long)}</row>` } }],
+    ['one in many runs', { shared: `<si>${'<r><t>xxxxxxxxxxxxxxxx</t></r>'.repeat(2049)}</si>` }],
+    ['a comment of a megabyte', { sheets: { one: `<!--${'<'.repeat(1_100_000)}-->${head}` } }],
+    ['an attribute of a megabyte', { sheets: { one: `<row r="${'1'.repeat(1_100_000)}"/>` } }],
+    ['a text outside of cells of a megabyte', { sheets: { one: `${head}<x>${'x'.repeat(1_100_000)}</x>` } }],
+    ['a format of numbers longer than 255 letters', { styles: styles(`[${'['.repeat(255)}`) }],
+    ['more styles than there are', { styles: `<cellXfs>${'<xf/>'.repeat(65_537)}</cellXfs>` }],
+    ['more sheets than there are', { before: '<sheet/>'.repeat(5001) }],
+  ])('because of %s', async (_what, parts) => {
+    expect(await refusal(parts)).toEqual({ fault: 'TABLE_TOO_LARGE' });
+  });
+
+  it('because of more than two million shared texts, however short, or more than 40 MB of them', () => {
+    const store = new TextStore();
+    for (let n = 0; n < 2_000_000; n += 1) store.add('');
+    expect(() => store.add('')).toThrow('TABLE_TOO_LARGE');
+    const large = new TextStore();
+    for (let n = 0; n < 4; n += 1) large.add('x'.repeat(10_000_000));
+    expect(() => large.add('x')).toThrow('TABLE_TOO_LARGE');
+  });
+
+  it('because of elements within each other', async () => {
+    const deep = `${'<x>'.repeat(201)}${'</x>'.repeat(201)}`;
+    expect(await refusal({ sheets: { one: deep } })).toEqual({ fault: 'TABLE_BROKEN' });
+  });
+});
+
+describe('a formula without a value', () => {
+  const faultsIn = async (cell: string) => {
+    const answer = await read(await xlsxOf({ sheets: { one: `${head}<row>${inlineText('x')}${cell}</row>` } }));
+    if ('fault' in answer) throw new Error(answer.fault);
+    return answer.table.chunks.flatMap(chunk => JSON.parse(gunzipSync(chunk).toString()));
+  };
+
+  it.each([
+    '<c><f>1+1</f></c>',
+    '<c><f>1+1</f><v/></c>',
+    '<c t="str"><f>1+1</f></c>',
+    '<c t="b"><f>1+1</f><v></v></c>',
+  ])('is a fault of its cell: %s', async cell => {
+    const faults = [{ column: 1, message: 'formulaWithoutValue', grave: true }];
+    expect(await faultsIn(cell)).toEqual([{ row: 2, cells: ['x', '=1+1'], faults }]);
+  });
+
+  it('is none where the formula comes to an empty text or to zero', async () => {
+    expect(await faultsIn('<c t="str"><f>A1</f><v></v></c><c><f>0</f><v>0</v></c>')).toEqual([
+      { row: 2, cells: ['x', null, 0] },
+    ]);
+  });
+});
+
+const known = [
+  ['номер ваучера', 'VoucherNumber'],
+  ['фамилия', 'ClientLastName'],
+] as const;
+const readKnown = async (bytes: Uint8Array, sheet?: string) => {
+  const answer = await readImport({ bytes, limitMs, choice: { known, ...(sheet !== undefined && { sheet }) } });
+  if ('fault' in answer) return answer.fault;
+  const { headings, reading, chunks } = answer.table;
+  const [first] = chunks.flatMap(chunk => JSON.parse(gunzipSync(chunk).toString()));
+  return { headings, sheet: reading.Sheet, sheets: reading.Sheets, row: first.row, cells: first.cells };
+};
+const rowOf = (...texts: string[]) => `<row>${texts.map(inlineText).join('')}</row>`;
+
+describe('the sheet of a workbook', () => {
+  const sheets = {
+    Обложка: rowOf('Отчёт', 'Сумма') + rowOf('a', 'b'),
+    Шаблон: rowOf('Номер ваучера', 'Фамилия'),
+    Широкий: `<row>${inlineText('x').repeat(201)}</row>`,
+    Ваучеры: rowOf('Реестр') + rowOf('Номер ваучера', 'Фамилия') + rowOf('T-1', 'Петров'),
+  };
+
+  it('is the one that has known headings with rows below them, in whatever row', async () => {
+    expect(await readKnown(await xlsxOf({ sheets }))).toEqual({
+      headings: ['Номер ваучера', 'Фамилия'],
+      sheet: 'Ваучеры',
+      sheets: Object.keys(sheets),
+      row: 3,
+      cells: ['T-1', 'Петров'],
+    });
+  });
+
+  it('is the one that is chosen, if there is such', async () => {
+    const bytes = await xlsxOf({ sheets });
+    expect(await readKnown(bytes, 'Обложка')).toMatchObject({ sheet: 'Обложка', cells: ['a', 'b'] });
+    expect(await readKnown(bytes, 'Широкий')).toBe('TABLE_TOO_LARGE');
+    expect(await readKnown(bytes, 'Нет')).toBe('NO_SUCH_SHEET');
+  });
+
+  it('is the first one with rows where nothing is known', async () => {
+    const { Обложка, Широкий } = sheets;
+    expect(await readKnown(await xlsxOf({ sheets: { Пусто: '', Широкий, Обложка } }))).toMatchObject({
+      sheet: 'Обложка',
+    });
+  });
+});
+
+const ods = (content: string, more: Readonly<Record<string, string>> = {}) =>
+  zipOf({
+    'content.xml': `<office:document><office:automatic-styles><style:style style:name="h"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:spreadsheet>${content}</office:spreadsheet></office:document>`,
+    ...more,
+  });
+const p = (text: string) => `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
+const odsRow = (cells: string, more = '') => `<table:table-row ${more}>${cells}</table:table-row>`;
+const odsSheet = (name: string, rows: string, more = '') =>
+  `<table:table table:name="${name}" ${more}>${rows}</table:table>`;
+const odsHead = odsRow(p('a').repeat(8));
+
+describe('an OpenDocument spreadsheet', () => {
+  const cellsIn = async (cells: string) => (await rowsOf(await ods(odsSheet('one', odsHead + odsRow(cells)))))[0];
+
+  it('has its values as the file types them', async () => {
+    const cell = (attributes: string, text = '') =>
+      `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
+    const cells = [
+      cell('office:value-type="float" office:value="12.5"', '12,5'),
+      cell('office:value-type="float" office:value="123"', '00123'),
+      cell('office:value-type="date" office:date-value="1985-03-05"', '5 марта'),
+      cell('office:value-type="date" office:date-value="1985-03-05T09:30:00.000000"'),
+      cell('office:value-type="boolean" office:boolean-value="true"', 'ИСТИНА'),
+      cell('office:value-type="string" calcext:value-type="error" office:string-value=""', '#N/A'),
+    ].join('');
+    const expected = [12.5, '00123', '1985-03-05', '1985-03-05T09:30:00', true, '#N/A'];
+    expect(await cellsIn(cells)).toEqual(expected);
+  });
+
+  it('has texts with their blanks and lines, and without comments', async () => {
+    const comment = '<office:annotation><text:p>comment</text:p></office:annotation>';
+    const cell = `<table:table-cell office:value-type="string">${comment}<text:p>a<text:s text:c="2"/><text:span>b</text:span><text:line-break/>c</text:p><text:p>d</text:p></table:table-cell>`;
+    expect(await cellsIn(cell)).toEqual(['a  b\nc\nd']);
+  });
+
+  it('repeats cells and rows with values, and not empty ones', async () => {
+    const twice = p('x').replace('<table:table-cell', '<table:table-cell table:number-columns-repeated="2"');
+    const empty = '<table:table-cell table:number-columns-repeated="16000"/>';
+    const rows =
+      odsHead +
+      odsRow(twice + empty, 'table:number-rows-repeated="2"') +
+      odsRow(empty, 'table:number-rows-repeated="1000000"');
+    expect(await rowsOf(await ods(odsSheet('one', rows)))).toEqual([
+      ['x', 'x'],
+      ['x', 'x'],
+    ]);
+  });
+
+  it('proposes the sheet with known headings, and no hidden one', async () => {
+    const table = odsRow(p('Номер ваучера') + p('Фамилия')) + odsRow(p('T-1') + p('Петров'));
+    const cover = odsRow(p('a') + p('b')) + odsRow(p('1') + p('2'));
+    const bytes = await ods(
+      odsSheet('Старые', table, 'table:style-name="h"') + odsSheet('Обложка', cover) + odsSheet('Новые', table),
+    );
+    expect(await readKnown(bytes)).toMatchObject({
+      sheet: 'Новые',
+      sheets: ['Обложка', 'Новые'],
+      cells: ['T-1', 'Петров'],
+    });
+  });
+
+  it.each([
+    ['rows without end', odsRow(p('x'), 'table:number-rows-repeated="1000000000"'), 'TABLE_TOO_LARGE'],
+    ['rows to the end', odsRow(p('x').repeat(3), 'table:number-rows-repeated="1048576"'), 'TABLE_TOO_LARGE'],
+    [
+      'columns without end',
+      odsRow(p('x').replace('<table:table-cell', '<table:table-cell table:number-columns-repeated="1000000000"')),
+      'TABLE_TOO_LARGE',
+    ],
+    ['blanks without end', odsRow(p('<text:s text:c="1000000000"/>')), 'TABLE_TOO_LARGE'],
+  ])('is refused because of %s', async (_what, rows, fault) => {
+    expect(await read(await ods(odsSheet('one', odsHead + rows)))).toEqual({ fault });
+  });
+
+  it('with a password, and a document of texts, are no tables', async () => {
+    const secret = await ods('', { 'META-INF/manifest.xml': '<m><manifest:encryption-data/></m>' });
+    expect(await read(secret)).toEqual({ fault: 'NOT_A_TABLE' });
+    expect(await read(await zipOf({ 'content.xml': '<office:text/>' }))).toEqual({ fault: 'NOT_A_TABLE' });
+  });
+});
+
+describe('a workbook of Excel before 2007', () => {
+  const book = (): WorkBook => {
+    const made = utils.book_new();
+    utils.book_append_sheet(made, utils.aoa_to_sheet([['Отчёт']]), 'Обложка');
+    const date = { t: 'n', v: 31_111, z: 'dd.mm.yyyy' };
+    const number = { t: 'n', v: 7, z: '000' };
+    const rows = [
+      ['Номер ваучера', 'Фамилия'],
+      [number, 'Ёлкин', date, true, 31_111, { t: 'e', v: 42 }],
+    ];
+    utils.book_append_sheet(made, utils.aoa_to_sheet(rows), 'Ваучеры');
+    return made;
+  };
+
+  it('has its values, and the sheet with known headings', async () => {
+    const bytes = new Uint8Array(write(book(), { type: 'buffer', bookType: 'biff8' }) as Buffer);
+    expect(await readKnown(bytes)).toMatchObject({
+      sheet: 'Ваучеры',
+      sheets: ['Обложка', 'Ваучеры'],
+      cells: ['007', 'Ёлкин', '1985-03-05', true, 31_111, '#N/A'],
+    });
+    expect(await read(bytes.subarray(0, bytes.length / 2))).toEqual({ fault: 'NOT_A_TABLE' });
+  });
+
+  it('is refused before it is read when it is larger than such workbooks are', async () => {
+    const bytes = new Uint8Array(20_000_001);
+    bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    expect(await read(bytes)).toEqual({ fault: 'TABLE_TOO_LARGE' });
+  });
+});
+
+describe('merged cells, and what is hidden', () => {
+  const head = ['Ваучер', 'Филиал', 'Агент'];
+  const rows = [head, ['M-1', 'Север', 'Сидоров'], ['M-2'], ['M-3'], [], ['M-4', 'Юг']];
+  const bookOf = (bookType: 'xlsx' | 'ods' | 'biff8') => {
+    const sheet = utils.aoa_to_sheet(rows);
+    // The second range goes on over the blank row, which is no row all the same.
+    sheet['!merges'] = [
+      { s: { r: 1, c: 1 }, e: { r: 3, c: 1 } },
+      { s: { r: 1, c: 2 }, e: { r: 4, c: 2 } },
+    ];
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Лист1');
+    return new Uint8Array(write(book, { type: 'buffer', bookType }) as Buffer);
+  };
+
+  it.each(['xlsx', 'ods', 'biff8'] as const)('have their value in each of their rows in %s', async bookType => {
+    expect(await rowsOf(bookOf(bookType))).toEqual([
+      ['M-1', 'Север', 'Сидоров'],
+      ['M-2', 'Север', 'Сидоров'],
+      ['M-3', 'Север', 'Сидоров'],
+      ['M-4', 'Юг'],
+    ]);
+  });
+
+  it('are told: other sheets with their rows, hidden sheets, rows and columns', async () => {
+    const sheet = utils.aoa_to_sheet([head, ['M-1', 'Север', 'Сидоров'], ['M-2', 'Юг', 'Ким']]);
+    sheet['!rows'] = [{}, {}, { hidden: true }];
+    sheet['!cols'] = [{}, { hidden: true }];
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Октябрь');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([head, ['N-1'], ['N-2'], ['N-3']]), 'Ноябрь');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([]), 'Лист3');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['x']]), 'Тайна');
+    book.Workbook = { Sheets: [{}, {}, {}, { Hidden: 1 }] };
+    const answer = await read(new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer));
+    if ('fault' in answer) throw new Error(answer.fault);
+    const { LeftSheets, HiddenSheets, HiddenColumns } = answer.table.reading;
+    expect({ LeftSheets, HiddenSheets, HiddenColumns }).toEqual({
+      LeftSheets: [{ Name: 'Ноябрь', Rows: 3 }],
+      HiddenSheets: ['Тайна'],
+      HiddenColumns: [1],
+    });
+    const kept = answer.table.chunks.flatMap(chunk => JSON.parse(gunzipSync(chunk).toString()));
+    expect(kept[1]).toEqual({ row: 3, cells: ['M-2', 'Юг', 'Ким'], faults: [{ message: 'hiddenRow', grave: false }] });
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { bodyCheck } from '../../../../server/engine/validation.ts';
+
+const check = bodyCheck({
+  type: 'object',
+  required: ['ClientId'],
+  properties: { ClientId: { type: 'integer' }, City: { type: 'string' } },
+});
+
+it.each([
+  ['left out', {}, 'required'],
+  ['null', { ClientId: null }, 'required'],
+  ['no whole number', { ClientId: 1.5 }, 'integer'],
+])('a required id that is %s: said which of the two it is', (_, body, message) => {
+  expect(check(body)('ru')).toMatchObject([{ field: 'ClientId', message }]);
+});

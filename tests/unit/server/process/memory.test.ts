@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { type MemoryPlan, planMemory, type ThreadMemory } from '../../../../server/process/memory.ts';
+
+const megabyte = 1024 * 1024;
+const ofThreads = ({ threads, heapMb, youngMb }: ThreadMemory) => threads * (heapMb + youngMb);
+const sumMb = ({ largeBodyBytes, smallBodyBytes, messages, readers, writers }: MemoryPlan) =>
+  (largeBodyBytes + smallBodyBytes) / megabyte + ofThreads(messages) + ofThreads(readers) + ofThreads(writers);
+
+describe('the memory of a process', () => {
+  it('is divided below the limit of the container of compose.yaml, with 130 MB for what is not counted', () => {
+    expect(sumMb(planMemory(1024, 280, 3)) + 280 + 130).toBeLessThan(1024);
+  });
+
+  it.each([
+    [768, 200],
+    [1536, 400],
+    [2048, 560],
+    [4096, 1100],
+    [16_384, 2100],
+  ])('is divided below %i MB, of which the main heap has %i', (limitMb, heapMb) => {
+    for (const writers of [0, 1, 3, 9]) {
+      const plan = planMemory(limitMb, heapMb, writers);
+      expect(sumMb(plan) + heapMb + 130).toBeLessThan(limitMb);
+      expect(plan.writers.threads).toBeLessThanOrEqual(Math.max(1, writers));
+    }
+  });
+
+  it('gives threads no more than they need where there is plenty', () => {
+    const { messages, readers, writers, largeBodyBytes } = planMemory(32_768, 4300, 3);
+    expect(messages).toEqual({ threads: 2, heapMb: 768, youngMb: 48 });
+    expect(readers).toEqual({ threads: 2, heapMb: 384, youngMb: 48 });
+    expect(writers).toEqual({ threads: 3, heapMb: 768, youngMb: 48 });
+    expect(largeBodyBytes).toBe(512 * megabyte);
+  });
+
+  it('has room for the largest file that may be imported, however little there is', () => {
+    expect(planMemory(256, 200, 3).largeBodyBytes).toBeGreaterThan(41 * megabyte);
+  });
+});

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { ThemeProvider } from '@mui/material';
+import { cleanup, render } from '@testing-library/react';
+import { I18nContextProvider } from 'ra-core';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it } from 'vitest';
+import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
+import type { AccidentDetail, CrashFacts } from '../../../../../src/contract/shapes/accident.ts';
+import { FactsPanel } from '../../../../../src/custom-pages/accidents/facts/FactsPanel.tsx';
+import { accident as ru } from '../../../../../src/i18n/ru/accident.ts';
+import {
+  deviceLines,
+  directionText,
+  doubtSentences,
+  figureLines,
+  judgementLines,
+  type Say,
+} from '../../../../../src/resources/accidents/impact.ts';
+import { themes } from '../../../../../src/theme/theme.ts';
+
+const say: Say = (key, values = {}) => {
+  const found = key
+    .split('.')
+    .slice(1)
+    .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], ru);
+  if (typeof found !== 'string') throw new Error(`no text ${key}`);
+  return found.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name]));
+};
+
+/** Returns the text of the accident's page about these facts. */
+const pageText = (facts: CrashFacts): string => {
+  const accident = { Facts: facts, Source: 'device', ObjectId: 'o' } as AccidentDetail;
+  render(
+    <I18nContextProvider value={{ translate: say, changeLocale: async () => {}, getLocale: () => 'ru' }}>
+      <ThemeProvider theme={themes.light}>
+        <MemoryRouter>
+          <FactsPanel accident={accident} />
+        </MemoryRouter>
+      </ThemeProvider>
+    </I18nContextProvider>,
+  );
+  return (document.body.textContent ?? '').replace(/\s+/g, ' ');
+};
+
+afterEach(cleanup);
+
+const crash: Partial<CrashFacts> = {
+  PeakG: 9.064,
+  DurationMs: 120,
+  DeltaVKmh: 24.26,
+  DeltaVLongitudinalKmh: -24.1,
+  DeltaVLateralKmh: 2.74,
+  DeltaVFromKmh: 22.2,
+  DeltaVToKmh: null,
+  DeltaV20Kmh: 6.3,
+  DeltaV150Kmh: 24.3,
+  DirectionDeg: 200,
+  SpeedBeforeKmh: 48.4,
+  Severity: 'major',
+  CrashProbability: 0.997,
+  CrashReasons: ['changed', 'stands'],
+  InjuryRisk: 0.061,
+  StandsAfter: true,
+  Impacts: [
+    { AtMs: 1930, PeakG: 9, DeltaVKmh: 20, DirectionDeg: 200 },
+    { AtMs: 2200, PeakG: 4, DeltaVKmh: 4.3, DirectionDeg: null },
+  ],
+  RateHz: 100,
+  RangeG: 16,
+  PeakMethod: 'CFC 60',
+  Frame: 'device',
+  Doubts: ['slowRate', 'endsInside'],
+  RecordedBeforeMs: 1930,
+  RecordedAfterMs: 2060,
+};
+
+describe('an impact in words, as a dossier has it', () => {
+  it.each([
+    ['a crash', crash],
+    [
+      'a clipped one',
+      { ...crash, Clipped: true, BandwidthHz: 180, DirectionDeg: null, PeakMethod: 'recorded samples' },
+    ],
+    ['a bump', { PeakG: 2, DeltaVKmh: 1.2, Doubts: [], VelocityLeftShare: 0.1, Severity: 'mini' }],
+    ['one that cannot be believed', { ...crash, Doubts: ['unit'], Impacts: null, StandsAfter: false }],
+    ['one that was never judged', { PeakG: 3, DeltaVKmh: null, Doubts: null }],
+  ] as const)('is what the accident’s page says: %s', (_what, more) => {
+    const facts = { ...noFacts(), ...(more as Partial<CrashFacts>) };
+    const page = pageText(facts);
+    const lines = [
+      ...figureLines(facts, say, 'ru'),
+      ...judgementLines(facts, say, 'ru'),
+      ...deviceLines(facts, 'device', say, 'ru'),
+    ];
+    for (const [label, text] of lines) expect(page).toContain(`${label}${text}`.replace(/\s+/g, ' '));
+    for (const sentence of [...doubtSentences(facts, say, 'ru'), directionText(facts, say)])
+      expect(page).toContain(sentence.replace(/\s+/g, ' '));
+  });
+});

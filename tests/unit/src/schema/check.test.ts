@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { resources } from '../../../../server/resources.ts';
+import { routeTable } from '../../../../src/routes/table.ts';
+import { descriptionFaults } from '../../../../src/schema/check.ts';
+import { defineResource, type Resource } from '../../../../src/schema/define.ts';
+import { f } from '../../../../src/schema/fields.ts';
+import { groupPaths } from '../../../../src/schema/place.ts';
+
+const label = { ru: 'Место', en: 'Place' };
+const described = {
+  name: 'places',
+  entity: 'place',
+  label: { ru: { title: '', one: '', few: '', many: '' }, en: { title: '', one: '', other: '' } },
+  title: 'Name',
+  fields: { Name: f.text({ label }), State: f.status({ label, choices: ['open', 'closed'] }) },
+  list: { columns: ['Name'], sort: 'Name-asc' },
+  access: { read: ['MANAGER'] },
+} as const;
+const faultsOf = (more: object) =>
+  descriptionFaults({ ...resources, places: { ...described, ...more } as unknown as Resource });
+const withField = (field: object) => faultsOf({ fields: { ...described.fields, Other: field } });
+
+describe('a description', () => {
+  it('has no fault as this program has them', async () => {
+    expect(await descriptionFaults(resources)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a reference',
+      { fields: { Name: f.reference({ label, to: 'voucherz' }) } },
+      '"voucherz", which does not exist. Did you mean "vouchers"?',
+    ],
+    [
+      'titles of a resource',
+      { fields: { Name: f.reference({ label, titlesOf: 'clientz' }) } },
+      'Did you mean "clients"?',
+    ],
+    [
+      'related records',
+      { related: [{ resource: 'accidents-opend', by: 'ClientId', title: label }] },
+      'Did you mean "accidents-opened"?',
+    ],
+    [
+      'a filter of related records',
+      { related: [{ resource: 'vehicleModels', by: 'BrandIdd', title: label }] },
+      'Did you mean "BrandId"?',
+    ],
+    [
+      'a value of related records',
+      { related: [{ resource: 'vehicleModels', by: 'BrandId', value: 'Nam', title: label }] },
+      '"Nam"',
+    ],
+    [
+      'related records in a tab',
+      { record: { tabs: { models: { title: label, related: { resource: 'vehicleModel', by: 'BrandId' } } } } },
+      'Did you mean "vehicleModels"?',
+    ],
+    [
+      'a state that a move leads to',
+      {
+        states: { field: 'State', effectsOn: {} },
+        actions: { close: { label, roles: [], from: ['open'], to: 'closd' } },
+      },
+      'Did you mean "closed"?',
+    ],
+    [
+      'a state that a move begins in',
+      { states: { field: 'State', effectsOn: {} }, actions: { close: { label, roles: [], from: ['opened'] } } },
+      '"opened"',
+    ],
+    [
+      'a field that an action sets',
+      { actions: { close: { label, roles: [], set: { Stat: 'closed' } } } },
+      'Did you mean "State"?',
+    ],
+    [
+      'a field of a condition',
+      { actions: { close: { label, roles: [], when: { Staet: ['closed'] } } } },
+      'Did you mean "State"?',
+    ],
+    [
+      'a value of a condition',
+      { actions: { close: { label, roles: [], when: { State: ['closd'] } } } },
+      'Did you mean "closed"?',
+    ],
+    [
+      'a field asked by an action',
+      {
+        actions: {
+          close: { label, roles: [], asks: { fields: { To: f.reference({ label, to: 'operatorz' }) }, form: [] } },
+        },
+      },
+      'Did you mean "operators"?',
+    ],
+    [
+      'a heading of imported files',
+      { form: ['Name'], imports: { headings: async () => ({ Namee: ['Nom'] }) } },
+      '"Namee"',
+    ],
+  ])('is told of the unknown name of %s, and what resembles it', async (_, more, said) => {
+    expect(await faultsOf(more)).toEqual([expect.stringContaining(said)]);
+  });
+
+  it.each([
+    ['choice', f.status({ label, choices: ['a'], choiceLabels: { a: label, b: label } as never })],
+    ['field it depends on', f.text({ label, requiredWhen: { field: 'Stat', among: ['open'] } })],
+    ['field it is made of', f.text({ label, madeOf: ['Nam'] })],
+  ])('is told of a field’s unknown %s', async (_, field) => {
+    expect(await withField(field)).toEqual([expect.stringContaining('which does not exist')]);
+  });
+
+  it.each([
+    ['Пробег, км', 'Mileage'],
+    ['Пробег', 'Mileage (km)'],
+  ])('is told of a label with its unit: %s, %s', async (ru, en) => {
+    expect(await withField(f.distance({ label: { ru, en } }))).toEqual([expect.stringContaining('with the unit')]);
+  });
+
+  it('is told that nothing finds it', async () => {
+    expect(await faultsOf({ found: {} })).toEqual([expect.stringContaining('`list.search` names no field')]);
+  });
+});
+
+it('stands in a group of the menu that is a page', () => {
+  const pages = routeTable.map(({ path }) => path);
+  expect(groupPaths.filter(path => !pages.includes(path))).toEqual([]);
+});
+
+// Never called. Each marked line must not compile, and `npm run check` fails if one does.
+void (() => {
+  // @ts-expect-error: a key of a field
+  f.text({ label, maxLenght: 10 });
+  // @ts-expect-error: a key of a label
+  f.text({ label: { ru: '', en: '', eng: '' } });
+  // @ts-expect-error: a key of the resource
+  defineResource({ ...described, rulse: [] });
+  // @ts-expect-error: a key of its list
+  defineResource({ ...described, list: { columns: ['Name'], sort: 'Name-asc', serach: ['Name'] } });
+  // @ts-expect-error: a key of its card
+  defineResource({ ...described, list: { columns: ['Name'], sort: 'Name-asc', card: { titel: 'Name', lines: [] } } });
+  // @ts-expect-error: a key of an action
+  defineResource({ ...described, actions: { clear: { label, roles: ['MANAGER'], bulkk: true } } });
+  // @ts-expect-error: a key of a section
+  defineResource({ ...described, record: [{ title: label, fileds: ['Name'] }] });
+  // @ts-expect-error: a key of a rule
+  defineResource({ ...described, rules: [{ field: 'Name', notBefor: 'Name' }] });
+  // @ts-expect-error: an address that is no group of the menu
+  defineResource({ ...described, place: { path: '/places/', under: '/cabinet/nowhere/', icon: 'place' } });
+  // @ts-expect-error: a component that does not exist
+  defineResource({ ...described, parts: ['deviceLive'] });
+  const tabs = { all: { title: label, part: 'history' } } as const;
+  // @ts-expect-error: a page with tabs has related records in a tab
+  defineResource({ ...described, record: { tabs }, related: [{ resource: 'clients', by: 'Name', title: label }] });
+  // @ts-expect-error: a page with tabs has components in a tab
+  defineResource({ ...described, record: { tabs }, parts: ['deviceLife'] });
+});

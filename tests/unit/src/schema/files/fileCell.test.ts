@@ -1,0 +1,87 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { f } from '../../../../../src/schema/fields.ts';
+import type { FileCell } from '../../../../../src/schema/files/fileCell.ts';
+import { readCell } from '../../../../../src/schema/files/fileCell.ts';
+import type { Field } from '../../../../../src/schema/kinds/field.ts';
+
+const label = { ru: 'Поле', en: 'Field' };
+const day = f.date({ label });
+const moment = f.dateTime({ label });
+const now = new Date('2026-11-26T12:00:00Z');
+const inMoscow = { zone: 'Europe/Moscow', now };
+const valueIn = (cell: FileCell, field: Field = day) => readCell(cell, field, inMoscow)?.value;
+
+it('reads a spreadsheet’s number of days, typed or written, with or without a time', () => {
+  expect([31_111, '31111', 31_111.75, '31111,75'].map(cell => valueIn(cell))).toEqual(Array(4).fill('1985-03-05'));
+  expect(valueIn(46_054.5, moment)).toBe('2026-02-01T09:00:00.000Z');
+  expect(readCell(31_111 - 1462, day, { ...inMoscow, since1904: true })).toEqual({ value: '1985-03-05' });
+});
+
+it.each([1985, '1985', 85, '50385.5x', 101_085, '101085', -31_111])('takes %s for no date', cell => {
+  expect(valueIn(cell)).toBe(String(cell));
+});
+
+it('reads a moment in its own zone, else in the zone of the file', () => {
+  expect(valueIn('2026-01-15T09:30:00Z', moment)).toBe('2026-01-15T09:30:00.000Z');
+  expect(valueIn('2026-01-15T09:30:00+05:00', moment)).toBe('2026-01-15T04:30:00.000Z');
+  expect(valueIn('15.01.26 09:30', moment)).toBe('2026-01-15T06:30:00.000Z');
+});
+
+it('reads the day of a moment that is midnight in the file or here, and refuses one that is two days', () => {
+  expect(valueIn('1985-03-05T00:00:00+08:00')).toBe('1985-03-05');
+  expect(valueIn('1985-03-05T00:00:00Z')).toBe('1985-03-05');
+  expect(valueIn('1985-03-04T21:00:00Z')).toBe('1985-03-05');
+  expect(valueIn('1985-03-05T12:00:00Z')).toBe('1985-03-05');
+  expect(readCell('1985-03-04T22:00:00Z', day, inMoscow)).toEqual({
+    value: '1985-03-04T22:00:00Z',
+    fault: {
+      message: 'ambiguousDate',
+      values: { days: { ru: '04.03.1985 / 05.03.1985', en: '04 Mar 1985 / 05 Mar 1985' } },
+    },
+  });
+});
+
+it.each([
+  ['1985-01-01', 1985],
+  ['2015-07-04T10:00:00', 2015],
+  // 1985 in a cell that a spreadsheet shows as a date.
+  ['1905-06-07', 1985],
+])('reads the year of %s in a column of years, and says so', (text, year) => {
+  const field = f.number({ label, yearsAhead: 1 });
+  expect(readCell(text, field, inMoscow)).toEqual({
+    value: year,
+    doubt: { message: 'readAs', values: { value: year } },
+  });
+  expect(valueIn('1985', field)).toBe(1985);
+});
+
+it('leaves the number sign of a document out, and says so', () => {
+  const number = f.text({ label, documentNumber: true });
+  for (const text of ['№ 3', '№3', 'No. 3', '# 3'])
+    expect(readCell(text, number, inMoscow), text).toEqual({
+      value: '3',
+      doubt: { message: 'readAs', values: { value: '3' } },
+    });
+  expect(readCell('DD‑000123', number, inMoscow)).toEqual({ value: 'DD-000123' });
+});
+
+it('doubts a century that is written in two digits', () => {
+  expect(readCell('05.03.20', f.date({ label, past: true }), inMoscow)).toEqual({
+    value: '2020-03-05',
+    doubt: { message: 'shortYear', values: { year: '2020', otherYear: 1920 } },
+  });
+});
+
+it('reads digits that a program wrote as a number with decimals, where none is lost', () => {
+  const phone = f.phone({ label });
+  for (const text of ['79161234567.0', '79161234567,0', '79161234567.00', '7.9161234567E+10', '7,9161234567e10'])
+    expect(valueIn(text, phone), text).toBe('79161234567');
+  expect(valueIn('7.91612E+10', phone)).toBe('7.91612E+10');
+  expect(valueIn('860861000000673.0', f.imei({ label }))).toBe('860861000000673');
+  expect(readCell('12345.0', f.text({ label, documentNumber: true }), inMoscow)).toEqual({
+    value: '12345',
+    doubt: { message: 'floatNumber', values: { value: '12345' } },
+  });
+  expect(valueIn('12345.0', f.text({ label }))).toBe('12345.0');
+});

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { f } from '../../../../../src/schema/fields.ts';
+import { doubtOf, faultOf, parsed } from '../../../../../src/schema/kinds/rules.ts';
+import { brokenRule } from '../../../../../src/schema/rules.ts';
+
+const message = (text: string, field: Parameters<typeof faultOf>[1]) => faultOf(parsed(text, field), field)?.message;
+
+it.each(['А123ВС77', 'a 123 bc-777', 'АВ12377', 'АВ123477', '1234АВ77', 'АВ123С77', '1234AB7', '123ABC02', 'WBX1234'])(
+  'a plate that there is: %s',
+  plate => expect(message(plate, f.plate())).toBeUndefined(),
+);
+it.each(['А12ВС77', 'А123ВС', 'А000ВС77', 'АА', 'Ж123ЯЯ77'])('a plate that there is not: %s', plate =>
+  expect(message(plate, f.plate())).toBe('plate'),
+);
+it('a Russian plate is kept in Cyrillic, a foreign one as it is', () => {
+  expect(parsed('a 123 bc-77', f.plate())).toBe('А123ВС77');
+  expect(parsed('wbx 1234', f.plate())).toBe('WBX1234');
+});
+
+it('the check digit of a VIN is asked for where makers have to use it, and doubted elsewhere', () => {
+  expect(message('1HGCM82633A004352', f.vin())).toBeUndefined();
+  expect(message('1HGCM82633A004353', f.vin())).toBe('vin');
+  // China requires the check digit, as North America does.
+  expect(message('LVSHCAMB1CE054249', f.vin())).toBeUndefined();
+  expect(message('LVSHCAMB2CE054249', f.vin())).toBe('vin');
+  expect(message('WVWZZZ1KZAW000001', f.vin())).toBeUndefined();
+  expect(doubtOf('WVWZZZ1KZAW000001', f.vin())?.message).toBe('vin');
+  expect(doubtOf('1HGCM82633A004352', f.vin())).toBeUndefined();
+});
+
+it('an IMEI says whether it is too short or mistyped', () => {
+  expect(message('35693803564380', f.imei())).toBe('imeiPattern');
+  expect(message('356938035643808', f.imei())).toBe('imei');
+});
+
+it('one date may not be before another one, not so many years before, or not after', () => {
+  const years = { count: 16, message: 'licenceBefore16' } as const;
+  const licence = { field: 'Licence', notBefore: 'Birth', years };
+  expect(brokenRule(licence, { Birth: '1990-03-01', Licence: '2006-02-28' })).toBe('licenceBefore16');
+  expect(brokenRule(licence, { Birth: '1990-03-01', Licence: '2006-03-01' })).toBeUndefined();
+  expect(brokenRule(licence, { Birth: null, Licence: '1990-01-01' })).toBeUndefined();
+  expect(brokenRule({ field: 'End', notBefore: 'Start' }, { Start: '2026-02-01', End: '2026-01-01' })).toBe(
+    'notBeforeStart',
+  );
+  expect(brokenRule({ field: 'Signed', notAfter: 'End' }, { Signed: '2026-02-01', End: '2026-01-01' })).toBe(
+    'notAfterEnd',
+  );
+});
+
+it('characters that turn the line they stand in are left out, as spaces around are', () => {
+  expect(parsed(' \u202eИванов\u202c Иван \u2066', f.text())).toBe('Иванов Иван');
+  expect(parsed('\u202aivan@example.com', f.email())).toBe('ivan@example.com');
+  // Hebrew and Arabic do not need these characters. Marks between words reverse nothing.
+  expect(parsed('דוד\u200f', f.text())).toBe('דוד\u200f');
+});

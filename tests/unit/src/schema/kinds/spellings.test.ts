@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { f } from '../../../../../src/schema/fields.ts';
+import type { Field } from '../../../../../src/schema/kinds/field.ts';
+import { initialsOf, nameWords } from '../../../../../src/schema/kinds/personName.ts';
+import { dialled, readablePhone } from '../../../../../src/schema/kinds/phone.ts';
+import { plain, tidy } from '../../../../../src/schema/kinds/plain.ts';
+import { doubtOf, faultOf, parsed } from '../../../../../src/schema/kinds/rules.ts';
+
+const judged = (text: string, field: Field) => [parsed(text, field), faultOf(parsed(text, field), field)?.message];
+
+describe('a text copied from messengers, contacts and PDFs', () => {
+  it.each([
+    ['\u202a+7\u00a0931\u2009209\u201187\u201341\u202c', '+7 931 209-87-41'],
+    ['\u200e７９３１２０９８７４１', '79312098741'],
+    ['DD\u2212000123\ufeff', 'DD-000123'],
+    ['А\u00ad123\u2060ВС\u300077', 'А123ВС 77'],
+    ['٧٩٣١', '7931'],
+    ['Серге\u0438\u0306', 'Сергей'],
+    ['Ива\u0301нов', 'Иванов'],
+    ['№\u00a05', '№ 5'],
+  ])('%j is %s in plain spelling', (text, spelling) => expect(plain(text)).toBe(spelling));
+
+  it.each([
+    ['\ufeffИванов\u00a0Иван\u200e', 'Иванов Иван'],
+    ['Салтыков\u2011Щедрин', 'Салтыков-Щедрин'],
+    ['Сергеи\u0306', 'Сергей'],
+    ['первая\nвторая\tтретья — конец', 'первая\nвторая\tтретья — конец'],
+    ['первая\r\nвторая\rтретья', 'первая\nвторая\nтретья'],
+    ['семья 👨‍👩‍👧 и ❤️', 'семья 👨‍👩‍👧 и ❤️'],
+    ['می‌خواهم', 'می‌خواهم'],
+  ])('%j is stored as %j', (text, stored) => expect(tidy(text)).toBe(stored));
+});
+
+describe('the one spelling of a phone', () => {
+  it.each([
+    ['\u202a+7 931 209-87-41\u202c', '+7 931 209-87-41'],
+    ['+7 931 209‑87‑41', '+7 931 209-87-41'],
+    ['‎79312098741', '79312098741'],
+    ['+7 931 209–87–41', '+7 931 209-87-41'],
+    ['tel:+79312098741', '+79312098741'],
+    ['tel:%2B7%20931%20209-87-41', '+7 931 209-87-41'],
+    ['https://wa.me/79312098741', '79312098741'],
+    ['тел. 8 (931) 209-87-41', '8 (931) 209-87-41'],
+    ['Моб.: +7 931 209-87-41', '+7 931 209-87-41'],
+    ['📞 +7 931 209-87-41', '+7 931 209-87-41'],
+    ['+7 931 209-87-41 (моб.)', '+7 931 209-87-41'],
+    ['+7 931 209-87-41;', '+7 931 209-87-41'],
+    ['№ 8-931-209-87-41', '8-931-209-87-41'],
+    ['+ 7 931 209 87 41', '+7 931 209 87 41'],
+    ['(+7) 931 209 87 41', '+7 931 209 87 41'],
+    ['＋７（９３１）２０９－８７－４１', '+7(931)209-87-41'],
+    ['8 (495) 123-45-67 доб. 123', '8 (495) 123-45-67 доб. 123'],
+    ['8 (495) 123-45-67, доб 123', '8 (495) 123-45-67 доб. 123'],
+    ['84951234567 (доб. 123)', '84951234567 доб. 123'],
+    ['8 495 123-45-67 вн.12', '8 495 123-45-67 доб. 12'],
+    ['+7 495 123 45 67 ext 5', '+7 495 123 45 67 доб. 5'],
+    ['+7 495 123 45 67 x5', '+7 495 123 45 67 доб. 5'],
+    ['tel:+74951234567;ext=123', '+74951234567 доб. 123'],
+    ['+74951234567,,123', '+74951234567 доб. 123'],
+    ['+74951234567#123', '+74951234567 доб. 123'],
+  ])('%j is %s', (text, stored) => {
+    expect(judged(text, f.phone())).toEqual([stored, undefined]);
+    // A stored phone stays the same when it is sent back.
+    expect(judged(stored, f.phone())).toEqual([stored, undefined]);
+  });
+
+  it.each([
+    '1234',
+    'позвонить маме',
+    '+7 931 209-87-41 Анна',
+    '8 931 209-87-41, 8 921 555-55-55',
+    '++7 931 209 87 41',
+    'тел.',
+    '—',
+  ])('%j is none', text => expect(judged(text, f.phone())[1]).toBe('phone'));
+
+  it.each(['+7 916 123', '+7 916 123-45-6', '+7 (916) 123-45-678', '+7 495 123-45-67 123', '+ 7 916 12 34 56'])(
+    '%s has not the eleven digits of a number with +7',
+    text => expect(judged(text, f.phone())[1]).toBe('phoneLength'),
+  );
+
+  it.each(['+7 727 250-00-00', '+375 29 123-45-6', '+1 650 253 0000', '+44 20 7946 0958', '+49 30 1234', '112-35'])(
+    '%s may be one of another country',
+    text => expect(judged(text, f.phone())[1]).toBeUndefined(),
+  );
+
+  it.each(['8 916 123-45-6', '8 916 123-45-678', '916 123-45-678'])('%s looks like a slip, and is taken', text => {
+    expect(judged(text, f.phone())[1]).toBeUndefined();
+    expect(doubtOf(text, f.phone())?.message).toBe('phoneLength');
+  });
+
+  it('is read and dialled with its extension', () => {
+    expect(readablePhone('84951234567 доб. 123')).toBe('+7 495 123-45-67 доб. 123');
+    expect(dialled('8 (495) 123-45-67 доб. 123')).toBe('84951234567,123');
+  });
+});
+
+describe('the one spelling of a code', () => {
+  it.each([
+    ['А 123 ВС | 77 RUS', 'А123ВС77'],
+    ['a123bc77rus', 'А123ВС77'],
+    ['А123ВС 77 РУС', 'А123ВС77'],
+    ['А123ВС77🇷🇺', 'А123ВС77'],
+    ['А‑123‑ВС–177', 'А123ВС177'],
+    ['\u200eА123ВС77\u200e', 'А123ВС77'],
+    ['Ａ１２３ＢＣ７７', 'А123ВС77'],
+    ['№ А123ВС/77', 'А123ВС77'],
+    ['«А123ВС77»', 'А123ВС77'],
+    ['WBX\u00a01234', 'WBX1234'],
+    ['123RUS02', '123RUS02'],
+  ])('plate %j is %s', (text, stored) => expect(judged(text, f.plate())).toEqual([stored, undefined]));
+
+  it('two plates, or one with a car beside it, are none', () => {
+    expect(judged('А123ВС77, А124ВС77', f.plate())[1]).toBe('plate');
+    expect(judged('А123ВС77 (Kia)', f.plate())[1]).toBe('plate');
+  });
+
+  it.each([
+    'WVWZZZ1KZAW000001',
+    '\u200eWVWZZZ1KZAW000001',
+    'wvw zzz 1kz aw000001',
+    'WVWZZZ1KZ‑AW000001',
+    'VIN: WVWZZZ1KZAW000001',
+    'VIN WVWZZZ1KZAW000001',
+    'ВИН № WVWZZZ1KZAW000001',
+    '*WVWZZZ1KZAW000001*',
+    'WVWZZZ1KZ\u00adAW000001',
+    'ＷＶＷＺＺＺ１ＫＺＡＷ０００００１',
+    'WVWZZZ1КZАW000001',
+  ])('VIN %j', text => expect(judged(text, f.vin())).toEqual(['WVWZZZ1KZAW000001', undefined]));
+
+  it.each([
+    '356938035643809',
+    '35-693803-564380-9',
+    '35 693803 564380 9',
+    '35\u00a0693803\u2009564380‑9',
+    '\u202a356938035643809\u202c',
+    'IMEI: 356938035643809',
+    'IMEI1 356938035643809',
+    'imei № 356938035643809',
+    '３５６９３８０３５６４３８０９',
+  ])('IMEI %j', text => expect(judged(text, f.imei())).toEqual(['356938035643809', undefined]));
+
+  it.each([
+    ['№ DD-000123', 'DD-000123'],
+    ['№DD‑000123', 'DD-000123'],
+    ['# DD-000123', 'DD-000123'],
+    ['No. DD-000123', 'DD-000123'],
+    ['\u200eDD\u00a0000123 ', 'DD 000123'],
+    ['КАСКО/2026—15', 'КАСКО/2026-15'],
+    ['NO-123', 'NO-123'],
+  ])('number %j is %s', (text, stored) => expect(parsed(text, f.text({ documentNumber: true }))).toBe(stored));
+});
+
+describe('a name with initials', () => {
+  it.each([
+    ['Дроздова А.Б.', ['Дроздова', 'А.', 'Б.']],
+    ['Дроздова\u00a0А.\u00a0Б.', ['Дроздова', 'А.', 'Б.']],
+    ['А.Б. Дроздова', ['Дроздова', 'А.', 'Б.']],
+    ['А. Б. Дроздова', ['Дроздова', 'А.', 'Б.']],
+    ['Дроздова Анна Борисовна', ['Дроздова', 'Анна', 'Борисовна']],
+    ['Алиев Ага Рашид оглы', ['Алиев', 'Ага', 'Рашид', 'оглы']],
+  ])('%j is %j', (name, words) => expect(nameWords(name)).toEqual(words));
+
+  it.each(['Дроздова А.Б.', 'Дроздова А. Б.', 'Дроздова А Б', 'Дроздова АБ', 'А.Б. Дроздова', 'дроздова а.б'])(
+    '%s names family and initials',
+    text => expect(initialsOf(text)?.initials.map(each => each.toUpperCase())).toEqual(['А', 'Б']),
+  );
+
+  it.each(['Дроздова', 'Дроздова Анна', 'А123ВС77', 'А. Б.', 'Kia Rio X', '8 931'])('%s does not', text =>
+    expect(initialsOf(text)).toBeUndefined(),
+  );
+});

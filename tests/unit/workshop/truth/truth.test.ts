@@ -1,0 +1,93 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runTruth } from '../../../../workshop/truth/command.ts';
+import { crashFigures } from '../../../../workshop/truth/crashes.ts';
+import { crashTestFigures } from '../../../../workshop/truth/crashTests.ts';
+import { deltaVFigures } from '../../../../workshop/truth/deltaVs.ts';
+import { corruptionFigures, routeFigures } from '../../../../workshop/truth/distances.ts';
+import { areaUnderRoc, atMost, figureOf, mean, rateUpperBound } from '../../../../workshop/truth/figure.ts';
+import { readTruth } from '../../../../workshop/truth/folder.ts';
+import { manoeuvreFigures } from '../../../../workshop/truth/manoeuvres.ts';
+import { orientationFigures } from '../../../../workshop/truth/orientations.ts';
+
+describe('a figure of the truth table', () => {
+  const of = (values: readonly number[]) =>
+    figureOf({ subject: 'a', figure: 'b', unit: '%', cases: values, statistic: mean, target: atMost(2) });
+
+  it('has its value, an interval around it and a verdict', () => {
+    const { value, low, high, met, count } = of([1, 1, 1, 1, 1, 2, 2, 2, 2, 2]);
+    expect({ value, met, count }).toEqual({ value: 1.5, met: true, count: 10 });
+    expect(low!).toBeLessThan(1.5);
+    expect(high!).toBeGreaterThan(1.5);
+    expect(of([1, 1, 1, 1, 1, 2, 2, 2, 2, 9]).met).toBe(false);
+  });
+
+  it('says nothing of fewer than ten cases', () => {
+    expect(of([1, 2, 3])).toMatchObject({ value: null, met: null, note: 'too few to say' });
+  });
+
+  it('knows the area under a curve, with ties as half, and the rule of three', () => {
+    const cases = [
+      { score: 3, positive: true },
+      { score: 2, positive: true },
+      { score: 2, positive: false },
+      { score: 1, positive: false },
+    ];
+    expect(areaUnderRoc(cases)).toBe(0.875);
+    expect(rateUpperBound(0, 1.5)).toBe(2);
+  });
+});
+
+describe('measuring a folder', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'truth-'));
+    await writeFile(join(folder, 'notes.csv'), 'who,what\na,b\n');
+    await writeFile(join(folder, 'broken.csv'), 'track,t_s,lat,lon\n1,0,word,37\n');
+    await writeFile(join(folder, 'cut.json'), '{"10146":');
+    const rows = Array.from({ length: 40 }, (_, i) => `1,${i},${55 + i * 1e-4},37`);
+    await writeFile(join(folder, 'tracks.csv'), `track,t_s,lat,lon\n${rows.join('\n')}\n`);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('names what it cannot read and measures the rest without a fault', async () => {
+    const truth = await readTruth(folder);
+    expect(truth.read).toEqual(['tracks.csv']);
+    expect(truth.unknown.map(({ file }) => file)).toEqual(['broken.csv', 'cut.json', 'notes.csv']);
+    expect(truth.drives).toHaveLength(1);
+    const figures = [
+      ...routeFigures(truth.drives, truth.routes),
+      ...corruptionFigures(truth.drives),
+      ...manoeuvreFigures(truth.drives, truth.earth, truth.labels),
+      ...orientationFigures(truth.drives),
+      ...crashTestFigures(truth),
+      ...crashFigures(truth),
+      ...deltaVFigures([]),
+    ];
+    expect(figures.every(({ value, met }) => value === null && met === null)).toBe(true);
+    expect(figures.filter(({ note }) => /NaN|Infinity|undefined/.test(note ?? ''))).toEqual([]);
+  });
+});
+
+describe('the command', () => {
+  it('says in words that there is nothing to measure, and does not end well', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'truth-'));
+    await writeFile(join(folder, 'notes.csv'), 'who,what\na,b\n');
+    const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+    try {
+      await expect(runTruth([folder, '--only', 'distance'])).rejects.toThrow(
+        'no recording that is known by its header',
+      );
+      expect(said.mock.calls.flat()).toContain('not read: notes.csv: no recording has these columns: who, what');
+      await expect(runTruth([join(folder, 'none')])).rejects.toThrow('There is no folder');
+      await expect(runTruth([join(folder, 'notes.csv')])).rejects.toThrow('There is no folder');
+      await expect(runTruth([folder, '--only', 'distances'])).rejects.toThrow('there are: distance, corruptions');
+      await expect(runTruth([])).rejects.toThrow('Usage: npm run truth');
+    } finally {
+      said.mockRestore();
+      await rm(folder, { recursive: true });
+    }
+  });
+});

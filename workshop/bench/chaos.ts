@@ -1,0 +1,215 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { makeGiven } from '../../tests/support/given.ts';
+import { makeClient, makePerson, type Seen } from './chaos/client.ts';
+import { makeLedger, workKinds } from './chaos/ledger.ts';
+import { managerTurn } from './chaos/manager.ts';
+import { type Fault, faultKinds, planFaults, randomFor } from './chaos/plan.ts';
+import { platformTurn } from './chaos/platform.ts';
+import { startSystem } from './chaos/system.ts';
+import { untilJobsEnd, verify, verifyLetters, verifyWebhooks } from './chaos/verify.ts';
+import {
+  type Company,
+  expectStatus,
+  operatorTurn,
+  type Surroundings,
+  sessionTurn,
+  type Turn,
+  work,
+} from './chaos/work.ts';
+
+/*
+ * Two companies work through two servers, a worker, a pooler and TCP proxies, while faults from a seed occur. At the
+ * end every acknowledged write must be stored once. The program exits with 1 if anything is wrong. The same seed gives
+ * the same faults. Linux only. As root it also fills a small disk under the database.
+ *   npm run chaos -- [--minutes 10] [--seed 1] [--plan]
+ * `--plan` prints the faults of the seed and ends.
+ */
+const option = (name: string, usual: number): number => {
+  const at = process.argv.indexOf(`--${name}`);
+  const value = at < 0 ? usual : Number(process.argv[at + 1]);
+  if (!(value > 0)) throw new Error(`--${name} takes a number above 0.`);
+  return value;
+};
+const minutes = option('minutes', 10);
+const seed = option('seed', 1);
+const faults = planFaults(seed, minutes);
+
+const describe = ({ kind, forMs, server, afterBytes, stepS }: Fault): string => {
+  const details = [
+    ...(kind === 'kill server' ? [`server ${server + 1}`] : []),
+    ...(kind.startsWith('cut') ? [`after ${afterBytes} bytes`] : []),
+    ...(kind === 'step clock' ? [`by ${stepS} s`] : []),
+  ];
+  return [kind, ...details, `${(forMs / 1000).toFixed(1)} s`].join(', ');
+};
+if (process.argv.includes('--plan')) {
+  for (const fault of faults) console.log(`${(fault.atMs / 1000).toFixed(1)} s: ${describe(fault)}`);
+  process.exit(0);
+}
+
+const vehiclesEach = 6;
+/** Time in which unfinished calls are repeated after the end of the work, milliseconds. */
+const drainMs = 120_000;
+/**
+ * Maximum time until processes, jobs and letters are done, milliseconds. It is generous, because no rule depends on
+ * speed.
+ */
+const settleMs = 600_000;
+
+const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
+const system = await startSystem(Math.ceil(400 + 40 * minutes), say);
+const { direct, logs, mail, receivers, services } = system;
+
+const given = makeGiven(direct.db, () => new Date(Date.now() - 40 * 86_400_000));
+const openCompany = async (letter: string) => {
+  const id = await given.company(letter);
+  const vehicles: Company['vehicles'][number][] = [];
+  for (let n = 0; n < vehiclesEach; n += 1) {
+    const { id: voucher, objectId, imei } = await given.voucher(id, { number: `${letter}-${n}`, client_name: letter });
+    vehicles.push({ id: voucher, objectId, imei, fixes: 0 });
+  }
+  const email = async (role: 'OPERATOR' | 'MANAGER') => (await given.account(id, role)).email;
+  const company: Company = {
+    id,
+    letter,
+    vehicles,
+    platformKey: await given.platformKey(id),
+    accidents: [],
+    closed: [],
+  };
+  const people = {
+    operators: [await email('OPERATOR'), await email('OPERATOR')],
+    manager: await email('MANAGER'),
+    visitor: await email('OPERATOR'),
+  };
+  return { company, people };
+};
+const first = await openCompany('A');
+const second = await openCompany('B');
+const companies = [first, second] as const;
+
+const seen: Seen = { answers: new Map(), lost: 0, foreign: [], wrong: [], slowestS: 0 };
+const ledger = makeLedger();
+const violations: string[] = [];
+try {
+  const notBegun = await system.untilReady(settleMs);
+  if (notBegun.length > 0) throw new Error(`Not ready: ${notBegun.join(', ')}. See ${logs}.`);
+  let endMs = Date.now() + settleMs;
+  const client = makeClient(system.address, seen, () => endMs + drainMs);
+  for (const [n, receiver] of receivers.entries()) {
+    const manager = makePerson(client, companies[n]?.people.manager ?? '');
+    const json = { Url: receiver.url, Events: ['accident.create', 'accident.move'] };
+    expectStatus(await manager.call('POST', '/api/webhook/activate', { json }), 200, 'webhook');
+  }
+  const startMs = Date.now();
+  endMs = startMs + minutes * 60_000;
+  say(`${minutes} minutes from seed ${seed}; logs are in ${logs}`);
+
+  const workers = companies.flatMap(({ company, people }, at) => {
+    const other = () => (at === 0 ? second : first).company;
+    const around: Surroundings = { client, ledger, seen, company, other, startMs, isOver: () => Date.now() > endMs };
+    const begin = (name: string, turn: Turn) =>
+      work(`${company.letter} ${name}`, around, randomFor(seed, `${company.letter} ${name}`), turn);
+    return [
+      ...people.operators.map((email, n) =>
+        begin(`operator ${n}`, operatorTurn(around, makePerson(client, email), `o${n}`)),
+      ),
+      begin('manager', managerTurn(around, makePerson(client, people.manager))),
+      begin('visitor', sessionTurn(makePerson(client, people.visitor), client)),
+      begin('platform', platformTurn(around)),
+    ];
+  });
+  await Promise.all([
+    ...workers,
+    ...faults.map(async fault => {
+      await setTimeout(Math.max(0, startMs + fault.atMs - Date.now()));
+      say(describe(fault));
+      await system.disturb(fault);
+    }),
+  ]);
+  say('The work is done; waiting for jobs, letters and webhooks.');
+  violations.push(...(await system.untilReady(settleMs)).map(name => `needs a hand: ${name} is not ready`));
+  violations.push(...(await untilJobsEnd(direct.pool, settleMs)).map(what => `needs a hand: ${what}`));
+
+  const verified = await verify(
+    direct.pool,
+    system.databaseUrl,
+    ledger,
+    companies.map(({ company }) => company),
+  );
+  const letters = verifyLetters(mail, ledger);
+  violations.push(...verified.violations, ...letters.violations);
+  for (const [n, receiver] of receivers.entries())
+    violations.push(...(await verifyWebhooks(direct.pool, (n === 0 ? first : second).company, receiver)));
+  violations.push(...seen.wrong, ...seen.foreign);
+
+  console.table(
+    Object.fromEntries(
+      verified.comparisons.map(({ kind, acknowledged, unsure, missing, doubled, unasked }) => [
+        kind,
+        { acknowledged, unsure, missing: missing.length, doubled: doubled.length, unasked: unasked.length },
+      ]),
+    ),
+  );
+  console.table(
+    Object.fromEntries(
+      faultKinds.map(kind => [
+        kind,
+        {
+          times: system.impossible.includes(kind)
+            ? 'not possible here'
+            : faults.filter(fault => fault.kind === kind).length,
+        },
+      ]),
+    ),
+  );
+  console.table(
+    Object.fromEntries(
+      services.map(({ name, kills, givenUp, faults }) => [
+        name,
+        { killed: kills(), 'starts given up': givenUp(), 'ended by itself': faults.length },
+      ]),
+    ),
+  );
+  const answers = [...seen.answers].sort().map(([status, count]) => `${status}: ${count}`);
+  console.log(
+    `Answers: ${answers.join(', ')}; without an answer: ${seen.lost}; longest wait: ${seen.slowestS.toFixed(1)} s`,
+  );
+  const told = receivers.reduce((sum, { taken }) => sum + taken.length, 0);
+  console.log(`Letters: ${mail.delivered.length}, ${letters.copies} of them copies. Webhook messages: ${told}.`);
+} finally {
+  await system.close();
+  violations.push(...services.flatMap(service => service.faults));
+}
+
+/** Errors in the logs of the processes, each text once. */
+const logged = new Map<string, number>();
+for (const name of await readdir(logs))
+  for (const line of (await readFile(join(logs, name), 'utf8')).split('\n'))
+    if (/^\{"level":[56]0,/.test(line)) {
+      const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
+      const text = `${msg ?? ''} ${err?.message ?? ''}`.trim();
+      logged.set(text, (logged.get(text) ?? 0) + 1);
+    }
+for (const [text, count] of logged) console.log(`Logged ${count} times: ${text.slice(0, 200)}`);
+
+const writes = workKinds.reduce(
+  (sum, kind) => sum + [...ledger.of(kind).values()].filter(state => state === 'acknowledged').length,
+  0,
+);
+const overlapping = faults.filter(({ atMs }, at) =>
+  faults.slice(0, at).some(before => before.atMs + before.forMs > atMs),
+).length;
+console.log(
+  `Seed ${seed}: ${minutes} minutes, ${writes} writes, ${faults.length} faults (${overlapping} in the middle of another), ${seen.answers.get(503) ?? 0} answers 503, ${violations.length} violations`,
+);
+if (violations.length > 0) {
+  console.log(`\n${violations.length} violations (logs are in ${logs}):`);
+  for (const violation of violations.slice(0, 50)) console.log(`- ${violation.slice(0, 400)}`);
+  process.exit(1);
+}
+await rm(system.folder, { recursive: true, force: true });
+console.log('Nothing was lost, doubled or seen by others.');
+process.exit(0);

@@ -1,0 +1,39 @@
+import Fastify from 'fastify';
+import { buildApp } from '../../server/app.ts';
+import { connect } from '../../server/db/connect.ts';
+import { tableQuestion } from '../../server/engine/table/query.ts';
+import { listStatement } from '../../server/engine/table/statement.ts';
+import { accidentsTable } from '../../server/modules/accidents/table.ts';
+import { vouchersTable } from '../../server/modules/vouchers/table.ts';
+
+/** Starts both servers in one process, so that they differ only in the code between socket and SQL. */
+const url = process.env.DATABASE_URL ?? '';
+const connection = connect(url, console.error);
+const ours = await buildApp({ connection, now: () => new Date(), logger: false });
+
+const company = await connection.db
+  .selectFrom('account')
+  .select(['company_id as companyId', 'id as accountId'])
+  .where('email', '=', 'manager@demo.drivedesk')
+  .executeTakeFirstOrThrow();
+const manager = { ...company, roles: ['MANAGER'] as const };
+const query = { page: 1, pageSize: 25 };
+const accidents = listStatement(tableQuestion(accidentsTable, manager, 'opened', query, '')).rows;
+const vouchers = listStatement(tableQuestion(vouchersTable, manager, undefined, query, '')).rows;
+
+/** Baseline: the same rows by the same pool with JSON.stringify; no total, access checks, validation or schemas. */
+const bare = Fastify({ logger: false });
+const serve = (path: string, name: string, { text, values }: { text: string; values: readonly unknown[] }) =>
+  bare.get(path, async () => {
+    const { rows } = await connection.pool.query({ name, text, values: [...values] });
+    return { Items: rows };
+  });
+serve('/api/v2/Accident/table/opened', 'bare_accidents', accidents);
+serve('/api/v2/Voucher/table', 'bare_vouchers', vouchers);
+
+console.log(
+  JSON.stringify({
+    ours: await ours.listen({ port: 0, host: '127.0.0.1' }),
+    floor: await bare.listen({ port: 0, host: '127.0.0.1' }),
+  }),
+);

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { sql } from 'kysely';
+import { readConfig } from '../../server/config.ts';
+import { connect } from '../../server/db/connect.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { ensureDemo } from '../../server/demo/start.ts';
+import { vouchers } from '../../src/resources/vouchers.ts';
+import { sortableFields } from '../../src/schema/filters.ts';
+import { searchQueries } from './search-queries.ts';
+
+/*
+ * Compares the list call with a bare handler that returns the same rows without a total. Both run interleaved at 1 and
+ * 16 connections. Then it measures far pages in every order, and searches: repeated ones, and each for the first time
+ * since a change.
+ *   npm run bench:list -- [--seconds 5] [--rounds 3] [--only searched]
+ * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale
+ * N`.
+ */
+const argument = (name: string, otherwise: number): number => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? otherwise : Number(process.argv[at + 1]);
+};
+const seconds = argument('seconds', 5);
+const only = process.argv[process.argv.indexOf('--only') + 1] ?? '';
+const isAsked = ({ name }: { readonly name: string }) => !process.argv.includes('--only') || name.includes(only);
+const rounds = argument('rounds', 3);
+
+const config = readConfig({ DATA_DIR: './data/bench', ...process.env });
+const database = await openDatabase(config);
+const connection = connect(database.url, console.error);
+await migrate(connection.db);
+await ensureDemo(connection, console.log);
+
+const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'list-servers.ts')], {
+  env: { ...process.env, DATABASE_URL: database.url, NODE_ENV: 'production' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const { ours, floor } = await new Promise<{ ours: string; floor: string }>(done => {
+  child.stdout.once('data', (line: Buffer) => done(JSON.parse(line.toString())));
+});
+
+const signIn = await fetch(`${ours}/api/v2/Auth`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ Login: 'manager@demo.drivedesk', Password: 'drivedesk-demo' }),
+});
+const { Token } = (await signIn.json()) as { Token: string };
+
+interface Case {
+  readonly name: string;
+  /** Requested in turn. */
+  readonly paths: readonly string[];
+}
+const voucherPage = '/api/v2/Voucher/table?pageSize=25';
+const firstPages: readonly Case[] = [
+  {
+    name: 'accidents, first page',
+    paths: ['/api/v2/Accident/table/opened?page=1&pageSize=25&sort=CrashDateTime-desc'],
+  },
+  { name: 'vouchers, first page', paths: [`${voucherPage}&page=1&sort=VoucherActivationDate-desc`] },
+];
+const found = (...texts: string[]) => texts.map(text => `${voucherPage}&search=${encodeURIComponent(text)}`);
+const farPages: readonly Case[] = [
+  ...sortableFields(vouchers).flatMap(name =>
+    ['asc', 'desc'].map(direction => ({
+      name: `vouchers by ${name} ${direction}, page 20,000`,
+      paths: [`${voucherPage}&page=20000&sort=${name}-${direction}`],
+    })),
+  ),
+  {
+    name: 'vouchers, pages 15,000 to 24,999',
+    paths: Array.from({ length: 1000 }, (_, at) => `${voucherPage}&page=${15_000 + ((at * 7919) % 10_000)}`),
+  },
+  { name: 'vouchers, searched for', paths: found('Иванов Сер', '0123456', 'В77', 'А123', 'Соколов', '00999') },
+  { name: 'vouchers, searched for two letters', paths: found('юш', 'Ж0', 'хе', 'ыл', 'ЩД', 'яб') },
+  // Two digits that half of all rows contain.
+  { name: 'vouchers, searched for two digits', paths: found('77', '99') },
+];
+
+const measure = async (url: string, connections: number, paths: readonly string[]) => {
+  const headers = { authorization: `Bearer ${Token}` };
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: paths.map(path => ({ path, headers })),
+  });
+  if (result.non2xx > 0) throw new Error(`${url} answered ${result.non2xx} errors`);
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+};
+
+/** Searches with 1 to 30,000 matches, as people type them. */
+const manySearches = async (): Promise<readonly string[]> => {
+  const { company_id } = await connection.db
+    .selectFrom('account')
+    .select('company_id')
+    .where('email', '=', 'manager@demo.drivedesk')
+    .executeTakeFirstOrThrow();
+  const paths: string[] = [];
+  for (const path of found(...(await searchQueries(connection.pool, company_id, 8)))) {
+    const answer = await fetch(ours + path, { headers: { authorization: `Bearer ${Token}` } });
+    const { Total = 0 } = (await answer.json()) as { Total?: number };
+    if (Total >= 1 && Total <= 30_000) paths.push(path);
+  }
+  // A change invalidates the caches of all lists.
+  await connection.db.updateTable('event_head').set({ changes: sql`changes + 1` }).execute();
+  return paths;
+};
+
+/** Requests each path once, over this number of connections. */
+const measureOnce = async (connections: number, paths: readonly string[]) => {
+  const left = [...paths];
+  const took: number[] = [];
+  const ask = async () => {
+    for (let path = left.pop(); path !== undefined; path = left.pop()) {
+      const from = performance.now();
+      const answer = await fetch(ours + path, { headers: { authorization: `Bearer ${Token}` } });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+      took.push(performance.now() - from);
+    }
+  };
+  const from = performance.now();
+  await Promise.all(Array.from({ length: connections }, ask));
+  const perSecond = (took.length / (performance.now() - from)) * 1000;
+  took.sort((a, b) => a - b);
+  const at = (share: number) => (took[Math.floor(took.length * share)] ?? 0).toFixed(0);
+  return { perSecond, p50: at(0.5), p99: at(0.99) };
+};
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+try {
+  for (const { name, paths } of firstPages.filter(isAsked)) {
+    for (const connections of [1, 16]) {
+      const ratios: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const bare = await measure(floor, connections, paths);
+        const measured = await measure(ours, connections, paths);
+        ratios.push(measured.perSecond / bare.perSecond);
+        console.log(
+          `${name}, ${connections} connections: ${measured.perSecond.toFixed(0)}/s (p50 ${measured.p50} p99 ${measured.p99} ms), bare ${bare.perSecond.toFixed(0)}/s (p50 ${bare.p50} p99 ${bare.p99} ms)`,
+        );
+      }
+      console.log(`  ratio, median of ${rounds}: ${(median(ratios) * 100).toFixed(0)} %`);
+    }
+  }
+  for (const { name, paths } of farPages.filter(isAsked)) {
+    const measured = await measure(ours, 16, paths);
+    console.log(`${name}: ${measured.perSecond.toFixed(0)}/s (p50 ${measured.p50} p99 ${measured.p99} ms)`);
+  }
+  const searches = await manySearches();
+  const first = await measureOnce(16, searches);
+  console.log(
+    `vouchers, ${searches.length} searches with 1 to 30,000 matches, each for the first time: ${first.perSecond.toFixed(0)}/s (p50 ${first.p50} p99 ${first.p99} ms)`,
+  );
+} finally {
+  child.kill();
+  await connection.close();
+  await database.stop();
+}

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+import { luhnDigit } from '../../src/schema/kinds/imei.ts';
+
+/** Returns a deterministic IMEI for a voucher number: fourteen digits and the Luhn digit. */
+export const imeiOf = (voucherNumber: string): string => {
+  const hash = createHash('sha256').update(voucherNumber).digest();
+  // Reporting body 00 is reserved for test devices, so there is no collision with real ones.
+  const digits = `00${String(hash.readUIntBE(0, 6) % 1_000_000_000_000).padStart(12, '0')}`;
+  return digits + String(luhnDigit(digits));
+};

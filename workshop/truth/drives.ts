@@ -1,0 +1,36 @@
+import { type CurveSamples, curveSamplesOf } from '../../server/domain/telemetry/curves.ts';
+import { gateTrack } from '../../server/domain/telemetry/gate.ts';
+import { pickFixes, sortTrack, type Track, trackOfPositions } from '../../server/domain/telemetry/positions.ts';
+import { believedIndexes } from '../../server/domain/telemetry/speeds.ts';
+import { type Recording, voucherNumber } from '../recordings/recording.ts';
+
+/** One recorded drive. */
+export interface Drive {
+  readonly name: string;
+  readonly family: string;
+  readonly id: string;
+  /** All fixes in the order recorded. */
+  readonly sent: Track;
+  /** Believed fixes, sorted by time. */
+  readonly track: Track;
+  /** Acceleration in the axes that the recording states: x forward, y left, z up. */
+  readonly curves: readonly CurveSamples[];
+}
+
+/** Returns the fixes that the plausibility gate accepts, sorted by time. */
+export const believed = (sent: Track): Track => {
+  const { reasons } = gateTrack(sent, Number.POSITIVE_INFINITY);
+  return sortTrack(pickFixes(sent, believedIndexes(reasons)));
+};
+
+export const driveOf = (recording: Recording): Drive => {
+  const sent = trackOfPositions(recording.positions);
+  return {
+    name: voucherNumber(recording),
+    family: recording.family,
+    id: recording.id,
+    sent,
+    track: believed(sent),
+    curves: recording.acceleration.map(curveSamplesOf),
+  };
+};
