@@ -15,7 +15,7 @@ export interface PortfolioScreen {
   readonly listCall?: string;
 }
 
-type Get = (path: string) => Promise<Response>;
+export type Get = (path: string) => Promise<Response>;
 interface Found {
   readonly Id: number;
   readonly [field: string]: unknown;
@@ -35,7 +35,8 @@ const control = (name: RegExp) => async (page: Page) => {
 const listed = Object.values(resources).filter(({ place }) => place !== undefined);
 const pathOfList = (name: string): string => (callFor(resources[name]!, 'list') ?? '').replace(/^GET /, '');
 
-const rowsOf = async (get: Get, name: string): Promise<readonly Found[]> => {
+/** Returns the first rows of a resource's list. */
+export const rowsOf = async (get: Get, name: string): Promise<readonly Found[]> => {
   const reply = await get(`${pathOfList(name)}?pageSize=50`);
   return ((await reply.json()) as { Items: Found[] }).Items;
 };

@@ -3,14 +3,16 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import sharp from 'sharp';
+import { resources } from '../../server/resources.ts';
 import { messages } from '../../src/contract/messages/index.ts';
 import { accidentStatuses } from '../../src/contract/states.ts';
+import { addressById } from '../../src/schema/addresses.ts';
 import { chromiumArguments, findChromium } from '../../tests/support/find-chromium.ts';
 import { readAddresses } from '../../tests/support/readAddresses.ts';
 import { signInTo, startServer } from '../../tests/support/running.ts';
 
 import { startPictureServer } from './pictureServer.ts';
-import { type PortfolioScreen, portfolioScreens } from './portfolioScreens.ts';
+import { type Get, type PortfolioScreen, portfolioScreens, rowsOf } from './portfolioScreens.ts';
 
 /*
  * Takes the screenshots of docs/screenshots from its own demo portfolio:
@@ -127,9 +129,21 @@ const overlays: readonly Pick<Screen, 'name' | 'press'>[] = [
   },
 ];
 
-const screensOf = async (workbench: string): Promise<readonly Screen[]> => {
+/** Stands for the id of a record in an address. */
+const anyId = 'first';
+/** Returns the page's address with the id of the first row of its list. Undefined if the list is empty. */
+const ofFirstRow = async (get: Get, path: string): Promise<string | undefined> => {
+  if (!path.includes(`/${anyId}/`)) return path;
+  const record = path.replace(/edit\/$/, '');
+  // Imports have a page of their own, which no description names.
+  const resource = Object.values(resources).find(each => addressById(each, anyId) === record);
+  const [row] = await rowsOf(get, resource?.name ?? 'imports');
+  return row && path.replace(`/${anyId}/`, `/${row.Id}/`);
+};
+
+const screensOf = async (workbench: string, get: Get): Promise<readonly Screen[]> => {
   const { addressesOf, openAddresses } = await readAddresses();
-  const [, id = '', objectId = ''] = /(\d+)\/([^/]+)$/.exec(workbench) ?? [];
+  const objectId = workbench.split('/').at(-1) ?? '';
   const screens: readonly Screen[] = [
     { name: 'login', path: '/auth/login/' },
     { name: 'dashboard-operator', who: 'operator', path: '/cabinet/dashboard/' },
@@ -152,14 +166,17 @@ const screensOf = async (workbench: string): Promise<readonly Screen[]> => {
       .replace(/[^a-z0-9]+/gi, '-')
       .replace(/^-|-$/g, '');
   const isListed = (path: string) => screens.some(screen => screen.path === path);
-  const others = [
-    ...openAddresses.map(path => ({ name: named(path), path })),
-    ...addressesOf({ status: 'opened', id, objectId, voucherId: '1' }).map(path => ({
-      name: named(path),
-      who: 'manager' as const,
-      path,
-    })),
-  ].filter(({ path }) => !isListed(path));
+  const signedIn: Screen[] = [];
+  for (const path of addressesOf({ status: 'opened', id: anyId, objectId, voucherId: '1' })) {
+    const found = path.endsWith(objectId) ? workbench : await ofFirstRow(get, path);
+    const who = path.startsWith('/cabinet/admin/') ? 'superuser' : 'manager';
+    // The name has no id, so that it stays the same with another portfolio.
+    if (found === undefined) console.error(`${path}: the list has no row`);
+    else signedIn.push({ name: named(path.replace(`/${anyId}/`, '/record/')), who, path: found });
+  }
+  const others = [...openAddresses.map(path => ({ name: named(path), path })), ...signedIn].filter(
+    ({ path }) => !isListed(path),
+  );
   const desk = { who: 'manager', path: '/cabinet/dashboard/' } as const;
   const more: readonly Screen[] = [
     ...others,
@@ -284,7 +301,7 @@ try {
   await mkdir(folder, { recursive: true });
   const all = asked.portfolio
     ? (await portfolioScreens(superuser.get)).flatMap(inEveryState)
-    : await screensOf(await strongest(operator));
+    : await screensOf(await strongest(operator), superuser.get);
   const screens = all.filter(({ name }) => isWanted(name));
   if (positionals.length === 0 && !asked.into) for (const name of await readdir(folder)) await rm(join(folder, name));
   // A page that fails does not stop the other screenshots.
