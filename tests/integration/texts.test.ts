@@ -87,6 +87,17 @@ describe('texts of the cabinet', () => {
     await vi.waitFor(async () => expect((await read('ru')).Texts['frame.close']).toBe('Закрыть'));
   });
 
+  it('stay as they were while they cannot be read, and the log has the reason', async () => {
+    const warned = vi.spyOn(app.server.log, 'warn');
+    await app.connection.pool.query('alter table ui_text rename to ui_text_away');
+    expect((await read('ru')).Texts['frame.close']).toBe('Закрыть');
+    await app.connection.pool.query('alter table ui_text_away rename to ui_text');
+    expect(warned.mock.calls).toEqual([
+      [{ err: expect.objectContaining({ code: '42P01' }) }, 'texts: not read again, those in memory stay'],
+    ]);
+    warned.mockRestore();
+  });
+
   it('keep their placeholders and forms, and are no markup', async () => {
     const fault = async (key: string, text: string | null) => {
       const { status, body } = await change('en', key, text);

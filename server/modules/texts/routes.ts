@@ -13,11 +13,13 @@ export const textHandlers = (
   dictionaries: Dictionaries,
   catalogue: Catalogue,
 ): HandlersOf<keyof typeof textCalls> => {
+  const logFailure = (error: unknown) =>
+    context.log.warn({ err: error }, 'texts: not read again, those in memory stay');
   // Refreshes the texts at once, because the event of the change comes later than the caller's next read. A failed
   // refresh does no harm: the event makes the server read the texts again.
   const refresh = () =>
     Promise.race([
-      Promise.allSettled([catalogue.refresh(), dictionaries.refresh()]),
+      Promise.all([catalogue.refresh(), dictionaries.refresh()].map(read => read.catch(logFailure))),
       setTimeout(patienceMs, undefined, { ref: false }),
     ]);
   let running: Promise<void> | undefined;
@@ -27,7 +29,7 @@ export const textHandlers = (
     // Without the database the texts in memory stay as they are.
     running = catalogue
       .refresh()
-      .catch(() => {})
+      .catch(logFailure)
       .finally(() => {
         running = undefined;
       });
