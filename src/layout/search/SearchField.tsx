@@ -6,7 +6,6 @@ import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import { useTranslate } from 'ra-core';
 import type { KeyboardEvent } from 'react';
-import { longestQuery } from './useSearch.ts';
 
 interface Props {
   readonly text: string;
@@ -55,7 +54,6 @@ export const SearchField = ({ text, onType, onKeyDown, onClose, pending, listId,
           autoComplete: 'off',
           autoCapitalize: 'off',
           spellCheck: false,
-          maxLength: longestQuery,
           'aria-label': translate('search.title'),
           'aria-expanded': expanded,
           'aria-controls': listId,

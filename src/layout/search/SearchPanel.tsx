@@ -4,6 +4,9 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState
 import { useNavigate } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
+import { searchMaxLength } from '../../contract/limits.ts';
+import { RedAlert } from '../../feedback/RedAlert.tsx';
+import { validationText } from '../../fields/validation.ts';
 import { count } from '../../i18n/count.ts';
 import { Hits } from './Hits.tsx';
 import { type Hit, hitKey, pathOfHit } from './hits.ts';
@@ -26,7 +29,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   /** Enter was pressed before the response. The best hit opens when the response arrives. */
   const [hurry, setHurry] = useState<'here' | 'apart'>();
   const [recents, setRecents] = useState(() => readRecents(account?.Id ?? 0));
-  const { groups: records, asked, pending, answered, failed, retry } = useSearch(text);
+  const { groups: records, asked, pending, isTooLong, answered, failed, retry } = useSearch(text);
   // Pages appear together with the records, because the hit that Enter opens must not change unexpectedly.
   const found = useRef('');
   if (answered || asked === '') found.current = asked;
@@ -108,6 +111,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
             }}
           />
         )}
+        {isTooLong && <RedAlert>{validationText(translate, 'tooLong', { max: searchMaxLength })}</RedAlert>}
         {hits.length > 0 && (
           <Hits
             id={listId}

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
+import { searchMaxLength } from '../../contract/limits.ts';
 
 const restMs = 120;
 const perGroup = 5;
-/** Maximum length of a search text, because no number or name is longer. */
-export const longestQuery = 200;
 
 /** Returns the text debounced. An empty text is returned at once. */
 const useRested = (text: string): string => {
@@ -20,7 +19,9 @@ const useRested = (text: string): string => {
 
 /** Query of the search. During a new request the previous results stay, and the previous request is cancelled. */
 export const useSearch = (text: string) => {
-  const q = useRested(text.trim());
+  const trimmed = text.trim();
+  const isTooLong = trimmed.length > searchMaxLength;
+  const q = useRested(isTooLong ? '' : trimmed);
   const query = useQuery({
     queryKey: ['search', q],
     queryFn: ({ signal }) => api('GET /api/v3/search')({ query: { q, limit: perGroup }, signal }),
@@ -34,7 +35,8 @@ export const useSearch = (text: string) => {
     groups,
     /** Text of the present results. Empty before the first. */
     asked: q,
-    pending: text.trim() !== '' && (text.trim() !== q || query.isFetching),
+    pending: trimmed !== '' && !isTooLong && (trimmed !== q || query.isFetching),
+    isTooLong,
     answered: q !== '' && query.isSuccess && !query.isPlaceholderData,
     failed: q !== '' && query.isError ? query.error : undefined,
     retry: () => void query.refetch(),

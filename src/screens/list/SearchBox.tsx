@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { searchMaxLength } from '../../contract/limits.ts';
 import { useDraft } from '../../fields/draft.ts';
 import { fieldLabel } from '../../fields/useI18n.ts';
+import { validationText } from '../../fields/validation.ts';
 import { useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
@@ -15,7 +16,11 @@ export const SearchBox = () => {
     draft,
     change: type,
     flush,
-  } = useDraft(String(values.q ?? ''), (text, isTyping) => change({ q: text || undefined }, isTyping));
+  } = useDraft(String(values.q ?? ''), (text, isTyping) => {
+    // The server takes no longer text. The rows of the former search stay until the text is shortened.
+    if (text.length <= searchMaxLength) change({ q: text || undefined }, isTyping);
+  });
+  const isTooLong = draft.trim().length > searchMaxLength;
   if (!resource.list.search?.length) return null;
   const fields = resource.list.search.map(name => fieldLabel(resource, name, i18n)).join(', ');
   const hint = i18n.translate('lists.searchIn', { fields });
@@ -31,18 +36,22 @@ export const SearchBox = () => {
         onKeyDown={event => event.key === 'Enter' && flush()}
         aria-label={i18n.translate('lists.search')}
         data-key="search"
-        maxLength={searchMaxLength}
+        aria-invalid={isTooLong}
       />
       {draft && (
         <IconButton
           size="small"
           edge="end"
           aria-label={i18n.translate('lists.clearSearch')}
-          onClick={() => change({ q: undefined })}
+          onClick={() => {
+            type('');
+            change({ q: undefined });
+          }}
         >
           <Clear fontSize="small" />
         </IconButton>
       )}
+      {isTooLong && <p role="alert">{validationText(i18n.translate, 'tooLong', { max: searchMaxLength })}</p>}
       <fieldset aria-hidden />
     </div>
   );

@@ -189,6 +189,20 @@ describe('the search', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('says of a text that is too long that it is, cuts nothing off and asks nothing', async () => {
+    const { field, user } = open();
+    const long = `${'Иванов '.repeat(30)}+79161234567`;
+    fireEvent.change(field, { target: { value: long } });
+    expect((await screen.findByRole('alert')).textContent).toBe('Не длиннее 200 знаков');
+    expect((field as HTMLInputElement).value).toBe(long);
+    expect((field as HTMLInputElement).maxLength).toBe(-1);
+    await user.clear(field);
+    await user.type(field, 'Иванов');
+    await screen.findByText('DD-1');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(asked).toEqual(['Иванов']);
+  });
+
   it('offers what was looked for last, and forgets it', async () => {
     keepRecent(account.Id, 'иванов');
     keepRecent(account.Id, 'А123ВС77');

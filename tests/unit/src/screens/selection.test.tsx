@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { DataProvider } from 'ra-core';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as texts from '../../../../src/i18n/store.ts';
 import { type Resource, removal } from '../../../../src/schema/define.ts';
@@ -176,6 +177,23 @@ test('chosen rows are exported also where a search finds nothing, and nothing el
   await press('Выгрузить');
   expect(await screen.findByText('Выбранные: 1')).toBeDefined();
   expect(screen.getAllByRole('menuitem', { name: /CSV/ })).toHaveLength(1);
+});
+
+test('a search that is too long is said to be, keeps its text, and leaves the list as it is', async () => {
+  await show(['OPERATOR']);
+  const box = screen.getByRole('searchbox') as HTMLInputElement;
+  const calls = getList.mock.calls as unknown as Parameters<DataProvider['getList']>[];
+  const searches = () => calls.flatMap(([, { filter }]) => filter.q ?? []);
+  fireEvent.change(box, { target: { value: 'в'.repeat(201) } });
+  expect((await screen.findByRole('alert')).textContent).toBe('Не длиннее 200 знаков');
+  expect([box.value.length, box.maxLength, box.getAttribute('aria-invalid')]).toEqual([201, -1, 'true']);
+  fireEvent.change(box, { target: { value: 'в'.repeat(200) } });
+  await waitFor(() => expect(searches()).toEqual(['в'.repeat(200)]));
+  fireEvent.change(box, { target: { value: 'в'.repeat(999) } });
+  await press('Очистить поиск');
+  await waitFor(() => expect(box.value).toBe(''));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(searches()).toEqual(['в'.repeat(200)]);
 });
 
 test('chosen rows that a search hides are counted, named and can be dropped before anything is done', async () => {
