@@ -9,6 +9,12 @@ type Translate = Parameters<typeof validationText>[0];
 /** Makes the schema of a kind, before `required` is applied. */
 type MakeSchema = (field: Field, translate: Translate) => AnySchema;
 
+/** Context of a form's validation. */
+export interface SchemaContext {
+  /** Values that the server has, by name. Absent for a new record. */
+  readonly stored: Readonly<Record<string, unknown>> | undefined;
+}
+
 // An empty input is null, not an invalid number or an empty text.
 const blankAsNull = (value: unknown, original: unknown) => (original === '' ? null : value);
 
@@ -18,7 +24,10 @@ const text: MakeSchema = (field, translate) =>
     .typeError(typeText(translate, 'string'))
     .transform(value => parsed(value, field))
     .nullable()
-    .test('kind', (value, { createError }) => {
+    .test('kind', (value, { createError, path, options }) => {
+      const { stored } = (options.context ?? {}) as Partial<SchemaContext>;
+      // The server keeps an unchanged text from before a rule (server/table/checks.ts).
+      if (value && value === parsed(stored?.[path], field)) return true;
       const fault = faultOf(value, { ...field, required: false });
       return fault ? createError({ message: faultText(translate, fault) }) : true;
     });

@@ -67,6 +67,14 @@ describe('one’s own data', () => {
     expect((await call('PUT', '/api/v2/Account/info', { ...data, Roles: ['SUPERUSER'] })).status).toBe(400);
   });
 
+  it('keep a phone from before a rule until it is changed', async () => {
+    const { token } = await app.given.account(company, 'OPERATOR', { phone: '+7 916 100-00' });
+    const call = app.as(token);
+    const put = (Phone: string) => call('PUT', '/api/v2/Account/info', { ...data, Phone });
+    expect(await put('+7 916 100-00')).toMatchObject({ status: 200, body: { ...data, Phone: '+7 916 100-00' } });
+    expect((await put('+7 916 100-0')).body.Errors).toMatchObject([{ Field: 'Phone' }]);
+  });
+
   it('are not overwritten by what was read before somebody changed them', async () => {
     const call = app.as((await app.given.account(company, 'OPERATOR')).token);
     await call('PUT', '/api/v2/Account/info', { ...data, Version: 1 });

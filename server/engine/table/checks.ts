@@ -84,7 +84,7 @@ export const valueFault = (
   }
   if (field.past && typeof value === 'string' && value > today) return { message: 'notAfterToday' };
   // A text from before a rule may stay until it is changed.
-  if (typeof value === 'string' && value !== '' && value === before) return undefined;
+  if (typeof value === 'string' && value !== '' && value === parsed(before, field)) return undefined;
   return yearFault(value, field, new Date(nowIso)) ?? faultOf(value, field);
 };
 

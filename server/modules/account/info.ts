@@ -46,13 +46,13 @@ export const updateInfo = (
   { caller, body, change }: Pick<Request<'PUT /api/v2/Account/info'>, 'caller' | 'body' | 'change'>,
   forget: () => void,
 ): Promise<AccountInfo> => {
-  const after = { FullName: clean(body.FullName), Occupation: clean(body.Occupation), Phone: '' };
-  if (!after.FullName) throw invalid({ field: 'FullName', message: 'required' });
-  after.Phone = readPhone(body.Phone);
+  const named = { FullName: clean(body.FullName), Occupation: clean(body.Occupation) };
+  if (!named.FullName) throw invalid({ field: 'FullName', message: 'required' });
   return change(async tx => {
     const before = await readInfo(tx.db, caller, true);
     if (body.Version !== undefined && body.Version !== before.Version)
       throw new DomainError('STALE', { extra: { Current: before } });
+    const after = { ...named, Phone: readPhone(body.Phone, before.Phone) };
     const changes = differences({ ...before }, { ...after, Locale: body.Locale });
     if (changes.length === 0) return before;
     await tx.db

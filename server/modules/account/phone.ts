@@ -4,9 +4,10 @@ import { invalid } from '../../errors.ts';
 
 /**
  * The phone in its stored spelling. Throws INVALID (field `Phone`) for phones that forms reject too. An empty phone
- * passes.
+ * passes, and so does the phone that the account has already.
  */
-export const readPhone = (text = ''): string => {
+export const readPhone = (text = '', before?: string): string => {
+  if (text !== '' && text.trim() === before) return before;
   const phone = String(parsed(text, operators.fields.Phone));
   const fault = faultOf(phone, operators.fields.Phone);
   if (fault) throw invalid({ field: 'Phone', ...fault });

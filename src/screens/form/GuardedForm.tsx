@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Form, useTranslate } from 'ra-core';
+import { Form, useRecordContext, useTranslate } from 'ra-core';
 import { type ComponentProps, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { AnyObjectSchema } from 'yup';
@@ -51,7 +51,18 @@ export const GuardedForm = ({
   const [wordless, setWordless] = useState<unknown>();
   const translate = useTranslate();
   const refused = useRef<Refused>(undefined);
-  const resolver = useMemo(() => resolverOf(schema, () => refused.current), [schema]);
+  const record = useRecordContext();
+  const stored = useRef<FieldValues>(undefined);
+  stored.current = values ?? record;
+  const resolver = useMemo(
+    () =>
+      resolverOf(
+        schema,
+        () => refused.current,
+        () => stored.current,
+      ),
+    [schema],
+  );
   const saved = useRef<Values>(undefined);
   const submit = async (typed: FieldValues) => {
     setWordless(undefined);

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { accidents } from '../../../../src/resources/accidents.ts';
+import { clients } from '../../../../src/resources/clients.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
+import { resolverOf } from '../../../../src/screens/form/resolver.ts';
 import { recordSchema } from '../../../../src/screens/record/schema.ts';
 
 const schema = recordSchema(accidents, ['Damages', 'CarPartIds'], key => key);
@@ -19,4 +21,22 @@ it('says of a licence before the 16th birthday that none is issued, before anyth
     dates.validate({ BirthdayDate: '2000-01-01', FirstDrivingLicenseDate });
   await expect(issued('2015-12-31')).rejects.toThrow('licenceBefore16');
   await expect(issued('2016-01-01')).resolves.toBeDefined();
+});
+
+it('lets a phone from before a rule stay, and judges it once it is changed', async () => {
+  const phones = recordSchema(clients, ['Phone'], key => key);
+  const faults = async (Phone: string, stored?: object) => {
+    const resolve = resolverOf(
+      phones,
+      () => undefined,
+      () => stored,
+    );
+    const { errors } = await resolve({ Phone }, undefined, { fields: {}, shouldUseNativeValidation: false });
+    return Object.keys(errors);
+  };
+  const before = { Phone: '+7 916 123-45' };
+  expect(await faults('+7 916 123-45', before)).toEqual([]);
+  expect(await faults('+7 916 123-4', before)).toEqual(['Phone']);
+  expect(await faults('+7 916 123-45')).toEqual(['Phone']);
+  expect(await faults('+7 916 123-45', { Phone: '+7 916 123-45-67' })).toEqual(['Phone']);
 });
