@@ -6,7 +6,6 @@ import { useAccount } from '../../authProvider/account.ts';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
 import { searchMaxLength } from '../../contract/limits.ts';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
-import { validationText } from '../../fields/validation.ts';
 import { count } from '../../i18n/count.ts';
 import { Hits } from './Hits.tsx';
 import { type Hit, hitKey, pathOfHit } from './hits.ts';
@@ -111,7 +110,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
             }}
           />
         )}
-        {isTooLong && <RedAlert>{validationText(translate, 'tooLong', { max: searchMaxLength })}</RedAlert>}
+        {isTooLong && <RedAlert>{translate('validation.tooLong', { max: searchMaxLength })}</RedAlert>}
         {hits.length > 0 && (
           <Hits
             id={listId}
