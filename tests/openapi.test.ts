@@ -39,6 +39,24 @@ describe('the published document', () => {
     expect(problems.filter(({ ruleId }) => !ofExamples(ruleId))).toEqual([]);
   });
 
+  it('says which calls take an Idempotency-Key: all that answer the id of a new record', () => {
+    const taking = everyCall().flatMap(([name]) => {
+      const [method = '', path = ''] = name.split(' ');
+      const paths = document.paths as Record<string, Record<string, { parameters?: { in: string; name: string }[] }>>;
+      const { parameters = [] } = paths[path]![method.toLowerCase()]!;
+      return parameters.some(each => each.in === 'header' && each.name === 'Idempotency-Key') ? [name] : [];
+    });
+    const creating = everyCall().filter(([name, { saves, creates, status, answer }]) => {
+      const { properties = {} } = (answer ?? {}) as { properties?: object };
+      return (
+        name.startsWith('POST') && (saves || creates || status === 201 || (!name.includes('{') && 'Id' in properties))
+      );
+    });
+    // Both change a voucher, whose state refuses a repetition.
+    const changing = ['POST /api/obuAttach', 'POST /api/obuDetach'];
+    expect(creating.map(([name]) => name).filter(name => !taking.includes(name))).toEqual(changing);
+  });
+
   it('has a short title for each call, of 40 characters at most', () => {
     const long = everyCall().filter(([, { title }]) => title.length > 40);
     expect(long.map(([name]) => name)).toEqual([]);

@@ -16,7 +16,7 @@ import { type Authentication, bearerOf } from './authentication.ts';
 import type { BodyBudget } from './bodyBudget.ts';
 import { browserSecretOf } from './browserCookie.ts';
 import { queryReader } from './clientNoise.ts';
-import { idempotencyKeyOf, type OnceOnly, onceOnly } from './idempotency.ts';
+import { idempotencyKeyOf, longestKey, type OnceOnly, onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
 import { operationIdOf } from './openapi.ts';
 import { sendAnswer } from './sendAnswer.ts';
@@ -40,6 +40,7 @@ export const routeSchema = (name: CallKey, call: Call) => ({
   security: call.access === 'public' ? [] : [{ [call.access === 'platform' ? 'platformKey' : 'token']: [] }],
   ...(call.params && { params: call.params }),
   querystring: querySchema(call) ?? noParameters,
+  ...(takesKey(call) && { headers: keyHeader }),
   ...(call.body && { body: call.body }),
   ...(call.bodyKind === 'multipart' && { consumes: ['multipart/form-data'] }),
   response: {
@@ -54,6 +55,20 @@ export const routeSchema = (name: CallKey, call: Call) => ({
     '5xx': ErrorAnswer,
   },
 });
+
+/** Whether the call takes an `Idempotency-Key`. */
+export const takesKey = ({ status, keyed }: Call): boolean => status === 201 || keyed === true;
+
+const keyHeader = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      maxLength: longestKey,
+      description: 'Repeating key and body within a week returns the first result.',
+    },
+  },
+};
 
 /** Answers are never cached, because the browser's next user must not find any. */
 const noStore = { 'Cache-Control': 'no-store', Vary: 'Authorization, Origin' };
@@ -82,7 +97,7 @@ const identify = async (
     return { platform: await authentication.platform(request, 'key' in properties) };
   }
   const { caller, tokenHash } = await authentication.caller(request, access, atMs);
-  return { caller, tokenHash, ...((call.status === 201 || call.keyed) && { key: idempotencyKeyOf(request) }) };
+  return { caller, tokenHash, ...(takesKey(call) && { key: idempotencyKeyOf(request) }) };
 };
 
 /** Maximum size of the form around a file, bytes. */

@@ -5,7 +5,8 @@ import { type Author, inTransaction } from '../db/change.ts';
 import { DomainError, invalid } from '../errors.ts';
 
 const field = 'Idempotency-Key';
-const longestKey = 200;
+/** Maximum length of a key, characters. */
+export const longestKey = 200;
 
 /** The request's idempotency key. Throws for a key that cannot be stored unchanged. */
 export const idempotencyKeyOf = ({ headers, raw }: FastifyRequest): string | undefined => {

@@ -79,7 +79,7 @@ export interface Call {
   readonly stream?: TSchema;
   /** Only failed requests are logged, because machines send this call every few seconds. */
   readonly unlogged?: true;
-  /** The call accepts an `Idempotency-Key`. Calls that answer 201 always accept one. */
+  /** The call accepts an `Idempotency-Key`. Calls that answer 201 always accept one. Its handler changes data once. */
   readonly keyed?: true;
   /** Status of a successful response. Default: 200. */
   readonly status?: 200 | 201;

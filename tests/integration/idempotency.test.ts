@@ -154,6 +154,46 @@ describe('a picture uploaded under a key', () => {
   });
 });
 
+describe('a call that saves under a key', () => {
+  const counts = async (table: 'filter_template' | 'platform_key' | 'device' | 'company' | 'dictionary_entry') =>
+    (await app.connection.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
+
+  const name = 'Twice';
+  const view = { Resource: 'vouchers', Name: name, Shared: 'me', State: {} };
+  it.each([
+    ['a view of a list', 'filter_template', '/api/filtertemplate', view],
+    ['a platform key', 'platform_key', '/api/v2/PlatformKey', { Name: name }],
+    ['a device', 'device', '/api/admin/terminal', { IMEI: '356938035643809' }],
+    ['a contract type', 'dictionary_entry', '/api/contracttype', { TitleRu: name, TitleEn: name }],
+    [
+      'a company',
+      'company',
+      '/api/insurancecompany',
+      { Name: name, Manager: { Email: 'twice@drivedesk.example', FullName: name } },
+    ],
+  ] as const)('creates %s once, and answers the same again', async (_what, table, path, body) => {
+    const { email } = await app.given.account(company, 'SUPERUSER');
+    const signedIn = await app.anonymous('POST', '/api/v2/superuser/auth', { Login: email, Password: password });
+    const superuser = app.as(signedIn.body.Token, 'en');
+    const before = await counts(table);
+    const [first, ...again] = await Promise.all(
+      Array.from({ length: 4 }, () => superuser('POST', path, body, under(`twice ${table}`))),
+    );
+    expect([first!.status, JSON.stringify(first!.body)]).toEqual([200, expect.stringContaining('"Id"')]);
+    expect(again.map(reply => [reply.status, reply.body.Id])).toEqual(again.map(() => [200, first!.body.Id]));
+    expect(await counts(table)).toBe(before + 1);
+  });
+
+  it('tells a platform key once: the database has no copy that could be told again', async () => {
+    const ask = () => manager('POST', '/api/v2/PlatformKey', { Name: 'Secret' }, under('secret'));
+    const first = (await ask()).body;
+    expect(first.Key).toMatch(/^dk_/);
+    expect((await ask()).body).toEqual({ Id: first.Id, Key: null });
+    const { rows } = await app.connection.pool.query('select answer::text from idempotency_key');
+    expect(rows.filter(({ answer }) => answer.includes('dk_'))).toEqual([]);
+  });
+});
+
 it('a call that creates nothing passes a key over', async () => {
   const { email } = await app.given.account(company, 'MANAGER');
   const reply = await app.anonymous('POST', '/api/v2/Auth', { Login: email, Password: password }, under(''));

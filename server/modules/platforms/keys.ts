@@ -9,7 +9,10 @@ const entity = 'platformKey';
 const tell = (Id: number, Action: string, ActorId: number | null) =>
   ['record', { Resource: 'platformKeys', Id, Action, ActorId }] as const;
 
-/** Creates a key. Only its hash is stored, so only this answer contains the key. */
+/**
+ * Creates a key. Only its hash is stored, so only this answer contains the key. The answer that is stored for a repeated
+ * request has no key.
+ */
 export const makeKey = async (
   { now }: Context,
   { caller, change, body }: Pick<Request<'POST /api/v2/PlatformKey'>, 'caller' | 'change' | 'body'>,
@@ -17,7 +20,7 @@ export const makeKey = async (
   const name = body.Name.trim();
   if (name === '') throw invalid({ field: 'Name', message: 'required' });
   const key = `dk_${randomBytes(32).toString('base64url')}`;
-  return change(async tx => {
+  const made = await change(async tx => {
     const { id } = await tx.db
       .insertInto('platform_key')
       .values({
@@ -32,8 +35,9 @@ export const makeKey = async (
       .executeTakeFirstOrThrow();
     await tx.audit({ entity, entityId: id, action: 'create', changes: [{ field: 'Name', before: null, after: name }] });
     tx.emit(...tell(id, 'create', tx.actorId));
-    return { Id: id, Key: key };
+    return { Id: id, Key: null };
   });
+  return { ...made, Key: key };
 };
 
 /** Revokes a key for good. A revoked key stays as it is. */

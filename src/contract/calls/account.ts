@@ -200,6 +200,7 @@ export const accountCalls = {
     access: rights.registrations,
     params: IdParams,
     body: RegistrationApproval,
+    keyed: true,
     answer: RegistrationRow,
   },
   'POST /api/v3/registrations/{id}/decline': {

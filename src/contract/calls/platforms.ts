@@ -9,10 +9,12 @@ export const platformCalls = {
   'POST /api/v2/PlatformKey': {
     tag: 'Platform keys',
     title: 'Create a platform key',
-    purpose: 'Make a key for a device platform. `Key` is told here and never again; several keys hold side by side.',
+    purpose:
+      'Make a key for a device platform. `Key` is told here and never again: repeating the request under its `Idempotency-Key` answers null for it. Several keys hold side by side.',
     access: rights.platforms,
     body: Type.Object({ Name: Type.String({ minLength: 1, maxLength: 120 }) }, { additionalProperties: false }),
-    answer: Type.Object({ Id, Key: Type.String() }),
+    keyed: true,
+    answer: Type.Object({ Id, Key: nullable(Type.String()) }),
   },
   'POST /api/v2/PlatformKey/{id}/revoke': {
     tag: 'Platform keys',
@@ -33,6 +35,7 @@ export const platformCalls = {
       { ObuModelId: Type.Optional(nullable(Id)), VoucherId: Type.Optional(nullable(Id)) },
       { additionalProperties: false },
     ),
+    keyed: true,
     answer: Type.Object({
       DeviceId: Id,
       /** Number of applied messages. */

@@ -59,6 +59,7 @@ export const registerCalls = {
     purpose: 'Register a device, or change the one named by `Id`.',
     access: superusers,
     saves: 'devices',
+    keyed: true,
     answer: Type.Object({ Id }),
   },
   'POST /api/admin/obu': {
@@ -67,6 +68,7 @@ export const registerCalls = {
     purpose: 'Make a model of devices, or change the one named by `Id`; devices and vouchers follow.',
     access: superusers,
     saves: 'obuModels',
+    keyed: true,
     answer: Type.Object({ Id }),
   },
   'POST /api/admin/carmodel': {
@@ -75,6 +77,7 @@ export const registerCalls = {
     purpose: 'Make a model of vehicles, or change the one named by `Id`.',
     access: superusers,
     saves: 'vehicleModels',
+    keyed: true,
     answer: Type.Object({ Id }),
   },
   'POST /api/contracttype': {
@@ -91,6 +94,7 @@ export const registerCalls = {
       },
       { additionalProperties: false },
     ),
+    keyed: true,
     answer: Type.Object({ Id }),
   },
   'POST /api/insurancecompany': {
@@ -116,6 +120,7 @@ export const registerCalls = {
       },
       { additionalProperties: false },
     ),
+    keyed: true,
     answer: Type.Object({ Id }),
   },
 } as const;

@@ -12,6 +12,7 @@ export const savedViewCalls = {
       'Save how a list is looked at, or change what was saved. Only a MANAGER shares with more than themselves, and changes what others shared.',
     access: 'account',
     body: SavedViewChange,
+    keyed: true,
     answer: Type.Object({ Id }),
   },
   'POST /api/filtertemplate/delete': {

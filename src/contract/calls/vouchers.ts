@@ -176,6 +176,7 @@ export const voucherCalls = {
     purpose: changing,
     params: IdParams,
     body: VehicleChange,
+    keyed: true,
     answer: VehiclePart,
   },
   'POST /api/vehicleChange1': {
@@ -184,6 +185,7 @@ export const voucherCalls = {
     purpose: `${changing} With the column names of the voucher row.`,
     asks: { resource: 'vouchers', move: 'changeVehicle' },
     body: Type.Object({ VoucherId: Id }),
+    keyed: true,
     answer: VehiclePart,
   },
   'POST /api/v2/Voucher/{id}/close': {

@@ -23,6 +23,7 @@ export const webhookCalls = {
       },
       { additionalProperties: false },
     ),
+    keyed: true,
     answer: Type.Object({ Id, Secret: Type.String() }),
   },
 } as const;

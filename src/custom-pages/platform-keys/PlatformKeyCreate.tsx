@@ -31,7 +31,7 @@ export const PlatformKeyCreate = () => {
         cancelTo={list}
         onSubmit={mutateAsync}
         made={
-          made && (
+          made?.Key && (
             <SecretShown value={made.Key} texts="admin.key">
               <Button component={Link} to={list}>
                 {translate('admin.key.done')}
@@ -41,7 +41,7 @@ export const PlatformKeyCreate = () => {
         }
       />
       <Box sx={{ mt: 2, maxWidth: 'md' }}>
-        <TraccarGuide platformKey={made?.Key} />
+        <TraccarGuide platformKey={made?.Key ?? undefined} />
       </Box>
     </>
   );
