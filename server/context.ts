@@ -67,6 +67,8 @@ export interface Caller {
   readonly roles: readonly Role[];
   /** Time until which the session may make changes reserved for superusers. Null: none. */
   readonly freshUntil: string | null;
+  /** Time zone of times in messages: that of the account's settings, otherwise the company's. */
+  readonly timeZone: string;
 }
 
 /** The cookie that identifies a known browser, and a function to replace it. */

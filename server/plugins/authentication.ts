@@ -122,10 +122,11 @@ export const makeAuthentication = (
       ended_at: string | null;
       blocked_at: string | null;
       closed_at: string | null;
+      time_zone: string;
     }>({
       name: 'session',
       text: `select s.token_hash, s.account_id, s.company_id, c.name as company_name, a.full_name, a.roles, s.expires_at, s.fresh_until, s.ended_at,
-               a.blocked_at, c.closed_at
+               a.blocked_at, c.closed_at, coalesce(nullif(a.settings->>'TimeZone', ''), c.time_zone) as time_zone
              from session s join account a on a.id = s.account_id join company c on c.id = s.company_id
              where s.token_hash = $1`,
       values: [tokenHash],
@@ -143,6 +144,7 @@ export const makeAuthentication = (
         fullName: row.full_name,
         roles: row.roles,
         freshUntil: row.fresh_until,
+        timeZone: row.time_zone,
       },
       sessionHash: row.token_hash,
       expiresAtMs: Date.parse(row.expires_at),

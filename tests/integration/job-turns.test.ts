@@ -41,7 +41,7 @@ const kind = defineJob({
 const ask = async (companyId: number): Promise<number> => {
   const { id: accountId } = await app.given.account(companyId, 'MANAGER');
   const at = app.clock.now();
-  const caller = { accountId, companyId, companyName: '', fullName: 'A', roles: [], freshUntil: null };
+  const caller = { accountId, companyId, companyName: '', fullName: 'A', roles: [], freshUntil: null, timeZone: 'UTC' };
   return inTransaction(app.connection.db, { companyId, accountId, name: 'A', requestId: null, at }, tx =>
     startJob(tx, caller, { kind, input: {}, at, expiresAt: at }),
   );

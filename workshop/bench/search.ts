@@ -48,6 +48,7 @@ const statementsOf = async (companyId: number, q: string): Promise<readonly Stat
     fullName: '',
     roles: ['MANAGER'] as const,
     freshUntil: null,
+    timeZone: 'UTC',
   };
   await search({ reads }, caller, q, 5);
   return statements;

@@ -8,7 +8,7 @@ export const authorNow = async ({ db }: Pick<Context, 'db'>, job: JobAtWork): Pr
   const found = await db
     .selectFrom('account')
     .innerJoin('company', 'company.id', 'account.company_id')
-    .select(['account.roles', 'account.full_name', 'company.name'])
+    .select(['account.roles', 'account.full_name', 'account.settings', 'company.name', 'company.time_zone'])
     .where('account.id', '=', job.authorId)
     .where('account.company_id', '=', job.companyId)
     .where('account.blocked_at', 'is', null)
@@ -21,5 +21,6 @@ export const authorNow = async ({ db }: Pick<Context, 'db'>, job: JobAtWork): Pr
     fullName: found.full_name,
     roles: found.roles as Role[],
     freshUntil: null,
+    timeZone: found.settings.TimeZone || found.time_zone,
   };
 };

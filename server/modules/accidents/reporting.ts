@@ -63,7 +63,11 @@ export const report = (desk: Desk, asking: Asking, body: AccidentCreate): Promis
   const now = desk.now();
   const crashAt = momentOf('CrashDateTime', body.CrashDateTime);
   if (crashAt.getTime() > now.getTime() + clockToleranceMs)
-    throw invalid({ field: 'CrashDateTime', message: 'notLater', values: { max: momentWords(now) } });
+    throw invalid({
+      field: 'CrashDateTime',
+      message: 'notLater',
+      values: { max: momentWords(now, asking.caller.timeZone) },
+    });
   requireWholePlace(body);
   return asking.change(async tx => {
     const { id } = await createAccident(tx, {

@@ -1,4 +1,4 @@
-import { formatMoment, zoneName } from '../../../src/schema/kinds/format.ts';
+import { formatZoned } from '../../../src/schema/kinds/format.ts';
 import type { Context, Tx } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { browserOf } from '../../domain/browser.ts';
@@ -13,7 +13,16 @@ const readOwner = ({ db }: Pick<Context, 'db'>, sessionId: number) =>
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .innerJoin('company', 'company.id', 'account.company_id')
-    .select(['account.id', 'account.company_id', 'email', 'full_name', 'locale', 'settings', 'session.user_agent'])
+    .select([
+      'account.id',
+      'account.company_id',
+      'email',
+      'full_name',
+      'locale',
+      'settings',
+      'company.time_zone',
+      'session.user_agent',
+    ])
     .select(['blocked_at', 'company.closed_at'])
     .where('session.id', '=', sessionId)
     .executeTakeFirstOrThrow();
@@ -24,8 +33,7 @@ type Owner = Awaited<ReturnType<typeof readOwner>>;
 const tell = async (tx: Tx, { site }: Context, owner: Owner, device: string, ip: string): Promise<void> => {
   if (owner.blocked_at || owner.closed_at) return;
   const locale = localeOf(owner);
-  const zone = owner.settings.TimeZone || 'UTC';
-  const when = `${formatMoment(tx.at, locale, zone)} ${zoneName(tx.at, locale, zone)}`;
+  const when = formatZoned(tx.at, locale, owner.settings.TimeZone || owner.time_zone);
   await queueLetter(
     tx,
     writeLetter('copiedSession', {

@@ -1,8 +1,8 @@
 import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import { momentMs } from '../../domain/moment.ts';
-import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { FieldFault } from '../../errors.ts';
+import { believableTimes, isBelievable } from './believable.ts';
 
 const dayMs = 24 * 3_600_000;
 const mostFaults = 20;
@@ -20,17 +20,12 @@ const curveFault = (field: string, curve: Curve): FieldFault | undefined => {
 };
 
 /** Rejects a crash time too far in the past or in the future. Such a crash is useless, so the message is refused. */
-const crashMomentFault = (text: string, now: Date): FieldFault | undefined => {
-  const earliest = new Date(now.getTime() - defaultSettings.oldestFixAgeMs);
-  const latest = new Date(now.getTime() + dayMs);
-  const moment = new Date(momentMs(text));
-  return moment >= earliest && moment <= latest
-    ? undefined
-    : {
-        field: 'CrashDateTime',
-        message: 'format',
-        values: { format: `${earliest.toISOString()} … ${latest.toISOString()}` },
-      };
+const crashMomentFault = (text: string, nowMs: number): FieldFault | undefined => {
+  if (isBelievable(momentMs(text), nowMs)) return undefined;
+  const { fromMs, toMs } = believableTimes(nowMs);
+  // The reader is a program, which writes its times so.
+  const format = `${new Date(fromMs).toISOString()} … ${new Date(toMs).toISOString()}`;
+  return { field: 'CrashDateTime', message: 'format', values: { format } };
 };
 
 const idFault = ({ MessageId, Imei }: StatisticMessage | CrashMessage): FieldFault | undefined => {
@@ -42,9 +37,9 @@ const idFault = ({ MessageId, Imei }: StatisticMessage | CrashMessage): FieldFau
 const statisticFault = (message: StatisticMessage): FieldFault | undefined =>
   idFault(message) ?? (message.Acceleration ? curveFault('Acceleration', message.Acceleration) : undefined);
 
-const crashFault = (message: CrashMessage, now: Date): FieldFault | undefined =>
+const crashFault = (message: CrashMessage, nowMs: number): FieldFault | undefined =>
   idFault(message) ??
-  crashMomentFault(message.CrashDateTime, now) ??
+  crashMomentFault(message.CrashDateTime, nowMs) ??
   (message.Curve ? curveFault('Curve', message.Curve) : undefined);
 
 /**
@@ -61,9 +56,7 @@ export const faultsOfMessages = (
   const faults: FieldFault[] = [];
   for (const [i, message] of (many ? body : [body]).entries()) {
     const fault =
-      kind === 'statistic'
-        ? statisticFault(message as StatisticMessage)
-        : crashFault(message as CrashMessage, new Date(nowMs));
+      kind === 'statistic' ? statisticFault(message as StatisticMessage) : crashFault(message as CrashMessage, nowMs);
     if (fault) faults.push(many ? { ...fault, field: `${i}.${fault.field}` } : fault);
     if (faults.length === mostFaults) break;
   }

@@ -7,7 +7,7 @@ import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { fixesOf, joinTracks, readBlocks, readFixes, type StoredBlock } from '../telemetry/service.ts';
 import type { Recut } from './holders.ts';
-import { type PreparedPositions, readBelieved, setAside } from './positions.ts';
+import { type PreparedPositions, quarantineFixes, readBelieved } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
 import type { Stretch } from './window.ts';
 
@@ -125,7 +125,7 @@ export const setStepsAside = ({ positions, tail, blocks, fromMs, toMs, goesOn }:
   const ordered = sent.slice().sort((a, b) => whole.timeMs[a]! - whole.timeMs[b]! || a - b);
   const faults = clockFaults(whole, sent, ordered, defaultSettings, goesOn ? before : -1);
   const stepped = new Set(faults.flatMap(i => (i < before ? [] : [i - before])));
-  return setAside(positions, 'clockBack', own, stepped);
+  return quarantineFixes(positions, 'clockBack', own, stepped);
 };
 
 /** Stores the contact with an object that this message makes. */

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import type { CrashMessage, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import type { Database } from '../../db/types.ts';
 import { momentMs } from '../../domain/moment.ts';
-import { isBelievable, type PreparedMessage } from './preparing.ts';
+import { isBelievable } from './believable.ts';
+import type { PreparedMessage } from './preparing.ts';
 import { isRow } from './rows.ts';
 
 type Db = Transaction<Database>;

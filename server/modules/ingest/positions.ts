@@ -154,7 +154,7 @@ export const readBelieved = ({ possible: { data, dataEnd, held } }: PreparedPosi
   );
 
 /** Quarantines the fixes at these indexes of `readBelieved`. No fix of the message may be in quarantine before. */
-export const setAside = (
+export const quarantineFixes = (
   prepared: PreparedPositions,
   kind: AnomalyKind,
   believed: Track,

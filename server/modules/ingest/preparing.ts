@@ -7,6 +7,7 @@ import { type CurveSamples, curveSamplesOf } from '../../domain/telemetry/curves
 import { type DrivingFault, drivingDoubts, drivingFaults } from '../../domain/telemetry/drivingDoubts.ts';
 import { type Impact, impactOf } from '../../domain/telemetry/impact.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
+import { isBelievable } from './believable.ts';
 import { contentOf } from './content.ts';
 import { countIgnored, type Ignored, type IgnoredValues } from './ignored.ts';
 import { mostRefused, type PreparedPositions, preparePositions } from './positions.ts';
@@ -121,12 +122,6 @@ const speedOf = (sent: Sent, ignored: Ignored): number | null => {
   const speed = secondaryNumber(sent, 'Speed', [0, defaultSettings.maximumSpeedKmh], ignored);
   return Number.isNaN(speed) ? null : speed;
 };
-
-const dayMs = 24 * 3_600_000;
-
-/** Returns whether a time is neither too old nor more than a day in the future. */
-export const isBelievable = (ms: number, receivedMs: number): boolean =>
-  ms >= receivedMs - defaultSettings.oldestFixAgeMs && ms <= receivedMs + dayMs;
 
 const longestCode = 64;
 

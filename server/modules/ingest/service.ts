@@ -31,7 +31,7 @@ import {
   type Sent,
 } from './repository.ts';
 import { recutTrips } from './trips.ts';
-import { readWaiting, setAside } from './waitingMessages.ts';
+import { dropUnreadable, readWaiting } from './waitingMessages.ts';
 import type { Stretch } from './window.ts';
 
 type Answer = StatisticAnswer | CrashAnswer;
@@ -210,9 +210,10 @@ const takeOf = async (tx: Tx, workers: Workers, sent: Claimed, holders: readonly
 };
 
 export { worded } from './answers.ts';
+export { isBelievable } from './believable.ts';
 export { checkCompany } from './checking.ts';
 export { readMessages } from './inbox.ts';
-export { isBelievable, type PreparedMessage } from './preparing.ts';
+export type { PreparedMessage } from './preparing.ts';
 export { isRow } from './rows.ts';
 export { recutTrips } from './trips.ts';
 
@@ -275,7 +276,7 @@ export const applyQuarantine = async (
     // A message sent under a mapped identifier does not contain the IMEI.
     const message = await readWaiting(workers, waiting);
     if (!message) {
-      await setAside(tx, companyId, { id: waiting.id, imei }, now);
+      await dropUnreadable(tx, companyId, { id: waiting.id, imei }, now);
       continue;
     }
     const delivery = { companyId, message: { ...message, imei } };

@@ -25,8 +25,13 @@ export const readWaiting = async (
 
 const unreadable = 'Сообщение невозможно прочитать / The message cannot be read';
 
-/** Marks an unreadable message, so that its device can still be used. The audit names the message. */
-export const setAside = async (tx: Tx, companyId: number, { id, imei }: { id: number; imei: string }, at: Date) => {
+/** Drops an unreadable message, so that its device can still be used. The audit names the message. */
+export const dropUnreadable = async (
+  tx: Tx,
+  companyId: number,
+  { id, imei }: { id: number; imei: string },
+  at: Date,
+) => {
   await putAside(tx.db, companyId, id, { at, by: 'Drivedesk', reason: unreadable });
   const changes = [
     { field: 'Messages', before: 1, after: null },

@@ -118,7 +118,8 @@ export const askSighting = async (
   const atMs = Date.parse(body.At);
   if (Number.isNaN(atMs)) throw invalid({ field: 'At', message: 'format', values: { format: '2026-01-15T09:30:00Z' } });
   const now = context.now();
-  if (atMs > now.getTime()) throw invalid({ field: 'At', message: 'notLater', values: { max: momentWords(now) } });
+  if (atMs > now.getTime())
+    throw invalid({ field: 'At', message: 'notLater', values: { max: momentWords(now, caller.timeZone) } });
   const at = iso(atMs);
   const named = {
     plate: Plate === undefined ? undefined : normalisePlate(Plate),

@@ -22,10 +22,11 @@ export const imeiOf = ({ IMEI }: Values): string | undefined =>
   (typeof IMEI === 'string' && normaliseImei(IMEI)) || undefined;
 
 /** Start of the device's work, if the voucher gives it. */
-export const activationOf = ({ VoucherActivationDate }: Values, now: Date): When => ({
+export const activationOf = ({ VoucherActivationDate }: Values, now: Date, zone: string): When => ({
   asked: VoucherActivationDate as string | null | undefined,
   field: 'VoucherActivationDate',
   now,
+  zone,
   earliestMs: earliestActivationMs,
 });
 
@@ -74,19 +75,19 @@ export const createVouchers = async (
   flats: readonly Values[],
   now: Date,
 ): Promise<readonly MadeVoucher[]> => {
-  const { companyId } = asking.caller;
+  const { companyId, timeZone } = asking.caller;
   const objectIds = flats.map(() => randomUUID());
   let vehicleIds: readonly number[] = [];
   let clients: Awaited<ReturnType<typeof clientsOf>> = [];
   const fitted = new Map<number, Fitted>();
-  for (const flat of flats) momentFrom(activationOf(flat, now));
+  for (const flat of flats) momentFrom(activationOf(flat, now, timeZone));
   const prepare = async (bodies: readonly Values[]): Promise<readonly Values[]> => {
     const vehicles = bodies.map(vehicleColumns);
     vehicleIds = await writeVehicles(tx.db, companyId, vehicles);
     clients = await clientsOf(tx, companyId, bodies);
     const wanted = bodies.flatMap((body, at) => {
       const imei = imeiOf(body);
-      return imei ? [{ at, imei, objectId: objectIds[at] as string, when: activationOf(body, now) }] : [];
+      return imei ? [{ at, imei, objectId: objectIds[at] as string, when: activationOf(body, now, timeZone) }] : [];
     });
     const devices = await freeDevices(tx, companyId, wanted);
     for (const [which, { at, imei }] of wanted.entries()) {
@@ -141,7 +142,7 @@ export const createVoucher = async (
   now: Date,
 ): Promise<VoucherCreated> => {
   const imei = imeiOf(flat);
-  momentFrom(activationOf(flat, now));
+  momentFrom(activationOf(flat, now, asking.caller.timeZone));
   if (imei) await holdDevices(tx, [imei]);
   const [made] = await createVouchers(tx, asking, [flat], now);
   const { id, objectId } = made as MadeVoucher;

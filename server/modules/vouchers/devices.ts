@@ -16,6 +16,8 @@ export interface When {
   readonly asked: string | null | undefined;
   readonly field: string;
   readonly now: Date;
+  /** Time zone of error messages. */
+  readonly zone: string;
   /** Earliest permitted time, ms since 1970. */
   readonly earliestMs?: number;
 }
@@ -24,14 +26,14 @@ export interface When {
  * The requested time, or now. Throws for a time before `since` (ms) or in the future. The default is moved to the
  * earliest permitted time instead.
  */
-export const momentFrom = ({ asked, field, now, earliestMs: first = 0 }: When, since = 0): Date => {
+export const momentFrom = ({ asked, field, now, zone, earliestMs: first = 0 }: When, since = 0): Date => {
   const earliestMs = Math.max(first, since);
   if (!asked) return new Date(Math.max(now.getTime(), earliestMs));
   const at = new Date(asked);
   if (at.getTime() > now.getTime() + toleranceMs)
-    throw invalid({ field, message: 'notLater', values: { max: momentWords(now) } });
+    throw invalid({ field, message: 'notLater', values: { max: momentWords(now, zone) } });
   if (at.getTime() < earliestMs)
-    throw invalid({ field, message: 'deviceBusy', values: { min: momentWords(new Date(earliestMs)) } });
+    throw invalid({ field, message: 'deviceBusy', values: { min: momentWords(new Date(earliestMs), zone) } });
   return at;
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../context.ts';
+import type { Caller, Tx } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { ImportedRecord, Importer, ImportRow, RowFault } from '../../engine/table/importer.ts';
 import { DomainError } from '../../errors.ts';
@@ -15,7 +15,7 @@ type Touched = Awaited<ReturnType<Importer['touched']>>[number];
 /** Faults of devices that belong to another company, are at work, or were at work at the stated start. */
 const deviceFaults = async (
   db: Db,
-  companyId: number,
+  { companyId, timeZone }: Caller,
   rows: readonly ImportRow[],
   now: Date,
 ): Promise<readonly RowFault[]> => {
@@ -45,7 +45,7 @@ const deviceFaults = async (
       const about = { recordId: period.voucherId, values: { title: titles.get(period.voucherId) ?? '' } };
       faults.push({ row, field: 'IMEI', message: 'deviceAtWork', ...about, grave: true });
     } else {
-      const fitting = { imei: imei ?? '', objectId: '', when: activationOf(values, now) };
+      const fitting = { imei: imei ?? '', objectId: '', when: activationOf(values, now, timeZone) };
       await fittingMoment(db, fitting, imei ? period : undefined).catch((error: unknown) => {
         if (!(error instanceof DomainError)) throw error;
         for (const fault of error.details.fields ?? []) faults.push({ row, ...fault, grave: true });
@@ -185,7 +185,7 @@ export const voucherImporter: Importer = {
   distinct: ['IMEI'],
   compare: async (db, { caller }, rows, now) => [
     ...rows.flatMap(clientFaults),
-    ...(await deviceFaults(db, caller.companyId, rows, now)),
+    ...(await deviceFaults(db, caller, rows, now)),
   ],
   create: async (tx, asking, bodies, now) =>
     (await createVouchers(tx, asking, bodies, now)).map(({ id, clientId, imei }) => ({ id, made: { clientId, imei } })),

@@ -28,7 +28,12 @@ export const holdDevicesOf = async (tx: Tx, companyId: number, voucherId: number
   await holdInStock(tx, known);
 };
 
-const when = ({ asked, now }: Moving): When => ({ asked: asked.Date as string | null | undefined, field: 'Date', now });
+const when = ({ asked, now, asking }: Moving): When => ({
+  asked: asked.Date as string | null | undefined,
+  field: 'Date',
+  now,
+  zone: asking.caller.timeZone,
+});
 const current = ({ tx, asking, id }: Moving) => periodOf(tx.db, asking.caller.companyId, id);
 
 const noAppointment = { installation_center_id: null, appointment_at: null };

@@ -73,12 +73,6 @@ export const formatMoment = (moment: Date, locale: Locale, zone: string): string
   return `${dayText(clock, locale)} ${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
 };
 
-/** A moment as each language writes it, in UTC because the reader's zone is not known. */
-export const momentWords = (moment: Date): { readonly [L in Locale]: string } => ({
-  ru: `${formatMoment(moment, 'ru', 'UTC')} UTC`,
-  en: `${formatMoment(moment, 'en', 'UTC')} UTC`,
-});
-
 const zoneNames = new Map<string, string>();
 
 /** Returns the name of the zone at that time. */
@@ -92,6 +86,16 @@ export const zoneName = (moment: Date, locale: Locale, zone: string): string => 
   zoneNames.set(key, name);
   return name;
 };
+
+/** `15.01.2026 09:30 Москва, стандартное время`, for messages: a program that reads them may be in another zone. */
+export const formatZoned = (moment: Date, locale: Locale, zone: string): string =>
+  `${formatMoment(moment, locale, zone)} ${zoneName(moment, locale, zone)}`;
+
+/** Returns a moment in all languages, for messages that are stored or whose reader's language is not known yet. */
+export const momentWords = (moment: Date, zone: string): { readonly [L in Locale]: string } => ({
+  ru: formatZoned(moment, 'ru', zone),
+  en: formatZoned(moment, 'en', zone),
+});
 
 /** Smallest count from which a unit is exact enough. With `from: 2`, 19 months are shown in months. */
 const spanUnits = [
