@@ -10,6 +10,7 @@ import type { MetricsSettings } from './config.ts';
 import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
 import { type GateLimits, makeGate } from './db/gate.ts';
+import { whenAnswering } from './db/ready.ts';
 import { bulkStarter } from './engine/bulk/service.ts';
 import { loadDictionaries } from './engine/dictionaries.ts';
 import { type JobSettings, placesOf, usualJobs } from './engine/jobs/queue.ts';
@@ -233,7 +234,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   server.addHook('preClose', hub.close);
   metrics.watch(context, hub);
   registerUpkeep(server, context, options.messageDays);
-  await checkTables(pool);
+  await whenAnswering(
+    text => server.log.warn(text),
+    () => checkTables(pool),
+  );
   const dictionaries = await loadDictionaries(context);
   const catalogue = await loadCatalogue(context, options.texts ?? (await readBuiltTexts(options.cabinet)));
   for (const { refresh } of [dictionaries, catalogue]) server.addHook('onReady', () => hub.onShared(refresh));

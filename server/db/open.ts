@@ -1,12 +1,9 @@
 import type { Outage } from '../../src/contract/messages/index.ts';
 
 import { type DatabaseObserver, openEmbedded } from './embedded/index.ts';
-import { untilReady } from './ready.ts';
+import { startWaitMs, untilReady } from './ready.ts';
 import { checkRequirements } from './requirements.ts';
 import { checkSessions } from './session.ts';
-
-/** An external server may be starting at the same time as Drivedesk. */
-const startMs = 30_000;
 
 interface WhichDatabase {
   /** Absent: the embedded database in the data folder. */
@@ -30,7 +27,7 @@ const toConsole: DatabaseObserver = {
 /** Opens the configured database, embedded or external. Callers need not know which. */
 export const openDatabase = async (config: WhichDatabase, observer = toConsole): Promise<OpenDatabase> => {
   if (!config.databaseUrl) return openEmbedded(config.dataDir, observer);
-  await untilReady(config.databaseUrl, startMs, observer.tell);
+  await untilReady(config.databaseUrl, startWaitMs, observer.tell);
   await checkRequirements(config.databaseUrl, observer.tell);
   await checkSessions(config.databaseUrl);
   return { url: config.databaseUrl, trouble: () => undefined, stop: async () => {} };

@@ -90,6 +90,10 @@ export const outageFault = (error: unknown): DomainError | undefined => {
   return outage && databaseDown(outage);
 };
 
+/** Whether the database is unavailable, or too busy or locked to answer in time. A later try may succeed. */
+export const isUnavailable = (error: unknown): boolean =>
+  outageFault(error) !== undefined || databaseFault(error as { code?: string })?.code === 'OVERLOADED';
+
 /** The message of PostgreSQL or the system with its code. Some of Node's errors have no message. */
 export const errorText = (error: unknown): string => {
   const { message, detail, hint, code } = error as Readonly<Record<string, unknown>>;

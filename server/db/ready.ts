@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { openClient } from './client.ts';
-import { errorText, outageOf } from './outage.ts';
+import { errorText, isUnavailable, outageOf } from './outage.ts';
 
 const everyMs = 500;
 
@@ -25,20 +25,48 @@ const tryOnce = async (url: string): Promise<void> => {
   await client.end();
 };
 
-/** Waits for a database that is not up yet. It may be starting together with this server or recovering from a crash. */
-export const untilReady = async (url: string, waitMs: number, tell: (text: string) => void): Promise<void> => {
+/** Time that a start waits for the database, ms. It may be starting at the same time, or recovering from a crash. */
+export const startWaitMs = 30_000;
+
+interface Waiting {
+  readonly waitMs: number;
+  /** Name of the database in messages. */
+  readonly database: string;
+  readonly tell: (text: string) => void;
+}
+
+/** Repeats `work` while the database is unavailable. Throws any other error, and the last one after `waitMs`. */
+const waitThroughOutage = async <Result>(
+  { waitMs, database, tell }: Waiting,
+  work: () => Promise<Result>,
+): Promise<Result> => {
   const until = Date.now() + waitMs;
   for (let announced = false; ; announced = true) {
     try {
-      return await tryOnce(url);
+      return await work();
     } catch (error) {
-      const outage = outageOf(error);
-      if (!outage || outage === 'closed' || Date.now() + everyMs > until)
-        throw new Error(`The database at ${placeOf(url)} cannot be used: ${errorText(error)}. ${adviceOn(error)}`, {
-          cause: error,
-        });
-      if (!announced) tell(`Waiting ${waitMs / 1000} s for the database at ${placeOf(url)}: ${errorText(error)}`);
+      if (!isUnavailable(error) || outageOf(error) === 'closed' || Date.now() + everyMs > until) throw error;
+      if (!announced) tell(`Waiting ${waitMs / 1000} s for ${database}: ${errorText(error)}`);
       await setTimeout(everyMs);
     }
   }
+};
+
+/** Does a part of the start that reads the database, and waits for the database if it has gone away since. */
+export const whenAnswering = async <Result>(
+  tell: (text: string) => void,
+  work: () => Promise<Result>,
+): Promise<Result> =>
+  waitThroughOutage({ waitMs: startWaitMs, database: 'the database', tell }, work).catch((cause: unknown) => {
+    throw isUnavailable(cause) ? new Error(`The database cannot be used: ${errorText(cause)}.`, { cause }) : cause;
+  });
+
+/** Waits for a database that is not up yet. */
+export const untilReady = async (url: string, waitMs: number, tell: (text: string) => void): Promise<void> => {
+  const database = `the database at ${placeOf(url)}`;
+  await waitThroughOutage({ waitMs, database, tell }, () => tryOnce(url)).catch((cause: unknown) => {
+    throw new Error(`The database at ${placeOf(url)} cannot be used: ${errorText(cause)}. ${adviceOn(cause)}`, {
+      cause,
+    });
+  });
 };

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { buildApp } from '../../server/app.ts';
 import { inTransaction } from '../../server/db/change.ts';
 import { type Connection, connect } from '../../server/db/connect.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -46,6 +47,25 @@ const cut = (which = 'true'): Promise<unknown> =>
 const note = (language: 'ru' | 'en' = 'ru') =>
   app.as(olga.token, language)('POST', `/api/v2/Accident/${id}/notes`, { Text: 'Водитель не отвечает' });
 const health = (language: 'ru' | 'en' = 'ru') => app.as('', language)('GET', '/health');
+
+describe('a start during an outage', () => {
+  it('waits for the database, and does not take the outage for a difference of tables', async () => {
+    const lines: string[] = [];
+    const busy = connect(app.databaseUrl, () => {}, 2);
+    const stream = { write: (line: string) => void lines.push(JSON.parse(line).msg) };
+    const taken = await Promise.all(Array.from({ length: busy.pool.options.max }, () => busy.pool.connect()));
+    busy.pool.options.connectionTimeoutMillis = 200;
+    const starting = buildApp({ connection: busy, now: app.clock.now, logger: { level: 'warn', stream } });
+    await vi.waitFor(() => expect(lines).not.toHaveLength(0), 30_000);
+    busy.pool.options.connectionTimeoutMillis = 30_000;
+    for (const client of taken) client.release();
+    const started = await starting;
+    expect(lines).toEqual(['Waiting 30 s for the database: timeout exceeded when trying to connect']);
+    expect((await started.inject('/health')).statusCode).toBe(200);
+    await started.close();
+    await busy.close();
+  });
+});
 
 describe('a connection that is lost', () => {
   it('with a task of the queue at work ends neither the process nor the queue', async () => {

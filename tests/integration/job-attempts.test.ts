@@ -49,7 +49,15 @@ const startKind = async (run: (doing: Doing) => Promise<Finish>, beatMs = 20) =>
     tellAuthor: async (_tx, _job, _input, { outcome }) => void outcomes.push(outcome),
     run: async (_context, _input, doing) => run(doing),
   });
-  const caller = { accountId: authorId, companyId, companyName: '', fullName: 'A', roles: [], freshUntil: null, timeZone: 'UTC' };
+  const caller = {
+    accountId: authorId,
+    companyId,
+    companyName: '',
+    fullName: 'A',
+    roles: [],
+    freshUntil: null,
+    timeZone: 'UTC',
+  };
   const at = app.clock.now();
   const id = await asAuthor(tx => startJob(tx, caller, { kind, input: {}, at, expiresAt: at }));
   return { id, kind, outcomes, work: () => runJob(context(), [kind], place(id), bounds) };

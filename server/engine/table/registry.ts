@@ -3,6 +3,7 @@ import type { Call } from '../../../src/contract/call.ts';
 import { calls } from '../../../src/contract/index.ts';
 import { descriptionFaults } from '../../../src/schema/check.ts';
 import type { Field, FieldKind } from '../../../src/schema/kinds/field.ts';
+import { isUnavailable } from '../../db/outage.ts';
 import { accidentsTable } from '../../modules/accidents/table.ts';
 import { billedVouchersTable } from '../../modules/billing/table.ts';
 import { clientsTable } from '../../modules/clients/table.ts';
@@ -176,7 +177,7 @@ const choiceFaults = async (pool: Pool, { resource, columns, from, moves }: Tabl
 
 /**
  * Throws if a description and its table differ, so that the server does not start. The message names resource and
- * field.
+ * field. An outage of the database is thrown as it is, because it says nothing about tables.
  */
 export const checkTables = async (pool: Pool): Promise<void> => {
   const faults = [...(await descriptionFaults(resources)), ...besideFaults(), ...splitFaults(), ...derivedFaults()];
@@ -184,8 +185,11 @@ export const checkTables = async (pool: Pool): Promise<void> => {
     const { resource, select, from } = table;
     const searched = resource.list.search?.length ? ', search' : '';
     await pool.query(`select ${select.record}${searched} from ${from} limit 0`).then(
-      async ({ fields }) => faults.push(...typeFaults(table, fields), ...(await choiceFaults(pool, table))),
-      (error: Error) => faults.push(`The description of ${resource.name} and its table differ: ${error.message}.`),
+      async ({ fields }) => void faults.push(...typeFaults(table, fields), ...(await choiceFaults(pool, table))),
+      (error: Error) => {
+        if (isUnavailable(error)) throw error;
+        faults.push(`The description of ${resource.name} and its table differ: ${error.message}.`);
+      },
     );
   }
   if (faults.length > 0) throw new Error(faults.join('\n'));
