@@ -23,9 +23,16 @@ const midnight = Date.parse('2026-01-15T00:00:00.000Z');
 const at = (minutes: number) => new Date(midnight + minutes * 60_000).toISOString();
 let messages = 0;
 
+/** Repeats a call that a busy server has put off (503). Such a call has changed nothing. */
+const repeat = async (call: () => Promise<Reply>): Promise<Reply> => {
+  let reply = await call();
+  while (reply.status === 503) reply = await call();
+  return reply;
+};
+
 /** Sends one fix per minute. */
-const send = (fromMinute: number, count: number): Promise<Reply> =>
-  platform('POST', '/api/statistic/webhook', {
+const send = (fromMinute: number, count: number): Promise<Reply> => {
+  const message = {
     MessageId: `move-${++messages}`,
     Imei,
     Positions: Array.from({ length: count }, (_, minute) => ({
@@ -34,7 +41,9 @@ const send = (fromMinute: number, count: number): Promise<Reply> =>
       Longitude: 37.6,
       Speed: 40,
     })),
-  });
+  };
+  return repeat(() => platform('POST', '/api/statistic/webhook', message));
+};
 
 const vouchersOf = async (count: number): Promise<number[]> => {
   const ids: number[] = [];
@@ -69,7 +78,7 @@ it('a device passed on while it reports and others want it has one owner at each
     return status;
   };
   const move = (call: Call, id: number, name: string, body: object) =>
-    call('POST', `/api/v2/Voucher/${id}/moves/${name}`, body);
+    repeat(() => call('POST', `/api/v2/Voucher/${id}/moves/${name}`, body));
   let [owner = 0] = ids;
   app.clock.set(at(0));
   note(await move(managers[0] as Call, owner, 'attach', { Imei }), [200]);
