@@ -67,15 +67,8 @@ const unitTests = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' 
   .filter(name => /\.test\.tsx?$/.test(name))
   .map(name => `tests/unit/${name.replaceAll('\\', '/')}`);
 
-/** Those that replace modules or the language: shared modules would keep what they saw. */
-const replacing = /vi\.(mock|doMock|resetModules|stubEnv)\(|etLocale\(|applyLocale\(|applocale/;
-
-/** What it is about is read as its module loads. */
-const sensitive = /asideState\.test\.tsx$/;
-const isolated = unitTests.filter(name => {
-  const text = readFileSync(name, 'utf8');
-  return sensitive.test(name) || replacing.test(text);
-});
+/** Files that replace modules run alone, because shared modules would keep the replacements. */
+const isolated = unitTests.filter(name => readFileSync(name, 'utf8').includes('vi.mock('));
 
 /** Unit tests of pages: one document and one React for many files, emptied between them (tests/support/page.ts). */
 const pages = unitTests.filter(

@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ApiError, OfflineError } from '../../../../src/api/client.ts';
+import { config } from '../../../../src/config.ts';
+import { createDataProvider } from '../../../../src/dataProvider/index.ts';
+import { toSort, unselected } from '../../../../src/dataProvider/order.ts';
 
-vi.mock('../../../../src/config.ts', () => ({ config: { host: 'http://api.test' } }));
-const { createDataProvider } = await import('../../../../src/dataProvider/index.ts');
-const { ApiError, OfflineError } = await import('../../../../src/api/client.ts');
-const { toSort, unselected } = await import('../../../../src/dataProvider/order.ts');
+const { host } = config;
+Object.assign(config, { host: 'http://api.test' });
+afterAll(() => void Object.assign(config, { host }));
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));

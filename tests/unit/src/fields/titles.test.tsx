@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { DataProviderContext, TestMemoryRouter, useGetList } from 'ra-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fetchTitles } from '../../../../src/dataProvider/dictionary.ts';
@@ -24,7 +24,11 @@ beforeEach(() => {
     return Response.json({ Items: [row], Total: 1 });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  cleanup();
+  vi.unstubAllGlobals();
+  await applyLocale('ru');
+});
 
 const name = 'StatusOfRoadAccident';
 const field = accidents.fields[name];

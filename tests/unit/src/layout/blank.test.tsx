@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { CoreAdminContext } from 'ra-core';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { config } from '../../../../src/config.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { Layout } from '../../../../src/layout/Layout.tsx';
 import { Stand } from './frame.tsx';
 
-vi.mock('../../../../src/config.ts', async original => {
-  const { config, ...rest } = await original<typeof import('../../../../src/config.ts')>();
-  return { ...rest, config: { ...config, layout: { ...config.layout, blank: true } } };
+beforeAll(() => {
+  Object.assign(config.layout, { blank: true });
+  return openTexts('whole');
 });
-
-beforeAll(() => openTexts('whole'));
+afterAll(() => void Object.assign(config.layout, { blank: false }));
 afterEach(cleanup);
 
 it('has the page and no menus', () => {

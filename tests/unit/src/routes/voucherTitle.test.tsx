@@ -2,25 +2,25 @@
 
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { CoreAdminContext, useI18nProvider } from 'ra-core';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../../src/app/queryClient.ts';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
+import { config } from '../../../../src/config.ts';
 import { dataProvider } from '../../../../src/dataProvider/index.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { SubHeader } from '../../../../src/layout/frame/SubHeader.tsx';
 import { Layout } from '../../../../src/layout/Layout.tsx';
 import { account, Stand } from '../layout/frame.tsx';
 
-vi.mock('../../../../src/config.ts', async original => {
-  const { config, ...rest } = await original<typeof import('../../../../src/config.ts')>();
-  return { ...rest, config: { ...config, layout: { ...config.layout, blank: true } } };
-});
-
 const asked = vi.fn();
 let answer: () => Promise<Response>;
 const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-beforeAll(() => openTexts('whole'));
+beforeAll(() => {
+  Object.assign(config.layout, { blank: true });
+  return openTexts('whole');
+});
+afterAll(() => void Object.assign(config.layout, { blank: false }));
 beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     asked(address);
