@@ -11,6 +11,7 @@ import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 import { costMs, longestHoldMs } from '../support/holds.ts';
 import { listen, openSender } from '../support/sockets.ts';
+import { statementsOf } from '../support/statements.ts';
 import { fileUpload } from '../support/upload.ts';
 
 const uploads = { stallMs: 400, minBytesPerSecond: 4096, checkEveryMs: 50 };
@@ -125,6 +126,45 @@ describe('a large message', () => {
     const [large, small] = [await tripsOf(one.objectId), await tripsOf(other.objectId)];
     expect(large.Total).toBeGreaterThan(0);
     expect(withoutIds(large.Items)).toEqual(withoutIds(small.Items));
+  });
+
+  it('of many small messages cuts the trips of each car once, and answers each message in its place', async () => {
+    const cars = [await app.given.voucher(company), await app.given.voucher(company)];
+    const drive = fixes(300);
+    const part = (n: number) => drive.slice(n * 30, n * 30 + 30);
+    const messages = Array.from({ length: 20 }, (_, n) => statistic(cars[n % 2]!.imei, part(Math.floor(n / 2))));
+    // One id twice, and a message that waits in quarantine.
+    const sent = [...messages, messages[0]!, statistic(makeImei(930_002), part(0))];
+    let results: readonly object[] = [];
+    const statements = await statementsOf(async () => {
+      results = (await send(sent)).body.Results;
+    });
+    expect(results).toMatchObject([
+      ...messages.map(({ MessageId }) => ({ MessageId, Accepted: 30, Duplicate: false, Quarantined: false })),
+      { MessageId: messages[0]!.MessageId, Accepted: 30, Duplicate: true },
+      { Quarantined: true, Accepted: 0 },
+    ]);
+    expect(statements.filter(({ text }) => /^\s*(insert into|update) "trip"/.test(text))).toHaveLength(2);
+    const [one, other] = [await tripsOf(cars[0]!.objectId), await tripsOf(cars[1]!.objectId)];
+    expect(one.Items).toMatchObject([{ DurationS: other.Items[0].DurationS }]);
+    expect((await send(sent)).body.Results.slice(0, 20)).toMatchObject(messages.map(() => ({ Duplicate: true })));
+  });
+
+  it('with a message that cannot be stored keeps the messages of its car before it', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const messages = [0, 1, 2].map(n => statistic(imei, fixes(90).slice(n * 30, n * 30 + 30)));
+    const { pool } = app.connection;
+    await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+      create trigger refuse before insert on ingest_message for each row
+        when (new.message_id = 'statistic/${messages[2]!.MessageId}') execute function refuse()`);
+    expect((await send(messages)).status).toBe(500);
+    await pool.query('drop trigger refuse on ingest_message');
+    expect((await send(messages)).body.Results).toMatchObject([
+      { Duplicate: true, Accepted: 30 },
+      { Duplicate: true, Accepted: 30 },
+      { Duplicate: false, Accepted: 30 },
+    ]);
+    expect((await tripsOf(objectId)).Total).toBe(1);
   });
 
   it('is taken as gzip, in an array, and again as a duplicate', async () => {
@@ -268,6 +308,55 @@ describe.skipIf(process.platform !== 'linux')('the event loop', () => {
     const block = encodeCurve(curveSamplesOf(curve as Curve));
     return costMs(() => accelerationAround(decodeCurve(block), Date.parse(Start), 2000, null));
   };
+
+  /** The longest time that anything may block the event loop, ms. */
+  const longestMs = 50;
+
+  it('is not held by many small messages, nor when they leave the quarantine', async () => {
+    const { imei } = await app.given.voucher(company);
+    const unknown = makeImei(930_003);
+    const positions = fixes(3000);
+    const sent = [imei, unknown].flatMap(each =>
+      Array.from({ length: 300 }, (_, n) => statistic(each, positions.slice(n * 10, n * 10 + 10))),
+    );
+    const text = JSON.stringify(sent);
+    const taking = await longestHoldMs(async () => {
+      const { body } = await platform('POST', '/api/statistic/webhook', undefined, json(text));
+      expect(body.Results).toMatchObject(sent.map((_, n) => ({ Quarantined: n >= 300 })));
+    });
+    expect(taking).toBeLessThan(longestMs);
+    const voucher = { VoucherNumber: `L-${counter++}`, Client: { LastName: 'Иванов' }, Imei: unknown };
+    const releasing = await longestHoldMs(async () => {
+      const made = await manager('POST', '/api/v2/Voucher', { ...voucher, Vehicle: { Brand: 'Lada', Model: 'Vesta' } });
+      expect(made.status).toBe(201);
+      expect((await tripsOf(made.body.ObjectId)).Total).toBe(1);
+    });
+    expect(releasing).toBeLessThan(longestMs);
+  });
+
+  it('is not held by new scores of all trips, as after a move to another time zone', async () => {
+    const { pool } = app.connection;
+    const other = await app.given.company();
+    const { imei, objectId } = await app.given.voucher(other, { activated_at: new Date('2025-01-01T00:00:00Z') });
+    const key = app.as(await app.given.platformKey(other));
+    const drive = (from: number) => json(JSON.stringify(statistic(imei, fixes(300).slice(from, from + 150))));
+    expect((await key('POST', '/api/statistic/webhook', undefined, drive(0))).status).toBe(200);
+    await pool.query(
+      `insert into trip (object_id, start_at, end_at, duration_s, distance_km, average_speed_kmh, maximum_speed_kmh,
+         night_ms, idle_ms, speed_squares, complication, urban_m, motorway_m, watched_by)
+       select $1, at, at + interval '8 minutes', 480, 5, 40, 60, 0, 0, 100, 0, 4000, 0, 'positions'
+       from (select '2025-06-01T00:00:00Z'::timestamptz + n * interval '30 minutes' as at
+         from generate_series(0, 9999) n) times`,
+      [objectId],
+    );
+    await pool.query(`update company set time_zone = 'Asia/Vladivostok' where id = $1`, [other]);
+    const heldMs = await longestHoldMs(async () =>
+      expect((await key('POST', '/api/statistic/webhook', undefined, drive(150))).status).toBe(200),
+    );
+    expect(heldMs).toBeLessThan(longestMs);
+    const { rows } = await pool.query('select count(*)::int as days from object_day where object_id = $1', [objectId]);
+    expect(rows[0].days).toBeGreaterThan(200);
+  });
 
   it('is not held by a message during which its device changed hands', async () => {
     const { imei } = await app.given.voucher(company, { activated_at: new Date('2026-01-14T00:00:00Z') });

@@ -104,7 +104,7 @@ const split = (positions: readonly Position[], cuts: readonly number[]): Positio
 };
 
 describe('trips', () => {
-  it('and their sums are the same however the fixes are split, repeated and ordered', async () => {
+  it('and their sums are the same however the fixes are split, repeated and ordered, in many bodies or in one', async () => {
     const share = fc.double({ min: 0, max: 0.999, noNaN: true });
     await fc.assert(
       fc.asyncProperty(
@@ -114,7 +114,11 @@ describe('trips', () => {
         async (legs, cuts, order) => {
           const positions = journey(legs);
           fc.pre(positions.length > 0);
-          const [whole, parts] = [await app.given.voucher(company), await app.given.voucher(company)];
+          const [whole, parts, together] = [
+            await app.given.voucher(company),
+            await app.given.voucher(company),
+            await app.given.voucher(company),
+          ];
           await send(whole.imei, [positions]);
           const batches = split(positions, cuts);
           // Some batches are sent twice, and each at the rank of its number.
@@ -125,8 +129,13 @@ describe('trips', () => {
             parts.imei,
             ranked.map(({ batch }) => batch),
           );
-          expect(await tripsOf(parts.objectId)).toEqual(await tripsOf(whole.objectId));
-          expect(await sumsOf(parts.objectId)).toEqual(await sumsOf(whole.objectId));
+          await deliver(
+            ranked.map(({ batch }) => ({ MessageId: `order-${counter++}`, Imei: together.imei, Positions: batch })),
+          );
+          for (const { objectId } of [parts, together]) {
+            expect(await tripsOf(objectId)).toEqual(await tripsOf(whole.objectId));
+            expect(await sumsOf(objectId)).toEqual(await sumsOf(whole.objectId));
+          }
         },
       ),
       { numRuns: 25, seed: 20261121, endOnFailure: true, interruptAfterTimeLimit: patientMs },

@@ -25,30 +25,39 @@ const keyOf = ({ message }: Delivery): string => `${message.kind}/${message.mess
 /** Key for an id that another device has used. Some platforms count the messages of each device from 1. */
 const deviceKeyOf = ({ message }: Delivery, imei: string): string => `${message.kind}@${imei}/${message.messageId}`;
 
-const claim = async (db: Db, { companyId, message }: Delivery, key: string): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
+/** Claims these ids, in one order everywhere, so that two transactions cannot deadlock. Returns those that were free. */
+const claim = async (db: Db, deliveries: readonly { readonly key: string; readonly delivery: Delivery }[]) => {
+  const rows = new Map(
+    deliveries.map(({ key, delivery: { companyId, message } }) => [
+      key,
+      {
+        company_id: companyId,
+        message_id: key,
+        kind: message.kind,
+        imei: message.imei,
+        received_at: new Date(message.receivedMs),
+        answer: '{}',
+      },
+    ]),
+  );
+  const claimed = await db
     .insertInto('ingest_message')
-    .values({
-      company_id: companyId,
-      message_id: key,
-      kind: message.kind,
-      imei: message.imei,
-      received_at: new Date(message.receivedMs),
-      answer: '{}',
-    })
+    .values([...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row))
     .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+    .returning('message_id')
+    .execute();
+  return new Set(claimed.map(({ message_id }) => message_id));
 };
 
-/**
- * Claims the message's id for its device. Of concurrent senders the first gets the id. The others wait, and claim it if
- * the first one fails.
- * `isNew` is false for a message that was stored before.
- */
-export const claimMessage = async (db: Db, sent: Sent): Promise<{ claimed: Claimed; isNew: boolean }> => {
+interface Claim {
+  readonly claimed: Claimed;
+  /** False for a message that was stored before. */
+  readonly isNew: boolean;
+}
+
+/** Claims the id of a message, which another message has. */
+const claimTaken = async (db: Db, sent: Sent): Promise<Claim> => {
   const key = keyOf(sent);
-  if (await claim(db, sent, key)) return { claimed: { ...sent, key }, isNew: true };
   const first = await db
     .selectFrom('ingest_message')
     .select('imei')
@@ -57,7 +66,26 @@ export const claimMessage = async (db: Db, sent: Sent): Promise<{ claimed: Claim
     .executeTakeFirst();
   if (first?.imei === sent.message.imei) return { claimed: { ...sent, key }, isNew: false };
   const deviceKey = deviceKeyOf(sent, sent.message.imei);
-  return { claimed: { ...sent, key: deviceKey }, isNew: await claim(db, sent, deviceKey) };
+  const free = await claim(db, [{ key: deviceKey, delivery: sent }]);
+  return { claimed: { ...sent, key: deviceKey }, isNew: free.has(deviceKey) };
+};
+
+/**
+ * Claims the ids of messages for their device. Of concurrent senders the first gets an id. The others wait, and claim
+ * it if the first one fails.
+ */
+export const claimMessages = async (db: Db, messages: readonly Sent[]): Promise<Claim[]> => {
+  const free = await claim(
+    db,
+    messages.map(sent => ({ key: keyOf(sent), delivery: sent })),
+  );
+  const claims: Claim[] = [];
+  for (const sent of messages) {
+    const key = keyOf(sent);
+    // Of two messages with one id the first is new.
+    claims.push(free.delete(key) ? { claimed: { ...sent, key }, isNew: true } : await claimTaken(db, sent));
+  }
+  return claims;
 };
 
 /**
@@ -66,16 +94,24 @@ export const claimMessage = async (db: Db, sent: Sent): Promise<{ claimed: Claim
 const itsKey = (db: Db, { keyId }: Sent) =>
   db.selectFrom('platform_key').select('id').where('id', '=', keyId).where('revoked_at', 'is', null);
 
-/** Stores the answer of a message, as its last step. */
-export const keepAnswer = async (db: Db, sent: Claimed, answer: object): Promise<void> => {
-  const { numUpdatedRows } = await db
-    .updateTable('ingest_message')
-    .set({ answer: JSON.stringify(answer) })
-    .where('company_id', '=', sent.companyId)
-    .where('message_id', '=', sent.key)
-    .where(({ exists }) => exists(itsKey(db, sent)))
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new DomainError('WRONG_PLATFORM_KEY');
+/** A new message with its answer. */
+export interface Answered {
+  readonly claimed: Claimed;
+  readonly answer: object;
+}
+
+/** Stores the answers of messages that one platform sent, as their last step. */
+export const keepAnswers = async (db: Db, answered: readonly Answered[]): Promise<void> => {
+  const [first] = answered;
+  if (!first) return;
+  const { companyId } = first.claimed;
+  const keys = answered.map(({ claimed }) => claimed.key);
+  const answers = answered.map(({ answer }) => JSON.stringify(answer));
+  const { numAffectedRows } = await sql`update ingest_message set answer = given.answer::jsonb
+    from unnest(${keys}::text[], ${answers}::text[]) as given (key, answer)
+    where ingest_message.company_id = ${companyId} and ingest_message.message_id = given.key
+      and exists (${itsKey(db, first.claimed)})`.execute(db);
+  if (Number(numAffectedRows) !== answered.length) throw new DomainError('WRONG_PLATFORM_KEY');
 };
 
 /** Stores the answer of a message that left the quarantine. Another message with the same id keeps its answer. */

@@ -17,11 +17,11 @@ import type { PreparedMessage } from './preparing.ts';
 import { repeatedBlocks } from './repeats.ts';
 import {
   type Claimed,
-  claimMessage,
+  claimMessages,
   type Delivery,
   dropFromQuarantine,
   firstAnswer,
-  keepAnswer,
+  keepAnswers,
   keepLateAnswer,
   mapIdentifier,
   mappedImei,
@@ -125,14 +125,37 @@ const noAnswer = (message: PreparedMessage): Answer => {
     : { ...receipt, AccidentId: null, CrashUniqueIdentifier: null, ...notTaken(message) };
 };
 
-/** Stores a message, or a part of it, in its object and cuts the trips. */
-const applyWhole = async (tx: Tx, workers: Workers, holder: Holder, delivery: Delivery): Promise<Answer> => {
+/** What a transaction stored in an object. Its trips are cut once, at the end of the transaction. */
+interface Uncut {
+  readonly stretches: readonly Stretch[];
+  /** Accident that the only message created. Its facts include all fixes. */
+  readonly made: number | null;
+}
+type Uncuts = Map<Holder, Uncut>;
+
+/** Stores a message, or a part of it, in its object. The caller cuts the trips. */
+const applyWhole = async (
+  tx: Tx,
+  workers: Workers,
+  holder: Holder,
+  delivery: Delivery,
+  uncuts: Uncuts,
+): Promise<Answer> => {
   await hold(tx.db, `object:${holder.objectId}`);
   const { answer, stretches } = await apply(tx, workers, holder, delivery);
-  const whose = { companyId: delivery.companyId, ...holder };
-  await recutTrips(tx.db, workers, whose, stretches);
-  await refineImpacts(tx, workers, whose, stretches, 'AccidentId' in answer ? answer.AccidentId : null);
+  const before = uncuts.get(holder);
+  const made = before || !('AccidentId' in answer) ? null : answer.AccidentId;
+  uncuts.set(holder, { stretches: [...(before?.stretches ?? []), ...stretches], made });
   return answer;
+};
+
+/** Cuts the trips of everything that the transaction stored. */
+const cutAll = async (tx: Tx, workers: Workers, companyId: number, uncuts: Uncuts): Promise<void> => {
+  for (const [holder, { stretches, made }] of uncuts) {
+    const whose = { companyId, ...holder };
+    await recutTrips(tx.db, workers, whose, stretches);
+    await refineImpacts(tx, workers, whose, stretches, made);
+  }
 };
 
 const sum = (answers: readonly Answer[]): Pick<StatisticAnswer, 'Accepted' | 'Suspect' | 'Cases'> => {
@@ -155,6 +178,7 @@ const applyShares = async (
   workers: Workers,
   shares: readonly Share<PreparedMessage>[],
   { companyId, message }: Delivery,
+  uncuts: Uncuts,
 ): Promise<Answer> => {
   const { kind } = message;
   const ordered = [...shares].sort((a, b) => ((a.holder?.objectId ?? '') < (b.holder?.objectId ?? '') ? -1 : 1));
@@ -164,7 +188,7 @@ const applyShares = async (
     const delivery = { companyId, message: { ...share.message, imei: message.imei } };
     if (share.holder === undefined) await putInQuarantine(tx.db, delivery);
     else {
-      const answer = await applyWhole(tx, workers, share.holder, delivery);
+      const answer = await applyWhole(tx, workers, share.holder, delivery, uncuts);
       answers.push(answer);
       if (share.main) main = answer;
     }
@@ -173,16 +197,41 @@ const applyShares = async (
   return { ...main, ...(kind === 'statistic' && sum(answers)), ...notTaken(message), Quarantined };
 };
 
-/** Stores one message once. A repeated id gets the first answer. */
-const takeDelivery = async (tx: Tx, workers: Workers, sent: Sent): Promise<Answer> => {
-  const { companyId, message } = sent;
-  const { claimed, isNew } = await claimMessage(tx.db, sent);
-  if (!isNew) return { ...((await firstAnswer(tx.db, claimed)) as Answer), Duplicate: true };
-  // A voucher may be in creation for the device. With this lock it finds the message in quarantine, or this code finds
-  // the voucher.
-  await holdDevices(tx, [message.imei]);
-  const { imei, holders } = await deviceOf(tx, companyId, message.imei);
-  return takeOf(tx, workers, { ...claimed, message: { ...message, imei } }, holders);
+/**
+ * Stores messages of one device once, in the order given. Trips are cut once, after the last one. A repeated id gets the
+ * first answer.
+ */
+const takeDeliveries = async (tx: Tx, workers: Workers, sent: readonly Sent[]): Promise<Answer[]> => {
+  const claims = await claimMessages(tx.db, sent);
+  const answers = new Map<Claimed, Answer>();
+  const fresh = claims.flatMap(({ claimed, isNew }) => (isNew ? [claimed] : []));
+  const [first] = fresh;
+  if (first) {
+    const { companyId, message } = first;
+    // A voucher may be in creation for the device. With this lock it finds the message in quarantine, or this code finds
+    // the voucher.
+    await holdDevices(tx, [message.imei]);
+    const { imei, holders } = await deviceOf(tx, companyId, message.imei);
+    await holdObjects(tx, holders, fresh);
+    const uncuts: Uncuts = new Map();
+    for (const each of fresh)
+      answers.set(each, await takeOf(tx, workers, { ...each, message: { ...each.message, imei } }, holders, uncuts));
+    await cutAll(tx, workers, companyId, uncuts);
+    await keepAnswers(
+      tx.db,
+      Array.from(answers, ([claimed, answer]) => ({ claimed, answer })),
+    );
+  }
+  const all: Answer[] = [];
+  for (const { claimed } of claims)
+    all.push(answers.get(claimed) ?? { ...((await firstAnswer(tx.db, claimed)) as Answer), Duplicate: true });
+  return all;
+};
+
+/** Locks the objects of all messages in the order of their ids, because messages come in the order of their times. */
+const holdObjects = async (tx: Tx, holders: readonly Holder[], sent: readonly Sent[]): Promise<void> => {
+  if (holders.length < 2 || sent.length < 2) return;
+  for (const objectId of [...new Set(holders.map(holder => holder.objectId))].sort()) await holdObject(tx, objectId);
 };
 
 /** The device of a message, by IMEI or by an identifier that a manager mapped. */
@@ -195,18 +244,21 @@ const deviceOf = async (tx: Tx, companyId: number, sentAs: string) => {
   return { imei: mapped, holders: await readHolders(tx.db, companyId, mapped) };
 };
 
-const takeOf = async (tx: Tx, workers: Workers, sent: Claimed, holders: readonly Holder[]): Promise<Answer> => {
+const takeOf = async (
+  tx: Tx,
+  workers: Workers,
+  sent: Claimed,
+  holders: readonly Holder[],
+  uncuts: Uncuts,
+): Promise<Answer> => {
   const { message } = sent;
   const holder = holderOf(holders, message);
-  let answer: Answer;
   if (holder === 'nobody') {
     await putInQuarantine(tx.db, sent);
-    answer = noAnswer(message);
-  } else if (holder === 'several')
-    answer = await applyShares(tx, workers, await readShares(workers, holders, message), sent);
-  else answer = await applyWhole(tx, workers, holder, sent);
-  await keepAnswer(tx.db, sent, answer);
-  return answer;
+    return noAnswer(message);
+  }
+  if (holder === 'several') return applyShares(tx, workers, await readShares(workers, holders, message), sent, uncuts);
+  return applyWhole(tx, workers, holder, sent, uncuts);
 };
 
 export { worded } from './answers.ts';
@@ -217,11 +269,24 @@ export type { PreparedMessage } from './preparing.ts';
 export { isRow } from './rows.ts';
 export { recutTrips } from './trips.ts';
 
-export const takeStatistic = (tx: Tx, workers: Workers, { companyId, keyId }: Platform, message: PreparedMessage) =>
-  takeDelivery(tx, workers, { companyId, keyId, message }) as Promise<StatisticAnswer>;
+/** Stores messages of one device in one transaction. */
+export const takeStatistics = (
+  tx: Tx,
+  workers: Workers,
+  { companyId, keyId }: Platform,
+  messages: readonly PreparedMessage[],
+) =>
+  takeDeliveries(
+    tx,
+    workers,
+    messages.map(message => ({ companyId, keyId, message })),
+  ) as Promise<StatisticAnswer[]>;
 
-export const takeCrash = (tx: Tx, workers: Workers, { companyId, keyId }: Platform, message: PreparedMessage) =>
-  takeDelivery(tx, workers, { companyId, keyId, message }) as Promise<CrashAnswer>;
+export const takeStatistic = async (tx: Tx, workers: Workers, platform: Platform, message: PreparedMessage) =>
+  (await takeStatistics(tx, workers, platform, [message]))[0]!;
+
+export const takeCrash = async (tx: Tx, workers: Workers, { companyId, keyId }: Platform, message: PreparedMessage) =>
+  (await takeDeliveries(tx, workers, [{ companyId, keyId, message }]))[0] as CrashAnswer;
 
 /** Discards the quarantined messages of a device that a manager has rejected. */
 export const dropQuarantine = (
@@ -267,7 +332,7 @@ export const applyQuarantine = async (
   const newest = holders[holders.length - 1];
   if (!newest) return 0;
   await hold(tx.db, `object:${newest.objectId}`);
-  const stretches: Stretch[] = [];
+  const uncuts: Uncuts = new Map();
   let count = 0;
   for (let after = 0; ; ) {
     const waiting = await nextInQuarantine(tx.db, companyId, imei, { after, fromMs: newest.fromMs });
@@ -285,19 +350,13 @@ export const applyQuarantine = async (
     // No part has a holder yet, so the message stays. Storing its parts again would repeat this step for ever.
     if (holder === 'nobody' || (holder === 'several' && shares.every(share => !share.holder))) continue;
     await markApplied(tx.db, companyId, waiting.id, now);
-    if (holder === newest) {
-      // Trips of the newest holder are cut once at the end.
-      const applied = await apply(tx, workers, newest, delivery);
-      stretches.push(...applied.stretches);
-      await keepLateAnswer(tx.db, delivery, applied.answer);
-    } else {
-      const parts =
-        holder === 'several' ? applyShares(tx, workers, shares, delivery) : applyWhole(tx, workers, holder, delivery);
-      await keepLateAnswer(tx.db, delivery, await parts);
-    }
+    const parts =
+      holder === 'several'
+        ? applyShares(tx, workers, shares, delivery, uncuts)
+        : applyWhole(tx, workers, holder, delivery, uncuts);
+    await keepLateAnswer(tx.db, delivery, await parts);
     count++;
   }
-  await recutTrips(tx.db, workers, { companyId, ...newest }, stretches);
-  await refineImpacts(tx, workers, { companyId, ...newest }, stretches);
+  await cutAll(tx, workers, companyId, uncuts);
   return count;
 };
