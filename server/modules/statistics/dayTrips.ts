@@ -27,14 +27,23 @@ export const countNames = ['acceleration', 'braking', 'cornering', 'directionCha
 
 const counts = countNames.map(kind => `count(*) filter (where kind = '${kind}') as "${kind}"`).join(', ');
 
-/** Reads the trips that begin in the window's days, in order of time. */
-export const readDayTrips = async (
-  db: Kysely<Database>,
-  objectId: string,
-  { zone, fromAt, toAt }: Pick<Life, 'zone' | 'fromAt' | 'toAt'>,
-): Promise<DayTrip[]> => {
-  const { rows } = await sql<DayTrip>`
-    select trip.id, (start_at at time zone ${zone})::date::text as day, start_at as "startAt",
+/** Maximum number of trips read at once. Thousands of rows would block the event loop while they are parsed. */
+const tripsAtOnce = 500;
+
+interface Slice extends Pick<Life, 'zone' | 'fromAt' | 'toAt'> {
+  /** The last trip before the slice. */
+  readonly after: Pick<ReadTrip, 'id' | 'exactStart'> | undefined;
+}
+
+type ReadTrip = DayTrip & {
+  /** Start with microseconds. */
+  readonly exactStart: string;
+};
+
+const readSlice = async (db: Kysely<Database>, objectId: string, slice: Slice): Promise<ReadTrip[]> => {
+  const { zone, fromAt, toAt, after } = slice;
+  const { rows } = await sql<ReadTrip>`
+    select trip.id, start_at::text as "exactStart", (start_at at time zone ${zone})::date::text as day, start_at as "startAt",
       (extract(epoch from start_at at time zone ${zone}) * 1000)::bigint as "localMs",
       floor(duration_s * 1000 + 0.5)::bigint as "durationMs", floor(distance_km * 1000 + 0.5)::bigint as "distanceM",
       maximum_speed_kmh as "maximumSpeedKmh", night_ms as "nightMs", idle_ms as "idleMs",
@@ -51,6 +60,21 @@ export const readDayTrips = async (
     cross join lateral (select ${sql.raw(counts)} from manoeuvre
       where manoeuvre.object_id = ${objectId} and manoeuvre.trip_id = trip.id) counted
     where trip.object_id = ${objectId} and start_at >= ${fromAt} and start_at < ${toAt}
-    order by start_at, trip.id`.execute(db);
+      ${after ? sql`and (start_at, trip.id) > (${after.exactStart}::timestamptz, ${after.id}::bigint)` : sql``}
+    order by start_at, trip.id limit ${tripsAtOnce}`.execute(db);
   return rows;
 };
+
+/** Reads the trips that begin in the window's days, in order of time, some hundred at a time. */
+export async function* readDayTrips(
+  db: Kysely<Database>,
+  objectId: string,
+  days: Pick<Life, 'zone' | 'fromAt' | 'toAt'>,
+): AsyncGenerator<readonly DayTrip[]> {
+  for (let after: ReadTrip | undefined; ; ) {
+    const trips: ReadTrip[] = await readSlice(db, objectId, { ...days, after });
+    yield trips;
+    if (trips.length < tripsAtOnce) return;
+    after = trips.at(-1);
+  }
+}

@@ -7,6 +7,7 @@ import { currentFormula } from '../../domain/score/formula.ts';
 import { rushMs } from '../../domain/score/rush.ts';
 import { addSums, type Sums } from '../../domain/score/sums.ts';
 import { sumsOfTrip } from '../../domain/score/tripSums.ts';
+import { forEachInPieces } from '../../pieces.ts';
 import { countNames, type DayTrip, readDayTrips } from './dayTrips.ts';
 import { type Life, readLife, type Whose, type Window } from './life.ts';
 import { writeStretches } from './stretches.ts';
@@ -48,38 +49,36 @@ const scoreTrip = (trip: DayTrip, unscored: Life['unscored']): Scored => {
 const isAsStored = ({ trip, rushMs: rush, scored, scoreTenths, parts }: Scored): boolean =>
   isDeepStrictEqual(trip.stored, { rushMs: rush, scored, counts: trip.counts, scoreTenths, parts });
 
-const tripsAtOnce = 500;
+/** Maximum number of days in one statement, which takes at most 65,535 values. */
+const daysAtOnce = 200;
 
 const writeTrips = async (db: Db, objectId: string, trips: readonly Scored[]): Promise<void> => {
-  for (let from = 0; from < trips.length; from += tripsAtOnce) {
-    const some = trips.slice(from, from + tripsAtOnce);
-    const arrays = countNames.map(name => sql`${some.map(({ trip }) => trip.counts[name])}::int[]`);
-    await sql`update trip set rush_ms = new.rush, scored = new.scored, acceleration = new.acceleration,
-        braking = new.braking, cornering = new.cornering, direction_change = new.direction_change,
-        speeding = new.speeding, bump = new.bump
-      from unnest(${some.map(({ trip }) => trip.id)}::bigint[], ${some.map(each => each.rushMs)}::int[],
-        ${some.map(each => each.scored)}::boolean[], ${sql.join(arrays)})
-        as new (id, rush, scored, acceleration, braking, cornering, direction_change, speeding, bump)
-      where trip.object_id = ${objectId} and trip.id = new.id`.execute(db);
-    await db
-      .insertInto('trip_score')
-      .values(
-        some.map(({ trip, scoreTenths, parts }) => ({
-          object_id: objectId,
-          trip_id: trip.id,
-          formula: currentFormula.version,
-          score_tenths: scoreTenths,
-          parts: JSON.stringify(parts),
-        })),
-      )
-      .onConflict(conflict =>
-        conflict.columns(['object_id', 'trip_id', 'formula']).doUpdateSet({
-          score_tenths: sql`excluded.score_tenths`,
-          parts: sql`excluded.parts`,
-        }),
-      )
-      .execute();
-  }
+  const arrays = countNames.map(name => sql`${trips.map(({ trip }) => trip.counts[name])}::int[]`);
+  await sql`update trip set rush_ms = new.rush, scored = new.scored, acceleration = new.acceleration,
+      braking = new.braking, cornering = new.cornering, direction_change = new.direction_change,
+      speeding = new.speeding, bump = new.bump
+    from unnest(${trips.map(({ trip }) => trip.id)}::bigint[], ${trips.map(each => each.rushMs)}::int[],
+      ${trips.map(each => each.scored)}::boolean[], ${sql.join(arrays)})
+      as new (id, rush, scored, acceleration, braking, cornering, direction_change, speeding, bump)
+    where trip.object_id = ${objectId} and trip.id = new.id`.execute(db);
+  await db
+    .insertInto('trip_score')
+    .values(
+      trips.map(({ trip, scoreTenths, parts }) => ({
+        object_id: objectId,
+        trip_id: trip.id,
+        formula: currentFormula.version,
+        score_tenths: scoreTenths,
+        parts: JSON.stringify(parts),
+      })),
+    )
+    .onConflict(conflict =>
+      conflict.columns(['object_id', 'trip_id', 'formula']).doUpdateSet({
+        score_tenths: sql`excluded.score_tenths`,
+        parts: sql`excluded.parts`,
+      }),
+    )
+    .execute();
 };
 
 const names = sql.raw(sumColumns.join(', '));
@@ -95,10 +94,13 @@ const writeDays = async (
 ): Promise<void> => {
   await sql`delete from object_day where company_id = ${companyId} and object_id = ${objectId}
     and day between ${firstDay} and ${lastDay} and not day = any(${[...days.keys()]}::date[])`.execute(db);
-  if (days.size === 0) return;
-  const rows = [...days].map(([day, sums]) => sql`(${listOf([companyId, objectId, day, ...sumValues(sums)])})`);
-  await sql`insert into object_day (company_id, object_id, day, ${names}) values ${sql.join(rows)}
-    on conflict (company_id, object_id, day) do update set ${replaced}`.execute(db);
+  const all = [...days];
+  for (let from = 0; from < all.length; from += daysAtOnce) {
+    const some = all.slice(from, from + daysAtOnce);
+    const rows = some.map(([day, sums]) => sql`(${listOf([companyId, objectId, day, ...sumValues(sums)])})`);
+    await sql`insert into object_day (company_id, object_id, day, ${names}) values ${sql.join(rows)}
+      on conflict (company_id, object_id, day) do update set ${replaced}`.execute(db);
+  }
 };
 
 /** Whether the object has no trip. Such an object gets no row, because the score list shows only objects with trips. */
@@ -156,7 +158,9 @@ export const scoresOfBoth = async (
   const startMs = Date.parse(DateTime);
   const life = await lifeAround(db, whose, { fromMs: startMs, beforeMs: startMs + 1 });
   if (!life) return { With: null, Without: null };
-  const trips = (await readDayTrips(db, whose.objectId, life)).map(trip => scoreTrip(trip, life.unscored));
+  const trips: Scored[] = [];
+  for await (const some of readDayTrips(db, whose.objectId, life))
+    trips.push(...some.map(trip => scoreTrip(trip, life.unscored)));
   const others = trips.filter(({ trip, counts }) => counts && trip.id !== Id);
   const itself = trips.filter(({ trip, scored }) => scored && trip.id === Id);
   const scoreOf = (counted: readonly Scored[]): number | null => {
@@ -179,12 +183,18 @@ export const scoresOfBoth = async (
 export const keepFigures = async (db: Db, whose: Whose, window: Window): Promise<void> => {
   const life = await lifeAround(db, whose, window);
   if (!life) return;
-  const trips = (await readDayTrips(db, whose.objectId, life)).map(trip => scoreTrip(trip, life.unscored));
-  const changed = trips.filter(trip => !isAsStored(trip));
-  if (changed.length > 0) await writeTrips(db, whose.objectId, changed);
   const days = new Map<string, Sums>();
-  for (const { trip, sums, counts } of trips)
-    if (counts) days.set(trip.day, addSums([...(days.has(trip.day) ? [days.get(trip.day)!] : []), sums]));
+  // A new time zone of the company concerns all trips since the first.
+  for await (const trips of readDayTrips(db, whose.objectId, life)) {
+    const changed: Scored[] = [];
+    await forEachInPieces(trips, each => {
+      const scored = scoreTrip(each, life.unscored);
+      const { trip, sums, counts } = scored;
+      if (!isAsStored(scored)) changed.push(scored);
+      if (counts) days.set(trip.day, addSums([...(days.has(trip.day) ? [days.get(trip.day)!] : []), sums]));
+    });
+    if (changed.length > 0) await writeTrips(db, whose.objectId, changed);
+  }
   await writeDays(db, whose, life, days);
   await writeStretches(db, whose, life);
   await writeWeekdays(db, whose, life);
