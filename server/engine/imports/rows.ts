@@ -17,6 +17,7 @@ import { doubtOf, parsed } from '../../../src/schema/kinds/rules.ts';
 import { fieldBehind, writtenNames } from '../../../src/schema/wire.ts';
 import type { Db } from '../../db/connect.ts';
 import { importerOf } from '../../importers.ts';
+import { forEachInPieces } from '../../pieces.ts';
 import { faultsOf, normalisedBody } from '../table/checks.ts';
 import type { Asking, Table } from '../table/define.ts';
 import type { ImportRow, RowFault } from '../table/importer.ts';
@@ -186,14 +187,14 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
     const found = await lookUp(db, rows);
     const faults: WordedFault[] = [];
     const good: ImportRow[] = [];
-    for (const fileRow of rows) {
+    await forEachInPieces(rows, fileRow => {
       const { row, cells } = fileRow;
       const unreadable = (fileRow.faults ?? [])
         .filter(({ column }) => column === undefined)
         .sort((a, b) => Number(b.grave) - Number(a.grave));
       faults.push(...firstOfEach(unreadable.map(fault => worded({ ...fault, row, field: '' }, wholeText(cells)))));
       // The limits of the row's values are unclear, so its values prove nothing.
-      if (unreadable.some(({ grave }) => grave)) continue;
+      if (unreadable.some(({ grave }) => grave)) return;
       const { values, faults: unread } = bodyOf(fileRow, found, now);
       const inRow = [...ofCells(fileRow), ...unread];
       const wrong = inRow.filter(({ grave }) => grave);
@@ -222,7 +223,7 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
         ]),
       );
       good.push({ row, values });
-    }
+    });
     const compared = await importer.compare(db, asking, good, now);
     const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]));
     faults.push(
