@@ -3,6 +3,7 @@ import { demoPassword } from '../demoPassword.ts';
 import { hashPassword } from '../modules/account/passwords.ts';
 import { checkCompany } from '../modules/ingest/service.ts';
 import type { DemoAccounts } from '../plugins/demo.ts';
+import { makeWorkers } from '../threads/workers.ts';
 import { loadDemo } from './load.ts';
 import { settleDemo } from './mode.ts';
 import { demoCompanies } from './organisation.ts';
@@ -29,7 +30,9 @@ export const ensureDemo = async ({ db, pool }: Connection, say: (text: string) =
     const today = new Date();
     await loadDemo(pool, { today, passwordHash: await hashPassword(demoAccounts.Password) });
     const companies = await db.selectFrom('company').select('id').where('name', 'in', demoCompanies).execute();
-    for (const { id } of companies) await checkCompany({ db }, id, today);
+    const workers = makeWorkers(error => say(error.message));
+    for (const { id } of companies) await checkCompany({ db, workers }, id, today);
+    await workers.close();
   }
   await settleDemo(db, true);
 };

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDevices } from '../../server/modules/ingest/checking.ts';
+import { makeWorkers } from '../../server/threads/workers.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
+const workers = makeWorkers(error => app.server.log.error(error));
 let company: number;
 let platform: ReturnType<TestApp['as']>;
 let manager: ReturnType<TestApp['as']>;
@@ -352,10 +354,10 @@ describe('the check by the clock', () => {
       );
     app.clock.forward(3 * 3600);
     await send(moved.imei, drive(60, { from: from + 3 * 3_600_000, step: 5000 }));
-    await checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log });
+    await checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log, workers });
     expect(await kindsNow()).toEqual([[], ['powerCut'], [], []]);
     app.clock.forward(3 * 3600);
-    await checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log });
+    await checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log, workers });
     expect(await kindsNow()).toEqual([[], ['powerCut'], ['mileage', 'powerCut'], []]);
     expect((await faultsNow(moved.objectId))[0]!.Count).toBeGreaterThan(40_000);
     app.clock.forward(3 * 86_400);
@@ -363,14 +365,14 @@ describe('the check by the clock', () => {
     manager = app.as((await app.given.account(company, 'MANAGER')).token);
     await send(parked.imei, []);
     await send(cut.imei, []);
-    await checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log });
+    await checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log, workers });
     expect(await kindsNow()).toEqual([['silence'], [], ['powerCut', 'silence'], []]);
     expect(await historyOf(cut.objectId)).toMatchObject([{ Kind: 'powerCut', Ended: app.clock.now().toISOString() }]);
   });
 
   it('finds silent who never reported, and who was fitted where the former device had gone silent', async () => {
     const never = await app.given.voucher(company);
-    const check = () => checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log });
+    const check = () => checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log, workers });
     const { pool } = app.connection;
     await pool.query('update device_period set from_at = $1 where object_id = $2', [
       new Date(app.clock.now().getTime() - 3600_000),
@@ -412,7 +414,7 @@ describe('the check by the clock', () => {
     ]);
     app.clock.forward(4 * 86_400);
     manager = app.as((await app.given.account(company, 'MANAGER')).token);
-    await checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log });
+    await checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log, workers });
     expect(await faultsNow(objectId)).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import type { Letter } from '../../server/mail/mailer.ts';
 import { hashPassword } from '../../server/modules/account/passwords.ts';
 import { checkDevices } from '../../server/modules/ingest/checking.ts';
 import { routeSchema } from '../../server/plugins/calls.ts';
+import { makeWorkers } from '../../server/threads/workers.ts';
 import { anomalyKinds } from '../../src/contract/anomalies.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
@@ -19,6 +20,7 @@ import { type Running, startServer } from '../support/running.ts';
 
 const letters: Letter[] = [];
 let app: TestApp;
+const workers = makeWorkers(error => app.server.log.error(error));
 const today = new Date('2026-01-15T12:00:00.000Z');
 const load = async (scale = 1) =>
   loadDemo(app.connection.pool, { today, scale, passwordHash: await hashPassword(password) });
@@ -139,7 +141,7 @@ describe('the demo portfolio', () => {
 
   it('has every fault of a device once, also after the first check, and cars that sent acceleration with their drives', async () => {
     const { db } = app.connection;
-    await checkDevices({ db, now: app.clock.now, log: app.server.log });
+    await checkDevices({ db, now: app.clock.now, log: app.server.log, workers });
     const call = await signIn('manager@demo.drivedesk');
     const { body } = await call('GET', '/api/v2/Anomaly/status?pageSize=100');
     const kinds: string[] = body.Items.map(({ Kind }: { Kind: string }) => Kind);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkDevices } from '../../server/modules/ingest/checking.ts';
+import { makeWorkers } from '../../server/threads/workers.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { freshen } from '../support/fresh.ts';
 import { makeImei } from '../support/given.ts';
@@ -9,6 +10,7 @@ import { openReceiver } from '../support/receiver.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
+const workers = makeWorkers(error => app.server.log.error(error));
 let company: number;
 let manager: Call;
 let platform: Call;
@@ -88,7 +90,7 @@ describe('many records of a register', () => {
       });
     app.clock.forward(4 * 86_400);
     manager = await signIn('MANAGER');
-    await checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log });
+    await checkDevices({ db: app.connection.db, now: app.clock.now, log: app.server.log, workers });
     const [first = 0, second = 0] = await idsOf('/api/v2/Anomaly/status');
     expect((await manager('GET', `/api/v2/Anomaly/${first}`)).body).toMatchObject({ Id: first, Kind: 'silence' });
     const Asked = { Reason: 'снят с учёта' };

@@ -7,7 +7,7 @@ import { createRuler } from '../../domain/geo.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Scheduled } from '../../engine/jobs/define.ts';
 import { forEachCompany } from '../../engine/jobs/eachCompany.ts';
-import { fixesOf, lastDataAt, readBlocks } from '../telemetry/service.ts';
+import { lastDataAt, readFixes } from '../telemetry/service.ts';
 import { insertFaults, refreshStatus } from './anomalies.ts';
 
 type Db = Transaction<Database>;
@@ -138,7 +138,7 @@ const findBack = async (context: Pick<Context, 'db'>, companyId: number) => {
 };
 
 /** Finds cars that moved while no data came. The check waits an hour, because late data may still show the way. */
-const findMileage = async (context: Pick<Context, 'db'>, companyId: number, now: Date) => {
+const findMileage = async (context: Pick<Context, 'db' | 'workers'>, companyId: number, now: Date) => {
   const due = await sql<Due & { gap_from: string; gap_to: string }>`
     select object_id, voucher_id from device_contact
     where company_id = ${companyId} and gap_to is not null and received_at < ${new Date(now.getTime() - hourMs)}
@@ -153,11 +153,8 @@ const findMileage = async (context: Pick<Context, 'db'>, companyId: number, now:
     const gap = rows[0];
     if (!gap?.gap_from) return;
     const [fromMs, toMs] = [Date.parse(gap.gap_from), Date.parse(gap.gap_to)];
-    const { timeMs, latitude, longitude } = fixesOf(
-      await readBlocks(tx, whose.objectId, fromMs, toMs + 1),
-      fromMs,
-      toMs + 1,
-    );
+    const reader = { db: tx, workers: context.workers };
+    const { timeMs, latitude, longitude } = await readFixes(reader, whose.objectId, fromMs, toMs + 1);
     const last = timeMs.length - 1;
     // Fixes between the two show the way.
     if (last !== 1) return;
@@ -188,7 +185,11 @@ const endQuiet = async (context: Pick<Context, 'db'>, companyId: number, now: Da
  * Finds the faults of a company's devices that no message shows: silence, power cuts, mileage without trips. Ends
  * faults that are over.
  */
-export const checkCompany = async (context: Pick<Context, 'db'>, companyId: number, now: Date): Promise<void> => {
+export const checkCompany = async (
+  context: Pick<Context, 'db' | 'workers'>,
+  companyId: number,
+  now: Date,
+): Promise<void> => {
   await findBack(context, companyId);
   await findUnheard(context, companyId, now);
   for (const silence of silences) await findSilent(context, companyId, silence, now);
@@ -197,7 +198,7 @@ export const checkCompany = async (context: Pick<Context, 'db'>, companyId: numb
 };
 
 /** Runs `checkCompany` for every company. */
-export const checkDevices = (context: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> => {
+export const checkDevices = (context: Pick<Context, 'db' | 'now' | 'log' | 'workers'>): Promise<void> => {
   const now = context.now();
   return forEachCompany(context, id => checkCompany(context, id, now));
 };
