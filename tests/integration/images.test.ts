@@ -266,6 +266,51 @@ describe('a photograph whose end is missing', () => {
   });
 });
 
+/** Returns an animation of these frames, each as large as the whole. */
+const animation = (frames: readonly Buffer[], side: number): Buffer => {
+  const chunk = (type: string, data: Buffer) => {
+    const head = Buffer.from(`${type}\0\0\0\0`, 'latin1');
+    head.writeUInt32LE(data.length, 4);
+    return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
+  };
+  const size = Buffer.from([side - 1, 0, 0, side - 1, 0, 0]);
+  const parts = frames.map(frame => {
+    const place = Buffer.concat([Buffer.alloc(6), size, Buffer.from([10, 0, 0, 0])]);
+    return chunk('ANMF', Buffer.concat([place, frame.subarray(12)]));
+  });
+  const head = chunk('VP8X', Buffer.concat([Buffer.from([2, 0, 0, 0]), size]));
+  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), head, chunk('ANIM', Buffer.alloc(6)), ...parts]));
+};
+
+describe('a moving picture', () => {
+  const frame = (background: string) =>
+    sharp({ create: { width: 16, height: 16, channels: 3, background } })
+      .webp({ lossless: true })
+      .toBuffer();
+
+  // Listing a hundred thousand frames takes longer than a test may.
+  it('is its first frame, however many follow', async () => {
+    const [red, blue] = [await frame('red'), await frame('blue')];
+    const { status, body } = await send('film.webp', animation([red, ...Array(100_000).fill(blue)], 16));
+    expect([status, body.Width, body.Height, body.Cut]).toEqual([201, 16, 16, false]);
+    const { bytes } = await olga('GET', body.Url);
+    const [r = 0, , b = 0] = await sharp(bytes)
+      .removeAlpha()
+      .extract({ left: 8, top: 8, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect([r > 200, b < 50]).toEqual([true, true]);
+  });
+
+  it('whose end is missing is its first frame too, with the mark that the file is cut', async () => {
+    const film = animation([await frame('red'), await frame('blue'), await frame('blue')], 16);
+    for (const length of [film.length - 1, film.length - 30]) {
+      const { status, body } = await send('film.webp', film.subarray(0, length));
+      expect([status, body.Cut]).toEqual([201, true]);
+    }
+  });
+});
+
 describe('no photograph', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   it.each([
@@ -304,6 +349,36 @@ describe('no photograph', () => {
     const answers = await Promise.all([send('a.png', bomb), send('b.png', bomb)]);
     expect(answers.map(({ status }) => status)).toEqual([413, 413]);
     expect(answers[0]?.body.Message).toContain('55 Мпикс');
+  });
+
+  it('is a progressive JPEG whose decoder would hold every sample of its colours', async () => {
+    const bomb = await canvas(32, 32).jpeg({ progressive: true }).toBuffer();
+    const frame = bomb.indexOf(Buffer.from([0xff, 0xc2])) + 4;
+    bomb.writeUInt16BE(7400, frame + 1);
+    bomb.writeUInt16BE(7400, frame + 3);
+    // The colours are no smaller than the brightness, though the library calls that 4:2:0.
+    for (const component of [0, 1, 2]) bomb[frame + 7 + component * 3] = 0x22;
+    const { status, body } = await send('wall.jpg', bomb);
+    expect(status).toBe(413);
+    expect(body.Message).toContain('27 Мпикс');
+  });
+
+  it.each([
+    [
+      'JPEG',
+      (whole: Buffer) => [whole.subarray(0, 2), Buffer.alloc(120_000, '\xff\xe1\0\x02', 'latin1'), whole.subarray(2)],
+    ],
+    [
+      'PNG',
+      (whole: Buffer) => {
+        const chunk = Buffer.from('\0\0\0\0vpAg\x2d\x84\x87\x95', 'latin1');
+        return [whole.subarray(0, 33), Buffer.alloc(chunk.length * 30_000, chunk), whole.subarray(33)];
+      },
+    ],
+  ] as const)('is a %s of thirty thousand parts', async (format, inserted) => {
+    const whole = await canvas(20, 20)[format === 'JPEG' ? 'jpeg' : 'png']().toBuffer();
+    const { status, body } = await send('parts.jpg', Buffer.concat(inserted(whole)));
+    expect([status, body.Code]).toEqual([415, 'NOT_A_PICTURE']);
   });
 
   it('is an AVIF with more pixels than its decoder has memory for', async () => {

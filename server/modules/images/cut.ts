@@ -10,17 +10,32 @@ const pack = promisify<Buffer, object, Buffer>(deflate);
 /** Whether a JPEG marker has no length: RST0 to RST7, SOI and TEM. */
 const standsAlone = (marker: number): boolean => (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
 
+/** Whether a JPEG marker begins the header of the frame: SOF0 to SOF15 without DHT, JPG and DAC. */
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** Samples per pixel of all components, by their sampling factors. */
+const samplesOf = (frame: Buffer): number => {
+  const factors = Array.from({ length: frame[5] ?? 0 }, (_, component) => frame[7 + component * 3] ?? 0);
+  const [across, down] = [factors.map(each => each >> 4), factors.map(each => each & 15)];
+  const total = factors.reduce((sum, _, component) => sum + (across[component] ?? 0) * (down[component] ?? 0), 0);
+  return total / (Math.max(...across) * Math.max(...down));
+};
+
 interface JpegScans {
   /** Bytes of picture data. */
   readonly bytes: number;
   /** Whether the end mark is there. */
   readonly ended: boolean;
+  readonly segments: number;
+  /** Samples per pixel of all components. Undefined: the frame has no header. */
+  readonly samplesPerPixel: number | undefined;
 }
 
 /** Walks the segments, because an end mark (FFD9) may also be in an embedded thumbnail or a table. */
 const jpegScans = (file: Buffer): JpegScans => {
   let at = 2;
-  let bytes = 0;
+  let [bytes, segments] = [0, 0];
+  let samplesPerPixel: number | undefined;
   let inScan = false;
   while (at + 1 < file.length) {
     const marker = file[at + 1]!;
@@ -32,13 +47,22 @@ const jpegScans = (file: Buffer): JpegScans => {
       at = next;
       continue;
     }
-    if (marker === 0xd9) return { bytes, ended: true };
+    if (marker === 0xd9) return { bytes, ended: true, segments, samplesPerPixel };
     if (at + 4 > file.length) break;
     inScan = marker === 0xda;
-    at += 2 + file.readUInt16BE(at + 2);
+    segments += 1;
+    const next = at + 2 + file.readUInt16BE(at + 2);
+    if (isFrame(marker)) samplesPerPixel ??= samplesOf(file.subarray(at + 4, next));
+    at = next;
   }
-  return { bytes, ended: false };
+  return { bytes, ended: false, segments, samplesPerPixel };
 };
+
+/**
+ * Samples per pixel of all components of a JPEG. The library tells only whether any component is reduced, and not which
+ * one.
+ */
+export const jpegSamplesPerPixel = (bytes: Buffer): number | undefined => jpegScans(bytes).samplesPerPixel;
 
 interface Chunk {
   readonly type: string;
@@ -55,6 +79,46 @@ function* pngChunks(bytes: Buffer): Generator<Chunk> {
     at += 12 + length;
   }
 }
+
+const webpHeadBytes = 12;
+
+function* webpChunks(bytes: Buffer): Generator<{ readonly type: string; readonly at: number; readonly end: number }> {
+  for (let at = webpHeadBytes; at + 8 <= bytes.length; ) {
+    const length = bytes.readUInt32LE(at + 4);
+    const end = at + 8 + length + (length % 2);
+    yield { type: bytes.toString('latin1', at, at + 4), at, end };
+    at = end;
+  }
+}
+
+/** A WebP without the frames behind the first, because the decoder takes minutes to list some ten thousand. */
+export const firstFrame = (bytes: Buffer): Buffer => {
+  const kept = [bytes.subarray(0, webpHeadBytes)];
+  let frames = 0;
+  for (const { type, at, end } of webpChunks(bytes)) {
+    if (type === 'ANMF') frames += 1;
+    if (type !== 'ANMF' || frames === 1) kept.push(bytes.subarray(at, end));
+  }
+  if (frames < 2) return bytes;
+  const file = Buffer.concat(kept);
+  file.writeUInt32LE(file.length - 8, 4);
+  return file;
+};
+
+/** Maximum number of parts of a file. Photographs have some hundreds, and a decoder keeps each in memory. */
+const partsMax = 20_000;
+
+export const hasTooManyParts = (bytes: Buffer, format: Format): boolean => {
+  if (format === 'jpeg') return jpegScans(bytes).segments > partsMax;
+  if (format === 'heif') return false;
+  let parts = 0;
+  for (const { type } of format === 'png' ? pngChunks(bytes) : webpChunks(bytes)) {
+    // `firstFrame` leaves frames out.
+    if (type !== 'ANMF') parts += 1;
+    if (parts > partsMax) return true;
+  }
+  return false;
+};
 
 /** End of the last top-level box of a HEIF file, if the file states it. */
 const heifLength = (bytes: Buffer): number => {

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { DomainError } from '../../errors.ts';
-import { completed, type Format, isCut } from './cut.ts';
+import { completed, type Format, firstFrame, hasTooManyParts, isCut, jpegSamplesPerPixel } from './cut.ts';
 import { decodeHeic, heicMaximumPixels, TooManyPixels } from './heic.ts';
 
 // Decoded pictures are large and seldom the same, so a cache only costs memory.
@@ -17,8 +17,9 @@ const signatures: readonly { readonly format: Format; readonly is: (bytes: Buffe
   { format: 'heif', is: bytes => /^ftyp(heic|heix|heim|heis|mif1|msf1|avif)$/.test(bytes.toString('latin1', 4, 12)) },
 ];
 
-/** The decoders of these hold the whole picture several times over: 600 MB of the largest. */
-export const needsMemory = (bytes: Buffer): boolean => signatures.find(({ is }) => is(bytes))?.format === 'heif';
+/** The decoders of these hold the whole picture several times over: 400 MB of the largest WebP, 600 MB of a HEIC. */
+export const needsMemory = (bytes: Buffer): boolean =>
+  ['heif', 'webp'].includes(signatures.find(({ is }) => is(bytes))?.format ?? '');
 
 const longSidePx = 4096;
 const thumbnailPx = 320;
@@ -86,28 +87,27 @@ const explain =
     throw notAPicture(name);
   };
 
-const readSource = async (bytes: Buffer, name: string): Promise<Source> => {
-  const format = signatures.find(({ is }) => is(bytes))?.format;
-  if (!format) throw notAPicture(name);
-  if (!isCut(bytes, format)) return { name, format, bytes, cut: false };
+const readSource = async (file: Buffer, name: string): Promise<Source> => {
+  const format = signatures.find(({ is }) => is(file))?.format;
+  if (!format || hasTooManyParts(file, format)) throw notAPicture(name);
+  const isWhole = !isCut(file, format);
+  const bytes = format === 'webp' ? firstFrame(file) : file;
+  if (isWhole) return { name, format, bytes, cut: false };
   const whole = await completed(bytes, format, mostHeldBytes);
   if (!whole) throw pictureCut(name);
   return { name, format, bytes: whole, cut: true };
 };
 
-/** Coefficients per pixel that the decoder of a progressive JPEG holds, by its chroma subsampling. */
-const coefficients: Readonly<Record<string, number>> = { '4:2:0': 1.5, '4:2:2': 2, '4:4:0': 2, '4:1:1': 1.5 };
-
 /**
  * Maximum number of pixels of such a picture. Decoded bytes are limited, so wide samples, and formats held as a whole,
  * have fewer.
  */
-const mostPixels = (header: Metadata): number => {
-  const { format, compression, channels, depth, isProgressive, chromaSubsampling = '' } = header;
+const mostPixels = ({ bytes }: Source, header: Metadata): number => {
+  const { format, compression, channels, depth, isProgressive } = header;
   if (compression === 'hevc') return heicMaximumPixels;
   if (compression === 'av1') return avifMaximumPixels;
   const bytesPerPixel = channels * (depth === 'uchar' ? 1 : 2);
-  if (format === 'jpeg' && isProgressive) return mostHeldBytes / (2 * (coefficients[chromaSubsampling] ?? channels));
+  if (format === 'jpeg' && isProgressive) return mostHeldBytes / (2 * (jpegSamplesPerPixel(bytes) ?? channels));
   const held = format === 'webp' || format === 'heif' || isProgressive;
   return Math.min(maximumPixels, (held ? mostHeldBytes : mostStreamedBytes) / bytesPerPixel);
 };
@@ -115,7 +115,7 @@ const mostPixels = (header: Metadata): number => {
 const readHeader = async (source: Source): Promise<Metadata> => {
   const header = await open(source).metadata().catch(explain(source));
   if (header.format !== source.format) throw notAPicture(source.name);
-  const most = mostPixels(header);
+  const most = mostPixels(source, header);
   if (header.width * header.height > most) throw tooManyPixels(source.name, most);
   return header;
 };
