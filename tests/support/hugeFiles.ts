@@ -63,21 +63,28 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Returns a black square as an interlaced PNG. A reader must hold all of it to draw any part. */
-export const interlacedPng = async (side: number): Promise<Buffer> => {
-  const bytes = passes.reduce((sum, [x, y, stepX, stepY]) => {
-    const [columns, rows] = [Math.ceil((side - x) / stepX), Math.ceil((side - y) / stepY)];
-    return sum + rows * (1 + 3 * columns);
-  }, 0);
-  const deflate = createDeflate();
+/** Returns a black square as a PNG. `kind`: depth, colour type, compression, filter and interlacing of the header. */
+const blackPng = async (side: number, rawBytes: number, kind: readonly number[]): Promise<Buffer> => {
+  const deflate = createDeflate({ level: 1 });
   const packed = buffer(deflate);
-  for (const piece of repeated(0, bytes)) if (!deflate.write(piece)) await once(deflate, 'drain');
+  for (const piece of repeated(0, rawBytes)) if (!deflate.write(piece)) await once(deflate, 'drain');
   deflate.end();
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // Eight bits, RGB, interlaced.
-  header.set([8, 2, 0, 0, 1], 8);
+  header.set(kind, 8);
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', await packed), chunk('IEND', Buffer.alloc(0))]);
 };
+
+/** Returns a black square as an interlaced PNG of 8 bits. A reader must hold all of it to draw any part. */
+export const interlacedPng = (side: number): Promise<Buffer> => {
+  const bytes = passes.reduce((sum, [x, y, stepX, stepY]) => {
+    const [columns, rows] = [Math.ceil((side - x) / stepX), Math.ceil((side - y) / stepY)];
+    return sum + rows * (1 + 3 * columns);
+  }, 0);
+  return blackPng(side, bytes, [8, 2, 0, 0, 1]);
+};
+
+/** Returns a black square as a PNG with transparency and 16 bits each. Drawing it takes longest of all pictures. */
+export const deepPng = (side: number): Promise<Buffer> => blackPng(side, side * (1 + 8 * side), [16, 6, 0, 0, 0]);

@@ -31,7 +31,8 @@ const mostStreamedBytes = 512 * 1024 * 1024;
 const mostHeldBytes = 160 * 1024 * 1024;
 /** Largest AVIF, pixels: its decoder takes up to 18 bytes for each. */
 const avifMaximumPixels = 25_000_000;
-const timeoutS = 30;
+/** Time limit of a decoder, seconds. */
+const usualTimeoutS = 30;
 
 export interface Rendition {
   readonly contentType: string;
@@ -54,9 +55,10 @@ interface Source {
   readonly format: Format;
   readonly bytes: Buffer;
   readonly cut: boolean;
+  readonly timeoutS: number;
 }
 
-const open = ({ bytes, cut }: Pick<Source, 'bytes' | 'cut'>) =>
+const open = ({ bytes, cut, timeoutS }: Source) =>
   sharp(bytes, {
     failOn: cut ? 'none' : 'truncated',
     limitInputPixels: maximumPixels,
@@ -77,7 +79,7 @@ const rejectLate = (cause: unknown): void => {
 
 /** Explains a library error to the sender. */
 const explain =
-  ({ name, format, cut }: Omit<Source, 'bytes'>) =>
+  ({ name, format, cut }: Source) =>
   (cause: unknown): never => {
     const text = cause instanceof Error ? cause.message : '';
     if (/pixel limit/i.test(text)) throw tooManyPixels(name, maximumPixels);
@@ -87,15 +89,15 @@ const explain =
     throw notAPicture(name);
   };
 
-const readSource = async (file: Buffer, name: string): Promise<Source> => {
+const readSource = async (file: Buffer, name: string, timeoutS = usualTimeoutS): Promise<Source> => {
   const format = signatures.find(({ is }) => is(file))?.format;
   if (!format || hasTooManyParts(file, format)) throw notAPicture(name);
   const isWhole = !isCut(file, format);
   const bytes = format === 'webp' ? firstFrame(file) : file;
-  if (isWhole) return { name, format, bytes, cut: false };
+  if (isWhole) return { name, format, bytes, cut: false, timeoutS };
   const whole = await completed(bytes, format, mostHeldBytes);
   if (!whole) throw pictureCut(name);
-  return { name, format, bytes: whole, cut: true };
+  return { name, format, bytes: whole, cut: true, timeoutS };
 };
 
 /**
@@ -123,14 +125,14 @@ const readHeader = async (source: Source): Promise<Metadata> => {
 /** Opens a picture upright. Pictures of phones contain HEVC, of which the library reads only the header. */
 const upright = async (source: Source, { format, compression }: Metadata): Promise<Sharp> => {
   if (format !== 'heif' || compression !== 'hevc') return open(source).autoOrient();
-  const { data, width, height } = await decodeHeic(source.bytes, timeoutS * 1000).catch(cause => {
+  const { data, width, height } = await decodeHeic(source.bytes, source.timeoutS * 1000).catch(cause => {
     if (cause instanceof TooManyPixels) throw tooManyPixels(source.name, heicMaximumPixels);
     rejectLate(cause);
     throw source.cut ? pictureCut(source.name) : notAPicture(source.name);
   });
   return sharp(data, { raw: { width, height, channels: 4 } })
     .removeAlpha()
-    .timeout({ seconds: timeoutS });
+    .timeout({ seconds: source.timeoutS });
 };
 
 /** Encodes a photograph as JPEG. Pictures with transparency keep their format. */
@@ -155,8 +157,8 @@ const isBlank = async (thumbnail: Buffer): Promise<boolean> => {
  * gives the part that has arrived.
  * Throws for anything that is not a readable picture.
  */
-export const drawAnew = async (bytes: Buffer, name: string): Promise<Picture> => {
-  const source = await readSource(bytes, name);
+export const drawAnew = async (bytes: Buffer, name: string, timeoutS?: number): Promise<Picture> => {
+  const source = await readSource(bytes, name, timeoutS);
   const header = await readHeader(source);
   const image = (await upright(source, header)).resize(inside(longSidePx)).toColourspace('srgb');
   const drawn = await encoded(image, header).toBuffer({ resolveWithObject: true }).catch(explain(source));
