@@ -18,7 +18,7 @@ const units: readonly (readonly [SpeedFault, number])[] = [
   ['milesPerHour', 1 / 1.609_344],
 ];
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
+const median = (values: readonly number[]): number => Float64Array.from(values).sort()[values.length >> 1]!;
 
 /** Mean speed by receiver and by positions, km/h, over stretches of `speedBaselineMs` in which the car drove. */
 const stretchesOf = (
