@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { JobHelpers, Runner } from 'graphile-worker';
 import type { Context } from '../../context.ts';
 import type { Connection } from '../../db/connect.ts';
@@ -28,6 +29,8 @@ export const usualJobs: JobSettings = { atOnce: 2, beatMs: 1000, deadMs: 15_000,
  */
 const pollMsMin = 1000;
 const restartMs = 5000;
+/** Interval at which the written end of a task is awaited, ms. It is written within some milliseconds. */
+const endPollMs = 20;
 
 // Loaded when needed: it takes a quarter of a second that would delay the start.
 const library = () => import('graphile-worker');
@@ -105,6 +108,22 @@ const removeSpent = async ({ pool }: Context, tasks: readonly string[]): Promise
   );
 };
 
+/**
+ * Wakes the queue once the end of a task is written. The library fetches the next task at once, which is usually too
+ * early: the next task of the same named queue is still locked, and would wait for the next poll.
+ */
+const wakeAfter = async ({ pool }: Pick<Context, 'pool'>, taskId: string, closing: AbortSignal): Promise<void> => {
+  while (!closing.aborted) {
+    const { rowCount } = await pool.query(
+      `select pg_notify('jobs:insert', '{"count":1}') where not exists (
+         select from graphile_worker.jobs where id = $1 and locked_at is not null)`,
+      [taskId],
+    );
+    if (rowCount) return;
+    await wait(endPollMs);
+  }
+};
+
 /** Runs jobs from the queue until the server closes. Running jobs then return to the queue. */
 export const startJobs = async (
   context: Context,
@@ -159,6 +178,7 @@ export const startJobs = async (
     });
     runner = begun;
     begun.events.on('job:complete', ({ job }) => {
+      if (job.job_queue_id !== null) void wakeAfter(context, job.id, closing.signal).catch(failed);
       const { settled } = tasks.find(({ task }) => task === job.task_identifier) ?? {};
       void settled?.(context, job.payload).catch((error: unknown) =>
         log.warn({ err: error, task: job.task_identifier }, 'jobs: the end of an attempt was not announced'),
