@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Db } from './connect.ts';
 import { distribute, isCluster, isSpread } from './distribute.ts';
 import { lockWaitMs, whenFree } from './locks.ts';
@@ -45,12 +45,15 @@ const secondsSince = (startMs: number): string => ((performance.now() - startMs)
 /** Applies one migration in a transaction of its own or in pieces, with the note that it is applied. */
 const apply = async (db: Db, name: string, { up, inPieces }: MigrationFile, tell: Tell): Promise<void> => {
   const startMs = performance.now();
+  let done = '';
   const progress = setInterval(
-    () => tell(`Migration ${name} has been at work for ${secondsSince(startMs)} s.`),
+    () => tell(`Migration ${name} has been at work for ${secondsSince(startMs)} s${done}.`),
     progressMs,
   );
   const applyOn = async (connection: Db) => {
-    await up(connection);
+    await up(connection as Kysely<unknown>, text => {
+      done = `: ${text}`;
+    });
     await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
       connection,
     );

@@ -1,12 +1,14 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Migration } from 'kysely';
+import type { Kysely } from 'kysely';
 import { root } from '../root.mjs';
 import type { Places } from './place.ts';
 
 /** A migration and the placement of its tables in a cluster. */
-export interface MigrationFile extends Migration {
+export interface MigrationFile {
+  /** `report` takes how much is done so far, for the log. */
+  readonly up: (db: Kysely<unknown>, report?: (text: string) => void) => Promise<void>;
   readonly places?: Places;
   /**
    * True: each statement is a transaction of its own, so that a large table is changed piece by piece and indexes are built

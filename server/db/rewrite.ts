@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { isBusy, pauseMs } from './locks.ts';
+import { isBusy, lockWaitMs, pauseMs } from './locks.ts';
+import { errorText } from './outage.ts';
 
 type Migrating = Kysely<unknown>;
 
@@ -37,15 +38,32 @@ const hasExtras = async (db: Migrating, table: string): Promise<boolean> => {
   return row?.extras ?? true;
 };
 
-/** Waits for the readers of these tables in short turns: what was done before stays. */
+/** Locks all tables. The time limit is for all together, because readers of the first one wait for the last. */
+const lockTables = async (db: Migrating, tables: readonly string[]): Promise<void> => {
+  await run(db, `set local statement_timeout = ${lockWaitMs}`);
+  await run(db, `lock table ${tables.join(', ')} in access exclusive mode`);
+  await run(db, 'set local statement_timeout = 0');
+};
+
+/** Turns in which the locks are tried. Writers of the table wait meanwhile. */
+const swapTries = 10;
+const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
+
+/**
+ * Waits for the users of these tables in short turns, in which the copy stays. Throws that the tables are busy when a
+ * writer holds one of them and waits for the copied one, or after the last turn. The whole migration is then tried again
+ * later, without a lock in between: otherwise this and the writer would wait for each other for good.
+ */
 const lockForSwap = async (db: Migrating, tables: readonly string[]): Promise<void> => {
-  for (;;) {
+  for (let turn = 1; ; turn++) {
     await run(db, 'savepoint swap');
     try {
-      await run(db, `lock table ${tables.join(', ')} in access exclusive mode`);
-      return;
+      return await lockTables(db, tables);
     } catch (error) {
-      if (!isBusy(error)) throw error;
+      const isLate = codeOf(error) === '57014';
+      if (!isLate && !isBusy(error)) throw error;
+      if (codeOf(error) === '40P01' || turn === swapTries)
+        throw Object.assign(new Error(errorText(error), { cause: error }), { code: '55P03' });
       await run(db, 'rollback to savepoint swap');
       await setTimeout(pauseMs);
     }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { root } from '../support/imports.ts';
@@ -47,11 +47,17 @@ const describeTable = async (table: string) => {
   };
 };
 
-it('the table of accidents is written anew while others read it, and is then as if it was changed in place', async () => {
-  const { pool, db } = app.connection;
-  const old = await mkdtemp(join(tmpdir(), 'drivedesk-103-'));
-  for (const name of await readdir(folder)) if (name < '104') await symlink(join(folder, name), join(old, name));
+describe('the table of accidents, written anew', () => {
+  let old: string;
+  beforeEach(async () => {
+    old = await mkdtemp(join(tmpdir(), 'drivedesk-103-'));
+    for (const name of await readdir(folder)) if (name < '104') await symlink(join(folder, name), join(old, name));
+    await prepare();
+  });
+  afterEach(() => rm(old, { recursive: true }));
+
   const prepare = async () => {
+    const { pool, db } = app.connection;
     await pool.query('drop schema public cascade; create schema public; create extension if not exists pg_trgm');
     await migrate(db, undefined, old);
     await pool.query(`
@@ -62,8 +68,19 @@ it('the table of accidents is written anew while others read it, and is then as 
       insert into accident_note (company_id, accident_id, author_id, author_name, text, created_at, updated_at)
         select 1, id, 1, 'О', 'т', now(), now() from accident`);
   };
-  try {
-    await prepare();
+
+  /** Asks until the migration holds back writers of the table. Each answer has all accidents. */
+  const whileRead = async (until: string) => {
+    const { pool } = app.connection;
+    const isReached = async () => (await pool.query(`select ${until} as reached`)).rows[0].reached;
+    while (!(await isReached()))
+      expect((await pool.query('select count(*)::int as accidents from accident')).rows).toEqual([{ accidents: 2 }]);
+  };
+  const locks = (mode: string, granted: boolean) =>
+    `exists (select from pg_locks where relation = to_regclass('accident') and mode = '${mode}' and granted = ${granted})`;
+
+  it('is read by others all the time, and is then as if it was changed in place', async () => {
+    const { pool, db } = app.connection;
     // A table with rights of its own is changed in place.
     await pool.query('grant select on accident to public');
     await migrate(db);
@@ -79,10 +96,7 @@ it('the table of accidents is written anew while others read it, and is then as 
     try {
       await holder.query('begin; select from accident');
       migrated = migrate(db);
-      const waits = `select count(*)::int = 2 as waits from pg_locks where relation = 'accident'::regclass
-        and (mode, granted) in (('ShareLock', true), ('AccessExclusiveLock', false))`;
-      // Others have read it all the time until the migration takes the place of the table.
-      while (!(await holder.query(waits)).rows[0].waits) await pool.query('select from accident');
+      await whileRead(`${locks('ShareLock', true)} and ${locks('AccessExclusiveLock', false)}`);
       const { rows } = await holder.query('select count(*)::int as accidents from accident');
       expect(rows).toEqual([{ accidents: 2 }]);
     } finally {
@@ -91,9 +105,49 @@ it('the table of accidents is written anew while others read it, and is then as 
     }
     await migrated;
     expect(await describeTable('accident')).toEqual(inPlace);
-  } finally {
-    await rm(old, { recursive: true });
-  }
+  });
+
+  it('is as it was when the process ends between any two steps, and the next start writes it', async () => {
+    const { pool, db } = app.connection;
+    const before = await describeTable('accident');
+    // Ends the session of the migration after its first command of each kind.
+    await pool.query(`create function end_session() returns event_trigger language plpgsql as
+      'begin perform pg_terminate_backend(pg_backend_pid()); end'`);
+    for (const command of ['CREATE TABLE', 'CREATE INDEX', 'DROP TABLE', 'ALTER SEQUENCE', 'ALTER INDEX']) {
+      await pool.query(`create event trigger midway on ddl_command_end when tag in ('${command}')
+        execute function end_session()`);
+      await expect(migrate(db), command).rejects.toThrow(/^Migration 104-unreliable-recordings failed: /);
+      await pool.query('drop event trigger midway');
+      const { next: _, ...same } = before;
+      expect(await describeTable('accident'), command).toMatchObject(same);
+      expect(await tables()).not.toContain('accident_copy');
+    }
+    await migrate(db);
+    const { rows } = await describeTable('accident');
+    expect(rows.map(({ row }) => row.recording)).toEqual(['unreliable', null]);
+  });
+
+  it('loses no write of whoever holds a row that belongs to it, and neither waits for the other for good', async () => {
+    const { pool, db } = app.connection;
+    const writer = await pool.connect();
+    let migrated: Promise<void> | undefined;
+    try {
+      // The migration, and not the writer, is to find out that both wait for each other.
+      await writer.query("set lock_timeout = 0; set statement_timeout = 0; set deadlock_timeout = '10min'");
+      await writer.query(`begin; insert into accident_note (company_id, accident_id, author_id, author_name, text, created_at,
+        updated_at) select 1, min(id), 1, 'О', 'second', now(), now() from accident`);
+      migrated = migrate(db);
+      await whileRead(locks('ShareLock', true));
+      // Waits for the migration, which waits for the note.
+      await writer.query(`update accident set city = 'Уфа' where facts ? 'Doubts'; commit`);
+    } finally {
+      writer.release(true);
+    }
+    await migrated;
+    const { rows } = await pool.query(`select city, recording, (select count(*)::int from accident_note
+      where accident_id = accident.id) as notes from accident where facts ? 'Doubts'`);
+    expect(rows).toEqual([{ city: 'Уфа', recording: 'unreliable', notes: 2 }]);
+  });
 });
 
 it('a migration in pieces is begun again where it was ended, without what it had done', async () => {

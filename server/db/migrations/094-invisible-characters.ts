@@ -54,7 +54,7 @@ const large = ['voucher', 'accident', 'client', 'device'];
  * Keys of usual texts stay. Rows with other characters are written again. Indexes on expressions are rebuilt, because
  * the update of a row may leave such an index unchanged.
  */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
+export const up = async (db: Kysely<unknown>, report?: (text: string) => void): Promise<void> => {
   // The short i is a letter of its own, also where a Mac or a PDF writes it as two characters.
   const composed = "replace(replace(value, 'и' || chr(774), 'й'), 'И' || chr(774), 'Й')";
   const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
@@ -85,7 +85,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const [table, { touched, texts }] of Object.entries(tables)) {
     const sets = touched.map(column => `${column} = ${column}`).join(', ');
     const where = texts.map(column => `${column} ~ ${text(unusual)}`).join(' or ');
-    if (large.includes(table)) await updateInBatches(db, { table, where, set: sets });
+    if (large.includes(table)) await updateInBatches(db, { table, where, set: sets }, report);
     else await sql.raw(`update ${table} set ${sets} where ${where}`).execute(db);
   }
   for (const [table, column, index] of [

@@ -7,9 +7,13 @@ export const inPieces = true;
 const rounded = 'round(maximum_acceleration_g::numeric, 3)::float8';
 
 /** A peak is stored as precisely as every call tells it. */
-export const up = (db: Kysely<unknown>): Promise<void> =>
-  updateInBatches(db, {
-    table: 'accident',
-    where: `maximum_acceleration_g is distinct from ${rounded}`,
-    set: `maximum_acceleration_g = ${rounded}`,
-  });
+export const up = (db: Kysely<unknown>, report?: (text: string) => void): Promise<void> =>
+  updateInBatches(
+    db,
+    {
+      table: 'accident',
+      where: `maximum_acceleration_g is distinct from ${rounded}`,
+      set: `maximum_acceleration_g = ${rounded}`,
+    },
+    report,
+  );
