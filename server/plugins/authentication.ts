@@ -55,14 +55,10 @@ export const requireFreshSignIn = ({ freshUntil }: Pick<Caller, 'freshUntil'>, a
 export const isFresh = (freshUntil: string | null, at: Date): boolean =>
   freshUntil !== null && Date.parse(freshUntil) > at.getTime();
 
-/** `endCopied` ends a session after a copy of its token was used. */
-export const makeAuthentication = (
-  { db, pool, now, log }: Context,
-  endCopied: (sessionId: number, from: CameFrom) => Promise<void>,
-): Authentication => {
-  const remembered = new Map<string, Remembered>();
-  /** How often something was forgotten. What was read meanwhile may be what has just ended. */
-  let forgotten = 0;
+const notesMax = 10_000;
+
+/** Stores when sessions and platform keys were last used, once a minute at most. */
+const makeActivityNotes = ({ pool, now, log }: Context) => {
   const seen = new Map<string, number>();
   const used = new Map<string, number>();
 
@@ -71,7 +67,7 @@ export const makeAuthentication = (
 
   const noteSeen = (key: string, { sessionHash, caller }: Remembered, nowMs: number): void => {
     if (nowMs - (seen.get(key) ?? 0) < seenEveryMs) return;
-    if (seen.size > 10_000) seen.clear();
+    if (seen.size > notesMax) seen.clear();
     seen.set(key, nowMs);
     const at = new Date(nowMs);
     // Two statements, because one that joins the session would update only one node's copy of the account in a cluster.
@@ -109,6 +105,17 @@ export const makeAuthentication = (
       .catch(notNoted('a platform key was last used'));
   };
 
+  return { noteSeen, noteUsed };
+};
+
+type EndCopied = (sessionId: number, from: CameFrom) => Promise<void>;
+
+/** Reads sessions from the database. `forget` removes a session that was ended here from the cache. */
+const makeSessionReader = (
+  { db, pool, now }: Context,
+  endCopied: EndCopied,
+  forget: (tokenHash: Buffer) => void,
+): ((tokenHash: Buffer, from: CameFrom) => Promise<Remembered>) => {
   const read = async (tokenHash: Buffer, from: CameFrom): Promise<Remembered> => {
     const { rows } = await pool.query<{
       token_hash: Buffer;
@@ -169,32 +176,67 @@ export const makeAuthentication = (
     forget(found.token_hash);
     throw new DomainError('SESSION_ENDED');
   };
+  return read;
+};
 
-  const forget = (tokenHash: Buffer): void => {
-    forgotten++;
-    remembered.delete(tokenHash.toString('base64'));
+/** Sessions that were read a moment ago, by the hash of their token. */
+const makeSessionCache = () => {
+  const remembered = new Map<string, Remembered>();
+  /** How often something was forgotten. What was read meanwhile may be what has just ended. */
+  let forgotten = 0;
+  return {
+    forget: (tokenHash: Buffer): void => {
+      forgotten++;
+      remembered.delete(tokenHash.toString('base64'));
+    },
+    forgetAccount: (accountId: number): void => {
+      forgotten++;
+      for (const [key, { caller }] of remembered) if (caller.accountId === accountId) remembered.delete(key);
+    },
+    /** Returns the cached session, or reads it and caches it. */
+    find: async (tokenHash: Buffer, nowMs: number, read: () => Promise<Remembered>): Promise<Remembered> => {
+      const key = tokenHash.toString('base64');
+      const known = remembered.get(key);
+      if (known && nowMs - known.readAtMs <= rememberedMs) return known;
+      remembered.delete(key);
+      const before = forgotten;
+      const session = await read();
+      if (remembered.size > notesMax) remembered.clear();
+      // An exchanged one is looked at each time: it dies within seconds.
+      if (session.sessionHash.equals(tokenHash) && forgotten === before) remembered.set(key, session);
+      return session;
+    },
   };
+};
 
-  const forgetAccount = (accountId: number): void => {
-    forgotten++;
-    for (const [key, { caller }] of remembered) if (caller.accountId === accountId) remembered.delete(key);
-  };
+const readPlatform = async ({ db }: Context, key: string | undefined): Promise<Platform> => {
+  const found = key
+    ? await db
+        .selectFrom('platform_key')
+        .innerJoin('company', 'company.id', 'platform_key.company_id')
+        .select(['platform_key.id', 'platform_key.company_id', 'platform_key.name'])
+        .where('platform_key.key_hash', '=', hashToken(key))
+        .where('platform_key.revoked_at', 'is', null)
+        .where('company.closed_at', 'is', null)
+        .executeTakeFirst()
+    : undefined;
+  if (!found) throw new DomainError('WRONG_PLATFORM_KEY');
+  return { keyId: found.id, companyId: found.company_id, name: found.name };
+};
+
+/** `endCopied` ends a session after a copy of its token was used. */
+export const makeAuthentication = (context: Context, endCopied: EndCopied): Authentication => {
+  const { now } = context;
+  const { noteSeen, noteUsed } = makeActivityNotes(context);
+  const { find, forget, forgetAccount } = makeSessionCache();
+  const read = makeSessionReader(context, endCopied, forget);
 
   const sessionOf = async (token: string, from: CameFrom): Promise<Remembered> => {
     const nowMs = now().getTime();
     const tokenHash = hashToken(token);
-    const key = tokenHash.toString('base64');
-    let session = remembered.get(key);
-    if (!session || nowMs - session.readAtMs > rememberedMs) {
-      remembered.delete(key);
-      const before = forgotten;
-      session = await read(tokenHash, from);
-      if (remembered.size > 10_000) remembered.clear();
-      // An exchanged one is looked at each time: it dies within seconds.
-      if (session.sessionHash.equals(tokenHash) && forgotten === before) remembered.set(key, session);
-    }
+    const session = await find(tokenHash, nowMs, () => read(tokenHash, from));
     if (session.expiresAtMs <= nowMs) throw new DomainError('SESSION_ENDED');
-    noteSeen(key, session, nowMs);
+    noteSeen(tokenHash.toString('base64'), session, nowMs);
     return session;
   };
 
@@ -215,19 +257,9 @@ export const makeAuthentication = (
     platform: async (request, inQuery) => {
       const asked = inQuery && (request.query as Readonly<Record<string, unknown>>).key;
       const key = bearerOf(request) ?? (typeof asked === 'string' ? asked : undefined);
-      const found = key
-        ? await db
-            .selectFrom('platform_key')
-            .innerJoin('company', 'company.id', 'platform_key.company_id')
-            .select(['platform_key.id', 'platform_key.company_id', 'platform_key.name'])
-            .where('platform_key.key_hash', '=', hashToken(key))
-            .where('platform_key.revoked_at', 'is', null)
-            .where('company.closed_at', 'is', null)
-            .executeTakeFirst()
-        : undefined;
-      if (!found || !key) throw new DomainError('WRONG_PLATFORM_KEY');
-      noteUsed(hashToken(key));
-      return { keyId: found.id, companyId: found.company_id, name: found.name };
+      const platform = await readPlatform(context, key);
+      if (key) noteUsed(hashToken(key));
+      return platform;
     },
     forget,
     forgetAccount,

@@ -33,38 +33,25 @@ const usualStepMs = (timeMs: Float64Array, ordered: Uint32Array): number => {
   return steps.sort((a, b) => a - b)[steps.length >> 1] ?? 0;
 };
 
-/**
- * Returns the indexes of fixes dated by a wrong clock. `sent`: fixes in the order sent. `ordered`: the same by time.
- * The order alone is no evidence, because fixes come late, in bursts and shuffled. Fixes sent after newer ones are
- * checked until their times have caught up.
- * Such fixes are right if they agree with the fixes of their time. The clock is wrong if most of them contradict those
- * fixes, or have none within `tripEndMs`, while the car drives on from the fix sent before.
- * A clock that went ahead and came back shows at both ends, where the times of the other fixes continue.
- * `knownFrom`: index in `sent` from which the clock is known to be wrong, unless the fixes there agree with others.
- */
-export const clockFaults = (
-  track: Track,
-  sent: Uint32Array,
-  ordered: Uint32Array,
-  settings: TelemetrySettings,
-  knownFrom = -1,
-): number[] => {
-  const { timeMs, latitude, longitude } = track;
-  const sequence = runsBackwards(timeMs, sent) ? sent.toReversed() : sent;
-  const runs = runsOf(timeMs, sequence);
-  if (sequence.length === 0 || runs[sequence[sequence.length - 1]!] === 0) return [];
+/** The fixes of a track in the order sent and by time, with the run of rising times of each. */
+interface Sequence {
+  readonly track: Track;
+  /** Indexes in the order sent, reversed if the newest came first. */
+  readonly sequence: Uint32Array;
+  /** Indexes by time. */
+  readonly ordered: Uint32Array;
+  readonly runs: Uint32Array;
+  readonly settings: TelemetrySettings;
+}
 
-  const { tripEndMs, tripStartKmh, fixGapMs, clockStepMs, fixNoiseM, maximumSpeedKmh, driftRadiusM } = settings;
-  const rulerM = createRuler();
+/** Returns a function that tells whether a fix agrees with the fixes of other runs around its time. Null: there are none. */
+const createAgreement = ({ track, ordered, runs, settings }: Sequence) => {
+  const { timeMs } = track;
+  const { tripEndMs, clockStepMs } = settings;
   const fits = createLineFit(track, settings);
   const reaches = createReach(track, settings);
-  const usualMs = usualStepMs(timeMs, ordered);
-  const stepM = fixNoiseM + (maximumSpeedKmh / 3600) * Math.min(usualMs, tripEndMs);
   const rankOf = new Uint32Array(timeMs.length);
   for (let n = 0; n < ordered.length; n++) rankOf[ordered[n]!] = n;
-
-  const metres = (a: number, b: number): number => rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!);
-  const isNear = (n: number): boolean => metres(sequence[n - 1]!, sequence[n]!) <= stepM;
   const nearestOther = (i: number, direction: 1 | -1): number => {
     for (let n = rankOf[i]! + direction; n >= 0 && n < ordered.length; n += direction) {
       const other = ordered[n]!;
@@ -73,8 +60,7 @@ export const clockFaults = (
     }
     return -1;
   };
-  /** Whether fix `i` agrees with the fixes of other runs around its time. Null: there are none. */
-  const agrees = (i: number): boolean | null => {
+  return (i: number): boolean | null => {
     const before = nearestOther(i, -1);
     const after = nearestOther(i, 1);
     if (before < 0 && after < 0) return null;
@@ -84,7 +70,17 @@ export const clockFaults = (
     if (Math.abs(timeMs[only]! - timeMs[i]!) > clockStepMs) return null;
     return before >= 0 ? reaches(before, i) : reaches(i, after);
   };
+};
 
+/** Returns functions that tell whether the car drives on from one position of the sequence to the next, by place. */
+const createDrive = ({ track, sequence, ordered, settings }: Sequence) => {
+  const { timeMs, latitude, longitude } = track;
+  const { tripEndMs, tripStartKmh, fixGapMs, fixNoiseM, maximumSpeedKmh, driftRadiusM } = settings;
+  const rulerM = createRuler();
+  const usualMs = usualStepMs(timeMs, ordered);
+  const stepM = fixNoiseM + (maximumSpeedKmh / 3600) * Math.min(usualMs, tripEndMs);
+  const metres = (a: number, b: number): number => rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!);
+  const isNear = (n: number): boolean => metres(sequence[n - 1]!, sequence[n]!) <= stepM;
   /** Velocity of the car from position `n` of the sequence to the next one, m/s north and east. Null: unknown. */
   const motionAt = (n: number): readonly [number, number] | null => {
     const [here, next] = [sequence[n], sequence[n + 1]];
@@ -120,7 +116,17 @@ export const clockFaults = (
     isNear(n) &&
     isNear(end) &&
     metres(sequence[n]!, sequence[end - 1]!) > driftRadiusM;
+  return { isNear, drivesOn, bridges };
+};
 
+/** Returns functions that find the fixes of a stepped clock. `knownFrom`: as in `clockFaults`. */
+const createStepSearch = (sent: Sequence, knownFrom: number) => {
+  const { sequence, settings } = sent;
+  const { timeMs } = sent.track;
+  const { tripEndMs, fixGapMs } = settings;
+  const agrees = createAgreement(sent);
+  const { isNear, drivesOn, bridges } = createDrive(sent);
+  /** Whether the clock had stepped back for the fixes from `n` up to `end`. */
   const isStepped = (n: number, end: number): boolean => {
     let judged = 0;
     let against = 0;
@@ -148,7 +154,30 @@ export const clockFaults = (
     const alone = sequence.subarray(from, n).every(i => agrees(i) === null);
     return alone && Math.abs(passedMs - tookMs) <= 2 * fixGapMs && drivesOn(from) && drivesOn(n) ? from : -1;
   };
+  return { isStepped, aheadSince };
+};
 
+/**
+ * Returns the indexes of fixes dated by a wrong clock. `sent`: fixes in the order sent. `ordered`: the same by time.
+ * The order alone is no evidence, because fixes come late, in bursts and shuffled. Fixes sent after newer ones are
+ * checked until their times have caught up.
+ * Such fixes are right if they agree with the fixes of their time. The clock is wrong if most of them contradict those
+ * fixes, or have none within `tripEndMs`, while the car drives on from the fix sent before.
+ * A clock that went ahead and came back shows at both ends, where the times of the other fixes continue.
+ * `knownFrom`: index in `sent` from which the clock is known to be wrong, unless the fixes there agree with others.
+ */
+export const clockFaults = (
+  track: Track,
+  sent: Uint32Array,
+  ordered: Uint32Array,
+  settings: TelemetrySettings,
+  knownFrom = -1,
+): number[] => {
+  const { timeMs } = track;
+  const sequence = runsBackwards(timeMs, sent) ? sent.toReversed() : sent;
+  const runs = runsOf(timeMs, sequence);
+  if (sequence.length === 0 || runs[sequence[sequence.length - 1]!] === 0) return [];
+  const { isStepped, aheadSince } = createStepSearch({ track, sequence, ordered, runs, settings }, knownFrom);
   const faults: number[] = [];
   let newestMs = Number.NEGATIVE_INFINITY;
   for (let n = 0; n < sequence.length; ) {

@@ -22,19 +22,19 @@ import { tellImport } from './telling.ts';
 import { touchedRecords } from './undoing.ts';
 import { headingsOf, insertImport, matchFor, rememberMatching, replaceTable, takeApart } from './uploading.ts';
 
-type Names =
-  | 'POST /api/v3/imports'
-  | 'GET /api/v3/imports/{id}'
-  | 'GET /api/v3/imports/{id}/columns'
-  | 'POST /api/v3/imports/{id}/read'
+type Uploads = 'POST /api/v3/imports' | 'GET /api/v3/imports/{id}/columns' | 'POST /api/v3/imports/{id}/read';
+type Steps =
   | 'POST /api/v3/imports/{id}/check'
-  | 'GET /api/v3/imports/{id}/faults'
-  | 'GET /api/v3/imports/{id}/faults/file'
   | 'POST /api/v3/imports/{id}/run'
   | 'POST /api/v3/imports/{id}/cancel'
+  | 'POST /api/v3/imports/{id}/undo';
+type Records =
+  | 'GET /api/v3/imports/{id}'
+  | 'GET /api/v3/imports/{id}/faults'
+  | 'GET /api/v3/imports/{id}/faults/file'
   | 'GET /api/v3/imports/{id}/touched'
-  | 'POST /api/v3/imports/{id}/undo'
   | 'DELETE /api/v3/imports/{id}';
+type Names = Uploads | Steps | Records;
 
 type Asker = Pick<Request<Names>, 'caller' | 'locale'>;
 type Step = 'check' | 'run' | 'undo';
@@ -82,32 +82,41 @@ const shownSample = (sample: string, locale: Asker['locale']): string => {
   return [formatDay(day, locale), time].filter(Boolean).join(' ');
 };
 
-export const importHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
+type Record = Awaited<ReturnType<HandlersOf<Names>['GET /api/v3/imports/{id}']>>;
+
+/** The context, and a function that reads an import as its calls answer it. */
+const makeReading = (context: Context, dictionaries: Dictionaries) => ({
+  context,
+  readOne: (at: Tx['db'] | Context['db'], request: Asker, id: number): Promise<Record> =>
+    readRecord<Record>(at, importsTable, asking(context, dictionaries, request), id),
+});
+type Reading = ReturnType<typeof makeReading>;
+
+const placeOf = ({ caller }: { readonly caller: Caller }, id: number) => ({ companyId: caller.companyId, id });
+
+/** Starts a step. Its job and the state of the import are stored together. */
+const begin = async (
+  { context, readOne }: Reading,
+  request: Asker & Pick<Request<'POST /api/v3/imports/{id}/run'>, 'params' | 'change'>,
+  Step: Step,
+  prepare: (tx: Tx, found: Import) => Promise<Parameters<typeof changeImport>[2]>,
+): Promise<Record> => {
+  const { caller, locale, params, change } = request;
+  return change(async tx => {
+    const found = await readImport(tx.db, placeOf(request, params.id), true);
+    const more = await prepare(tx, found);
+    const input = { ImportId: params.id, Step, Locale: locale };
+    const times = { at: context.now(), expiresAt: new Date(found.expires_at) };
+    const job_id = await startJob(tx, caller, { kind: importJob, input, total: found.row_count, ...times });
+    await changeImport(tx.db, placeOf(request, params.id), { ...more, step: Step, job_id });
+    tellImport(tx, params.id, Step);
+    return readOne(tx.db, request, params.id);
+  });
+};
+
+/** Calls that read a file and its columns. */
+const uploadHandlers = ({ context, readOne }: Reading): HandlersOf<Uploads> => {
   const { db, now } = context;
-  type Record = Awaited<ReturnType<HandlersOf<Names>['GET /api/v3/imports/{id}']>>;
-  const readOne = (at: Tx['db'] | typeof db, request: Asker, id: number): Promise<Record> =>
-    readRecord<Record>(at, importsTable, asking(context, dictionaries, request), id);
-  const place = ({ caller }: { caller: Caller }, id: number) => ({ companyId: caller.companyId, id });
-
-  /** Starts a step. Its job and the state of the import are stored together. */
-  const begin = async (
-    request: Asker & Pick<Request<'POST /api/v3/imports/{id}/run'>, 'params' | 'change'>,
-    Step: Step,
-    prepare: (tx: Tx, found: Import) => Promise<Parameters<typeof changeImport>[2]>,
-  ): Promise<Record> => {
-    const { caller, locale, params, change } = request;
-    return change(async tx => {
-      const found = await readImport(tx.db, place(request, params.id), true);
-      const more = await prepare(tx, found);
-      const input = { ImportId: params.id, Step, Locale: locale };
-      const times = { at: now(), expiresAt: new Date(found.expires_at) };
-      const job_id = await startJob(tx, caller, { kind: importJob, input, total: found.row_count, ...times });
-      await changeImport(tx.db, place(request, params.id), { ...more, step: Step, job_id });
-      tellImport(tx, params.id, Step);
-      return readOne(tx.db, request, params.id);
-    });
-  };
-
   return {
     'POST /api/v3/imports': async request => {
       const { file, caller } = request;
@@ -126,9 +135,8 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
         return readOne(tx.db, request, id);
       });
     },
-    'GET /api/v3/imports/{id}': request => readOne(db, request, request.params.id),
     'GET /api/v3/imports/{id}/columns': async request => {
-      const found = await readImport(db, place(request, request.params.id));
+      const found = await readImport(db, placeOf(request, request.params.id));
       const { headings, samples, matched, resource, reading, stage } = found;
       const { Proposed = [], LeftSheets, HiddenSheets, HiddenColumns, Totals, Headings, ...Reading } = reading ?? {};
       // The dates of a workbook are read as ISO 8601. A text file has texts.
@@ -149,7 +157,7 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
     },
     'POST /api/v3/imports/{id}/read': async request => {
       const { caller, locale, body } = request;
-      const at = place(request, request.params.id);
+      const at = placeOf(request, request.params.id);
       const before = await readImport(db, at);
       requireState(before, locale, 'uploaded', 'checked');
       const file = { name: before.file_name, bytes: await readFile(db, at) };
@@ -167,21 +175,67 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
         return readOne(tx.db, request, at.id);
       });
     },
+  };
+};
+
+/** Calls that begin a step of an import, or end one. */
+const stepHandlers = (shared: Reading): HandlersOf<Steps> => {
+  const { context, readOne } = shared;
+  const { db, now } = context;
+  return {
     'POST /api/v3/imports/{id}/check': request =>
-      begin(request, 'check', async (tx, found) => {
+      begin(shared, request, 'check', async (tx, found) => {
         requireState(found, request.locale, 'uploaded', 'checked');
         const faults = matchingFaults(found, request.body);
         if (faults.length > 0) throw invalid(...faults);
         const { Columns, TimeZone } = request.body;
         // Deletes the faults of a check that did not reach its end.
-        await dropFaults(tx.db, place(request, request.params.id), found.check_id ?? '');
+        await dropFaults(tx.db, placeOf(request, request.params.id), found.check_id ?? '');
         await rememberMatching(tx, request.caller, found, Columns, now());
         const confirmed = found.reading && { reading: JSON.stringify({ ...found.reading, Proposed: [] }) };
         return { ...confirmed, matched: JSON.stringify(Columns), time_zone: TimeZone ?? 'UTC', stage: 'uploaded' };
       }),
+    'POST /api/v3/imports/{id}/run': request =>
+      begin(shared, request, 'run', async (_tx, found) => {
+        requireState(found, request.locale, 'checked');
+        if (found.wrong_rows) throw new DomainError('IMPORT_HAS_FAULTS', { values: { count: found.wrong_rows } });
+        return {};
+      }),
+    'POST /api/v3/imports/{id}/cancel': async request => {
+      const { id } = request.params;
+      return request.change(async tx => {
+        const found = await readImport(tx.db, placeOf(request, id));
+        const underWay = ['checking', 'importing', 'undoing'] as const;
+        requireState(found, request.locale, ...underWay);
+        const cancelled = await cancelJob(tx, { companyId: request.caller.companyId, id: found.job_id ?? 0 }, now());
+        // The job ended first, and its result counts.
+        if (!cancelled) requireState(await readImport(tx.db, placeOf(request, id)), request.locale, ...underWay);
+        await tx.audit({ entity: 'import', entityId: id, action: 'cancel', changes: [] });
+        tellImport(tx, id, 'cancel');
+        return readOne(tx.db, request, id);
+      });
+    },
+    'POST /api/v3/imports/{id}/undo': async request => {
+      const at = placeOf(request, request.params.id);
+      const { resource } = await readImport(db, at);
+      const { Total: count } = await touchedRecords(db, at, importerOf(resource).importer);
+      return begin(shared, request, 'undo', async (_tx, found) => {
+        requireState(found, request.locale, 'done');
+        if (count > 0) throw new DomainError('IMPORT_TOUCHED', { values: { count } });
+        return {};
+      });
+    },
+  };
+};
+
+/** Calls that read or remove an import with its faults. */
+const recordHandlers = ({ context, readOne }: Reading): HandlersOf<Records> => {
+  const { db } = context;
+  return {
+    'GET /api/v3/imports/{id}': request => readOne(db, request, request.params.id),
     'GET /api/v3/imports/{id}/faults': async request => {
       const { page = 1, pageSize = usualPage, grave } = request.query;
-      const at = place(request, request.params.id);
+      const at = placeOf(request, request.params.id);
       const { reading } = await readImport(db, at);
       const isBook = reading !== null && reading.Sheet !== null;
       const { rows, total } = await readFaults(db, at, { grave, limit: pageSize, offset: (page - 1) * pageSize });
@@ -197,51 +251,21 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
       return { Items, Total: Number(total) };
     },
     'GET /api/v3/imports/{id}/faults/file': async request => {
-      const at = place(request, request.params.id);
+      const at = placeOf(request, request.params.id);
       const found = await readImport(db, at);
       requireState(found, request.locale, 'checked');
       const { locale, query } = request;
       return writeFaultyRows(context, at, found, { format: query.format, locale, zone: found.time_zone });
     },
-    'POST /api/v3/imports/{id}/run': request =>
-      begin(request, 'run', async (_tx, found) => {
-        requireState(found, request.locale, 'checked');
-        if (found.wrong_rows) throw new DomainError('IMPORT_HAS_FAULTS', { values: { count: found.wrong_rows } });
-        return {};
-      }),
-    'POST /api/v3/imports/{id}/cancel': async request => {
-      const { id } = request.params;
-      return request.change(async tx => {
-        const found = await readImport(tx.db, place(request, id));
-        const underWay = ['checking', 'importing', 'undoing'] as const;
-        requireState(found, request.locale, ...underWay);
-        const cancelled = await cancelJob(tx, { companyId: request.caller.companyId, id: found.job_id ?? 0 }, now());
-        // The job ended first, and its result counts.
-        if (!cancelled) requireState(await readImport(tx.db, place(request, id)), request.locale, ...underWay);
-        await tx.audit({ entity: 'import', entityId: id, action: 'cancel', changes: [] });
-        tellImport(tx, id, 'cancel');
-        return readOne(tx.db, request, id);
-      });
-    },
     'GET /api/v3/imports/{id}/touched': async request => {
-      const at = place(request, request.params.id);
+      const at = placeOf(request, request.params.id);
       const { resource } = await readImport(db, at);
       return touchedRecords(db, at, importerOf(resource).importer);
-    },
-    'POST /api/v3/imports/{id}/undo': async request => {
-      const at = place(request, request.params.id);
-      const { resource } = await readImport(db, at);
-      const { Total: count } = await touchedRecords(db, at, importerOf(resource).importer);
-      return begin(request, 'undo', async (_tx, found) => {
-        requireState(found, request.locale, 'done');
-        if (count > 0) throw new DomainError('IMPORT_TOUCHED', { values: { count } });
-        return {};
-      });
     },
     'DELETE /api/v3/imports/{id}': async request => {
       const { id } = request.params;
       return request.change(async tx => {
-        const found = await readImport(tx.db, place(request, id), true);
+        const found = await readImport(tx.db, placeOf(request, id), true);
         requireState(found, request.locale, 'uploaded', 'checked');
         await tx.db
           .deleteFrom('import')
@@ -254,4 +278,9 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
       });
     },
   };
+};
+
+export const importHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
+  const shared = makeReading(context, dictionaries);
+  return { ...uploadHandlers(shared), ...stepHandlers(shared), ...recordHandlers(shared) };
 };
