@@ -14,6 +14,7 @@ import { checkDevices } from '../../server/modules/ingest/checking.ts';
 import { routeSchema } from '../../server/plugins/calls.ts';
 import { makeWorkers } from '../../server/threads/workers.ts';
 import { anomalyKinds } from '../../src/contract/anomalies.ts';
+import { uiEnums } from '../../src/contract/enums.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
 import { type Running, startServer } from '../support/running.ts';
@@ -311,6 +312,50 @@ describe('the demo portfolio', () => {
     const contracts = await idsOf('/api/getUiEnum/ClientContractStatus');
     for (const { ContractStatus } of vouchers)
       if (ContractStatus !== null) expect(contracts).toContain(`${ContractStatus}`);
+  });
+
+  it('answers ids of states and devices that its other calls show and take', async () => {
+    const call = await signIn('manager@demo.drivedesk');
+    const optionsOf = async (path: string): Promise<{ Id: string; Title: string }[]> => (await call('GET', path)).body;
+    const itemsOf = async (path: string): Promise<Row[]> => {
+      const { status, body } = await call('GET', path);
+      expect([path, status]).toEqual([path, 200]);
+      return body.Items;
+    };
+
+    for (const [name, list, field] of [
+      ['Impact', '/api/v2/Accident/table/opened', 'Severity'],
+      ['AccountStatus', '/api/v2/Operator/table', 'State'],
+    ] as const) {
+      const ids = (await optionsOf(`/api/getUiEnum/${name}`)).map(({ Id }) => Id);
+      const shown = new Set((await itemsOf(`${list}?pageSize=999999`)).map(row => row[field]));
+      expect(ids).toEqual(expect.arrayContaining([...shown].filter(value => value !== null)));
+      for (const id of ids) {
+        const rows = await itemsOf(`${list}?pageSize=999999&${field}=${id}`);
+        expect(rows.length > 0).toBe(shown.has(id));
+        for (const row of rows) expect(row[field]).toBe(id);
+      }
+    }
+
+    // The number of a state is that of its words, which the row has as a state.
+    const contracts = await optionsOf('/api/getUiEnum/ClientContractStatus');
+    const states = Object.keys(uiEnums.ClientContractStatus);
+    const vouchers = await itemsOf('/api/vouchers?pageSize=999999');
+    const shown = vouchers.filter(({ ContractStatus }) => ContractStatus !== null);
+    expect(new Set(shown.map(({ ContractStatus }) => ContractStatus)).size).toBeGreaterThan(1);
+    for (const { ContractStatus, ContractState } of shown)
+      expect(contracts[states.indexOf(ContractState)]).toMatchObject({ Id: String(ContractStatus) });
+
+    for (const { Id, Title } of (await optionsOf('/api/v2/Device/list/imei?search=35')).slice(0, 5)) {
+      expect((await call('GET', `/api/v2/Device/${Id}`)).body).toMatchObject({ Id: Number(Id), IMEI: Title });
+      expect(await itemsOf(`/api/v2/Device/table?IMEIIs=${Title}`)).toMatchObject([{ Id: Number(Id) }]);
+    }
+    for (const { Id, IMEI } of vouchers.filter(voucher => voucher.IMEI).slice(0, 5)) {
+      const device = (await call('GET', `/api/v2/Voucher/${Id}/device`)).body;
+      expect(await optionsOf(`/api/v2/Device/list/imei?search=${IMEI}`)).toEqual([
+        { Id: String(device.Id), Title: IMEI },
+      ]);
+    }
   });
 
   it('has the same distance of a voucher in every place, and no negative metres in a week', async () => {
