@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CompleteCall, completed, generatedCalls } from '../server/engine/table/shapes.ts';
+import { insurer } from '../server/insurer.ts';
 import { resources } from '../server/resources.ts';
 import type { Call } from '../src/contract/call.ts';
 import { calls } from '../src/contract/index.ts';
@@ -24,10 +25,13 @@ const who = ({ access }: CompleteCall): string => {
 const callTables = (): string => {
   const tags = new Map<string, string[]>();
   const generated = Object.values(resources).flatMap(resource =>
-    generatedCalls(resource).map(({ name, call }) => [name, call] as const),
+    generatedCalls(insurer.registry, resource).map(({ name, call }) => [name, call] as const),
   );
   for (const [name, call] of [...(Object.entries(calls) as [string, Call][]), ...generated])
-    tags.set(call.tag, [...(tags.get(call.tag) ?? []), `| \`${name}\` | ${who(completed(call))} | ${call.purpose} |`]);
+    tags.set(call.tag, [
+      ...(tags.get(call.tag) ?? []),
+      `| \`${name}\` | ${who(completed(insurer.registry, call))} | ${call.purpose} |`,
+    ]);
   return [...tags]
     .map(([tag, rows]) => `### ${tag}\n\n| call | who | what for |\n|---|---|---|\n${rows.join('\n')}`)
     .join('\n\n');

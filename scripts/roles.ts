@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CompleteCall, completed, generatedCalls } from '../server/engine/table/shapes.ts';
+import { insurer } from '../server/insurer.ts';
 import { resources } from '../server/resources.ts';
 import { rights, roles } from '../src/contract/access.ts';
 import type { Call, CallKey } from '../src/contract/call.ts';
@@ -31,10 +32,10 @@ export const rightOf = ({ access, narrowedTo }: CompleteCall, persona: Persona):
 /** Returns every call: those of the contract, and those generated from descriptions. */
 export const everyCall = (): readonly (readonly [CallKey, CompleteCall])[] => {
   const generated = Object.values(resources).flatMap(resource =>
-    generatedCalls(resource).map(({ name, call }) => [name, call] as const),
+    generatedCalls(insurer.registry, resource).map(({ name, call }) => [name, call] as const),
   );
   const written = Object.entries(calls) as [CallKey, Call][];
-  return [...written, ...generated].map(([name, call]) => [name, completed(call)] as const);
+  return [...written, ...generated].map(([name, call]) => [name, completed(insurer.registry, call)] as const);
 };
 
 const signs: { readonly [R in Right]: string } = { yes: '●', case: 'case', record: 'record', no: '' };

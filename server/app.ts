@@ -16,12 +16,14 @@ import { loadDictionaries } from './engine/dictionaries.ts';
 import { type JobSettings, placesOf, usualJobs } from './engine/jobs/queue.ts';
 import { registerJobs } from './engine/jobs/register.ts';
 import { makeHub } from './engine/live/service.ts';
+import { checkTables } from './engine/registry.ts';
+import type { ActionRules } from './engine/table/actions.ts';
+import type { Registry } from './engine/table/define.ts';
+import { makeImporters } from './engine/table/importer.ts';
 import { makeListMemory } from './engine/table/listMemory.ts';
-import { checkTables } from './engine/table/registry.ts';
 import { validatorCompiler } from './engine/validation.ts';
-import { makeActionRules, makeHandlers } from './handlers.ts';
-import { makeJobKinds, woken } from './jobKinds.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { type AnyModule, queueWork, type Services } from './module.ts';
 import { endCopied } from './modules/account/service.ts';
 import { type QuarantineSettings, usualQuarantine } from './modules/ingest/settings.ts';
 import { type BuiltTexts, loadCatalogue, readBuiltTexts } from './modules/texts/service.ts';
@@ -58,6 +60,10 @@ import { heapLimitMb, type MemoryPlan, memoryLimitMb, planMemory } from './proce
 import { makeWorkers, type Workers, withLargeTasks } from './threads/workers.ts';
 
 export interface AppOptions {
+  /** Areas of the product. */
+  readonly modules: readonly AnyModule[];
+  /** Descriptions, calls of the contract and tables. */
+  readonly registry: Registry;
   readonly connection: Connection;
   /** A database problem that the embedded database knows of. */
   readonly trouble?: () => Outage | undefined;
@@ -208,6 +214,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   if (options.threadAfterMs !== undefined) registerWarmThread(server, workers, options.threadAfterMs);
   const { db, pool, reads, streams, check } = options.connection;
   const context = metrics.context({
+    registry: options.registry,
+    importers: makeImporters(Object.assign({}, ...options.modules.map(({ importers }) => importers))),
     db,
     pool,
     reads: { ...reads, gate: makeGate(readLimits(reads.pool.options.max)), memory: makeListMemory() },
@@ -236,14 +244,17 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerUpkeep(server, context, options.messageDays);
   await whenAnswering(
     text => server.log.warn(text),
-    () => checkTables(pool),
+    () => checkTables(options.registry, pool),
   );
   const dictionaries = await loadDictionaries(context);
   const catalogue = await loadCatalogue(context, options.texts ?? (await readBuiltTexts(options.cabinet)));
   for (const { refresh } of [dictionaries, catalogue]) server.addHook('onReady', () => hub.onShared(refresh));
-  const services = { context, entries: dictionaries, rules: makeActionRules(context, authentication) };
-  registerJobs(server, context, makeJobKinds(services, dictionaries, catalogue), woken, jobs);
-  const handlers = metrics.handlers(makeHandlers(services, authentication, dictionaries, hub, catalogue));
+  const { modules } = options;
+  const rules: ActionRules = Object.assign({}, ...modules.map(({ actions }) => actions?.({ context, authentication })));
+  const services: Services = { context, entries: dictionaries, rules, authentication, dictionaries, hub, catalogue };
+  const kinds = modules.flatMap(each => each.jobs?.(services) ?? []);
+  registerJobs(server, context, kinds, queueWork(modules), jobs);
+  const handlers = metrics.handlers(Object.assign({}, ...modules.map(each => each.calls?.(services))));
   registerCalls(server, authentication, bodies, handlers, services, bulkStarter(services));
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);

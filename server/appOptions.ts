@@ -4,10 +4,12 @@ import type { AppOptions } from './app.ts';
 import type { Config } from './config.ts';
 import { demoStreets } from './demo/roads/streets.ts';
 import { demoAccounts } from './demo/start.ts';
+import { insurer } from './insurer.ts';
 import { makeMailer } from './mail/mailer.ts';
 
 /** Options of the server that follow from its configuration. Database connection and logger are added by the caller. */
 export const appOptions = (config: Config): Omit<AppOptions, 'connection' | 'logger'> => ({
+  ...insurer,
   now: () => new Date(),
   site: config,
   mail: makeMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'mail') }),

@@ -1,24 +1,25 @@
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Transaction } from 'kysely';
 import type { Pool } from 'pg';
-import type { Role } from '../src/contract/access.ts';
 import type { AnswerFor, BodyFor, CallName, Calls, ParamsFor, QueryFor } from '../src/contract/index.ts';
 import type { Locale, Outage } from '../src/contract/messages/index.ts';
-import type { AuditRow } from '../src/contract/shapes/audit.ts';
-import type { NewsOf, NewsType } from '../src/contract/shapes/live.ts';
 import type { Connection, Db } from './db/connect.ts';
 import type { Gate } from './db/gate.ts';
-import type { Database } from './db/types.ts';
+import type { Registry } from './engine/table/define.ts';
+import type { Importers } from './engine/table/importer.ts';
 import type { ListMemory } from './engine/table/listMemory.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { QuarantineSettings } from './modules/ingest/settings.ts';
 import type { WeatherSettings } from './modules/weather/settings.ts';
 import type { WebhookSettings } from './modules/webhooks/settings.ts';
 import type { Workers } from './threads/workers.ts';
+import type { Caller, Tx } from './transaction.ts';
 
 /** Dependencies of every module. The clock is injected. */
 export interface Context {
+  /** Descriptions, calls and tables by name. */
+  readonly registry: Registry;
+  readonly importers: Importers;
   readonly db: Db;
   readonly pool: Pool;
   /** Connections for lists and searches. Statements are limited to two seconds. */
@@ -58,19 +59,6 @@ export interface Site {
   readonly passwordReset: boolean;
 }
 
-/** The account behind a request. */
-export interface Caller {
-  readonly accountId: number;
-  readonly companyId: number;
-  readonly companyName: string;
-  readonly fullName: string;
-  readonly roles: readonly Role[];
-  /** Time until which the session may make changes reserved for superusers. Null: none. */
-  readonly freshUntil: string | null;
-  /** Time zone of times in messages: that of the account's settings, otherwise the company's. */
-  readonly timeZone: string;
-}
-
 /** The cookie that identifies a known browser, and a function to replace it. */
 export interface BrowserSecret {
   readonly secret: string | undefined;
@@ -83,37 +71,6 @@ export interface Platform {
   readonly keyId: number;
   readonly companyId: number;
   readonly name: string;
-}
-
-export type Changes = AuditRow['changes'];
-
-export interface AuditEntry {
-  readonly entity: string;
-  readonly entityId: number;
-  readonly action: string;
-  readonly reason?: string | undefined;
-  readonly changes: Changes;
-}
-
-/** A transaction with the duties of every change: audit entries, exact list totals and events. */
-export interface Tx {
-  readonly db: Transaction<Database>;
-  readonly audit: (entries: AuditEntry | readonly AuditEntry[]) => Promise<void>;
-  /** Counts rows of the author's company, or of a company that the change has just created. */
-  readonly countRows: (list: string, bucket: string, difference: number, companyId?: number) => void;
-  /** Sends an event to the company's open streams, or one account's, after the commit. */
-  readonly emit: <T extends NewsType>(type: T, data: NewsOf<T>, accountId?: number) => void;
-  /** Broadcasts a change of shared data (dictionaries, texts) to the event streams of all companies. */
-  readonly emitToAll: <T extends NewsType>(type: T, data: NewsOf<T>) => void;
-  /**
-   * Runs `work` at the end of the transaction, once for each name and in the order of names.
-   * For locks on rows that many transactions share: the wait for them stays short, and no deadlock occurs.
-   */
-  readonly last: (name: string, work: () => Promise<void>) => void;
-  /** Account that makes the change. Null: a device or the system. */
-  readonly actorId: number | null;
-  /** Time of the change. */
-  readonly at: Date;
 }
 
 export interface UploadedFile {
@@ -213,6 +170,5 @@ export type Handler<Name extends CallName> = (request: Request<Name>) => Promise
 export type HandledName = {
   [Name in CallName]: Calls[Name] extends { readonly table: string } | { readonly saves: string } ? never : Name;
 }[CallName];
-export type Handlers = { readonly [Name in HandledName]: Handler<Name> };
 /** The handlers of one module. */
 export type HandlersOf<Names extends HandledName> = { readonly [Name in Names]: Handler<Name> };

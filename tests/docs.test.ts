@@ -6,6 +6,7 @@ import { rolesPage } from '../scripts/roles.ts';
 import { specifiedCalls } from '../scripts/specifiedCalls.ts';
 import { telemetrySettings } from '../server/domain/telemetry/settings.ts';
 import { generatedCalls } from '../server/engine/table/shapes.ts';
+import { insurer } from '../server/insurer.ts';
 import { resources } from '../server/resources.ts';
 import { calls } from '../src/contract/index.ts';
 import { verdictSettings } from '../src/contract/verdict.ts';
@@ -24,7 +25,9 @@ const pages = [
 const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
 const text = (page: string) => readFileSync(join(root, page), 'utf8');
 
-const generated = Object.values(resources).flatMap(resource => generatedCalls(resource).map(({ name }) => name));
+const generated = Object.values(resources).flatMap(resource =>
+  generatedCalls(insurer.registry, resource).map(({ name }) => name),
+);
 const known = new Set<string>([...Object.keys(calls), ...generated]);
 
 it.each([

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyCall } from '../scripts/roles.ts';
 import { validatorCompiler } from '../server/engine/validation.ts';
+import { insurer } from '../server/insurer.ts';
 import { routeSchema } from '../server/plugins/calls.ts';
 import { published, readExamples } from '../server/plugins/openapi.ts';
 import { registerOpenApi } from '../server/plugins/reference.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   for (const [name, call] of everyCall()) {
     const [method = '', path = ''] = name.split(' ');
     const url = path.replace(/\{(\w+)\}/g, ':$1');
-    server.route({ method, url, schema: routeSchema(name, call), handler: async () => ({}) });
+    server.route({ method, url, schema: routeSchema(insurer.registry, name, call), handler: async () => ({}) });
   }
   await server.ready();
   document = published(server.swagger(), examples);

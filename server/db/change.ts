@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { AuditEntry, Tx } from '../context.ts';
+import type { AuditEntry, Tx } from '../transaction.ts';
 import type { Db } from './connect.ts';
 import type { Database } from './types.ts';
 

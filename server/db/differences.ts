@@ -1,5 +1,5 @@
 import type { Values } from '../../src/contract/described.ts';
-import type { Changes } from '../context.ts';
+import type { Changes } from '../transaction.ts';
 
 /** Fields that differ, with both values. A missing value counts as null. Values are plain data. */
 export const differences = (before: Values, after: Values): Changes =>

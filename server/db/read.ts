@@ -1,8 +1,7 @@
 import { CompiledQuery } from 'kysely';
-import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Db } from './connect.ts';
-import type { Holder } from './gate.ts';
+import type { Connection, Db } from './connect.ts';
+import type { Gate, Holder } from './gate.ts';
 import { queryRows } from './rowObjects.ts';
 import type { Statement } from './sqlText.ts';
 
@@ -36,7 +35,10 @@ const makeStopwatch = () => {
 };
 
 /** Returns a reader for one request. Its statements share one time limit and then fail with TOO_COSTLY. */
-export const reading = ({ reads }: Pick<Context, 'reads'>, holder: Holder): Read => {
+export const reading = (
+  { reads }: { readonly reads: Connection['reads'] & { readonly gate: Gate } },
+  holder: Holder,
+): Read => {
   const { usedMs, begin, end } = makeStopwatch();
   return async <Row extends object>(statement: Statement): Promise<Row[]> => {
     const leave = await reads.gate.enter(holder);

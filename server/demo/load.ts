@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { tables } from '../engine/table/registry.ts';
+import { insurer } from '../insurer.ts';
 import { addedUpSql, weekdaySumsSql } from '../modules/statistics/service.ts';
 import { writeAcceleration } from './acceleration.ts';
 import { accidentsPerCopy } from './accidentPlan.ts';
@@ -89,7 +89,7 @@ const loadedCopies = async (client: PoolClient): Promise<{ companyId: number; co
  * SQL that counts each list's rows from its table alone, because a cluster does not count rows that it must gather
  * first.
  */
-const counted = Object.values(tables)
+const counted = Object.values(insurer.registry.tables)
   .filter(({ resource, counted: anew }) => !resource.shared && !anew)
   .map(
     ({ resource, from, where, bucket = "''" }) =>

@@ -1,5 +1,5 @@
 import type { CrashResult, StatisticResult } from '../../src/contract/shapes/telemetry.ts';
-import type { Context, Handlers } from '../context.ts';
+import type { Context, HandlersOf } from '../context.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Figures } from './figures.ts';
 
@@ -90,15 +90,22 @@ const countStored = async <Answer>(
   }
 };
 
+type Ingesting = HandlersOf<'POST /api/statistic/webhook' | 'POST /api/crash/webhook' | 'POST /api/v3/ingest/traccar'>;
+/** Handlers of all calls, by call. */
+export type Handlers = Readonly<Record<string, unknown>>;
+
 /** The handlers with device data counted. */
-export const meterHandlers = (handlers: Handlers, figures: Figures): Handlers => ({
-  ...handlers,
-  'POST /api/statistic/webhook': request =>
-    countStored(figures, 'statistic', handlers['POST /api/statistic/webhook'](request), ({ Results }) => Results),
-  'POST /api/crash/webhook': request =>
-    countStored(figures, 'crash', handlers['POST /api/crash/webhook'](request), ({ Results }) => Results),
-  'POST /api/v3/ingest/traccar': request =>
-    countStored(figures, 'statistic', handlers['POST /api/v3/ingest/traccar'](request), ({ Telemetry }) =>
-      Telemetry ? [Telemetry] : [],
-    ),
-});
+export const meterHandlers = (handlers: Handlers, figures: Figures): Handlers => {
+  const ingesting = handlers as Handlers & Ingesting;
+  const metered: Ingesting = {
+    'POST /api/statistic/webhook': request =>
+      countStored(figures, 'statistic', ingesting['POST /api/statistic/webhook'](request), ({ Results }) => Results),
+    'POST /api/crash/webhook': request =>
+      countStored(figures, 'crash', ingesting['POST /api/crash/webhook'](request), ({ Results }) => Results),
+    'POST /api/v3/ingest/traccar': request =>
+      countStored(figures, 'statistic', ingesting['POST /api/v3/ingest/traccar'](request), ({ Telemetry }) =>
+        Telemetry ? [Telemetry] : [],
+      ),
+  };
+  return { ...handlers, ...metered };
+};

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Access, needsFreshSignIn, type Role } from '../../src/contract/access.ts';
-import type { Caller, Context, Platform } from '../context.ts';
+import type { Context, Platform } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import type { Caller } from '../transaction.ts';
 
 /** Cache lifetime of a token, ms. A session ended by another process works here for this time. */
 const rememberedMs = 1000;

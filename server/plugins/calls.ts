@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, type CallKey, ordinaryBodyBytes, publicBodyBytes } from '../../src/contract/call.ts';
-import { type CallName, calls } from '../../src/contract/index.ts';
 import { ErrorAnswer } from '../../src/contract/shapes/common.ts';
-import type { Caller, Context, Handlers, Platform, Request, UploadedFile } from '../context.ts';
+import type { Context, Platform, Request, UploadedFile } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
 import type { ActionServices } from '../engine/table/actions.ts';
+import type { Registry } from '../engine/table/define.ts';
 import { describedHandler, listHandler, saveHandler } from '../engine/table/handlers.ts';
 import { tableQuerySchema } from '../engine/table/parameters.ts';
-import { tableNamed, tables } from '../engine/table/registry.ts';
 import { type CompleteCall, completed, generatedCalls } from '../engine/table/shapes.ts';
-import { resourceNamed } from '../resources.ts';
+import type { Caller } from '../transaction.ts';
 import { abortSignalOf } from './abortSignal.ts';
 import { type Authentication, bearerOf } from './authentication.ts';
 import type { BodyBudget } from './bodyBudget.ts';
@@ -24,22 +23,22 @@ import { readUpload } from './upload.ts';
 
 type AnyHandler = (request: Request) => Promise<unknown>;
 
-const querySchema = (call: Call) =>
+const querySchema = (registry: Registry, call: Call) =>
   call.table
-    ? tableQuerySchema(resourceNamed(call.table), call)
+    ? tableQuerySchema(registry.resource(call.table), call)
     : call.query && { ...call.query, additionalProperties: false };
 
 const noParameters = { type: 'object', properties: {}, additionalProperties: false };
 
 /** The call's shapes as Fastify's route schema, for validation, serialisation and OpenAPI. */
-export const routeSchema = (name: CallKey, call: Call) => ({
+export const routeSchema = (registry: Registry, name: CallKey, call: Call) => ({
   operationId: operationIdOf(name),
   summary: call.title,
   description: call.purpose,
   tags: [call.tag],
   security: call.access === 'public' ? [] : [{ [call.access === 'platform' ? 'platformKey' : 'token']: [] }],
   ...(call.params && { params: call.params }),
-  querystring: querySchema(call) ?? noParameters,
+  querystring: querySchema(registry, call) ?? noParameters,
   ...(takesKey(call) && { headers: keyHeader }),
   ...(call.body && { body: call.body }),
   ...(call.bodyKind === 'multipart' && { consumes: ['multipart/form-data'] }),
@@ -177,7 +176,7 @@ const registerCall = (
   { name, call, handler }: { name: CallKey; call: CompleteCall; handler: AnyHandler },
 ): void => {
   const [method, path] = name.split(' ') as [string, string];
-  const schema = routeSchema(name, call);
+  const schema = routeSchema(common.context.registry, name, call);
   const readQuery = queryReader(method, path, schema.querystring);
   server.route({
     method,
@@ -206,30 +205,31 @@ const registerCall = (
 };
 
 /**
- * Registers all calls: those of the contract with their handlers, and those generated from resources. A contract call
- * without a handler does not compile. Table calls are answered from their descriptions.
+ * Registers all calls: those of the contract with the handlers of modules, and those generated from resources. Throws
+ * for a call without a handler.
  */
 export const registerCalls = (
   server: FastifyInstance,
   authentication: Authentication,
   bodies: BodyBudget,
-  handlers: Handlers,
+  handlers: Readonly<Record<string, unknown>>,
   services: ActionServices,
   lookAtMany: Parameters<typeof describedHandler>[3],
 ): void => {
   const { context, entries } = services;
+  const { registry } = context;
   const common = { context, authentication, bodies, once: onceOnly(context) };
-  const ofModules: Readonly<Record<string, unknown>> = handlers;
-  for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
-    const table = call.table && listHandler(context, entries, tableNamed(call.table), call);
-    const save = call.saves && saveHandler(context, entries, tableNamed(call.saves));
-    const handler = (table || save || ofModules[name]) as AnyHandler;
-    registerCall(server, common, { name, call: completed(call), handler });
+  for (const [name, call] of Object.entries(registry.calls) as [CallKey, Call][]) {
+    const table = call.table && listHandler(context, entries, registry.table(call.table), call);
+    const save = call.saves && saveHandler(context, entries, registry.table(call.saves));
+    const handler = (table || save || handlers[name]) as AnyHandler | undefined;
+    if (!handler) throw new Error(`No module answers ${name}.`);
+    registerCall(server, common, { name, call: completed(registry, call), handler });
   }
-  for (const table of Object.values(tables)) {
-    for (const generated of generatedCalls(table.resource)) {
+  for (const table of Object.values(registry.tables)) {
+    for (const generated of generatedCalls(registry, table.resource)) {
       const handler = describedHandler(services, table, generated, lookAtMany) as unknown as AnyHandler;
-      registerCall(server, common, { name: generated.name, call: completed(generated.call), handler });
+      registerCall(server, common, { name: generated.name, call: completed(registry, generated.call), handler });
     }
   }
 };

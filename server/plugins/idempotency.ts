@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Caller, Context, Request } from '../context.ts';
+import type { Context, Request } from '../context.ts';
 import { type Author, inTransaction } from '../db/change.ts';
 import { DomainError, invalid } from '../errors.ts';
+import type { Caller } from '../transaction.ts';
 
 const field = 'Idempotency-Key';
 /** Maximum length of a key, characters. */

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { MetricsSettings } from '../config.ts';
-import type { Context, Handlers } from '../context.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type Figures, makeFigures } from '../metrics/figures.ts';
 import { measureRequests } from '../metrics/requests.ts';
 import { type LiveStreams, makeReader } from '../metrics/state.ts';
-import { meterContext, meterHandlers } from '../metrics/work.ts';
+import { type Handlers, meterContext, meterHandlers } from '../metrics/work.ts';
 import { listenFault } from '../process/port.ts';
 import { bearerOf, hashToken } from './authentication.ts';
 import { registerErrors } from './errors.ts';

@@ -1,3 +1,4 @@
+import type { ExportTask } from '../engine/exports/input.ts';
 import { packError } from './errors.ts';
 
 /*
@@ -33,6 +34,9 @@ export const drawSpeeds = later(telemetry, 'drawSpeeds');
 export const writeTrack = later(telemetry, 'writeTrack');
 export const findSightingIn = later(telemetry, 'findSightingIn');
 export const drawHeatmap = later(() => import('../modules/statistics/heatmap.ts'), 'drawHeatmap');
-export const writeExport = later(() => import('../engine/exports/thread.ts'), 'writeExport');
+export const writeExport = later(async () => {
+  const [work, { insurer }] = await Promise.all([import('../engine/exports/thread.ts'), import('../insurer.ts')]);
+  return { writeExport: (task: ExportTask) => work.writeExport(insurer.registry, task) };
+}, 'writeExport');
 export const readImport = later(() => import('../engine/imports/thread.ts'), 'readImport');
 export const writeDossier = later(() => import('../modules/dossier/thread.ts'), 'writeDossier');

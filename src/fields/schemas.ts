@@ -26,7 +26,7 @@ const text: MakeSchema = (field, translate) =>
     .nullable()
     .test('kind', (value, { createError, path, options }) => {
       const { stored } = (options.context ?? {}) as Partial<SchemaContext>;
-      // The server keeps an unchanged text from before a rule (server/table/checks.ts).
+      // The server keeps an unchanged text from before a rule (server/engine/table/checks.ts).
       if (value && value === parsed(stored?.[path], field)) return true;
       const fault = faultOf(value, { ...field, required: false });
       return fault ? createError({ message: faultText(translate, fault) }) : true;

@@ -7,6 +7,7 @@ import { connect } from '../../server/db/connect.ts';
 import { openEmbedded } from '../../server/db/embedded/index.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { prepareQueue } from '../../server/engine/jobs/queue.ts';
+import { insurer } from '../../server/insurer.ts';
 import { makeGiven } from '../support/given.ts';
 
 /** Kills all processes of a PostgreSQL at once, so that none writes its memory to disk. */
@@ -34,7 +35,7 @@ it.runIf(process.platform === 'linux')(
       await migrate(connection.db);
       await prepareQueue(connection);
       const jobs = { from: 'onReady', beatMs: 200, deadMs: 2000, lookMs: 200 } as const;
-      const server = await buildApp({ connection, now, logger: false, jobs });
+      const server = await buildApp({ ...insurer, connection, now, logger: false, jobs });
       await server.ready();
       const given = makeGiven(connection.db, now);
       const company = await given.company();

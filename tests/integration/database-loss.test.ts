@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 import { buildApp } from '../../server/app.ts';
 import { inTransaction } from '../../server/db/change.ts';
 import { type Connection, connect } from '../../server/db/connect.ts';
+import { insurer } from '../../server/insurer.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
 import { openEvents } from '../support/live.ts';
@@ -55,7 +56,7 @@ describe('a start during an outage', () => {
     const stream = { write: (line: string) => void lines.push(JSON.parse(line).msg) };
     const taken = await Promise.all(Array.from({ length: busy.pool.options.max }, () => busy.pool.connect()));
     busy.pool.options.connectionTimeoutMillis = 200;
-    const starting = buildApp({ connection: busy, now: app.clock.now, logger: { level: 'warn', stream } });
+    const starting = buildApp({ ...insurer, connection: busy, now: app.clock.now, logger: { level: 'warn', stream } });
     await vi.waitFor(() => expect(lines).not.toHaveLength(0), 30_000);
     busy.pool.options.connectionTimeoutMillis = 30_000;
     for (const client of taken) client.release();

@@ -8,6 +8,7 @@ import { up as addAccounts } from '../../server/db/migrations/010-accounts.ts';
 import { loadDemo } from '../../server/demo/load.ts';
 import { settleDemo } from '../../server/demo/mode.ts';
 import { demoAccounts } from '../../server/demo/start.ts';
+import { insurer } from '../../server/insurer.ts';
 import type { Letter } from '../../server/mail/mailer.ts';
 import { hashPassword } from '../../server/modules/account/passwords.ts';
 import { checkDevices } from '../../server/modules/ingest/checking.ts';
@@ -415,7 +416,7 @@ describe('the demo portfolio', () => {
     for (const [name, reads] of everyCall()) {
       const [method, path = ''] = name.split(' ');
       if (method !== 'GET' || reads.binary || reads.stream || reads.alters || reads.access === 'public') continue;
-      const schema = routeSchema(name, reads).querystring as {
+      const schema = routeSchema(insurer.registry, name, reads).querystring as {
         readonly required?: string[];
         readonly properties: object;
       };

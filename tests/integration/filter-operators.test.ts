@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableQuestion } from '../../server/engine/table/query.ts';
-import { tableNamed } from '../../server/engine/table/registry.ts';
 import { listStatement } from '../../server/engine/table/statement.ts';
+import { insurer } from '../../server/insurer.ts';
 import { resources } from '../../server/resources.ts';
 import { filterParameters, periodNames } from '../../src/schema/filters.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
@@ -110,7 +110,7 @@ it('no filter of any list fails: each is asked with a value of its type', async 
           : [comparison === 'empty' ? true : (resource.fields[field]?.choices?.[0] ?? values[type])];
       for (const value of given) {
         const question = tableQuestion(
-          tableNamed(resource.name),
+          insurer.registry.table(resource.name),
           reader,
           undefined,
           { [name]: value, month: '2026-01' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { connect } from '../../server/db/connect.ts';
+import { insurer } from '../../server/insurer.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
 import { listen, openSender } from '../support/sockets.ts';
@@ -42,7 +43,7 @@ describe('a creating call under an Idempotency-Key', () => {
 
   it('made ten times at once at two servers is done once and answers all ten the same', async () => {
     const connection = connect(app.databaseUrl, () => {}, 4);
-    const second = await buildApp({ connection, now: app.clock.now, logger: false });
+    const second = await buildApp({ ...insurer, connection, now: app.clock.now, logger: false });
     const body = voucher();
     const there = () =>
       second.inject({
@@ -66,7 +67,7 @@ describe('a creating call under an Idempotency-Key', () => {
 
   it('leaves the database to others while its copies wait', async () => {
     const connection = connect(app.databaseUrl, () => {}, 2);
-    const small = await buildApp({ connection, now: app.clock.now, logger: false });
+    const small = await buildApp({ ...insurer, connection, now: app.clock.now, logger: false });
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'many' };
     const body = voucher();
     const copies = Array.from({ length: 40 }, () =>

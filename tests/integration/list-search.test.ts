@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableQuestion } from '../../server/engine/table/query.ts';
-import { tables } from '../../server/engine/table/registry.ts';
 import { listStatement } from '../../server/engine/table/statement.ts';
+import { insurer } from '../../server/insurer.ts';
 import { vouchersTable } from '../../server/modules/vouchers/table.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 
@@ -179,7 +179,7 @@ describe('the index of a search', () => {
   };
 
   const indexed = ['accidents', 'vouchers', 'clients', 'devices', 'installationCenters'];
-  const searched = Object.values(tables).filter(({ resource }) => indexed.includes(resource.name));
+  const searched = Object.values(insurer.registry.tables).filter(({ resource }) => indexed.includes(resource.name));
 
   it.each(searched)('of $resource.name needs no row compared again', async ({ from }) => {
     const where = 'search_trigrams(search) @> search_trigrams_inside(search_key($1))';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { hold } from '../../server/db/hold.ts';
+import { insurer } from '../../server/insurer.ts';
 import type { Letter } from '../../server/mail/mailer.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { freshen } from '../support/fresh.ts';
@@ -312,7 +313,7 @@ describe('leaving', () => {
 
   it('is out within a second on every other server process, too', async () => {
     const person = await operator();
-    const other = await buildApp({ connection: app.connection, now: app.clock.now, logger: false });
+    const other = await buildApp({ ...insurer, connection: app.connection, now: app.clock.now, logger: false });
     await other.ready();
     const there = async () =>
       (
@@ -332,6 +333,7 @@ describe('leaving', () => {
   it('by a change of many is out within a second everywhere, too, and their cases are free', async () => {
     // Runs in another process than the one that answers the calls.
     const worker = await buildApp({
+      ...insurer,
       connection: app.connection,
       now: app.clock.now,
       logger: false,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnOf } from '../../server/engine/table/define.ts';
 import { tableQuestion } from '../../server/engine/table/query.ts';
-import { tables } from '../../server/engine/table/registry.ts';
 import { type ListStatement, listStatement } from '../../server/engine/table/statement.ts';
+import { insurer } from '../../server/insurer.ts';
 import { accidentsTable } from '../../server/modules/accidents/table.ts';
 import { operatorsTable } from '../../server/modules/users/table.ts';
 import { vouchersTable } from '../../server/modules/vouchers/table.ts';
@@ -49,7 +49,7 @@ describe('the first page of a list', () => {
 const short = ['operators', 'installationCenters'];
 const reader = { companyId: 1, accountId: 1, roles: ['MANAGER'] as const };
 
-const everyOrder = Object.values(tables)
+const everyOrder = Object.values(insurer.registry.tables)
   .filter(
     ({ resource, counted, touched }) => !resource.shared && !counted && !touched && !short.includes(resource.name),
   )
@@ -83,7 +83,9 @@ describe('a search', () => {
       where attname = 'search' and attgenerated <> ''`);
     const read = new Map(rows.map(({ table, made }) => [table, made.match(/\b(?!search_key\b)[a-z][a-z_]+\b/g) ?? []]));
     // Vouchers with fewer columns, and searched as they are.
-    const described = Object.values(tables).filter(({ resource }) => resource.name !== 'billedVouchers');
+    const described = Object.values(insurer.registry.tables).filter(
+      ({ resource }) => resource.name !== 'billedVouchers',
+    );
     const wrong = described.flatMap(table => {
       const { resource, from } = table;
       const columns = new Set(read.get(from)?.filter(word => word !== 'text' && word !== 'second_phone'));
@@ -97,7 +99,7 @@ describe('a search', () => {
     expect(rows.length).toBeGreaterThan(8);
     expect(wrong).toEqual([]);
   });
-  it.each(Object.values(tables).filter(({ pairs }) => pairs))(
+  it.each(Object.values(insurer.registry.tables).filter(({ pairs }) => pairs))(
     'of $resource.name finds two letters by an index',
     async table => {
       const [bucket] = table.resource.split?.values ?? [];

@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../../server/app.ts';
 import { type Connection, connect } from '../../server/db/connect.ts';
+import { insurer } from '../../server/insurer.ts';
 import { makeDatabase, patientLoopMs, patientReadsMs } from './database.ts';
 import { noteExample } from './examples.ts';
 import { makeGiven } from './given.ts';
@@ -102,6 +103,7 @@ export const openTestApp = async (
   let lost = false;
   const clock = makeClock(moment);
   const server = await buildApp({
+    ...insurer,
     connection,
     now: clock.now,
     threadScript: inject('threadScript'),

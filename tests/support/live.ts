@@ -1,5 +1,6 @@
 import { type AppOptions, buildApp } from '../../server/app.ts';
 import { connect } from '../../server/db/connect.ts';
+import { insurer } from '../../server/insurer.ts';
 import type { TestApp } from './app.ts';
 import { patientLoopMs } from './database.ts';
 
@@ -91,7 +92,14 @@ export const openEvents = async (
 /** Opens a second server on the same database, as in another process. */
 export const openSecond = async (app: TestApp, more: Partial<AppOptions> = {}) => {
   const connection = connect(app.connection.pool.options.connectionString ?? '', () => {}, 8);
-  const server = await buildApp({ connection, now: app.clock.now, logger: false, loopDelayMs: patientLoopMs, ...more });
+  const server = await buildApp({
+    ...insurer,
+    connection,
+    now: app.clock.now,
+    logger: false,
+    loopDelayMs: patientLoopMs,
+    ...more,
+  });
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     server,

@@ -137,14 +137,12 @@ const pastTheProvider = ({ path, text }: SourceFile): string[] =>
     ? [`${path} makes calls past the data provider`]
     : [];
 
-/** Files of a module that others may import: its service, its table, its settings, and the parts that its routes register. */
-const publicFaces = /\/(service|routes|table|settings|passwords)\.ts$/;
+/** Files of a module that others may import: its definition, its service, its table, its settings, and the parts that its routes register. */
+const publicFaces = /\/(index|service|routes|table|settings|passwords)\.ts$/;
 /** The file that starts the modules' work in threads. */
 const threads = 'server/threads/thread.ts';
-/** Files of the engine that still name modules. */
-const exceptions = ['server/engine/table/registry.ts', 'server/engine/notifications/repository.ts'];
 const acrossModules = ({ path, imports }: SourceFile): string[] => {
-  if (path === threads || exceptions.includes(path)) return [];
+  if (path === threads) return [];
   const own = /^server\/modules\/([^/]+)\//.exec(path)?.[1];
   return imports
     .filter(to => /^server\/modules\//.test(to) && !to.startsWith(`server/modules/${own}/`) && !publicFaces.test(to))
@@ -168,7 +166,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
 const aboveItself = ({ path, imports }: SourceFile): string[] => {
   const folderOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1] ?? '';
   const known = below[folderOf(path)];
-  if (!known || exceptions.includes(path)) return [];
+  if (!known) return [];
   return imports
     .filter(to => to.startsWith('server/') && folderOf(to) !== '')
     .filter(to => folderOf(to) !== folderOf(path) && !known.includes(folderOf(to)))

@@ -7,6 +7,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { withoutIndexes } from '../../server/demo/indexes.ts';
 import { ensureDemo } from '../../server/demo/start.ts';
+import { insurer } from '../../server/insurer.ts';
 
 /*
  * Measures the calls of an operator's day and of the control room in a large company. It has a million accidents of two
@@ -120,7 +121,7 @@ if (missing > 0) {
 }
 
 let aheadMs = 0;
-const app = await buildApp({ connection, now: () => new Date(Date.now() + aheadMs), logger: false });
+const app = await buildApp({ ...insurer, connection, now: () => new Date(Date.now() + aheadMs), logger: false });
 const signIn = await app.inject({
   method: 'POST',
   url: '/api/v2/Auth',

@@ -3,13 +3,14 @@ import { buildApp } from '../../server/app.ts';
 import { connect } from '../../server/db/connect.ts';
 import { tableQuestion } from '../../server/engine/table/query.ts';
 import { listStatement } from '../../server/engine/table/statement.ts';
+import { insurer } from '../../server/insurer.ts';
 import { accidentsTable } from '../../server/modules/accidents/table.ts';
 import { vouchersTable } from '../../server/modules/vouchers/table.ts';
 
 /** Starts both servers in one process, so that they differ only in the code between socket and SQL. */
 const url = process.env.DATABASE_URL ?? '';
 const connection = connect(url, console.error);
-const ours = await buildApp({ connection, now: () => new Date(), logger: false });
+const ours = await buildApp({ ...insurer, connection, now: () => new Date(), logger: false });
 
 const company = await connection.db
   .selectFrom('account')

@@ -7,6 +7,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { ensureDemo } from '../../server/demo/start.ts';
 import { search } from '../../server/engine/search/service.ts';
 import { makeListMemory } from '../../server/engine/table/listMemory.ts';
+import { insurer } from '../../server/insurer.ts';
 import { searchQueries } from './search-queries.ts';
 
 /*
@@ -50,7 +51,7 @@ const statementsOf = async (companyId: number, q: string): Promise<readonly Stat
     freshUntil: null,
     timeZone: 'UTC',
   };
-  await search({ reads }, caller, q, 5);
+  await search({ ...insurer, reads }, caller, q, 5);
   return statements;
 };
 
@@ -66,7 +67,7 @@ const at = (values: readonly number[], share: number): number =>
 try {
   await migrate(connection.db);
   await ensureDemo(connection, console.log);
-  const server = await buildApp({ connection, now: () => new Date(), logger: false });
+  const server = await buildApp({ ...insurer, connection, now: () => new Date(), logger: false });
   const body = { Login: 'manager@demo.drivedesk', Password: 'drivedesk-demo' };
   const { Token } = (await server.inject({ method: 'POST', url: '/api/v2/Auth', payload: body })).json();
   const headers = { authorization: `Bearer ${Token}` };

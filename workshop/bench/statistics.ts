@@ -4,6 +4,7 @@ import { connect } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { ensureDemo } from '../../server/demo/start.ts';
+import { insurer } from '../../server/insurer.ts';
 import { addedUpSql, sumColumns, weekdaySumsSql } from '../../server/modules/statistics/service.ts';
 
 /*
@@ -115,7 +116,7 @@ await client.query(weekdaySumsSql('true'));
 await client.query('analyze trip, object_day, object_stretch, object_weekday, object_score, voucher');
 client.release();
 
-const app = await buildApp({ connection, now: () => new Date(), logger: false });
+const app = await buildApp({ ...insurer, connection, now: () => new Date(), logger: false });
 const signIn = await app.inject({
   method: 'POST',
   url: '/api/v2/Auth',

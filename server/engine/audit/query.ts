@@ -1,7 +1,7 @@
 import { holdsOne, type Role, rights } from '../../../src/contract/access.ts';
-import type { Caller } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { resources } from '../../resources.ts';
+import type { Caller } from '../../transaction.ts';
+import type { Registry } from '../table/define.ts';
 import { defineRestList, type RestQuestion } from '../table/rest.ts';
 
 const named = { id: 'id', actorId: 'actor_id', entity: 'entity', entityId: 'entity_id', action: 'action' } as const;
@@ -15,10 +15,10 @@ export const auditList = defineRestList({
   sorts: { id: 'id', at: 'at', actorName: 'actor_name', entity: 'entity', action: 'action' },
   filters: { id: 'number', entity: 'word', entityId: 'number', action: 'word', actorId: 'number' },
   filterColumns: named,
-  example: '{"entity":"accident","entityId":7}',
+  example: '{"entity":"client","entityId":7}',
 });
 
-const readersOf = (entity: string | undefined): readonly Role[] => {
+const readersOf = ({ resources }: Registry, entity: string | undefined): readonly Role[] => {
   const resource = Object.values(resources).find(each => each.entity === entity);
   // The caller's access to this single record is not checked here.
   return resource?.authorOnly?.except ?? resource?.access.read ?? [];
@@ -29,12 +29,13 @@ const readersOf = (entity: string | undefined): readonly Role[] => {
  * actions. The company's whole history needs `rights.audit`.
  */
 export const requireMayRead = (
+  registry: Registry,
   { roles, accountId }: Caller,
   { filter }: RestQuestion<typeof auditList.filters>,
 ): void => {
   if (holdsOne(roles, rights.audit)) return;
   if (filter.actorId?.length === 1 && Number(filter.actorId[0]) === accountId) return;
   const ofOneRecord = filter.entity?.length === 1 && filter.entityId?.length === 1;
-  if (ofOneRecord && holdsOne(roles, readersOf(filter.entity?.[0]))) return;
+  if (ofOneRecord && holdsOne(roles, readersOf(registry, filter.entity?.[0]))) return;
   throw new DomainError('FORBIDDEN', { values: { roles: rights.audit.join(', ') } });
 };

@@ -9,9 +9,9 @@ import { withTitles } from './titles.ts';
 export const auditHandlers = (context: Context): HandlersOf<'GET /api/v3/audit'> => ({
   'GET /api/v3/audit': async ({ caller, query }) => {
     const question = readRestQuestion(auditList, query);
-    requireMayRead(caller, question);
+    requireMayRead(context.registry, caller, question);
     const conditions = [equals('company_id', caller.companyId)];
     const page = await readRest<AuditRow, typeof auditList.filters>(context, caller, auditList, question, conditions);
-    return { ...page, items: await withTitles(readBy(context.db), caller, page.items) };
+    return { ...page, items: await withTitles(readBy(context.db), context.registry, caller, page.items) };
   },
 });

@@ -1,14 +1,14 @@
 import { holdsOne } from '../../../src/contract/access.ts';
 import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
-import type { Caller } from '../../context.ts';
 import type { Read } from '../../db/read.ts';
+import type { Caller } from '../../transaction.ts';
+import type { Registry } from '../table/define.ts';
 import { columnOf, type Table } from '../table/define.ts';
 import { readTitles } from '../table/references.ts';
-import { tables } from '../table/registry.ts';
 
 /** The table of an entity whose titles the caller may read. */
-const tableOf = (entity: string, { roles }: Caller): Table | undefined => {
+const tableOf = ({ tables }: Registry, entity: string, { roles }: Caller): Table | undefined => {
   const table = Object.values(tables).find(({ resource }) => resource.entity === entity);
   if (!table) return undefined;
   const { access, authorOnly, title, fields } = table.resource;
@@ -19,12 +19,13 @@ const tableOf = (entity: string, { roles }: Caller): Table | undefined => {
 /** Adds the present title of its record to each change. One query for each kind of record. */
 export const withTitles = async (
   read: Read,
+  registry: Registry,
   caller: Caller,
   rows: readonly AuditRow[],
 ): Promise<readonly AuditRow[]> => {
   const titles = new Map<string, ReadonlyMap<number, string>>();
   for (const entity of new Set(rows.map(row => row.entity))) {
-    const table = tableOf(entity, caller);
+    const table = tableOf(registry, entity, caller);
     const ids = new Set(rows.filter(row => row.entity === entity).map(({ entityId }) => entityId));
     if (table) titles.set(entity, await readTitles(read, table, caller.companyId, [...ids]));
   }

@@ -21,6 +21,6 @@ export const makeBulkJob = (services: ActionServices) =>
   defineJob({
     kind: bulkKind,
     input: BulkInput,
-    tellAuthor: tellOfBulk,
+    tellAuthor: tellOfBulk(services.context.registry),
     run: async (_context, { Bulk, Phase }, doing) => phases[Phase](await openWork(services, Bulk, doing)),
   });

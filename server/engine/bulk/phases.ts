@@ -1,8 +1,8 @@
 import { bulkRecordsMax } from '../../../src/contract/limits.ts';
 import { bulkChanges } from '../../../src/resources/bulkChanges.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
-import type { Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import type { Finish } from '../jobs/define.ts';
 import { act, type Change } from '../table/actions.ts';
 import type { Row } from '../table/define.ts';

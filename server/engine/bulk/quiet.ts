@@ -1,13 +1,13 @@
-import type { AuditEntry, Tx } from '../../context.ts';
-
-/** Events that are left out: thousands of single events would reach every tab. */
-const ofOneRecord = ['record', 'accident'];
+import type { AuditEntry, Tx } from '../../transaction.ts';
+import type { Registry } from '../table/define.ts';
 
 /**
  * Collects events of a bulk change. Emits from time to time that records of a resource changed, and that users have new
  * notifications.
+ * Events of single records are left out, because thousands of them would reach every tab.
  */
-export const collectNews = () => {
+export const collectNews = ({ resources }: Registry) => {
+  const ofOneRecord = ['record', ...Object.values(resources).map(({ list }) => list.live?.news)];
   const notified = new Set<number>();
   const quiet = (tx: Tx, auditAs?: string): Tx => ({
     ...tx,

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely';
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { readBy } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
 import type { BulkChange } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import type { JobAtWork } from '../jobs/define.ts';
 import type { Row } from '../table/define.ts';
 import type { ListQuestion } from '../table/statement.ts';

@@ -2,9 +2,9 @@ import type { bulkCalls } from '../../../src/contract/calls/bulk.ts';
 import { bulkCheckMinutes } from '../../../src/contract/limits.ts';
 import type { JobState } from '../../../src/contract/states.ts';
 import { actionNamed } from '../../../src/schema/define.ts';
-import type { HandledName, HandlersOf, Request, Tx } from '../../context.ts';
+import type { HandledName, HandlersOf, Request } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { resourceNamed } from '../../resources.ts';
+import type { Tx } from '../../transaction.ts';
 import { cancelJob } from '../jobs/service.ts';
 import type { ActionServices } from '../table/actions.ts';
 import { asking } from '../table/presenting.ts';
@@ -61,7 +61,7 @@ export const bulkHandlers = (services: ActionServices): HandlersOf<Names> => {
       .execute();
   };
   const allowed = ({ resource, action }: Bulk, { caller }: Pick<Request<Changing>, 'caller'>) => {
-    requireRole(actionNamed(resourceNamed(resource), action), { caller });
+    requireRole(actionNamed(context.registry.resource(resource), action), { caller });
   };
   const count = ({ db }: Tx, { company_id, id }: Bulk, states: Parameters<typeof countItems>[2]) =>
     countItems(db, { companyId: company_id, id }, states);

@@ -2,14 +2,14 @@ import { bulkKeptDays, openBulkChangesMax } from '../../../src/contract/limits.t
 import type { BulkOrder } from '../../../src/contract/shapes/bulk.ts';
 import { actionNamed } from '../../../src/schema/define.ts';
 import { filterText } from '../../../src/schema/sheet.ts';
-import type { Caller, Tx } from '../../context.ts';
 import { readBy } from '../../db/read.ts';
 import { DomainError, invalid } from '../../errors.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { countOpenJobs, startJob } from '../jobs/service.ts';
 import type { ActionServices } from '../table/actions.ts';
 import { checkAsked, normalisedAsked } from '../table/asked.ts';
 import { askedList, queryFaults } from '../table/askedList.ts';
-import type { Query, Row, Table } from '../table/define.ts';
+import type { Query, Registry, Row, Table } from '../table/define.ts';
 import type { DescribedHandler, DescribedRequest } from '../table/described.ts';
 import { asking } from '../table/presenting.ts';
 import { tableQuestion } from '../table/query.ts';
@@ -37,13 +37,14 @@ export const startPhase = async (
 
 /** Validates a query as the list's own call does, without page and size. Converts the values to their types. */
 const queryOf = (
+  registry: Registry,
   { resource }: Table,
   { Split, Query: asked = {} }: BulkOrder,
   { caller, locale }: DescribedRequest,
 ) => {
-  askedList({ Resource: resource.name, ...(Split !== undefined && { Split }) }, caller);
+  askedList(registry, { Resource: resource.name, ...(Split !== undefined && { Split }) }, caller);
   const { page: _page, pageSize: _size, ...query }: Record<string, unknown> = { ...asked };
-  const faults = queryFaults(resource, query, 'Query', locale);
+  const faults = queryFaults(registry, resource, query, 'Query', locale);
   if (faults.length > 0) throw invalid(...faults);
   return query as Query;
 };
@@ -58,7 +59,7 @@ export const bulkStarter =
     return async request => {
       const { caller, locale } = request;
       const { Asked, ...order } = request.body as BulkOrder & { readonly Asked?: Row };
-      const query = queryOf(table, order, request);
+      const query = queryOf(context.registry, table, order, request);
       const by = asking(context, entries, request);
       // Rejects a sort order that the list does not have.
       tableQuestion(table, caller, order.Split, query, by.how.nowIso);
@@ -75,7 +76,7 @@ export const bulkStarter =
       const titleOf = titleOfAsked(
         entries,
         locale,
-        await titlesAsked(readBy(context.db), resource, caller.companyId, query),
+        await titlesAsked(readBy(context.db), context.registry, resource, caller.companyId, query),
       );
       return request.change(async tx => {
         const at = context.now();

@@ -3,7 +3,6 @@ import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import { bulkChanges } from '../../../src/resources/bulkChanges.ts';
 import { actionNamed, type Resource } from '../../../src/schema/define.ts';
 import { filterParameters } from '../../../src/schema/filters.ts';
-import { resourceNamed } from '../../resources.ts';
 import { defineTable, type Fill, type Query } from '../table/define.ts';
 import { wordingOf } from '../table/wording.ts';
 import { type Counts, figuresOf } from './figures.ts';
@@ -33,18 +32,18 @@ const namesRecords = (resource: Resource, query: Query): boolean =>
   filterParameters(resource).some(({ name, field }) => resource.fields[field]?.to && query[name] !== undefined);
 
 /** Puts filters into the reader's language, which may differ from the author's. */
-const fillFilters: Fill = async (read, companyId, rows, { locale, entries }) => {
+const fillFilters: Fill = async (read, companyId, rows, { locale, entries, registry }) => {
   let zone: string | undefined;
   for (const row of rows) {
     const { Said, Locale: said, Query: asked } = JSON.parse(String(row.Filter)) as AskedFilter;
     row.Filter = Said;
-    const resource = resourceNamed(String(row.ResourceName));
+    const resource = registry.resource(String(row.ResourceName));
     if (said === locale || namesRecords(resource, asked)) continue;
     zone ??= (
       await read<{ zone: string }>({ text: 'select time_zone as zone from company where id = $1', values: [companyId] })
     )[0]?.zone;
     const order = { Resource: resource.name, Query: asked as Readonly<Record<string, string>>, TimeZone: zone };
-    row.Filter = wordingOf(order, entries, locale)?.Filter ?? Said;
+    row.Filter = wordingOf(registry, order, entries, locale)?.Filter ?? Said;
   }
 };
 
@@ -107,8 +106,8 @@ export const bulkChangesTable = defineTable(bulkChanges, {
     await fillProgress(...of);
     await fillFilters(...of);
   },
-  present: (row, { locale }) => {
-    const resource = resourceNamed(String(row.ResourceName));
+  present: (row, { locale, registry }) => {
+    const resource = registry.resource(String(row.ResourceName));
     row.What = actionNamed(resource, String(row.ActionName)).label[locale];
     row.List = listTitle(resource, row.SplitName, locale);
     Object.assign(row, figuresOf((row.Matching ?? {}) as Counts));

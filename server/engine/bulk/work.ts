@@ -1,8 +1,8 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import { type Action, actionNamed } from '../../../src/schema/define.ts';
-import type { Tx } from '../../context.ts';
 import { type Author, inTransaction } from '../../db/change.ts';
 import { DomainError } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import { authorNow } from '../jobs/author.ts';
 import type { Doing } from '../jobs/define.ts';
 import { authorOfJob } from '../jobs/repository.ts';
@@ -10,7 +10,6 @@ import type { ActionServices } from '../table/actions.ts';
 import type { Asking, Query, Row, Table } from '../table/define.ts';
 import { asking } from '../table/presenting.ts';
 import { tableQuestion } from '../table/query.ts';
-import { tableNamed } from '../table/registry.ts';
 import type { ListQuestion } from '../table/statement.ts';
 import { collectNews } from './quiet.ts';
 import { reasonOf } from './reasons.ts';
@@ -53,7 +52,7 @@ export const openWork = async (services: ActionServices, id: number, doing: Doin
   const { companyId } = doing.job;
   const key = { companyId, id };
   const bulk = await readBulk(context.db, key);
-  const table = tableNamed(bulk.resource);
+  const table = context.registry.table(bulk.resource);
   const action = actionNamed(table.resource, bulk.action);
   let caller = await authorNow(context, doing.job);
   const by = () => asking(context, entries, { caller, locale: bulk.locale as Locale });
@@ -75,7 +74,7 @@ export const openWork = async (services: ActionServices, id: number, doing: Doin
     requireAllowed,
     question: tableQuestion(table, caller, bulk.split ?? undefined, bulk.query as Query, context.now().toISOString()),
     doing,
-    news: collectNews(),
+    news: collectNews(context.registry),
     transaction: work => inTransaction(context.db, author(), work),
   };
 };

@@ -3,25 +3,25 @@ import type { Locale } from '../../../src/contract/messages/index.ts';
 import { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
 import type { Resource } from '../../../src/schema/define.ts';
 import { isZone, wallClock } from '../../../src/schema/kinds/zone.ts';
-import type { Caller, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { readBy, reading } from '../../db/read.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 import type { Dictionaries } from '../dictionaries.ts';
 import { askedList, columnFaults, queryFaults } from '../table/askedList.ts';
-import type { Query } from '../table/define.ts';
+import type { Query, Registry } from '../table/define.ts';
 import { tableQuestion } from '../table/query.ts';
 import { titlesAsked } from '../table/references.ts';
-import { tableNamed } from '../table/registry.ts';
 import { listStatement } from '../table/statement.ts';
 import { type Wording, wordingOf } from '../table/wording.ts';
 import type { ExportInput } from './input.ts';
 
 /** Validates the query as the list's own call does. Converts the values to their types. */
-const queryOf = (resource: Resource, order: ExportOrder, locale: Locale): Query => {
+const queryOf = (registry: Registry, resource: Resource, order: ExportOrder, locale: Locale): Query => {
   const query = { ...order.Query };
   const faults = [
-    ...queryFaults(resource, query, 'Query', locale),
+    ...queryFaults(registry, resource, query, 'Query', locale),
     ...columnFaults(resource, order.Columns, 'Columns'),
     ...(order.TimeZone === undefined || isZone(order.TimeZone)
       ? []
@@ -32,30 +32,30 @@ const queryOf = (resource: Resource, order: ExportOrder, locale: Locale): Query 
   return asked;
 };
 
-/** File name such as `accidents-opened 2026-01-15 09-30.csv`, which sorts by time and is valid on every system. */
+/** File name such as `orders-open 2026-01-15 09-30.csv`, which sorts by time and is valid on every system. */
 const fileName = ({ Resource: name, Split, Format }: ExportOrder, clock: string): string =>
   `${name}${Split === undefined ? '' : `-${Split}`} ${clock.slice(0, 10)} ${clock.slice(11, 16).replace(':', '-')}.${Format}`;
 
 /** Validates an order and describes it in words. */
 export const readOrder = async (
-  { db, now }: Context,
+  { db, now, registry }: Context,
   dictionaries: Dictionaries,
   order: ExportOrder,
   { caller, locale }: { readonly caller: Caller; readonly locale: Locale },
 ): Promise<ExportInput> => {
-  const resource = askedList(order, caller);
-  const asked = queryOf(resource, order, locale);
+  const resource = askedList(registry, order, caller);
+  const asked = queryOf(registry, resource, order, locale);
   // Rejects a sort order that the list does not have.
-  tableQuestion(tableNamed(resource.name), caller, order.Split, asked, now().toISOString());
+  tableQuestion(registry.table(resource.name), caller, order.Split, asked, now().toISOString());
   const zone = order.TimeZone ?? 'UTC';
   const Query = asked as NonNullable<ExportInput['Query']>;
-  const Titles = await titlesAsked(readBy(db), resource, caller.companyId, asked);
+  const Titles = await titlesAsked(readBy(db), registry, resource, caller.companyId, asked);
   return {
     ...order,
     Query,
     Locale: locale,
     Titles,
-    ...(wordingOf({ ...order, Query, Titles }, dictionaries, locale) as Wording),
+    ...(wordingOf(registry, { ...order, Query, Titles }, dictionaries, locale) as Wording),
     FileName: fileName(order, wallClock(now(), zone)),
   };
 };
@@ -74,7 +74,7 @@ export const orderOf = async (db: Db, companyId: number, id: number): Promise<Ex
 /** Number of rows, if it can be counted in the time limit of a page. */
 export const countRows = async (context: Context, caller: Caller, input: ExportInput): Promise<number | undefined> => {
   const question = tableQuestion(
-    tableNamed(input.Resource),
+    context.registry.table(input.Resource),
     caller,
     input.Split,
     input.Query ?? {},

@@ -1,7 +1,8 @@
 import { exportKeptDays, exportRowsMax, openExportsMax } from '../../../src/contract/limits.ts';
 import type { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
-import type { Context, HandlersOf, Request, Tx } from '../../context.ts';
+import type { Context, HandlersOf, Request } from '../../context.ts';
 import { DomainError, notFound } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import type { Dictionaries } from '../dictionaries.ts';
 import { cancelJob, countOpenJobs, startJob } from '../jobs/service.ts';
 import { asking } from '../table/presenting.ts';

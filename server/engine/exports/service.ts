@@ -4,16 +4,16 @@ import { errorMessage } from '../../../src/contract/messages/index.ts';
 import type { ExportFormat } from '../../../src/contract/states.ts';
 import { roleFor } from '../../../src/schema/define.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { resourceNamed } from '../../resources.ts';
+import type { Tx } from '../../transaction.ts';
 import { countryTitles } from '../countries.ts';
 import { authorNow } from '../jobs/author.ts';
 import { defineJob } from '../jobs/define.ts';
 import { writeInParts } from '../jobs/parts.ts';
 import { tellOfJob } from '../notifications/service.ts';
+import type { Written } from './input.ts';
 import { type EntryTitles, ExportInput, type ExportTask } from './input.ts';
-import type { writeExport } from './thread.ts';
 
 export { openWorkbook } from './writers.ts';
 
@@ -50,8 +50,11 @@ export const auditExport = (
     ),
   });
 
-const titlesOf = async ({ db }: Context, { Resource, Columns, Locale }: ExportInput): Promise<EntryTitles> => {
-  const { fields } = resourceNamed(Resource);
+const titlesOf = async (
+  { db, registry }: Context,
+  { Resource, Columns, Locale }: ExportInput,
+): Promise<EntryTitles> => {
+  const { fields } = registry.resource(Resource);
   const dictionaries = Columns.flatMap(name => fields[name]?.dictionary ?? []);
   const titles: Record<string, Record<string, string>> = { countries: { ...countryTitles(Locale) } };
   if (dictionaries.length === 0) return titles;
@@ -79,7 +82,7 @@ export const exportJob = defineJob<typeof ExportInput>({
   },
   run: async (context, input, doing) => {
     const { accountId, companyId, companyName, roles } = await authorNow(context, doing.job);
-    const asked = roleFor(resourceNamed(input.Resource), 'list') ?? [];
+    const asked = roleFor(context.registry.resource(input.Resource), 'list') ?? [];
     if (!holdsOne(roles, asked)) throw new DomainError('FORBIDDEN', { values: { roles: asked.join(', ') } });
     const task: Omit<ExportTask, 'port'> = {
       databaseUrl: String(context.pool.options.connectionString),
@@ -91,7 +94,7 @@ export const exportJob = defineJob<typeof ExportInput>({
       entries: await titlesOf(context, input),
     };
     const written = await writeInParts(context, doing, (port, signal) =>
-      context.fileWorkers.run<typeof writeExport>('writeExport', { ...task, port }, [port], signal),
+      context.fileWorkers.run<(task: ExportTask) => Promise<Written>>('writeExport', { ...task, port }, [port], signal),
     );
     if ('tooMany' in written) throw tooLarge(input.Format, written.tooMany, input.Locale);
     const { rows, sizeBytes } = written;

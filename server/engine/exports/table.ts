@@ -23,11 +23,11 @@ export const exportsTable = defineTable(exports, {
   puts: ['Filter', 'Sort'],
   looksAt: ['Error', 'List'],
   // Error and order are stored as data, so that each reader gets them in their own language.
-  present: (row, { locale, entries }) => {
+  present: (row, { locale, entries, registry }) => {
     const error = row.Error as JobError | null;
     row.Error = error && errorMessage(locale, error.Code, error.Values);
     const order = JSON.parse(String(row.List)) as ExportInput;
-    const { List, Filter, Sort } = wordingOf(order, entries, locale) ?? order;
+    const { List, Filter, Sort } = wordingOf(registry, order, entries, locale) ?? order;
     Object.assign(row, { List, Filter, Sort });
   },
 });

@@ -7,10 +7,9 @@ import { aboutFile, fileColumns } from '../../../src/schema/sheet.ts';
 import type { RowStream } from '../../context.ts';
 import { openPool } from '../../db/connect.ts';
 import { giveTo } from '../jobs/parts.ts';
-import type { Present, Presenting, Table } from '../table/define.ts';
+import type { Present, Presenting, Registry, Table } from '../table/define.ts';
 import { tableQuestion } from '../table/query.ts';
 import { fillTitles } from '../table/references.ts';
-import { tableNamed } from '../table/registry.ts';
 import { openRowStream } from '../table/rowStream.ts';
 import { listStatement } from '../table/statement.ts';
 import type { ExportTask, Written } from './input.ts';
@@ -42,20 +41,17 @@ const rowFor = (table: Table, columns: readonly string[]): string =>
     ? table.select.row
     : table.selectOf([...columns, ...(table.looksAt ?? [])]);
 
-const openRows = async ({
-  databaseUrl,
-  input,
-  reader,
-  companyName,
-  nowIso,
-  entries,
-}: ExportTask): Promise<Required<RowStream>> => {
-  const table = tableNamed(input.Resource);
+const openRows = async (
+  registry: Registry,
+  { databaseUrl, input, reader, companyName, nowIso, entries }: ExportTask,
+): Promise<Required<RowStream>> => {
+  const table = registry.table(input.Resource);
   const how: Presenting = {
     locale: input.Locale,
     nowIso,
     companyName,
     entries: { title: (_, dictionary, id) => entries[dictionary]?.[id] ?? '', has: () => true, hasCode: () => true },
+    registry,
   };
   const question = {
     ...tableQuestion(table, reader, input.Split, input.Query ?? {}, nowIso, rowFor(table, input.Columns)),
@@ -94,7 +90,7 @@ async function* batches(stream: RowStream): AsyncGenerator<readonly object[]> {
 }
 
 /** Reads the list and sends its file in parts. */
-export const writeExport = async (task: ExportTask): Promise<Written> => {
+export const writeExport = async (registry: Registry, task: ExportTask): Promise<Written> => {
   const { input, port } = task;
   const { Format, Locale: locale } = input;
   const titleOf: TitleOf = ({ dictionary = '' }, id) => {
@@ -102,11 +98,11 @@ export const writeExport = async (task: ExportTask): Promise<Written> => {
     return titles && (titles[id] ?? untitled(id));
   };
   const reader = { locale, zone: input.TimeZone ?? 'UTC', titleOf };
-  const stream = await openRows(task);
+  const stream = await openRows(registry, task);
   try {
     const { total } = stream;
     if (total > exportRowsMax[Format]) return { tooMany: total };
-    const columns = fileColumns(tableNamed(input.Resource).resource, input.Columns, locale);
+    const columns = fileColumns(registry.resource(input.Resource), input.Columns, locale);
     const head = { title: `${input.List}: ${formatNumber(total, 0, locale)}`, locale, columns, reader };
     const giver = giveTo(port);
     let [rows, sizeBytes, reportedMs] = [0, 0, 0];

@@ -6,8 +6,8 @@ import type { Db } from '../../db/connect.ts';
 import { readBy } from '../../db/read.ts';
 import type { Dictionaries } from '../dictionaries.ts';
 import { spell } from '../search/matching/keys.ts';
+import type { Registry } from '../table/define.ts';
 import { idsByTitle } from '../table/references.ts';
-import { tableNamed } from '../table/registry.ts';
 
 /** Meaning of a text in a file: an id or a code, or the reason why there is none. */
 export type Choice = { readonly value: string | number } | { readonly message: FieldMessage };
@@ -34,7 +34,7 @@ export const isChosen = ({ dictionary, choices, idField }: Field): boolean =>
 const resourceOf = ({ to, titlesOf }: Field): string | undefined => to ?? titlesOf;
 
 /** Finds entries and records by their titles in either language, or by their ids. */
-export const makeChoices = (dictionaries: Dictionaries) => {
+export const makeChoices = (registry: Registry, dictionaries: Dictionaries) => {
   const entries = new Map<string, ReadonlyMap<string, number>>();
   const entriesOf = (dictionary: CommonDictionary) => {
     const known =
@@ -64,7 +64,7 @@ export const makeChoices = (dictionaries: Dictionaries) => {
   ): Promise<ReadonlyMap<string, Choice>> => {
     const resource = resourceOf(field);
     if (resource === undefined) return new Map(texts.map(text => [text, chosen(field, text)]));
-    const found = await idsByTitle(readBy(db), tableNamed(resource), companyId, texts);
+    const found = await idsByTitle(readBy(db), registry.table(resource), companyId, texts);
     return new Map(
       texts.map((text): readonly [string, Choice] => {
         const [id, ...others] = found.get(text) ?? [];

@@ -6,7 +6,6 @@ import type { ExportCell } from '../../../src/schema/kinds/cell.ts';
 import { formatMoment } from '../../../src/schema/kinds/format.ts';
 import { fullLabels } from '../../../src/schema/texts.ts';
 import type { Binary, Context } from '../../context.ts';
-import { importerOf } from '../../importers.ts';
 import { openWorkbook } from '../exports/service.ts';
 import { type Import, type Place, readChunks, readFaults } from './repository.ts';
 
@@ -26,8 +25,13 @@ const asCell = (cell: FileCell | undefined): ExportCell =>
   cell === null || cell === undefined || cell === '' ? { type: 'empty' } : { type: 'text', text: String(cell) };
 
 /** Text with the faults of each row: `Телефон: …; VIN: …`. */
-const faultTexts = async ({ db }: Context, place: Place, { resource: name, row_count }: Import, locale: Locale) => {
-  const labels = fullLabels(importerOf(name).resource, locale);
+const faultTexts = async (
+  { db, registry }: Context,
+  place: Place,
+  { resource: name, row_count }: Import,
+  locale: Locale,
+) => {
+  const labels = fullLabels(registry.resource(name), locale);
   const { rows } = await readFaults(db, place, { limit: 20 * row_count, offset: 0 });
   const said = new Map<number, string[]>();
   for (const { row_number, field, message } of rows)

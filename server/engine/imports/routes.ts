@@ -6,11 +6,12 @@ import { importedFields } from '../../../src/schema/importing.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { formatDay } from '../../../src/schema/kinds/format.ts';
 import { isZone } from '../../../src/schema/kinds/zone.ts';
-import type { Caller, Context, HandlersOf, Request, Tx } from '../../context.ts';
+import type { Context, HandlersOf, Request } from '../../context.ts';
 import { DomainError, type FieldFault, invalid } from '../../errors.ts';
-import { importerOf } from '../../importers.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import type { Dictionaries } from '../dictionaries.ts';
 import { cancelJob, startJob } from '../jobs/service.ts';
+import type { Registry } from '../table/define.ts';
 import { asking } from '../table/presenting.ts';
 import { readRecord } from '../table/records.ts';
 import { writeFaultyRows } from './faultyRows.ts';
@@ -39,7 +40,6 @@ type Names = Uploads | Steps | Records;
 type Asker = Pick<Request<Names>, 'caller' | 'locale'>;
 type Step = 'check' | 'run' | 'undo';
 
-const imported = 'vouchers';
 const usualPage = 50;
 
 const doing = { check: 'checking', run: 'importing', undo: 'undoing' } as const;
@@ -53,8 +53,12 @@ const requireState = (found: Import, locale: 'ru' | 'en', ...wanted: readonly Im
 };
 
 /** Faults of a mapping: each field at most once, and a column for every required field of a new record. */
-const matchingFaults = (found: Import, { Columns, TimeZone }: ImportMatching): readonly FieldFault[] => {
-  const { resource } = importerOf(found.resource);
+const matchingFaults = (
+  registry: Registry,
+  found: Import,
+  { Columns, TimeZone }: ImportMatching,
+): readonly FieldFault[] => {
+  const resource = registry.resource(found.resource);
   const known = importedFields(resource);
   const given = new Set(Columns);
   const fits = (name: string) =>
@@ -120,9 +124,12 @@ const uploadHandlers = ({ context, readOne }: Reading): HandlersOf<Uploads> => {
   return {
     'POST /api/v3/imports': async request => {
       const { file, caller } = request;
-      const known = await headingsOf(imported);
+      // The call names no resource: it imports the first one that can be imported.
+      const [imported = ''] = context.importers.names;
+      const resource = context.registry.resource(imported);
+      const known = await headingsOf(resource);
       const table = await takeApart(context, file, { known }, request);
-      const matched = await matchFor(db, caller, imported, table.headings, known);
+      const matched = await matchFor(db, caller, resource, table.headings, known);
       return request.change(async tx => {
         const id = await insertImport(tx, caller, { resource: imported, file, table, matched }, now());
         await tx.audit({
@@ -150,7 +157,7 @@ const uploadHandlers = ({ context, readOne }: Reading): HandlersOf<Uploads> => {
       const isKept = reading !== null && (stage === 'uploaded' || stage === 'checked');
       return {
         Columns,
-        Fields: [...importedFields(importerOf(resource).resource)],
+        Fields: [...importedFields(context.registry.resource(resource))],
         Reading: isKept ? (Reading as typeof reading) : null,
         Remarks: [...remarksOf(reading ?? {}, headings, request.locale)],
       };
@@ -162,10 +169,11 @@ const uploadHandlers = ({ context, readOne }: Reading): HandlersOf<Uploads> => {
       requireState(before, locale, 'uploaded', 'checked');
       const file = { name: before.file_name, bytes: await readFile(db, at) };
       if (file.bytes.length === 0) throw new DomainError('FILE_NOT_KEPT', { values: { name: file.name } });
-      const known = await headingsOf(before.resource);
+      const resource = context.registry.resource(before.resource);
+      const known = await headingsOf(resource);
       const choice = { encoding: body.Encoding, headingRow: body.HeadingRow, sheet: body.Sheet, known };
       const table = await takeApart(context, file, choice, request);
-      const matched = await matchFor(db, caller, before.resource, table.headings, known);
+      const matched = await matchFor(db, caller, resource, table.headings, known);
       return request.change(async tx => {
         requireState(await readImport(tx.db, at, true), locale, 'uploaded', 'checked');
         await replaceTable(tx, at, table, matched);
@@ -186,7 +194,7 @@ const stepHandlers = (shared: Reading): HandlersOf<Steps> => {
     'POST /api/v3/imports/{id}/check': request =>
       begin(shared, request, 'check', async (tx, found) => {
         requireState(found, request.locale, 'uploaded', 'checked');
-        const faults = matchingFaults(found, request.body);
+        const faults = matchingFaults(context.registry, found, request.body);
         if (faults.length > 0) throw invalid(...faults);
         const { Columns, TimeZone } = request.body;
         // Deletes the faults of a check that did not reach its end.
@@ -218,7 +226,7 @@ const stepHandlers = (shared: Reading): HandlersOf<Steps> => {
     'POST /api/v3/imports/{id}/undo': async request => {
       const at = placeOf(request, request.params.id);
       const { resource } = await readImport(db, at);
-      const { Total: count } = await touchedRecords(db, at, importerOf(resource).importer);
+      const { Total: count } = await touchedRecords(db, at, context.importers.of(resource));
       return begin(shared, request, 'undo', async (_tx, found) => {
         requireState(found, request.locale, 'done');
         if (count > 0) throw new DomainError('IMPORT_TOUCHED', { values: { count } });
@@ -260,7 +268,7 @@ const recordHandlers = ({ context, readOne }: Reading): HandlersOf<Records> => {
     'GET /api/v3/imports/{id}/touched': async request => {
       const at = placeOf(request, request.params.id);
       const { resource } = await readImport(db, at);
-      return touchedRecords(db, at, importerOf(resource).importer);
+      return touchedRecords(db, at, context.importers.of(resource));
     },
     'DELETE /api/v3/imports/{id}': async request => {
       const { id } = request.params;

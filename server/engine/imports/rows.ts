@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { Call } from '../../../src/contract/call.ts';
 import type { Values } from '../../../src/contract/described.ts';
-import { calls } from '../../../src/contract/index.ts';
 import { fieldMessage, type Locale } from '../../../src/contract/messages/index.ts';
+import type { Resource } from '../../../src/schema/define.ts';
 import {
   cellText,
   digitsOfFloat,
@@ -16,12 +17,10 @@ import { nameWords } from '../../../src/schema/kinds/personName.ts';
 import { doubtOf, parsed } from '../../../src/schema/kinds/rules.ts';
 import { fieldBehind, writtenNames } from '../../../src/schema/wire.ts';
 import type { Db } from '../../db/connect.ts';
-import { importerOf } from '../../importers.ts';
-import { forEachInPieces } from '../../pieces.ts';
+import { forEachInPieces } from '../../process/pieces.ts';
 import { faultsOf, normalisedBody } from '../table/checks.ts';
-import type { Asking, Table } from '../table/define.ts';
-import type { ImportRow, RowFault } from '../table/importer.ts';
-import { tableNamed } from '../table/registry.ts';
+import type { Asking } from '../table/define.ts';
+import type { Importer, ImportRow, RowFault } from '../table/importer.ts';
 import { completed } from '../table/shapes.ts';
 import { bodyCheck } from '../validation.ts';
 import type { Choice, Choices } from './choices.ts';
@@ -68,9 +67,15 @@ const wholeText = (cells: FileRow['cells']): string => cells.map(cellText).join(
 type Put = (name: string, value: unknown) => void;
 
 /** Converts rows of a file to bodies of the call that creates one record, and checks them as that call does. */
-export const makeRowReader = (resourceName: string, asking: Asking, choices: Choices, { matched, zone }: Matching) => {
-  const { resource, importer } = importerOf(resourceName);
-  const table: Table = tableNamed(resourceName);
+export const makeRowReader = (
+  resource: Resource,
+  importer: Importer,
+  asking: Asking,
+  choices: Choices,
+  { matched, zone }: Matching,
+) => {
+  const { registry } = asking.how;
+  const table = registry.table(resource.name);
   const columns = matched.flatMap((name, at) => {
     const field = name === null ? undefined : resource.fields[name];
     return name !== null && field ? [{ at, name, field: field as Field }] : [];
@@ -80,7 +85,9 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
     const column = columns.find(each => each.name === name || each.field.madeOf?.includes(name));
     return column?.at;
   };
-  const checkBody = bodyCheck(completed(calls[importer.call]).body as object as Readonly<Record<string, unknown>>);
+  const checkBody = bodyCheck(
+    completed(registry, registry.calls[importer.call] as Call).body as object as Readonly<Record<string, unknown>>,
+  );
 
   const wholeName = (text: string, parts: readonly string[], put: Put): void => {
     const [words, last] = [nameWords(text), parts.length - 1];

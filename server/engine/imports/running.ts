@@ -1,6 +1,7 @@
 import { importKeptDays } from '../../../src/contract/limits.ts';
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import type { Doing, Finish } from '../jobs/define.ts';
 import type { Asking } from '../table/define.ts';
 import {
@@ -22,10 +23,12 @@ export const keptUntil = (now: Date): Date => new Date(now.getTime() + importKep
 const changed = (row?: number): DomainError =>
   new DomainError('IMPORT_CHANGED', { values: { where: row === undefined ? '' : ` (${row})` } });
 
+/** Errors of a creating call whose cause can only have come up after the check. */
+const conflicts = ['TAKEN', 'DEVICE_AT_WORK', 'DEVICE_TAKEN'];
+
 /** Turns a conflict with a concurrent write into an error of the import. */
 const asChanged = (error: unknown): unknown => {
-  if (error instanceof DomainError && ['TAKEN', 'DEVICE_AT_WORK', 'DEVICE_TAKEN'].includes(error.code))
-    return changed();
+  if (error instanceof DomainError && conflicts.includes(error.code)) return changed();
   return (error as { code?: string }).code === '23505' ? changed() : error;
 };
 

@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { holdsOne } from '../../../src/contract/access.ts';
 import { roleFor } from '../../../src/schema/define.ts';
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { DomainError } from '../../errors.ts';
-import { importerOf } from '../../importers.ts';
+import type { Tx } from '../../transaction.ts';
 import { loadDictionaries } from '../dictionaries.ts';
 import { authorNow } from '../jobs/author.ts';
 import { defineJob, type JobKind } from '../jobs/define.ts';
@@ -36,7 +36,8 @@ export const importJob: JobKind<typeof ImportStep> = defineJob({
     const { job } = doing;
     const place: Place = { companyId: job.companyId, id };
     const { resource: name, matched, time_zone: zone, row_count: total } = await readImport(context.db, place);
-    const { resource, importer } = importerOf(name);
+    const resource = context.registry.resource(name);
+    const importer = context.importers.of(name);
     const inTurn = <T>(work: (tx: Tx) => Promise<T>) =>
       inTransaction(
         context.db,
@@ -50,7 +51,10 @@ export const importJob: JobKind<typeof ImportStep> = defineJob({
     if (Step === 'undo') return undoImport(context, place, importer, doing);
     const dictionaries = await loadDictionaries(context);
     const by = asking(context, dictionaries, { caller, locale });
-    const reader = makeRowReader(name, by, makeChoices(dictionaries), { matched, zone });
+    const reader = makeRowReader(resource, importer, by, makeChoices(context.registry, dictionaries), {
+      matched,
+      zone,
+    });
     if (Step === 'check') return checkImport(context, place, reader, doing, total);
     const settle = async (tx: Tx): Promise<void> => {
       if (!importer.settle) return;

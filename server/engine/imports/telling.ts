@@ -1,4 +1,4 @@
-import type { Tx } from '../../context.ts';
+import type { Tx } from '../../transaction.ts';
 
 /** Emits the event of a changed import. Pages with the import reload it. */
 export const tellImport = (tx: Tx, id: number, action: string): void =>

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { importColumnsMax, importOpenDays, importRowsMax, openImportsMax } from '../../../src/contract/limits.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { KeptReading } from '../../../src/contract/shapes/imports.ts';
+import type { Resource } from '../../../src/schema/define.ts';
 import { headingKey, type KnownHeadings } from '../../../src/schema/headingText.ts';
 import { importedFields, knownHeadings, type MatchedColumn, matchHeadings } from '../../../src/schema/importing.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import { cutFileName } from '../../../src/schema/kinds/graphemes.ts';
-import type { Caller, Context, Tx, UploadedFile } from '../../context.ts';
+import type { Context, UploadedFile } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { hold } from '../../db/hold.ts';
 import { DomainError } from '../../errors.ts';
-import { importerOf } from '../../importers.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import type { FileTable, ReadingChoice } from './file/table.ts';
 import { readInThread } from './reading.ts';
 import { changeImport, dropChunks, type Place } from './repository.ts';
@@ -25,10 +26,8 @@ type Matched = readonly (string | null)[];
 const pieceBytes = 1024 * 1024;
 
 /** Every known heading of the resource's fields. */
-export const headingsOf = async (name: string): Promise<KnownHeadings> => {
-  const { resource } = importerOf(name);
-  return knownHeadings(resource, await resource.imports?.headings?.());
-};
+export const headingsOf = async (resource: Resource): Promise<KnownHeadings> =>
+  knownHeadings(resource, await resource.imports?.headings?.());
 
 /** Hash of the headings and their order. Files of the same program have the same hash. */
 export const headingsHash = (headings: readonly string[]): string =>
@@ -74,17 +73,16 @@ export const takeApart = async (
 export const matchFor = async (
   db: Db,
   caller: Caller,
-  name: string,
+  resource: Resource,
   headings: readonly string[],
   known: KnownHeadings,
 ): Promise<readonly MatchedColumn[]> => {
-  const { resource } = importerOf(name);
   const remembered = await db
     .selectFrom('import_matching')
     .select('matched')
     .where('company_id', '=', caller.companyId)
     .where('account_id', '=', caller.accountId)
-    .where('resource', '=', name)
+    .where('resource', '=', resource.name)
     .where('headings_hash', '=', headingsHash(headings))
     .executeTakeFirst();
   if (!remembered) return matchHeadings(resource, headings, known);

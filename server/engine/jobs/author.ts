@@ -1,6 +1,7 @@
 import type { Role } from '../../../src/contract/access.ts';
-import type { Caller, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 import type { JobAtWork } from './define.ts';
 
 /** Reads the author with their present roles. A job may have waited, and the author may have lost a role meanwhile. */

@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
 import type { JobError, JobNotice } from '../../../src/contract/shapes/jobs.ts';
 import type { Static } from '../../../src/contract/static.ts';
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../transaction.ts';
 
 /** Key of a row: its company and id. */
 export interface Place {

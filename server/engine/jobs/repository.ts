@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { JobError, JobNotice } from '../../../src/contract/shapes/jobs.ts';
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import type { Db } from '../../db/connect.ts';
+import type { Tx } from '../../transaction.ts';
 import type { AnyJobKind, JobAtWork, Outcome } from './define.ts';
 import { enqueue } from './service.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { JobState } from '../../../src/contract/states.ts';
-import type { Caller, Tx } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { hold } from '../../db/hold.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import type { JobKind, Place } from './define.ts';
 
 /** Task of the queue for jobs of every kind. */

@@ -1,5 +1,6 @@
-import type { Caller, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { eventChannel, sharedNews } from '../../db/change.ts';
+import type { Caller } from '../../transaction.ts';
 import { makeListener } from './listener.ts';
 import { readBounds, readEvents, readPlaceBefore, readSessions } from './repository.ts';
 import { deliver, endStream, openStream, type Stream, writeBeat, writeEvent } from './stream.ts';

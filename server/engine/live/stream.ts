@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Caller } from '../../context.ts';
+import type { Caller } from '../../transaction.ts';
 import type { StoredEvent } from './repository.ts';
 
 /** Bytes buffered per reader. Further events wait in the database until the buffer is almost empty. */

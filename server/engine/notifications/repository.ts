@@ -2,30 +2,40 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { NotificationRow } from '../../../src/contract/shapes/messages.ts';
-import type { Caller, Context, Ranged } from '../../context.ts';
+import type { Context, Ranged } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { readBy } from '../../db/read.ts';
 import type { Database } from '../../db/types.ts';
-import { type StoredNotification, wordAlarm } from '../../modules/ingest/alarmWords.ts';
+import type { Caller } from '../../transaction.ts';
 import { defineRestList, readRest, readRestQuestion } from '../table/rest.ts';
 import { type Condition, equals, rowsStatement } from '../table/statement.ts';
 
-const notificationList = defineRestList({
-  name: 'notifications',
-  select: `notification.id, notification.at, notification.kind, notification.actor_name as "actorName",
-    notification.text, notification.cases, notification.message_id as "messageId", notification.path, notification.alarm, notification.read_at is not null as read,
-    case when accident.id is not null then jsonb_build_object(
-      'id', accident.id, 'objectId', accident.object_id, 'status', accident.status,
-      'clientName', accident.client_name, 'regNumber', accident.reg_number,
-      'maximumAcceleration', accident.maximum_acceleration_g, 'severity', accident.severity) end as accident`,
-  from: `notification left join accident
-    on accident.company_id = notification.company_id and accident.id = notification.accident_id`,
-  key: 'notification.id',
-  sorts: { id: 'notification.id', at: 'notification.at' },
-  filters: { read: 'boolean', kind: 'word' },
-  filterColumns: { read: '(notification.read_at is not null)', kind: 'notification.kind' },
-  example: '{"read":false}',
-});
+/** What notifications are about besides the work of the engine: records of a module, and its texts. */
+export interface NotificationSubject {
+  /** SQL select list of further columns. */
+  readonly columns: string;
+  /** SQL join of the table that holds the columns. */
+  readonly join: string;
+  /** Turns a stored row into its form on the wire. */
+  readonly present: (row: StoredNotification, locale: Locale, caller: Caller) => NotificationRow;
+}
+
+/** A stored notification, with the code of the event whose text `present` writes. */
+export type StoredNotification = NotificationRow & { readonly alarm: string | null };
+
+const listOf = ({ columns, join }: NotificationSubject) =>
+  defineRestList({
+    name: 'notifications',
+    select: `notification.id, notification.at, notification.kind, notification.actor_name as "actorName",
+      notification.text, notification.cases, notification.message_id as "messageId", notification.path, notification.alarm,
+      notification.read_at is not null as read, ${columns}`,
+    from: `notification ${join}`,
+    key: 'notification.id',
+    sorts: { id: 'notification.id', at: 'notification.at' },
+    filters: { read: 'boolean', kind: 'word' },
+    filterColumns: { read: '(notification.read_at is not null)', kind: 'notification.kind' },
+    example: '{"read":false}',
+  });
 
 const ofCaller = ({ companyId, accountId }: Caller): readonly Condition[] => [
   equals('notification.company_id', companyId),
@@ -42,29 +52,29 @@ const ofAccount =
       eb('notification.at', '<=', now.toISOString()),
     ]);
 
-export const readNotifications = (
-  context: Pick<Context, 'reads' | 'now'>,
-  caller: Caller,
-  { query, locale }: { readonly query: RestQuery; readonly locale: Locale },
-): Promise<Ranged<NotificationRow>> =>
-  readRest(
-    context,
-    caller,
-    notificationList,
-    readRestQuestion(notificationList, query),
-    [...ofCaller(caller), values => `notification.at <= ${values.add(context.now())}`],
-    row => wordAlarm(row as unknown as StoredNotification, locale, caller),
-  );
-
-export const readOne = async (
-  db: Db,
-  caller: Caller,
-  id: number,
-  locale: Locale,
-): Promise<NotificationRow | undefined> => {
-  const where = [...ofCaller(caller), equals('notification.id', id)];
-  const [row] = await readBy(db)<StoredNotification>(rowsStatement({ ...notificationList, where }));
-  return row && wordAlarm(row, locale, caller);
+/** Returns the functions that read a user's notifications. */
+export const notificationReader = (subject: NotificationSubject) => {
+  const list = listOf(subject);
+  return {
+    readPage: (
+      context: Pick<Context, 'reads' | 'now'>,
+      caller: Caller,
+      { query, locale }: { readonly query: RestQuery; readonly locale: Locale },
+    ): Promise<Ranged<NotificationRow>> =>
+      readRest(
+        context,
+        caller,
+        list,
+        readRestQuestion(list, query),
+        [...ofCaller(caller), values => `notification.at <= ${values.add(context.now())}`],
+        row => subject.present(row as unknown as StoredNotification, locale, caller),
+      ),
+    readOne: async (db: Db, caller: Caller, id: number, locale: Locale): Promise<NotificationRow | undefined> => {
+      const where = [...ofCaller(caller), equals('notification.id', id)];
+      const [row] = await readBy(db)<StoredNotification>(rowsStatement({ ...list, where }));
+      return row && subject.present(row, locale, caller);
+    },
+  };
 };
 
 export const readUnread = async (db: Db, { companyId, accountId }: Caller, now: Date) => {

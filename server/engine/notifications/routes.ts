@@ -1,6 +1,6 @@
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { markRead, readNotifications, readOne, readUnread } from './repository.ts';
+import { markRead, type NotificationSubject, notificationReader, readUnread } from './repository.ts';
 
 type Names =
   | 'GET /api/v3/notifications'
@@ -8,8 +8,9 @@ type Names =
   | 'PUT /api/v3/notifications/{id}'
   | 'POST /api/v3/notifications/read';
 
-export const notificationHandlers = (context: Context): HandlersOf<Names> => {
+export const notificationHandlers = (context: Context, subject: NotificationSubject): HandlersOf<Names> => {
   const { db, now } = context;
+  const { readPage, readOne } = notificationReader(subject);
   /** Marks notifications. The event makes the user's other tabs and browsers refresh their counts. */
   const mark = (
     { caller, change }: Pick<Request<'POST /api/v3/notifications/read'>, 'caller' | 'change'>,
@@ -22,7 +23,7 @@ export const notificationHandlers = (context: Context): HandlersOf<Names> => {
       return { changed };
     });
   return {
-    'GET /api/v3/notifications': ({ caller, query, locale }) => readNotifications(context, caller, { query, locale }),
+    'GET /api/v3/notifications': ({ caller, query, locale }) => readPage(context, caller, { query, locale }),
     'GET /api/v3/notifications/unread': ({ caller }) => readUnread(db, caller, now()),
     'PUT /api/v3/notifications/{id}': async request => {
       await mark(request, request.body.read, request.params.id);

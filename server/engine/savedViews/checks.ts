@@ -4,9 +4,10 @@ import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { ListState, SavedViewChange } from '../../../src/contract/shapes/savedViews.ts';
 import { type Resource, roleFor } from '../../../src/schema/define.ts';
 import { filterParameters, sortableFields } from '../../../src/schema/filters.ts';
-import type { Caller } from '../../context.ts';
 import { type FieldFault, invalid } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 import { columnFaults, queryFaults } from '../table/askedList.ts';
+import type { Registry } from '../table/define.ts';
 
 const sortFault = (resource: Resource, sort: string | undefined): readonly FieldFault[] => {
   const allowed = sortableFields(resource).flatMap(name => [`${name}-asc`, `${name}-desc`]);
@@ -18,7 +19,7 @@ const sortFault = (resource: Resource, sort: string | undefined): readonly Field
  * Validates the state as the list's call does, and converts the values to their types. Throws for an unknown filter or
  * column.
  */
-export const checkedState = (resource: Resource, state: ListState, locale: Locale): ListState => {
+export const checkedState = (registry: Registry, resource: Resource, state: ListState, locale: Locale): ListState => {
   const known = filterParameters(resource).map(({ name }) => name);
   const named = Object.entries(state.Filters ?? {});
   const filters = Object.fromEntries(named.filter(([name]) => known.includes(name)));
@@ -28,8 +29,8 @@ export const checkedState = (resource: Resource, state: ListState, locale: Local
     ...named
       .filter(([name]) => !known.includes(name))
       .map(([name]): FieldFault => ({ field: `State.Filters.${name}`, message: 'unknown' })),
-    ...queryFaults(resource, filters, 'State.Filters', locale),
-    ...queryFaults(resource, search, 'State', locale),
+    ...queryFaults(registry, resource, filters, 'State.Filters', locale),
+    ...queryFaults(registry, resource, search, 'State', locale),
     ...sortFault(resource, state.Sort),
     ...columnFaults(resource, state.Columns ?? [], 'State.Columns'),
     ...columnFaults(resource, Object.keys(state.Widths ?? {}), 'State.Widths'),

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Role } from '../../../src/contract/access.ts';
 import type { ListState } from '../../../src/contract/shapes/savedViews.ts';
-import type { Caller } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { FilterTemplate } from '../../db/types.ts';
+import type { Caller } from '../../transaction.ts';
 
 export type Row = Selectable<FilterTemplate>;
 /** Columns that a change of a view writes. The author stays. */

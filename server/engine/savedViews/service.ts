@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { holdsOne, rights } from '../../../src/contract/access.ts';
 import { savedViewsMax } from '../../../src/contract/limits.ts';
 import type { SavedView } from '../../../src/contract/shapes/savedViews.ts';
-import type { Caller, Context, Request, Tx } from '../../context.ts';
+import type { Context, Request } from '../../context.ts';
 import { constraintOf } from '../../db/constraint.ts';
 import { differences } from '../../db/differences.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { askedList } from '../table/askedList.ts';
 import { audienceRole, checkedState } from './checks.ts';
 import { findView, type Row, type RowValues, readViews } from './repository.ts';
@@ -35,11 +36,11 @@ const onWire = (row: Row, caller: Caller): SavedView => ({
 });
 
 export const listViews = async (
-  { db }: Context,
+  { db, registry }: Context,
   { caller, query: { resource, split } }: Pick<Request<'GET /api/v3/filtertemplates'>, 'caller' | 'query'>,
 ): Promise<SavedView[]> => {
   const asked = { Resource: resource, ...(split !== undefined && { Split: split }) };
-  const { name } = askedList(asked, caller);
+  const { name } = askedList(registry, asked, caller);
   const rows = await readViews(db, caller, { resource: name, split: split ?? '', everyRole: isManager(caller) });
   return rows.map(row => onWire(row, caller));
 };
@@ -105,10 +106,10 @@ const update = async ({ db }: Tx, caller: Caller, before: Row, values: RowValues
 };
 
 export const saveView = async (
-  { now }: Context,
+  { now, registry }: Context,
   { caller, change, body, locale }: Pick<Request<'POST /api/filtertemplate'>, 'caller' | 'change' | 'body' | 'locale'>,
 ): Promise<{ Id: number }> => {
-  const resource = askedList(body, caller);
+  const resource = askedList(registry, body, caller);
   const name = body.Name.trim();
   if (name === '') throw invalid({ field: 'Name', message: 'required' });
   if (body.Shared !== 'me' && !isManager(caller)) throw forbidden();
@@ -118,7 +119,7 @@ export const saveView = async (
     name,
     shared: body.Shared,
     role: audienceRole(resource, body, caller),
-    state: checkedState(resource, body.State, locale),
+    state: checkedState(registry, resource, body.State, locale),
     changed_at: now().toISOString(),
   };
   try {

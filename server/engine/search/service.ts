@@ -1,7 +1,8 @@
 import type { SearchAnswer } from '../../../src/contract/shapes/search.ts';
-import type { Caller, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { type Read, reading } from '../../db/read.ts';
 import type { Statement } from '../../db/sqlText.ts';
+import type { Caller } from '../../transaction.ts';
 import type { FoundRow } from '../table/found.ts';
 import { searchTexts } from './matching/queryText.ts';
 import { compareFits, type Fit, fitOf, tiers } from './matching/rank.ts';
@@ -66,7 +67,7 @@ const exactIn = (found: readonly Match[]): readonly number[] =>
 
 /** Everything visible to the caller that matches, best groups and best hits first. */
 export const search = async (
-  context: Pick<Context, 'reads'>,
+  context: Pick<Context, 'reads' | 'registry'>,
   caller: Caller,
   q: string,
   shownMax: number,
@@ -76,7 +77,7 @@ export const search = async (
   const numbers = searchTexts(q).length;
   // A pasted list of numbers shows a hit for each number.
   const limit = Math.max(shownMax, numbers);
-  const sources = sourcesFor(caller.roles);
+  const sources = sourcesFor(context.registry, caller.roles);
   const read = reading(context, caller);
   let groups: (readonly Match[])[] = await Promise.all(sources.map(byKey(read, caller.companyId, readings)));
   // A complete number or name is unambiguous. Keys are cheap to search, words are not.

@@ -1,8 +1,8 @@
 import { holdsOne, type Role } from '../../../src/contract/access.ts';
 import { byOrder, kindOf } from '../../../src/schema/finding.ts';
+import type { Registry } from '../table/define.ts';
 import { columnOf, isTextColumn, type Table } from '../table/define.ts';
 import { type Found, type FoundRow, textOf } from '../table/found.ts';
-import { tables } from '../table/registry.ts';
 import type { Field } from './matching/rank.ts';
 
 /** A searched table with its columns and conditions. */
@@ -48,19 +48,20 @@ const described = (table: Table): Found => {
 };
 
 /** All searched tables, in the order of groups that match equally well. */
-export const sources: readonly Source[] = Object.values(tables)
-  .filter(({ resource }) => resource.found)
-  .map(table => ({
-    ...(table.found ?? described(table)),
-    kind: kindOf(table.resource),
-    table,
-    where: table.where ? `(${table.where})` : 'true',
-  }))
-  .sort((one, other) => byOrder(one.table.resource, other.table.resource));
+export const sourcesOf = ({ tables }: Registry): readonly Source[] =>
+  Object.values(tables)
+    .filter(({ resource }) => resource.found)
+    .map(table => ({
+      ...(table.found ?? described(table)),
+      kind: kindOf(table.resource),
+      table,
+      where: table.where ? `(${table.where})` : 'true',
+    }))
+    .sort((one, other) => byOrder(one.table.resource, other.table.resource));
 
 /** Tables that these roles may read. */
-export const sourcesFor = (held: readonly Role[]): readonly Source[] =>
-  sources.filter(({ table }) => holdsOne(held, table.resource.access.read));
+export const sourcesFor = (registry: Registry, held: readonly Role[]): readonly Source[] =>
+  sourcesOf(registry).filter(({ table }) => holdsOne(held, table.resource.access.read));
 
 /** Values of a row that are compared with the query. */
 export const fieldsOf = ({ matched }: Source, row: FoundRow): Field[] =>

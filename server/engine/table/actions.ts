@@ -1,8 +1,9 @@
 import type { Values } from '../../../src/contract/described.ts';
 import { type Action, actionNamed, canAct } from '../../../src/schema/define.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
-import type { Caller, Changes, Context, Request, Tx } from '../../context.ts';
+import type { Context, Request } from '../../context.ts';
 import { DomainError, notFound } from '../../errors.ts';
+import type { Caller, Changes, Tx } from '../../transaction.ts';
 import { checkAsked, normalisedAsked } from './asked.ts';
 import { requireMayChange } from './choiceRights.ts';
 import type { Asking, Keep, Presenting, Row, Table, Undo } from './define.ts';

@@ -28,6 +28,6 @@ export const checkAsked = async (db: Db, fields: Fields, { caller, how }: Asking
     const fault = field && valueFault(value, field, how, undefined);
     return fault ? [{ field: name, ...fault }] : [];
   });
-  const missing = await referenceFaults(readBy(db), { fields }, caller.companyId, asked);
+  const missing = await referenceFaults(readBy(db), how.registry, { fields }, caller.companyId, asked);
   if (faults.length + missing.length > 0) throw invalid(...faults, ...missing);
 };

@@ -1,32 +1,33 @@
 import { holdsOne } from '../../../src/contract/access.ts';
 import type { Call } from '../../../src/contract/call.ts';
-import { calls } from '../../../src/contract/index.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import { columnFields, type Resource, roleFor } from '../../../src/schema/define.ts';
-import type { Caller } from '../../context.ts';
 import { DomainError, type FieldFault, invalid } from '../../errors.ts';
-import { resources } from '../../resources.ts';
+import type { Caller } from '../../transaction.ts';
 import { queryCheck } from '../validation.ts';
+import type { Registry } from './define.ts';
 import { tableQuerySchema } from './parameters.ts';
 
 // Lists that are used by other calls than their own: for an export, or as a saved view.
 
 /** The list call of the contract, which may have more parameters than the description. */
-const listCallOf = ({ calls: named }: Resource): Call | undefined => (named?.list ? calls[named.list] : undefined);
+const listCallOf = ({ calls }: Registry, { calls: named }: Resource): Call | undefined =>
+  named?.list && calls[named.list];
 
-const checks = new Map<string, ReturnType<typeof queryCheck>>();
+const checks = new WeakMap<Resource, ReturnType<typeof queryCheck>>();
 
 /** Faults that the list's own call would report for a query. Converts the values to their types. */
 export const queryFaults = (
+  registry: Registry,
   resource: Resource,
   query: object,
   under: string,
   locale: Locale,
 ): readonly FieldFault[] => {
   const check =
-    checks.get(resource.name) ??
-    queryCheck(tableQuerySchema(resource, listCallOf(resource)) as unknown as Record<string, unknown>);
-  checks.set(resource.name, check);
+    checks.get(resource) ??
+    queryCheck(tableQuerySchema(resource, listCallOf(registry, resource)) as unknown as Record<string, unknown>);
+  checks.set(resource, check);
   return check(query, under, locale);
 };
 
@@ -38,6 +39,7 @@ export const columnFaults = (resource: Resource, names: readonly string[], field
 
 /** Returns the requested list. Throws if it does not exist or the caller may not read it. */
 export const askedList = (
+  { resources }: Registry,
   { Resource: name, Split }: { readonly Resource: string; readonly Split?: string },
   { roles }: Pick<Caller, 'roles'>,
 ): Resource => {

@@ -1,8 +1,8 @@
 import type { Values } from '../../../src/contract/described.ts';
 import { lackedRoles } from '../../../src/schema/choiceRights.ts';
 import type { Resource } from '../../../src/schema/define.ts';
-import type { Caller } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 
 /** Throws FORBIDDEN if the caller's roles do not allow the choices in these records. */
 export const requireMayChange = (

@@ -1,12 +1,14 @@
+import type { Call, CallKey } from '../../../src/contract/call.ts';
 import type { CommonDictionary, DictionaryName } from '../../../src/contract/dictionaries.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { Resources } from '../../../src/schema/collect.ts';
 import { type Resource, rowFields } from '../../../src/schema/define.ts';
 import type { Field, FieldKind } from '../../../src/schema/kinds/field.ts';
 import { readNames, writtenNames } from '../../../src/schema/wire.ts';
-import type { Caller, Changes, Tx } from '../../context.ts';
 import type { Read } from '../../db/read.ts';
 import type { FieldFault } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
+import type { Caller, Changes, Tx } from '../../transaction.ts';
 import type { Found } from './found.ts';
 import type { Condition } from './statement.ts';
 
@@ -23,6 +25,7 @@ export interface Presenting {
   readonly nowIso: string;
   readonly companyName: string;
   readonly entries: Entries;
+  readonly registry: Registry;
 }
 
 /** Request context: the caller, their language and the time. */
@@ -113,6 +116,20 @@ export interface Written {
   readonly id: number;
   readonly caller: Caller;
   readonly changes: Changes;
+}
+
+/** What the engine serves, found by name. */
+export interface Registry {
+  readonly resources: Resources;
+  /** Calls of the contract. Further ones are generated from the resources. */
+  readonly calls: { readonly [name in CallKey]?: Call };
+  readonly tables: { readonly [resource: string]: Table };
+  /** Database tables that follow their description without differences. */
+  readonly describedAlone: readonly string[];
+  /** Returns the resource with this name. Throws if there is none. */
+  readonly resource: (name: string) => Resource;
+  /** Returns the table of the resource with this name. Throws if there is none. */
+  readonly table: (name: string) => Table;
 }
 
 /** Mapping of a resource's fields to the database. */

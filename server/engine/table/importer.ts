@@ -2,8 +2,9 @@ import type { Values } from '../../../src/contract/described.ts';
 import type { CallName } from '../../../src/contract/index.ts';
 import type { FieldMessage } from '../../../src/contract/messages/index.ts';
 import type { TouchedRecord } from '../../../src/contract/shapes/imports.ts';
-import type { Context, Tx } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
+import type { Workers } from '../../threads/workers.ts';
+import type { Tx } from '../../transaction.ts';
 import type { Asking } from './define.ts';
 
 /** A row of a file, in the form of the body of the call that creates one record. */
@@ -46,7 +47,12 @@ export interface Importer {
    * Runs after the import, for a part of its records at a time and possibly twice. For work that must not hold locks
    * for long.
    */
-  readonly settle?: (context: Context, tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
+  readonly settle?: (
+    context: { readonly workers: Workers; readonly now: () => Date },
+    tx: Tx,
+    companyId: number,
+    ids: readonly number[],
+  ) => Promise<void>;
   /** Returns the imported records that users have worked with since. */
   readonly touched: (
     db: Db,
@@ -62,3 +68,20 @@ export interface Importer {
   /** Deletes untouched records and what was created along. */
   readonly remove: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
 }
+
+/** Importers of the resources that are described with `imports`. */
+export interface Importers {
+  /** Names of the resources. */
+  readonly names: readonly string[];
+  /** Returns the importer of a resource. Throws if it has none. */
+  readonly of: (resource: string) => Importer;
+}
+
+export const makeImporters = (importers: { readonly [resource: string]: Importer }): Importers => ({
+  names: Object.keys(importers),
+  of: name => {
+    const importer = importers[name];
+    if (!importer) throw new Error(`No module imports records of "${name}" from files.`);
+    return importer;
+  },
+});

@@ -1,6 +1,7 @@
-import type { Caller, Context, RowStream } from '../../context.ts';
+import type { Context, RowStream } from '../../context.ts';
 import { type Read, reading } from '../../db/read.ts';
 import { DomainError } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 import type { Asking, Present, Query, Row, Table } from './define.ts';
 import { isRemembered, readRemembered } from './numbered.ts';
 import { type Bucket, tableQuestion } from './query.ts';

@@ -10,8 +10,8 @@ const nearRows = 1000;
 const blockRows = 500;
 /**
  * Factor on the row limit that the planner sees for a filtered list.
- * The planner assumes evenly spread matches and would walk the order's index. Vouchers that wait for a device have no
- * activation day and sort last, so that walk would read everything.
+ * The planner assumes evenly spread matches and would walk the order's index. Records without a
+ * value of the order sort last, so that walk would read everything when only such records match.
  */
 const unevenness = 50;
 

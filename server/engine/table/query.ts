@@ -8,8 +8,8 @@ import {
   sortableFields,
 } from '../../../src/schema/filters.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
-import type { Caller } from '../../context.ts';
 import { invalid } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 import { queryText } from '../search/matching/queryText.ts';
 import { columnOf, isTextKind, mayBeNull, type Query, type Table } from './define.ts';
 import { containsText, isFound, isLike, narrowed } from './searched.ts';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Values } from '../../../src/contract/described.ts';
-import type { Caller, Changes, Tx } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { constraintOf } from '../../db/constraint.ts';
 import { readBy } from '../../db/read.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
+import type { Caller, Changes, Tx } from '../../transaction.ts';
 import { faultsOf, initialValues, normalisedBody } from './checks.ts';
 import { requireMayChange } from './choiceRights.ts';
 import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
@@ -89,7 +89,7 @@ const asFault = (error: unknown, { from, writes }: Table, body: Values): unknown
   const constraint = constraintOf(error);
   if (code === '23503') return new DomainError('IN_USE');
   if (code !== '23505') return error;
-  // Unique indexes are named after table and column: vehicle_brand_name.
+  // Unique indexes are named after table and column: item_name.
   const name = Object.keys(writes).find(each => `${from}_${writes[each]?.column}` === constraint);
   const value = name === undefined ? '' : body[name];
   return new DomainError('TAKEN', {
@@ -116,7 +116,7 @@ export const checked = async (
   records: readonly Checked[],
 ): Promise<readonly (DomainError | undefined)[]> => {
   const bodies = records.map(({ body }) => body);
-  const unknown = await referenceFaultsOf(readBy(tx.db), table.resource, caller.companyId, bodies);
+  const unknown = await referenceFaultsOf(readBy(tx.db), how.registry, table.resource, caller.companyId, bodies);
   return records.map(({ body, whole, before }, at) => {
     const faults = [
       ...faultsOf(table, body, whole, how, before),

@@ -5,9 +5,9 @@ import type { Field } from '../../../src/schema/kinds/field.ts';
 import type { Read } from '../../db/read.ts';
 import type { FieldFault } from '../../errors.ts';
 import { wordsOf } from '../search/matching/keys.ts';
+import type { Registry } from './define.ts';
 import { columnOf, type Presenting, type Row, type Table, type TitlesById } from './define.ts';
 import { companyRows } from './query.ts';
-import { tables } from './registry.ts';
 import { isTitled, joined } from './searched.ts';
 import { type Condition, isOneOf, rowsStatement } from './statement.ts';
 
@@ -17,7 +17,7 @@ interface Reference {
   readonly target: Table;
 }
 
-const referencesOf = ({ fields }: Pick<Resource, 'fields'>): readonly Reference[] =>
+const referencesOf = ({ tables }: Registry, { fields }: Pick<Resource, 'fields'>): readonly Reference[] =>
   Object.entries(fields).flatMap(([name, { to, idField }]: readonly [string, Field]) => {
     const target = to === undefined ? undefined : tables[to];
     return target && idField ? [{ name, idField, target }] : [];
@@ -39,12 +39,13 @@ export const readTitles = async (read: Read, target: Table, companyId: number, i
 /** Titles of the records that a list's filters refer to, for a description of the filter in words. */
 export const titlesAsked = async (
   read: Read,
+  registry: Registry,
   resource: Resource,
   companyId: number,
   asked: Readonly<Row>,
 ): Promise<TitlesById> => {
   const titles: Record<string, Readonly<Record<string, string>>> = {};
-  for (const { name, target } of referencesOf(resource)) {
+  for (const { name, target } of referencesOf(registry, resource)) {
     const parameters = filterParameters(resource).filter(({ field }) => field === name);
     const ids = parameters
       .flatMap(each => String(asked[each.name] ?? '').split(','))
@@ -104,7 +105,7 @@ export const fillTitles = async (
   read: Read,
   resource: Resource,
   companyId: number,
-  { locale, entries }: Presenting,
+  { locale, entries, registry }: Presenting,
   rows: readonly Row[],
   names?: readonly string[],
 ): Promise<void> => {
@@ -115,7 +116,7 @@ export const fillTitles = async (
         const id = row[idField];
         row[name] = typeof id === 'number' ? entries.title(locale, dictionary as CommonDictionary, id) : null;
       }
-  for (const { name, idField, target } of referencesOf(resource)) {
+  for (const { name, idField, target } of referencesOf(registry, resource)) {
     // This reference has an id and no title.
     if (idField === name || !wanted(name)) continue;
     const ids = [...new Set(rows.map(row => row[idField]).filter(id => typeof id === 'number'))];
@@ -129,12 +130,13 @@ export const fillTitles = async (
  */
 export const referenceFaultsOf = async (
   read: Read,
+  registry: Registry,
   resource: Pick<Resource, 'fields'>,
   companyId: number,
   bodies: readonly Readonly<Row>[],
 ): Promise<readonly FieldFault[][]> => {
   const faults: FieldFault[][] = bodies.map(() => []);
-  for (const { idField, target } of referencesOf(resource)) {
+  for (const { idField, target } of referencesOf(registry, resource)) {
     const ids = new Set(bodies.map(body => body[idField]).filter(id => typeof id === 'number'));
     if (ids.size === 0) continue;
     const known = await readTitles(read, target, companyId, [...ids]);
@@ -149,7 +151,8 @@ export const referenceFaultsOf = async (
 /** `referenceFaultsOf` for one body. */
 export const referenceFaults = async (
   read: Read,
+  registry: Registry,
   resource: Pick<Resource, 'fields'>,
   companyId: number,
   body: Readonly<Row>,
-): Promise<FieldFault[]> => (await referenceFaultsOf(read, resource, companyId, [body])).flat();
+): Promise<FieldFault[]> => (await referenceFaultsOf(read, registry, resource, companyId, [body])).flat();

@@ -1,7 +1,8 @@
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
-import type { Caller, Context, Ranged } from '../../context.ts';
+import type { Context, Ranged } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import { invalid } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 import type { Row } from './define.ts';
 import { largestPage, readPage } from './list.ts';
 import { type Condition, isOneOf } from './statement.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Values } from '../../../src/contract/described.ts';
-import type { Changes, Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import { DomainError, notFound } from '../../errors.ts';
+import type { Changes, Tx } from '../../transaction.ts';
 import { normalisedBody } from './checks.ts';
 import { requireMayChange } from './choiceRights.ts';
 import type { Asking, Row, Table } from './define.ts';

@@ -1,7 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import type { Access, AccessByResource, Role, Verb } from '../../../src/contract/access.ts';
 import type { Call, CallKey } from '../../../src/contract/call.ts';
-import { calls } from '../../../src/contract/index.ts';
 import { BulkOrder } from '../../../src/contract/shapes/bulk.ts';
 import { Day, Done, Id, IdParams, Moment, nullable, Spelled, tableOf } from '../../../src/contract/shapes/common.ts';
 import {
@@ -19,7 +18,7 @@ import type { Fields } from '../../../src/schema/forms.ts';
 import type { Field, FieldKind } from '../../../src/schema/kinds/field.ts';
 import { actionCall, bulkCall, callFor, generatedVerbs } from '../../../src/schema/paths.ts';
 import { writtenNames } from '../../../src/schema/wire.ts';
-import { resourceNamed } from '../../resources.ts';
+import type { Registry } from './define.ts';
 import { isTextColumn } from './define.ts';
 
 /** Maximum text length, in characters, unless the description gives one. */
@@ -206,8 +205,8 @@ export interface GeneratedCall {
 }
 
 /** Roles that the description gives this verb. Throws if the description gives none. */
-const rolesFor = ({ resource, verb }: AccessByResource): readonly Role[] => {
-  const found = roleFor(resourceNamed(resource), verb);
+const rolesFor = (registry: Registry, { resource, verb }: AccessByResource): readonly Role[] => {
+  const found = roleFor(registry.resource(resource), verb);
   if (!found) throw new Error(`The resource "${resource}" does not say who may do this: ${verb}.`);
   return found;
 };
@@ -217,7 +216,8 @@ export interface CompleteCall extends Call {
   readonly access: Exclude<Access, AccessByResource>;
 }
 
-export const completed = (call: Call): CompleteCall => {
+export const completed = (registry: Registry, call: Call): CompleteCall => {
+  const { resource: resourceNamed } = registry;
   const { access, table, rowsOf = table, record, changes, creates, saves, asks, beside, body } = call;
   return {
     ...call,
@@ -229,7 +229,7 @@ export const completed = (call: Call): CompleteCall => {
       body: merged(askedBy(actionNamed(resourceNamed(asks.resource), asks.move)) ?? Type.Object({}), body),
     }),
     ...(saves && { body: savedShape(resourceNamed(saves)), answer: Type.Object({ Id }) }),
-    access: typeof access === 'object' && 'resource' in access ? rolesFor(access) : access,
+    access: typeof access === 'object' && 'resource' in access ? rolesFor(registry, access) : access,
   };
 };
 
@@ -285,7 +285,7 @@ const bulkCalls = (resource: Resource): readonly GeneratedCall[] =>
   });
 
 /** Calls that a description generates and the contract does not have, in the contract's form. */
-export const generatedCalls = (resource: Resource): readonly GeneratedCall[] =>
+export const generatedCalls = ({ calls }: Pick<Registry, 'calls'>, resource: Resource): readonly GeneratedCall[] =>
   [
     ...generatedVerbs(resource).map(verb => ({
       does: { verb },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { actionNamed } from '../../../src/schema/define.ts';
-import type { Tx } from '../../context.ts';
 import { DomainError, notFound } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import type { ActionServices } from './actions.ts';
 import type { Asking, Row, Table } from './define.ts';
 import { changesBetween } from './moves.ts';

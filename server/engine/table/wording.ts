@@ -2,9 +2,8 @@ import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import { type Locale, messages } from '../../../src/contract/messages/index.ts';
 import type { TitleOf } from '../../../src/schema/kinds/cell.ts';
 import { type Asked, filterText, orderText } from '../../../src/schema/sheet.ts';
-import { resources } from '../../resources.ts';
 import { countryTitles } from '../countries.ts';
-import type { Presenting, TitlesById } from './define.ts';
+import type { Presenting, Registry, TitlesById } from './define.ts';
 
 /** Returns a function that gives the title of an id in a filter: of a dictionary entry or of the referenced record. */
 export const titleOfAsked =
@@ -34,6 +33,7 @@ export interface Wording {
 
 /** Title of a list, its filters and its order in words. Undefined if the list no longer exists. */
 export const wordingOf = (
+  { resources }: Pick<Registry, 'resources'>,
   { Resource, Split, Query, TimeZone: zone = 'UTC', Titles }: Order,
   entries: Pick<Presenting['entries'], 'title'>,
   locale: Locale,

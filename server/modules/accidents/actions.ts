@@ -1,17 +1,13 @@
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { type Holder, holderOf, type Lease } from '../../domain/accident-lease.ts';
-import {
-  giveReminders,
-  type KeptReminder,
-  planReminder,
-  restoreReminders,
-} from '../../engine/notifications/service.ts';
 import type { ActionRule } from '../../engine/table/actions.ts';
 import type { Row, Undo } from '../../engine/table/define.ts';
 import { DomainError, invalid } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import { lockedBy } from './lease.ts';
 import { tellOf } from './news.ts';
 import { countMove, setStatus } from './processing.ts';
+import { giveReminders, type KeptReminder, planReminder, restoreReminders } from './reminders.ts';
 import { type AccidentKey, type AccidentState, holdRow, operatorName, writeAccident } from './repository.ts';
 
 /** Throws if another user has locked the case. A case that no user has locked is treated as free for this action. */

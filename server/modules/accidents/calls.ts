@@ -1,17 +1,17 @@
 import type { Selectable } from 'kysely';
 import type { CallMade, LoggedCall } from '../../../src/contract/shapes/loggedCall.ts';
 import { workStatus } from '../../../src/contract/workStatuses.ts';
-import type { Caller } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { differences } from '../../db/differences.ts';
 import type { Database } from '../../db/types.ts';
-import { planReminder } from '../../engine/notifications/service.ts';
 import { type FieldFault, invalid } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 import type { Asking, Desk } from './desk.ts';
 import { momentOf, textOf } from './input.ts';
 import { changing } from './lease.ts';
 import { tellOf } from './news.ts';
 import { afterCall, outcomeOf } from './nextCalls.ts';
+import { planReminder } from './reminders.ts';
 import { type AccidentKey, type AccidentState, readState, writeAccident } from './repository.ts';
 
 type CallRow = Selectable<Database['accident_call']>;

@@ -1,7 +1,8 @@
 import { holdsOne, rights } from '../../../src/contract/access.ts';
-import type { Caller, Context, Request } from '../../context.ts';
+import type { Context, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { DomainError } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 
 /** Dependencies of this module's rules. */
 export interface Desk extends Context {

@@ -1,8 +1,9 @@
-import type { Tx } from '../../context.ts';
 import { type Holder, holderOf } from '../../domain/accident-lease.ts';
-import { handOverReminders, type KeptReminder, notify, restoreReminders } from '../../engine/notifications/service.ts';
+import { notify } from '../../engine/notifications/service.ts';
+import type { Tx } from '../../transaction.ts';
 import { freed, leaseChanges } from './lease.ts';
 import { tellOf } from './news.ts';
+import { handOverReminders, type KeptReminder, restoreReminders } from './reminders.ts';
 import { holdRow, operatorName, writeAccident } from './repository.ts';
 
 interface HandOver {

@@ -1,4 +1,5 @@
-import type { Caller, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import type { Caller } from '../../transaction.ts';
 
 export interface HeldCase {
   readonly objectId: string;

@@ -1,6 +1,6 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
-import type { Tx } from '../../context.ts';
+import type { Tx } from '../../transaction.ts';
 import { tellOf } from './news.ts';
 import { type AccidentKey, holdRow, writeAccident } from './repository.ts';
 

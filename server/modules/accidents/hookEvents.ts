@@ -1,6 +1,6 @@
 import type { NewsOf } from '../../../src/contract/shapes/live.ts';
 import { type WebhookEvent, webhookEvents } from '../../../src/contract/webhooks.ts';
-import type { Tx } from '../../context.ts';
+import type { Tx } from '../../transaction.ts';
 import { queueEvent } from '../webhooks/service.ts';
 import type { AccidentKey } from './repository.ts';
 

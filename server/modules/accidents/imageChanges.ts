@@ -1,8 +1,8 @@
 import type { Image, ImageChange } from '../../../src/contract/shapes/accident.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
-import type { Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import { invalid } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import type { Asking, Desk } from './desk.ts';
 import { imageOnWire, imagesOf, readImageRow } from './imageRepository.ts';
 import { changing } from './lease.ts';

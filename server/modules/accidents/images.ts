@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { imagesPerAccident } from '../../../src/contract/limits.ts';
 import type { Image } from '../../../src/contract/shapes/accident.ts';
-import type { Binary, Caller, Context, Tx, UploadedFile } from '../../context.ts';
+import type { Binary, Context, UploadedFile } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { drawAnew } from '../images/service.ts';
 import { type Asking, type Desk, requireAuthor } from './desk.ts';
 import { takenOf } from './exif.ts';

@@ -1,10 +1,10 @@
 import type { Lock } from '../../../src/contract/shapes/accident.ts';
 import type { Static } from '../../../src/contract/static.ts';
-import type { Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import { freeLease, type Holder, holderOf, type Lease, leaseFor } from '../../domain/accident-lease.ts';
 import { notify } from '../../engine/notifications/service.ts';
 import { DomainError } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import type { Asking, Desk } from './desk.ts';
 import { reasonOf } from './input.ts';
 import { tellOf } from './news.ts';

@@ -1,5 +1,5 @@
 import type { AccidentStatus } from '../../../src/contract/shapes/accident.ts';
-import type { Tx } from '../../context.ts';
+import type { Tx } from '../../transaction.ts';
 import { queueForWebhooks } from './hookEvents.ts';
 import type { AccidentKey } from './repository.ts';
 

@@ -1,7 +1,7 @@
-import type { Tx } from '../../context.ts';
 import { clientZone } from '../../domain/client-zone.ts';
 import { agreedFault, type CallOutcome, type CallRules, nextCall } from '../../domain/next-call.ts';
 import { invalid } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import type { AccidentState } from './repository.ts';
 
 /** Outcomes by id of the dictionary callResults. Entries that were added later plan no call. */

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Note, NoteEdit } from '../../../src/contract/shapes/accident.ts';
-import type { Caller, Tx } from '../../context.ts';
 import type { Database } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { type Asking, type Desk, requireAuthor } from './desk.ts';
 import { textOf } from './input.ts';
 import { changing } from './lease.ts';

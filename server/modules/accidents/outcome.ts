@@ -1,7 +1,7 @@
 import type { AccidentStatus } from '../../../src/contract/shapes/accident.ts';
 import { isFinalStatus, workStatus } from '../../../src/contract/workStatuses.ts';
-import type { Changes } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
+import type { Changes } from '../../transaction.ts';
 import type { AccidentState } from './repository.ts';
 
 /** The operator's decision. Absent values: those of the case are used. */

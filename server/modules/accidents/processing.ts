@@ -8,21 +8,21 @@ import {
 } from '../../../src/contract/shapes/accident.ts';
 import { isFinalStatus, workStatus } from '../../../src/contract/workStatuses.ts';
 import { pairOf } from '../../../src/schema/kinds/value.ts';
-import type { Changes, Tx } from '../../context.ts';
 import { freeLease, holderOf } from '../../domain/accident-lease.ts';
-import { planReminder } from '../../engine/notifications/service.ts';
 import { faultsOf } from '../../engine/table/checks.ts';
 import { asking } from '../../engine/table/presenting.ts';
 import { selectOne } from '../../engine/table/records.ts';
 import { updateRecord } from '../../engine/table/saving.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { statusTitle } from '../../plugins/errors.ts';
+import type { Changes, Tx } from '../../transaction.ts';
 import type { Asking, Desk } from './desk.ts';
 import { reasonOf } from './input.ts';
 import { changing, leaseChanges } from './lease.ts';
 import { tellOf } from './news.ts';
 import { type Outcome, workChanges, workIn } from './outcome.ts';
 import { readDetail } from './reading.ts';
+import { planReminder } from './reminders.ts';
 import { type AccidentKey, type AccidentState, writeAccident } from './repository.ts';
 import { accidentsTable } from './table.ts';
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
-import type { Changes, Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import { holderOf } from '../../domain/accident-lease.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
 import { notifyCompany } from '../../engine/notifications/service.ts';
+import type { Changes, Tx } from '../../transaction.ts';
 import { tellOf } from './news.ts';
 import { statusTaken, workChanges } from './outcome.ts';
 import { type AccidentKey, type AccidentState, holdRow, writeAccident } from './repository.ts';

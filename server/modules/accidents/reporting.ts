@@ -1,9 +1,9 @@
 import { clockToleranceMs } from '../../../src/contract/limits.ts';
 import type { AccidentCreate, AccidentDetail, NearAccident } from '../../../src/contract/shapes/accident.ts';
 import { momentWords } from '../../../src/schema/kinds/format.ts';
-import type { Caller } from '../../context.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { invalid } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 import type { Asking, Desk } from './desk.ts';
 import { momentOf, textOf } from './input.ts';
 import { readDetail } from './reading.ts';

@@ -1,11 +1,11 @@
 import { type NotNull, type Selectable, sql } from 'kysely';
 import type { AccidentKind, AccidentStatus, CrashFacts } from '../../../src/contract/shapes/accident.ts';
-import type { Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import type { Voucher } from '../../db/types.ts';
 import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
 import { notifyCompany } from '../../engine/notifications/service.ts';
 import { notFound } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import { tellOf } from './news.ts';
 import { type AccidentKey, holdRow, writeAccident } from './repository.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '../../../src/contract/access.ts';
-import type { Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import { hashPassword } from './passwords.ts';
 import { readByLogin } from './who.ts';
 

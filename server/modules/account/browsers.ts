@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { hashToken } from '../../plugins/authentication.ts';
+import type { Tx } from '../../transaction.ts';
 
 /** Maximum number of known browsers per account. Above it the least recently used one is removed. */
 const browsersPerAccount = 20;

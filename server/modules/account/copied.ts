@@ -1,10 +1,11 @@
 import { formatZoned } from '../../../src/schema/kinds/format.ts';
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { browserOf } from '../../domain/browser.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
 import type { CameFrom } from '../../plugins/authentication.ts';
+import type { Tx } from '../../transaction.ts';
 import { asNobody } from './author.ts';
 import { localeOf } from './who.ts';
 

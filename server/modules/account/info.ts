@@ -1,9 +1,10 @@
 import type { AccountInfo, UserInfo } from '../../../src/contract/shapes/account.ts';
 import { tidy } from '../../../src/schema/kinds/plain.ts';
-import type { Caller, Context, Request } from '../../context.ts';
+import type { Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { differences } from '../../db/differences.ts';
 import { DomainError, invalid } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 import { readPhone } from './phone.ts';
 import { localeOf } from './who.ts';
 

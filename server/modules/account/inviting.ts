@@ -1,7 +1,8 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
+import type { Tx } from '../../transaction.ts';
 import { addAccount, type NewAccount } from './adding.ts';
 import { makeLink } from './links.ts';
 

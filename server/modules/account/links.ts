@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { hashToken } from '../../plugins/authentication.ts';
+import type { Tx } from '../../transaction.ts';
 
 const hourMs = 3_600_000;
 export const resetLinkMs = hourMs;

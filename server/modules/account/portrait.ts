@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AccountInfo } from '../../../src/contract/shapes/account.ts';
-import type { Binary, Caller, Context, Request, Tx, UploadedFile } from '../../context.ts';
+import type { Binary, Context, Request, UploadedFile } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { drawSquare } from '../images/service.ts';
 import { readInfo } from './info.ts';
 

@@ -1,13 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { grantableRoles, RegistrationRow } from '../../../src/contract/shapes/session.ts';
-import type { Caller, Context, Ranged, Request, Tx } from '../../context.ts';
+import type { Context, Ranged, Request } from '../../context.ts';
 import type { Registration } from '../../db/types.ts';
 import { defineRestList, readRest, readRestQuestion } from '../../engine/table/rest.ts';
 import { equals } from '../../engine/table/statement.ts';
 import { notFound } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { makeInvited, sendInvitation } from './inviting.ts';
 import { localeOf } from './who.ts';
 

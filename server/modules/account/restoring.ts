@@ -1,10 +1,11 @@
 import type { BodyFor } from '../../../src/contract/index.ts';
-import type { Context, Request, Tx } from '../../context.ts';
+import type { Context, Request } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
+import type { Tx } from '../../transaction.ts';
 import { asOwner } from './author.ts';
 import { forgetBrowsers, keepBrowser } from './browsers.ts';
 import { endLinks, makeLink, ownerOfLink, resetLinkMs, spendLink } from './links.ts';

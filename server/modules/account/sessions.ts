@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { SessionRow } from '../../../src/contract/shapes/session.ts';
-import type { Context, Ranged, Request, Tx } from '../../context.ts';
+import type { Context, Ranged, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Database } from '../../db/types.ts';
 import { browserOf } from '../../domain/browser.ts';
@@ -9,6 +9,7 @@ import { defineRestList, readRest, readRestQuestion } from '../../engine/table/r
 import { equals } from '../../engine/table/statement.ts';
 import { notFound } from '../../errors.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
+import type { Tx } from '../../transaction.ts';
 
 const sessionList = defineRestList({
   name: 'sessions',

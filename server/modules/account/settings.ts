@@ -1,9 +1,10 @@
 import type { Settings, SettingsUpdate, StoredSettings } from '../../../src/contract/shapes/settings.ts';
-import type { Caller, Context, Request } from '../../context.ts';
+import type { Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { differences } from '../../db/differences.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
 import { invalid } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 import { localeOf } from './who.ts';
 
 const defaults: Settings = {

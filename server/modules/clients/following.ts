@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../context.ts';
 import type { Written } from '../../engine/table/define.ts';
+import type { Tx } from '../../transaction.ts';
 import { tellOf } from '../accidents/service.ts';
 import { copyClient } from '../vouchers/service.ts';
 

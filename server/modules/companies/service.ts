@@ -1,7 +1,7 @@
 import type { BodyFor } from '../../../src/contract/index.ts';
 import { normaliseEmail } from '../../../src/schema/kinds/email.ts';
 import { tidy } from '../../../src/schema/kinds/plain.ts';
-import type { Context, Request, Tx } from '../../context.ts';
+import type { Context, Request } from '../../context.ts';
 import { constraintOf } from '../../db/constraint.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
@@ -9,6 +9,7 @@ import { asking } from '../../engine/table/presenting.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { updateRecord } from '../../engine/table/saving.ts';
 import { DomainError, invalid } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import { addAccount, makeLink, sendInvitation } from '../account/service.ts';
 import { companiesTable } from './table.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { affiliationCodes } from '../../../src/contract/states.ts';
 import { devices } from '../../../src/resources/devices.ts';
 import { obuModels } from '../../../src/resources/obuModels.ts';
-import type { Tx } from '../../context.ts';
 import { defineTable, type Fill, type Written } from '../../engine/table/define.ts';
+import type { Tx } from '../../transaction.ts';
 import { deviceFound } from './found.ts';
 import { fillWhereabouts } from './whereabouts.ts';
 

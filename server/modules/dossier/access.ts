@@ -1,7 +1,8 @@
 import { holdsOne, rights } from '../../../src/contract/access.ts';
-import type { Caller, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError, notFound } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 
 /**
  * Throws unless the caller is a manager, the operator of the case, or the user who has locked it. A dossier has all

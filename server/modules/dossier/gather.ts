@@ -4,11 +4,12 @@ import type { AccidentDetail, Image, Note } from '../../../src/contract/shapes/a
 import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
 import type { LoggedCall } from '../../../src/contract/shapes/loggedCall.ts';
 import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemetry.ts';
-import type { Caller, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { asking } from '../../engine/table/presenting.ts';
 import { readRecord } from '../../engine/table/records.ts';
+import type { Caller } from '../../transaction.ts';
 import { listCalls, listImages, listNotes } from '../accidents/service.ts';
 import { accidentsTable } from '../accidents/table.ts';
 import { crashCurves, crashMap } from '../telemetry/service.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { dossierFilesMax } from '../../../src/contract/limits.ts';
 import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import type { JobState } from '../../../src/contract/states.ts';
-import type { Tx } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
+import type { Tx } from '../../transaction.ts';
 
 export interface CaseKey {
   readonly companyId: number;

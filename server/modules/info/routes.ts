@@ -4,13 +4,14 @@ import { contractsMax, type DictionaryCallName, type EnumCallName } from '../../
 import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
 import { type UiEnum, uiEnumOptions, uiEnums } from '../../../src/contract/enums.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import type { Caller, Context, HandlersOf } from '../../context.ts';
+import type { Context, HandlersOf } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import { escapeLike, Values } from '../../db/sqlText.ts';
 import { countryTitles } from '../../engine/countries.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { queryText } from '../../engine/search/matching/queryText.ts';
 import { DomainError, notFound } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 import { heldCases } from '../accidents/service.ts';
 
 type V2 = Extract<DictionaryCallName, `GET /api/v2/${string}`> | 'GET /api/v2/Info/voucherPhones/{id}';

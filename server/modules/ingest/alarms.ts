@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type AlarmKind, noticedAlarms } from '../../../src/contract/alarms.ts';
 import { manoeuvreKinds } from '../../../src/contract/manoeuvres.ts';
-import type { Tx } from '../../context.ts';
 import { notifyCompany } from '../../engine/notifications/service.ts';
 import type { Workers } from '../../threads/workers.ts';
+import type { Tx } from '../../transaction.ts';
 import { noteFaults, refreshStatus } from './anomalies.ts';
 import type { StatisticAnswer } from './answers.ts';
 import { raisedGapMs } from './cases.ts';

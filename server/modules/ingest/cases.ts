@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccidentKind } from '../../../src/contract/states.ts';
-import type { Tx } from '../../context.ts';
 import type { Workers } from '../../threads/workers.ts';
+import type { Tx } from '../../transaction.ts';
 import { type CreatedAccident, moveAccidentBack, openAlarmedAccident } from '../accidents/service.ts';
 import { readCrashBlock, readFixes } from '../telemetry/service.ts';
 import { storeCurve } from './blocks.ts';

@@ -1,8 +1,8 @@
 import { type CrashFacts, implausibleDoubts, speedDoubts } from '../../../src/contract/shapes/accident.ts';
-import type { Tx } from '../../context.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 import type { Workers } from '../../threads/workers.ts';
+import type { Tx } from '../../transaction.ts';
 import { refineAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readCrashBlock, readFixes } from '../telemetry/service.ts';
 import { followSpeedFaults, type SpeedJudged } from './anomalies.ts';

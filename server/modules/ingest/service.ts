@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Platform, Tx } from '../../context.ts';
+import type { Platform } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
+import type { Tx } from '../../transaction.ts';
 import { noteAlarms, storeCases } from './alarms.ts';
 import { noteCurveFaults, noteFaults } from './anomalies.ts';
 import { type CrashAnswer, notTaken, type StatisticAnswer } from './answers.ts';

@@ -1,6 +1,6 @@
-import type { Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
+import type { Tx } from '../../transaction.ts';
 import { readQuarantined } from './inbox.ts';
 import type { PreparedMessage } from './preparing.ts';
 import { type nextInQuarantine, putAside } from './repository.ts';

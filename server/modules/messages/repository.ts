@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { MessageRow } from '../../../src/contract/shapes/messages.ts';
-import type { Caller, Context, Ranged } from '../../context.ts';
+import type { Context, Ranged } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { readBy } from '../../db/read.ts';
 import { defineRestList, readRest, readRestQuestion } from '../../engine/table/rest.ts';
 import { equals, rowsStatement } from '../../engine/table/statement.ts';
+import type { Caller } from '../../transaction.ts';
 
 /** The company's own thread is stored under accident 0. */
 export const threadOf = (accidentId: number | null | undefined): number => accidentId ?? 0;

@@ -1,10 +1,11 @@
 import { holdsOne, rights } from '../../../src/contract/access.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
 import type { MessageRow } from '../../../src/contract/shapes/messages.ts';
-import type { Caller, Context, Request, Tx } from '../../context.ts';
+import type { Context, Request } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
 import { notify } from '../../engine/notifications/service.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { readMessage, readPeople, threadOf, writeReadUpTo } from './repository.ts';
 
 type Asking = Pick<Request<'POST /api/v3/messages'>, 'caller' | 'change'>;

@@ -1,11 +1,12 @@
 import type { BodyFor } from '../../../src/contract/index.ts';
-import type { Context, Request, Tx } from '../../context.ts';
+import type { Context, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import type { Asking } from '../../engine/table/define.ts';
 import { makeMove } from '../../engine/table/moves.ts';
 import { asking } from '../../engine/table/presenting.ts';
 import { createRecord } from '../../engine/table/records.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import { devicesTable } from '../devices/table.ts';
 import { applyQuarantine, dropQuarantine, holdDevices, mapDevice } from '../ingest/service.ts';
 import { vouchersTable } from '../vouchers/table.ts';

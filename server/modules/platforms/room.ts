@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { quarantinedDevices } from '../../../src/resources/quarantinedDevices.ts';
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import type { Scheduled } from '../../engine/jobs/define.ts';
 import { forEachCompany } from '../../engine/jobs/eachCompany.ts';
+import type { Tx } from '../../transaction.ts';
 
 /**
  * Share of the limit that remains after a removal, so that there is room for a while and not only for the next message.

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { type Author, inTransaction } from '../../db/change.ts';
 import { outageFault } from '../../db/outage.ts';
+import type { Tx } from '../../transaction.ts';
 import { holdObject, recutTrips } from '../ingest/service.ts';
 import { keepFigures } from '../statistics/service.ts';
 

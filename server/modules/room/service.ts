@@ -1,7 +1,8 @@
 import type { Room, RoomFigure } from '../../../src/contract/calls/room.ts';
 import type { AccidentStatus } from '../../../src/contract/shapes/accident.ts';
-import type { Caller, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { reading } from '../../db/read.ts';
+import type { Caller } from '../../transaction.ts';
 import {
   ages,
   type Counting,

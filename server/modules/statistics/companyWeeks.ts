@@ -1,9 +1,10 @@
 import type { RoomScores } from '../../../src/contract/calls/room.ts';
 import { wallClock } from '../../../src/schema/kinds/zone.ts';
-import type { Caller, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
 import type { Sums } from '../../domain/score/sums.ts';
+import type { Caller } from '../../transaction.ts';
 import { explained } from './figures.ts';
 import { addDays } from './object.ts';
 import { summedSql } from './sumColumns.ts';

@@ -1,9 +1,10 @@
 import type { TripExcluded } from '../../../src/contract/shapes/statistics.ts';
 import type { TripRow } from '../../../src/contract/shapes/telemetry.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
-import type { Caller, Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
 import { DomainError, invalid } from '../../errors.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { keepFigures } from './keep.ts';
 import { type ObjectAsked, type Subject, subjectOfTrip } from './object.ts';
 import { readTripRow } from './tripRows.ts';

@@ -7,7 +7,7 @@ import { currentFormula } from '../../domain/score/formula.ts';
 import { rushMs } from '../../domain/score/rush.ts';
 import { addSums, type Sums } from '../../domain/score/sums.ts';
 import { sumsOfTrip } from '../../domain/score/tripSums.ts';
-import { forEachInPieces } from '../../pieces.ts';
+import { forEachInPieces } from '../../process/pieces.ts';
 import { countNames, type DayTrip, readDayTrips } from './dayTrips.ts';
 import { type Life, readLife, type Whose, type Window } from './life.ts';
 import { writeStretches } from './stretches.ts';

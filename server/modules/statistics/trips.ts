@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { CalendarDay, Figures, Heatmap, NoteComparison } from '../../../src/contract/shapes/statistics.ts';
 import type { CountedManoeuvre, TripDetail, TripTable } from '../../../src/contract/shapes/telemetry.ts';
 import type { Static } from '../../../src/contract/static.ts';
-import type { Caller, Context, Request, WithText } from '../../context.ts';
+import type { Context, Request, WithText } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { noSums, type Sums } from '../../domain/score/sums.ts';
+import type { Caller } from '../../transaction.ts';
 import {
   noteReading,
   readBlocks,

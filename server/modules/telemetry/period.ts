@@ -1,5 +1,6 @@
-import type { Caller, Context, Request } from '../../context.ts';
+import type { Context, Request } from '../../context.ts';
 import { invalid } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 import * as repository from './repository.ts';
 import { noteReading, seenOf, type Window, windowsFor } from './whereabouts.ts';
 

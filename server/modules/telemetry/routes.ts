@@ -1,4 +1,5 @@
-import type { Caller, Context, HandlersOf } from '../../context.ts';
+import type { Context, HandlersOf } from '../../context.ts';
+import type { Caller } from '../../transaction.ts';
 import { listAnomalies } from './anomalies.ts';
 import { readDriveCurves } from './driveCurves.ts';
 import { listEvents } from './events.ts';

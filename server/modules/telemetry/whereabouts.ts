@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { holdsOne, rights } from '../../../src/contract/access.ts';
-import type { Caller, Context, Request, Tx } from '../../context.ts';
+import type { Context, Request } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { heldCases } from '../accidents/service.ts';
 
 /** Time before and after the crash of a leased case for which an operator may see the car's positions, ms. */

@@ -1,11 +1,12 @@
 import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
-import type { Context, Request, Tx } from '../../context.ts';
+import type { Context, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { asking } from '../../engine/table/presenting.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { updateRecord } from '../../engine/table/saving.ts';
 import { DomainError } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import { dictionaryEntriesTable } from '../dictionaries/table.ts';
 import type { Catalogue } from './catalogue.ts';
 import { requireFitting } from './rules.ts';

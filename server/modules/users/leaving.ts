@@ -1,11 +1,12 @@
 import { operators } from '../../../src/resources/operators.ts';
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { Acting } from '../../engine/table/actions.ts';
 import { requireMayChange } from '../../engine/table/choiceRights.ts';
 import type { Row, Undo } from '../../engine/table/define.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { dropInvitation } from '../../mail/queue.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
+import type { Tx } from '../../transaction.ts';
 import { type HandedOver, handOverCases, takeBackCases } from '../accidents/service.ts';
 import { endLinks, endSessions } from '../account/service.ts';
 import { holdManagers } from './managers.ts';

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { holdsOne, type Role, roleLabels } from '../../../src/contract/access.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import { operators } from '../../../src/resources/operators.ts';
-import type { Caller, Tx } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
 import type { Row } from '../../engine/table/define.ts';
 import { DomainError } from '../../errors.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 
 /** Roles that manage the company's accounts. */
 export const keepers = operators.access.update;

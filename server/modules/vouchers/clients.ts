@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Values } from '../../../src/contract/described.ts';
-import type { Tx } from '../../context.ts';
 import type { Database } from '../../db/types.ts';
+import type { Tx } from '../../transaction.ts';
 
 type Db = Transaction<Database>;
 /** Values that a voucher copies from its client, by name on the wire: column of the voucher, column of the client. */

@@ -1,8 +1,8 @@
 import { momentWords } from '../../../src/schema/kinds/format.ts';
-import type { Tx } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
+import type { Tx } from '../../transaction.ts';
 import { applyQuarantine } from '../ingest/service.ts';
 import { lastFixAt } from '../telemetry/service.ts';
 import { beginPeriods, endPeriod, lastPeriodOf, lastPeriodsOfDevices, type Period } from './lifeLine.ts';

@@ -7,13 +7,14 @@ import { choiceText, yesNo } from '../../../src/schema/kinds/cell.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { fullLabels } from '../../../src/schema/texts.ts';
 import { fieldBehind } from '../../../src/schema/wire.ts';
-import type { Changes } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { readBy } from '../../db/read.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
+import type { Registry } from '../../engine/table/define.ts';
 import { readTitles } from '../../engine/table/references.ts';
-import { tableNamed } from '../../engine/table/registry.ts';
 import { titleOfAsked } from '../../engine/table/wording.ts';
+import type { Changes } from '../../transaction.ts';
 
 const most = 1000;
 
@@ -37,7 +38,7 @@ const fieldById = (name: string): Field | undefined => {
 };
 
 /** Titles of the records that changes name by their ids, by resource and id. */
-const titlesOfChanges = async (db: Db, companyId: number, changes: Changes) => {
+const titlesOfChanges = async (db: Db, registry: Registry, companyId: number, changes: Changes) => {
   const ids = new Map<string, Set<number>>();
   for (const { field, before, after } of changes) {
     const to = fieldById(field)?.to;
@@ -48,7 +49,7 @@ const titlesOfChanges = async (db: Db, companyId: number, changes: Changes) => {
   }
   const titles: Record<string, Readonly<Record<string, string>>> = {};
   for (const [to, known] of ids)
-    titles[to] = Object.fromEntries(await readTitles(readBy(db), tableNamed(to), companyId, [...known]));
+    titles[to] = Object.fromEntries(await readTitles(readBy(db), registry.table(to), companyId, [...known]));
   return titles;
 };
 
@@ -65,7 +66,7 @@ const wordsOf = (locale: Locale, titleOf: ReturnType<typeof titleOfAsked>) => (n
 
 /** History of a voucher, its contract, vehicle and device, a line for each field, newest first. */
 export const readHistory = async (
-  db: Db,
+  { db, registry }: Pick<Context, 'db' | 'registry'>,
   dictionaries: Dictionaries,
   { companyId, id, locale }: { readonly companyId: number; readonly id: number; readonly locale: Locale },
 ): Promise<HistoryRow[]> => {
@@ -78,6 +79,7 @@ export const readHistory = async (
   const moves: Readonly<Record<string, { readonly label: Readonly<Record<Locale, string>> }>> = vouchers.actions;
   const titles = await titlesOfChanges(
     db,
+    registry,
     companyId,
     rows.flatMap(({ changes }) => changes),
   );

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Caller, Tx } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { ImportedRecord, Importer, ImportRow, RowFault } from '../../engine/table/importer.ts';
 import { DomainError } from '../../errors.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { holdDevices } from '../ingest/service.ts';
 import { hasTelemetry } from '../telemetry/service.ts';
 import { clientFields } from './clients.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { voucherMoves as described } from '../../../src/resources/vouchers/states.ts';
-import type { Tx } from '../../context.ts';
 import type { MoveWork, Moving, Undo } from '../../engine/table/define.ts';
 import { DomainError } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import { holdDevices, holdObject } from '../ingest/service.ts';
 import { keepFigures } from '../statistics/service.ts';
 import { lastFixAt } from '../telemetry/service.ts';

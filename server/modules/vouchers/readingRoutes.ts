@@ -1,6 +1,6 @@
 import type { VoucherRecord } from '../../../src/contract/shapes/voucher.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
-import type { Caller, Context, HandlersOf } from '../../context.ts';
+import type { Context, HandlersOf } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import type { Row } from '../../engine/table/define.ts';
@@ -10,6 +10,7 @@ import { readRecord } from '../../engine/table/records.ts';
 import { fillTitles } from '../../engine/table/references.ts';
 import { equals, rowsStatement } from '../../engine/table/statement.ts';
 import { invalid } from '../../errors.ts';
+import type { Caller } from '../../transaction.ts';
 import { explainVoucher, voucherFigures } from '../statistics/service.ts';
 import { readHistory } from './history.ts';
 import { judgeNumber, pickClients, pickDevices, pickVouchers } from './pick.ts';
@@ -118,7 +119,7 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries): H
       readAccidents(db, request.caller.companyId, (await record(request, request.params.id)).Id),
     'GET /api/voucher/history/{id}': async request => {
       const { Id: id } = await record(request, request.params.id);
-      return readHistory(db, dictionaries, { companyId: request.caller.companyId, id, locale: request.locale });
+      return readHistory(context, dictionaries, { companyId: request.caller.companyId, id, locale: request.locale });
     },
     'GET /api/v2/Device/list/imei': imeis,
     'GET /api/imeilist': imeis,

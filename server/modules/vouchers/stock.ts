@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { affiliationCodes, affiliationOfCode, type TerminalAffiliation } from '../../../src/contract/states.ts';
-import type { Tx } from '../../context.ts';
 import type { Database } from '../../db/types.ts';
 import { DomainError } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 
 type Db = Transaction<Database>;
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { webhooksMax } from '../../../src/contract/webhooks.ts';
 import { webhookDeliveries } from '../../../src/resources/webhookDeliveries.ts';
-import type { Context, Request, Tx } from '../../context.ts';
+import type { Context, Request } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
 import { DomainError, invalid } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 import { counters, takeTry } from '../account/service.ts';
 import { post } from './posting.ts';
 import { isSecret, makeMessageId, makeSecret, signedHeaders } from './signing.ts';

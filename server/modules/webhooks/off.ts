@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Context, Tx } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { notify } from '../../engine/notifications/service.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
+import type { Tx } from '../../transaction.ts';
 import { localeOf } from '../account/service.ts';
 import type { Held } from './repository.ts';
 

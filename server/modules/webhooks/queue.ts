@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { WebhookEvent } from '../../../src/contract/webhooks.ts';
-import type { Tx } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Place } from '../../engine/jobs/define.ts';
 import { wake } from '../../engine/jobs/service.ts';
+import type { Tx } from '../../transaction.ts';
 
 /** Task of the queue that sends a webhook's due deliveries. */
 export const webhookTask = 'webhook';

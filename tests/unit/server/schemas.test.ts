@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
-import { tables } from '../../../server/engine/table/registry.ts';
 import { completed, generatedCalls } from '../../../server/engine/table/shapes.ts';
 import { validatorCompiler } from '../../../server/engine/validation.ts';
+import { insurer } from '../../../server/insurer.ts';
 import { routeSchema } from '../../../server/plugins/calls.ts';
 import { compileAnswer, serializerCompiler } from '../../../server/plugins/serialization.ts';
 import type { Call, CallKey } from '../../../src/contract/call.ts';
@@ -14,8 +14,8 @@ interface Answer {
 
 const every: readonly (readonly [string, Call])[] = [
   ...Object.entries<Call>(calls),
-  ...Object.values(tables)
-    .flatMap(({ resource }) => generatedCalls(resource))
+  ...Object.values(insurer.registry.tables)
+    .flatMap(({ resource }) => generatedCalls(insurer.registry, resource))
     .map(({ name, call }) => [name, call as Call] as const),
 ];
 
@@ -27,7 +27,11 @@ const bodies = [{ ...large }, large];
 it('every call has shapes that are JSON Schema and compile', () => {
   const ajv = new Ajv2020({ strict: false });
   for (const [name, call] of every) {
-    const { params, querystring, body, response } = routeSchema(name as CallKey, completed(call));
+    const { params, querystring, body, response } = routeSchema(
+      insurer.registry,
+      name as CallKey,
+      completed(insurer.registry, call),
+    );
     for (const [httpPart, schema] of Object.entries({ params, querystring, body })) {
       if (!schema) continue;
       expect(ajv.validateSchema(schema), name).toBe(true);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { completed } from '../../../server/engine/table/shapes.ts';
+import { insurer } from '../../../server/insurer.ts';
 import { verbs } from '../../../src/contract/access.ts';
 import type { Call } from '../../../src/contract/call.ts';
 import { calls } from '../../../src/contract/index.ts';
@@ -19,7 +20,7 @@ test('a call that does something with a resource asks its description who may', 
   for (const [resource, verb] of pairs) {
     const call = named[callFor(resource, verb) ?? ''];
     if (call) expect([resource.name, call.access]).toEqual([resource.name, { resource: resource.name, verb }]);
-    if (call) expect(completed(call).access).toEqual(roleFor(resource, verb));
+    if (call) expect(completed(insurer.registry, call).access).toEqual(roleFor(resource, verb));
   }
 });
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { woken } from '../../../server/jobKinds.ts';
+import { insurer } from '../../../server/insurer.ts';
+import { queueWork } from '../../../server/module.ts';
 import { unsoundSums } from '../../../tests/support/sums.ts';
 import { type Comparison, compare, type Ledger, type WorkKind, workKinds } from './ledger.ts';
 import type { Mail, WebhookReceiver } from './neighbours.ts';
@@ -143,7 +144,7 @@ export const untilJobsEnd = async (pool: Pool, patienceMs: number): Promise<read
     union all select 'task ' || task_identifier || ' ' || id || ' after ' || attempts || ' attempts: ' || coalesce(last_error, 'none yet')
       from graphile_worker.jobs where (locked_at is null or attempts < max_attempts) and task_identifier <> all($1)`;
   // The clock starts these tasks again, even if one was lost in a killed process.
-  const scheduled = woken.scheduled.map(({ task }) => task);
+  const scheduled = queueWork(insurer.modules).scheduled.map(({ task }) => task);
   for (const until = Date.now() + patienceMs; ; ) {
     const { rows } = await pool.query<{ what: string }>(under, [scheduled]);
     if (rows.length === 0 || Date.now() > until) return rows.map(({ what }) => what);

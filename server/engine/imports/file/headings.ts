@@ -29,7 +29,7 @@ const filledIn = ({ cells }: Row): number => cells.filter(cell => textOf(cell) !
 
 /**
  * Headings of the columns if this row holds them. An empty heading is taken from the rows directly above.
- * Merged cells keep the text in one cell only, and "Voucher no." may span the row of group headings.
+ * Merged cells keep the text in one cell only, and "Order no." may span the row of group headings.
  */
 export const headingsAt = (rows: readonly Row[], at: number): readonly string[] => {
   const headings = (rows[at]?.cells ?? []).map(textOf);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completed, generatedCalls } from '../../../../server/engine/table/shapes.ts';
+import { insurer } from '../../../../server/insurer.ts';
 import { holdsOne, type Role, roles, type Verb } from '../../../../src/contract/access.ts';
 import type { Call } from '../../../../src/contract/call.ts';
 import { calls } from '../../../../src/contract/index.ts';
@@ -15,7 +16,9 @@ import { callFor } from '../../../../src/schema/paths.ts';
 const everyCall: Readonly<Record<string, Call>> = {
   ...calls,
   ...Object.fromEntries(
-    Object.values(resources).flatMap(resource => generatedCalls(resource).map(({ name, call }) => [name, call])),
+    Object.values(resources).flatMap(resource =>
+      generatedCalls(insurer.registry, resource).map(({ name, call }) => [name, call]),
+    ),
   ),
 };
 
@@ -31,7 +34,7 @@ const mayCall = (resource: Resource, verb: Verb, role: Role): boolean => {
   const call = everyCall[callFor(resource, verb) ?? ''];
   // A custom page makes such a record, so only the description tells the roles.
   if (!call) return holdsOne([role], roleFor(resource, verb));
-  const { access } = completed(call);
+  const { access } = completed(insurer.registry, call);
   return Array.isArray(access) && access.includes(role);
 };
 

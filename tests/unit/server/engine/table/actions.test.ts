@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type ActionServices, actionHandler } from '../../../../../server/engine/table/actions.ts';
 import { completed, generatedCalls } from '../../../../../server/engine/table/shapes.ts';
+import { insurer } from '../../../../../server/insurer.ts';
 import { operatorsTable } from '../../../../../server/modules/users/table.ts';
 import { installationCenters } from '../../../../../src/resources/installationCenters.ts';
 import { operators } from '../../../../../src/resources/operators.ts';
@@ -17,17 +18,17 @@ it('a described action that nobody does keeps the server from starting, in words
 });
 
 it('every described action is a call of its own, with what it asks and who may', () => {
-  const found = generatedCalls(operators).filter(({ does }) => 'action' in does);
+  const found = generatedCalls(insurer.registry, operators).filter(({ does }) => 'action' in does);
   expect(found.map(({ name }) => name)).toEqual(
     ['resend', 'block', 'unblock', 'remove'].map(name => `POST /api/v2/Operator/{id}/${name}`),
   );
-  const block = completed(found[1]?.call as Parameters<typeof completed>[0]);
+  const block = completed(insurer.registry, found[1]?.call as Parameters<typeof completed>[1]);
   expect(block.access).toEqual(['MANAGER', 'SUPERUSER']);
   expect(Object.keys((block.body as unknown as { properties: object }).properties)).toEqual(['HandOverTo', 'Reason']);
 });
 
 it('an action for many has one more call, which asks the same but for the version of one record', () => {
-  const found = generatedCalls(vouchers).filter(({ does }) => 'bulk' in does);
+  const found = generatedCalls(insurer.registry, vouchers).filter(({ does }) => 'bulk' in does);
   expect(found.map(({ name }) => name.split('/').at(-1))).toEqual(bulkActions(vouchers).map(([name]) => name));
   const suspend = found.find(({ does }) => 'bulk' in does && does.bulk === 'suspend');
   expect(suspend?.call.body).toMatchObject({ properties: { Asked: { properties: { Reason: {}, Date: {} } } } });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Statement } from '../../../../../server/db/sqlText.ts';
 import { referenceFaults, referenceFaultsOf } from '../../../../../server/engine/table/references.ts';
+import { insurer } from '../../../../../server/insurer.ts';
 import { defineResource } from '../../../../../src/schema/define.ts';
 import { f } from '../../../../../src/schema/fields.ts';
 
@@ -25,7 +26,7 @@ it('a reference is looked for among the company’s rows of its resource, not am
     asked.push(statement);
     return [];
   };
-  const faults = await referenceFaults(read as never, visits, 3, { ExportId: 7 });
+  const faults = await referenceFaults(read as never, insurer.registry, visits, 3, { ExportId: 7 });
   expect(faults).toEqual([{ field: 'ExportId', message: 'unknownOption' }]);
   expect(asked[0]?.text).toContain(`where company_id = $1 and kind = 'export' and id = any($2::bigint[])`);
   expect(asked[0]?.values).toEqual([3, [7]]);
@@ -38,7 +39,7 @@ it('references of many bodies are looked for at once, and each has its own fault
     return [{ id: 7, title: 'a' }];
   };
   const bodies = [{ ExportId: 7 }, { ExportId: 8 }, {}, { ExportId: 7 }];
-  const faults = await referenceFaultsOf(read as never, visits, 3, bodies);
+  const faults = await referenceFaultsOf(read as never, insurer.registry, visits, 3, bodies);
   expect(faults).toEqual([[], [{ field: 'ExportId', message: 'unknownOption' }], [], []]);
   expect(asked.map(({ values }) => values)).toEqual([[3, [7, 8]]]);
 });

@@ -1,73 +1,38 @@
 import pg, { type FieldDef, type Pool } from 'pg';
-import type { Call } from '../../../src/contract/call.ts';
-import { calls } from '../../../src/contract/index.ts';
-import { descriptionFaults } from '../../../src/schema/check.ts';
-import type { Field, FieldKind } from '../../../src/schema/kinds/field.ts';
-import { isUnavailable } from '../../db/outage.ts';
-import { accidentsTable } from '../../modules/accidents/table.ts';
-import { billedVouchersTable } from '../../modules/billing/table.ts';
-import { clientsTable } from '../../modules/clients/table.ts';
-import { callRulesTable, companiesTable } from '../../modules/companies/table.ts';
-import { devicesTable, obuModelsTable } from '../../modules/devices/table.ts';
-import { dictionaryEntriesTable } from '../../modules/dictionaries/table.ts';
-import { platformKeysTable, quarantinedDevicesTable } from '../../modules/platforms/table.ts';
-import { scoringOfPeriodTable, scoringTable } from '../../modules/statistics/table.ts';
-import { anomaliesTable } from '../../modules/telemetry/table.ts';
-import { operatorsTable } from '../../modules/users/table.ts';
-import { vouchersTable } from '../../modules/vouchers/table.ts';
-import { webhookDeliveriesTable, webhooksTable } from '../../modules/webhooks/table.ts';
-import { resources } from '../../resources.ts';
-import { bulkChangesTable } from '../bulk/table.ts';
-import { exportsTable } from '../exports/table.ts';
-import { importsTable } from '../imports/table.ts';
-import { defineTable, isTextKind, type Table } from './define.ts';
+import type { Call } from '../../src/contract/call.ts';
+import { descriptionFaults } from '../../src/schema/check.ts';
+import type { Resources } from '../../src/schema/collect.ts';
+import type { Field, FieldKind } from '../../src/schema/kinds/field.ts';
+import { isUnavailable } from '../db/outage.ts';
+import { defineTable, isTextKind, type Registry, type Table } from './table/define.ts';
 
-/** Tables that differ from the defaults of their description. */
-const differing: readonly Table[] = [
-  accidentsTable,
-  vouchersTable,
-  operatorsTable,
-  clientsTable,
-  devicesTable,
-  obuModelsTable,
-  dictionaryEntriesTable,
-  companiesTable,
-  callRulesTable,
-  platformKeysTable,
-  quarantinedDevicesTable,
-  billedVouchersTable,
-  exportsTable,
-  webhooksTable,
-  webhookDeliveriesTable,
-  bulkChangesTable,
-  importsTable,
-  scoringTable,
-  scoringOfPeriodTable,
-  anomaliesTable,
-];
-
-/** All tables by resource name. */
-export const tables: { readonly [resource: string]: Table } = Object.fromEntries(
-  Object.values(resources).map(resource => [
-    resource.name,
-    differing.find(table => table.resource.name === resource.name) ?? defineTable(resource),
-  ]),
-);
-
-/** Database tables that follow their description without differences. */
-export const describedAlone: readonly string[] = Object.values(tables)
-  .filter(table => !differing.includes(table))
-  .map(({ from }) => from);
-
-/** Returns the table of a resource. */
-export const tableNamed = (name: string): Table => {
-  const table = tables[name];
-  if (!table) throw new Error(`There is no resource "${name}" in src/resources.`);
-  return table;
+/** `differing`: tables that differ from the defaults of their description. */
+export const makeRegistry = (resources: Resources, calls: Registry['calls'], differing: readonly Table[]): Registry => {
+  const tables = Object.fromEntries(
+    Object.values(resources).map(resource => [
+      resource.name,
+      differing.find(table => table.resource.name === resource.name) ?? defineTable(resource),
+    ]),
+  );
+  const found = <T>(value: T | undefined, what: string): T => {
+    if (value === undefined) throw new Error(what);
+    return value;
+  };
+  const resource = (name: string) => found(resources[name], `There is no resource "${name}" in src/resources.`);
+  return {
+    resources,
+    calls,
+    tables,
+    describedAlone: Object.values(tables)
+      .filter(table => !differing.includes(table))
+      .map(({ from }) => from),
+    resource,
+    table: name => found(tables[name], `There is no resource "${name}" in src/resources.`),
+  };
 };
 
 /** Faults of calls that promise a property that is neither a column nor computed by the table. */
-const besideFaults = (): string[] =>
+const besideFaults = ({ calls, table: tableNamed }: Registry): string[] =>
   (Object.entries(calls) as [string, Call][]).flatMap(([name, { table, rowsOf, record, beside }]) => {
     const from = table ?? rowsOf ?? record;
     const properties = Object.keys((beside as { properties?: object } | undefined)?.properties ?? {});
@@ -81,7 +46,7 @@ const besideFaults = (): string[] =>
  * Faults of split resources. Generated calls count a record in the bucket of its split field, so the field must be
  * required and its choices must equal the buckets.
  */
-const splitFaults = (): string[] =>
+const splitFaults = ({ tables }: Registry): string[] =>
   Object.values(tables).flatMap(({ resource: { name, fields, split } }) => {
     if (split?.field === undefined) return [];
     const { required, choices = [] } = fields[split.field] ?? {};
@@ -91,7 +56,7 @@ const splitFaults = (): string[] =>
       : [`${name} is split by ${split.field}, which must be required, and its choices the split's values.`];
   });
 
-const derivedFaults = (): string[] =>
+const derivedFaults = ({ tables }: Registry): string[] =>
   Object.values(tables).flatMap(({ resource, puts = [] }) =>
     Object.entries<Field>(resource.fields)
       .filter(([name, { derived }]) => derived && !puts.includes(name))
@@ -113,7 +78,11 @@ const columnTypes = (kind: FieldKind): { readonly words: string; readonly types:
  * each answer would fail.
  * A module may convert its own columns.
  */
-const typeFaults = ({ resource, writes, from }: Table, read: readonly FieldDef[]): string[] =>
+const typeFaults = (
+  { resource, writes, from }: Table,
+  describedAlone: readonly string[],
+  read: readonly FieldDef[],
+): string[] =>
   read.flatMap(({ name, dataTypeID }) => {
     const field = writes[name]?.field;
     // Choices are stored by id or code, several of them as an array.
@@ -179,13 +148,19 @@ const choiceFaults = async (pool: Pool, { resource, columns, from, moves }: Tabl
  * Throws if a description and its table differ, so that the server does not start. The message names resource and
  * field. An outage of the database is thrown as it is, because it says nothing about tables.
  */
-export const checkTables = async (pool: Pool): Promise<void> => {
-  const faults = [...(await descriptionFaults(resources)), ...besideFaults(), ...splitFaults(), ...derivedFaults()];
-  for (const table of Object.values(tables)) {
+export const checkTables = async (registry: Registry, pool: Pool): Promise<void> => {
+  const faults = [
+    ...(await descriptionFaults(registry.resources)),
+    ...besideFaults(registry),
+    ...splitFaults(registry),
+    ...derivedFaults(registry),
+  ];
+  for (const table of Object.values(registry.tables)) {
     const { resource, select, from } = table;
     const searched = resource.list.search?.length ? ', search' : '';
     await pool.query(`select ${select.record}${searched} from ${from} limit 0`).then(
-      async ({ fields }) => void faults.push(...typeFaults(table, fields), ...(await choiceFaults(pool, table))),
+      async ({ fields }) =>
+        void faults.push(...typeFaults(table, registry.describedAlone, fields), ...(await choiceFaults(pool, table))),
       (error: Error) => {
         if (isUnavailable(error)) throw error;
         faults.push(`The description of ${resource.name} and its table differ: ${error.message}.`);

@@ -3,7 +3,8 @@ import type { CaseAlarm, NoticedAlarm } from '../../../src/contract/alarms.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { NotificationRow } from '../../../src/contract/shapes/messages.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
-import type { Caller } from '../../context.ts';
+import type { NotificationSubject, StoredNotification } from '../../engine/notifications/repository.ts';
+import type { Caller } from '../../transaction.ts';
 
 type Told = Exclude<CaseAlarm, 'accident'> | NoticedAlarm;
 
@@ -28,11 +29,8 @@ const words: { readonly [L in Locale]: { readonly [Kind in Told]: string } } = {
   },
 };
 
-/** A stored notification of an alarm: its kind, a blank and its code, and the car. */
-export type StoredNotification = NotificationRow & { readonly alarm: string | null };
-
-/** Adds the alarm's text to a notification. Only readers who may read vouchers get the link to the voucher. */
-export const wordAlarm = (
+/** Adds the text of a device's alarm, stored as its kind, a blank and its code. Only readers who may read vouchers get the link to the voucher. */
+const wordAlarm = (
   { alarm, ...row }: StoredNotification,
   locale: Locale,
   caller: Pick<Caller, 'roles'>,
@@ -43,4 +41,15 @@ export const wordAlarm = (
   const word = words[locale][kind as Told] ?? words[locale].other;
   const path = holdsOne(caller.roles, vouchers.access.read) ? row.path : null;
   return { ...row, path, text: [code ? `${word} (${code})` : word, row.text].filter(Boolean).join('. ') };
+};
+
+/** Notifications are about accidents and about alarms of devices. */
+export const accidentNotifications: NotificationSubject = {
+  columns: `case when accident.id is not null then jsonb_build_object(
+      'id', accident.id, 'objectId', accident.object_id, 'status', accident.status,
+      'clientName', accident.client_name, 'regNumber', accident.reg_number,
+      'maximumAcceleration', accident.maximum_acceleration_g, 'severity', accident.severity) end as accident`,
+  join: `left join accident
+    on accident.company_id = notification.company_id and accident.id = notification.accident_id`,
+  present: wordAlarm,
 };

@@ -1,0 +1,67 @@
+import type { HandledName, HandlersOf } from './context.ts';
+import type { Dictionaries } from './engine/dictionaries.ts';
+import type { AnyJobKind, Dispatcher, QueueTask, Scheduled } from './engine/jobs/define.ts';
+import type { Woken } from './engine/jobs/queue.ts';
+import type { Hub } from './engine/live/service.ts';
+import type { ActionRules, ActionServices } from './engine/table/actions.ts';
+import type { Table } from './engine/table/define.ts';
+import type { Importer } from './engine/table/importer.ts';
+import { letterTask, letterUpkeep } from './mail/queue.ts';
+import type { Catalogue } from './modules/texts/service.ts';
+import type { Authentication } from './plugins/authentication.ts';
+
+/** Services with which a module makes its handlers and jobs. */
+export interface Services extends ActionServices {
+  readonly authentication: Authentication;
+  readonly dictionaries: Dictionaries;
+  /** Open event streams. */
+  readonly hub: Hub;
+  /** Texts of the cabinet, with the changes of its administrators. */
+  readonly catalogue: Catalogue;
+}
+
+/**
+ * An area of the product: the calls it answers, and what differs from the descriptions of its resources. A call of the
+ * contract that no module answers does not compile (`completeModules`).
+ */
+export interface Module<Names extends HandledName = never> {
+  /** Tables that differ from the defaults of their description. */
+  readonly tables?: readonly Table[];
+  /** Importers of the resources that are described with `imports`, by resource name. */
+  readonly importers?: { readonly [resource: string]: Importer };
+  /** Handlers of calls of the contract. */
+  readonly calls?: (services: Services) => HandlersOf<Names>;
+  /** Rules of the described actions. The server does not start if one is missing. */
+  readonly actions?: (services: Pick<Services, 'context' | 'authentication'>) => ActionRules;
+  /** Kinds of jobs that users start. */
+  readonly jobs?: (services: Services) => readonly AnyJobKind[];
+  /** Work that the queue starts besides jobs. */
+  readonly dispatchers?: readonly Dispatcher[];
+  readonly tasks?: readonly QueueTask[];
+  readonly scheduled?: readonly Scheduled[];
+}
+
+/** A module whose calls are not named in its type. */
+export type AnyModule = Omit<Module, 'calls'> & { readonly calls?: (services: Services) => object };
+
+/** Defines a module in its `index.ts`. */
+export const defineModule = <Names extends HandledName = never>(module: Module<Names>): Module<Names> => module;
+
+/** Work that the queue starts besides jobs: letters, and what the modules name. */
+export const queueWork = (modules: readonly AnyModule[]): Woken => ({
+  dispatchers: modules.flatMap(({ dispatchers = [] }) => dispatchers),
+  tasks: [letterTask, ...modules.flatMap(({ tasks = [] }) => tasks)],
+  scheduled: [letterUpkeep, ...modules.flatMap(({ scheduled = [] }) => scheduled)],
+});
+
+type AnsweredBy<M> = M extends { readonly calls?: (services: Services) => infer Handlers } ? keyof Handlers : never;
+type UnansweredBy<Modules extends readonly unknown[]> = Exclude<HandledName, AnsweredBy<Modules[number]>>;
+
+/**
+ * Returns the modules. Does not compile while they leave a call of the contract without a handler: the missing argument
+ * is the call.
+ */
+export const completeModules = <const Modules extends readonly AnyModule[]>(
+  modules: Modules,
+  ..._unanswered: [UnansweredBy<Modules>] extends [never] ? [] : [UnansweredBy<Modules>]
+): readonly AnyModule[] => modules;

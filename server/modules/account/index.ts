@@ -1,0 +1,6 @@
+import { defineModule } from '../../module.ts';
+import { accountHandlers } from './routes.ts';
+
+export const account = defineModule({
+  calls: ({ context, authentication }) => accountHandlers(context, authentication),
+});

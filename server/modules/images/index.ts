@@ -1,0 +1,6 @@
+import { defineModule } from '../../module.ts';
+import { imageHandlers } from './routes.ts';
+
+export const images = defineModule({
+  calls: ({ context }) => imageHandlers(context),
+});

@@ -1,0 +1,8 @@
+import { defineModule } from '../../module.ts';
+import { anomalyActions, deviceCheck, ingestHandlers } from './routes.ts';
+
+export const ingest = defineModule({
+  calls: ({ context }) => ingestHandlers(context),
+  actions: ({ context }) => anomalyActions(context),
+  scheduled: [deviceCheck],
+});
