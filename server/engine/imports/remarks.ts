@@ -25,6 +25,10 @@ const texts = {
     ru: 'Строка {row} («{text}») похожа на итог и не загрузится',
     en: 'Row {row} (“{text}”) looks like totals and will not be imported',
   },
+  signatures: {
+    ru: 'Строки {row}–{last}, начиная с «{text}», похожи на итог с подписями и не загрузятся',
+    en: 'Rows {row}–{last}, from “{text}” on, look like totals with signatures and will not be imported',
+  },
   column: { ru: 'Столбец {at}', en: 'Column {at}' },
   many: { ru: '{rows} или больше', en: '{rows} or more' },
   uncounted: { ru: 'неизвестно', en: 'unknown' },
@@ -35,6 +39,9 @@ const headingsShown = 4;
 
 const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+const totalsText = ({ Row, Text: text, LastRow = Row }: NonNullable<KeptReading['Totals']>, locale: Locale): string =>
+  fillIn(texts[LastRow === Row ? 'totals' : 'signatures'][locale], { row: String(Row), last: String(LastRow), text });
 
 /** Returns sentences about parts of a file that a spreadsheet program hides, or that the import leaves out. */
 export const remarksOf = (
@@ -58,6 +65,6 @@ export const remarksOf = (
     ...LeftSheets.map(({ Name: name, Rows }) => fillIn(texts.leftSheet[locale], { name, rows: rowsText(Rows) })),
     ...(HiddenSheets.length > 0 ? [fillIn(texts.hiddenSheets[locale], { names: quoted(HiddenSheets) })] : []),
     ...(columns.length > 0 ? [fillIn(texts.hiddenColumns[locale], { names: quoted(columns) })] : []),
-    ...(Totals ? [fillIn(texts.totals[locale], { row: String(Totals.Row), text: Totals.Text })] : []),
+    ...(Totals ? [totalsText(Totals, locale)] : []),
   ];
 };

@@ -42,8 +42,8 @@ export interface ImportNotes {
   readonly HiddenColumns: readonly number[];
   /** State of missing headings. `none`: the first row is data. `unknown`: the first row is used as headings all the same. */
   readonly Headings: 'none' | 'unknown' | null;
-  /** Number and first text of the last row, if it is a row of totals. It is not imported. */
-  readonly Totals: { readonly Row: number; readonly Text: string } | null;
+  /** Row of totals at the end, its first text, and the last of the signatures below. None of them is imported. */
+  readonly Totals: { readonly Row: number; readonly Text: string; readonly LastRow?: number } | null;
 }
 /**
  * Reading as the database stores it. `Proposed` lists the numbers of columns with a proposed field. Readings by an

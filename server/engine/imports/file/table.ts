@@ -86,6 +86,10 @@ const isFilled = (cell: FileCell | undefined): cell is string | number | boolean
 /** Beginning of the row of totals below a table. */
 const totals = /^(?:итого|всего|(?:grand |sub)?totals?)(?![\p{L}\p{N}-])/iu;
 
+/** Maximum number of rows below the totals that count as signatures, and of their values. */
+const signatureRowsMax = 10;
+const signatureCellsMax = 2;
+
 const lettersOf = (cells: readonly FileCell[]): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 1), 0);
 
@@ -205,18 +209,26 @@ export class TableMaker {
     this.#waitingLetters += letters;
   }
 
-  /** Leaves out the last row if it is one of totals: its text begins as one, and most of its cells are empty. */
+  /**
+   * Leaves out a row of totals at the end: its text begins as one, and most of its cells are empty. Signatures below the
+   * totals are left out too. They have at most two values, which is too few for a record.
+   */
   #leaveTotals(): ImportNotes['Totals'] {
-    const last = this.#waiting.at(-1);
-    const filled = last?.cells.filter(isFilled) ?? [];
-    const text = beginningOf(String(filled[0] ?? ''), shownLength);
+    const filledOf = ({ cells }: FileRow) => cells.filter(isFilled);
+    const isSignature = (row: FileRow) => filledOf(row).length <= signatureCellsMax && !row.faults;
+    const tail = this.#waiting.slice(-signatureRowsMax - 1);
+    const isTotals = (row: FileRow) => totals.test(String(filledOf(row)[0] ?? '').trim());
+    const at = tail.findLastIndex(isTotals);
+    const row = tail[at];
     const headings = this.#headings ?? [];
     const named = headings.filter(heading => heading !== '').length;
-    const isSparse = filled.length * 2 <= (this.#headingRow === noHeadings ? headings.length : named);
-    if (!last || this.#rows < 2 || !isSparse || !totals.test(text)) return null;
-    this.#waiting.pop();
-    this.#rows -= 1;
-    return { Row: last.row, Text: text };
+    if (!row || filledOf(row).length * 2 > (this.#headingRow === noHeadings ? headings.length : named)) return null;
+    const left = tail.slice(at);
+    if (left.length >= this.#rows || !left.slice(1).every(isSignature)) return null;
+    this.#waiting.splice(-left.length);
+    this.#rows -= left.length;
+    const LastRow = left.at(-1)?.row ?? row.row;
+    return { Row: row.row, Text: beginningOf(String(filledOf(row)[0]), shownLength), LastRow };
   }
 
   #pack(): void {

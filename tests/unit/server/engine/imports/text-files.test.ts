@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { FileRow, FileTable, ReadingChoice } from '../../../../../server/engine/imports/file/table.ts';
+import { remarksOf } from '../../../../../server/engine/imports/remarks.ts';
 import { readImport } from '../../../../../server/engine/imports/thread.ts';
 import type { ImportEncoding } from '../../../../../src/contract/shapes/imports.ts';
 import { voucherHeadings } from '../../../../../src/resources/vouchers/headings.ts';
@@ -342,6 +343,25 @@ describe('a row of totals at the end of a table', () => {
   it.each(['Итоговый;;;', 'Итого-7;Петров;Kia;', 'Итого;Петров;Kia;', 'T-3;Итого;;'])('is none: %s', async last => {
     const table = await tableOf(`${head}\nT-1;Петров;Kia;\n${last}\n`);
     expect([table.rows, rowsOf(table).length, table.reading]).toMatchObject([2, 2, { Totals: null }]);
+  });
+
+  it('takes the signatures below with it, as 1C writes them', async () => {
+    const signatures = 'Исполнитель: Сидорова Е. П.;;;\n;Директор;;Петров';
+    const table = await tableOf(`${head}\nT-1;Петров;Kia;\nТ-2;Ким;Kia;\nИтого: 2;;;\n\n${signatures}\n`);
+    expect([table.rows, rowsOf(table).length]).toEqual([2, 2]);
+    expect(table.reading.Totals).toEqual({ Row: 4, Text: 'Итого: 2', LastRow: 7 });
+    const said = (locale: 'ru' | 'en') => remarksOf(table.reading, table.headings, locale);
+    expect(said('ru')).toEqual(['Строки 4–7, начиная с «Итого: 2», похожи на итог с подписями и не загрузятся']);
+    expect(said('en')).toEqual([
+      'Rows 4–7, from “Итого: 2” on, look like totals with signatures and will not be imported',
+    ]);
+  });
+
+  it('stays a row where one that may be a record follows', async () => {
+    const table = await tableOf(`${head}\nT-1;Петров;Kia;\nИтого: 1;;;\nT-2;Ким;Kia;\n`);
+    expect([table.rows, table.reading.Totals]).toEqual([3, null]);
+    const cut = await tableOf(`${head}\nT-1;Петров;Kia;\nИтого: 1;;;\n"T-2;\n`);
+    expect(cut.reading.Totals).toBeNull();
   });
 
   it('is found behind exactly as many rows as are packed together', async () => {
