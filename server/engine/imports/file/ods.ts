@@ -18,9 +18,11 @@ const skipped = new Set(['annotation', 'tracked-changes', 'shapes', 'forms', 'dd
 /** Maximum number of repeated blanks in a text. A cell cannot hold more. */
 const blanksMax = 40_000;
 
+/** Number of rows of the largest sheet. It has fewer columns. */
+const timesMax = 1_048_576;
 const timesOf = (repeated: string | undefined): number => {
   const times = Number(repeated ?? 1);
-  return Number.isInteger(times) && times > 0 ? times : 1;
+  return Number.isInteger(times) && times > 0 ? Math.min(times, timesMax) : 1;
 };
 
 /** `2026-01-15T09:30:00.000000` without fractions of a second. Midnight gives a day. */

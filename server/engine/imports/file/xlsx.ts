@@ -103,8 +103,10 @@ const readSheet = async (
 
   await readXml(archive.read(path), {
     open: (name, { r, t, s, hidden, min, max }) => {
-      if (name === 'col' && isTrue(hidden))
-        for (let at = Number(min); at <= Math.min(Number(max), importColumnsMax); at += 1) hiddenColumns.add(at - 1);
+      if (name === 'col' && isTrue(hidden)) {
+        const last = Math.min(Number(max), importColumnsMax);
+        for (let at = Math.max(1, Math.ceil(Number(min))); at <= last; at += 1) hiddenColumns.add(at - 1);
+      }
       if (name === 'row') {
         row = rowAfter(row, r);
         isHidden = isTrue(hidden);

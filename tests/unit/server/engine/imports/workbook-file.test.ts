@@ -116,6 +116,46 @@ describe('a workbook that costs too much is refused while it is read', () => {
   });
 });
 
+describe('impossible numbers of columns and rows', () => {
+  const hiddenIn = async (cols: string) => {
+    const before = `</sheetData><cols>${cols}</cols><sheetData>`;
+    const answer = await read(await xlsxOf({ sheets: { one: `${before}${head}<row>${inlineText('x')}</row>` } }));
+    return 'fault' in answer ? answer : answer.table.reading.HiddenColumns;
+  };
+
+  it.each([
+    ['-1e15', '2', [0, 1]],
+    ['-Infinity', '1', [0]],
+    ['0', '1', [0]],
+    ['1.5', '2', [1]],
+    ['199', '1e300', [198, 199]],
+    ['3', '2', []],
+    ['x', '2', []],
+    ['1', 'x', []],
+  ])('of hidden columns from %s to %s cost no time and hide only real columns', async (min, max, hidden) => {
+    expect(await hiddenIn(`<col min="${min}" max="${max}" hidden="1"/>`)).toEqual(hidden);
+  });
+
+  it.each([
+    '<c r="XFE2" t="inlineStr"><is><t>y</t></is></c>',
+    '<c r="ZZZZZZ2" t="inlineStr"><is><t>y</t></is></c>',
+    '<c r="-5" t="inlineStr"><is><t>y</t></is></c>',
+  ])('in the cell %s are no place far away', async cell => {
+    const answer = await read(
+      await xlsxOf({ sheets: { one: `${head}<row r="1e300" spans="-1e15:1e300">${cell}</row>` } }),
+    );
+    expect('fault' in answer ? answer.fault : answer.table.rows).toEqual(
+      cell.includes('XFE') || cell.includes('ZZZ') ? 'TABLE_TOO_LARGE' : 1,
+    );
+  });
+
+  it('in merged ranges change nothing', async () => {
+    const merged = '<mergeCell ref="A0:A9999999"/><mergeCell ref="ZZZ1:ZZZ9999999"/><mergeCell ref="B9:B2"/>';
+    const rows = `${head}<row>${inlineText('x')}</row></sheetData><mergeCells>${merged}</mergeCells><sheetData>`;
+    expect(await rowsOf(await xlsxOf({ sheets: { one: rows } }))).toEqual([['x']]);
+  });
+});
+
 describe('a formula without a value', () => {
   const faultsIn = async (cell: string) => {
     const answer = await read(await xlsxOf({ sheets: { one: `${head}<row>${inlineText('x')}${cell}</row>` } }));
