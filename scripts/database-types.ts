@@ -76,7 +76,7 @@ const imported = {
 };
 
 const head = [
-  '// Written by `npm run database-types` from the migrated schema; a test says when it is out of date.\n',
+  '// Written by `npm run generate` from the migrated schema; a test says when it is out of date.\n',
   ...Object.entries(imported).map(
     ([path, names]) => `import type { ${names.join(', ')} } from ${JSON.stringify(path)};`,
   ),
@@ -104,7 +104,8 @@ export const databaseTypes = async (db: GenerateOptions['db']): Promise<string> 
   return head + text.replace('export interface DB {', '/** Every table. */\nexport interface Database {');
 };
 
-if (process.argv[1] === import.meta.filename) {
+/** Writes server/db/types.ts from a fresh database. */
+export const writeDatabaseTypes = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-types-'));
   const cluster = await openCluster(join(folder, 'postgres'), '-c fsync=off');
   await ensureDatabase(cluster, 'drivedesk');
@@ -114,4 +115,4 @@ if (process.argv[1] === import.meta.filename) {
   await connection.close();
   await cluster.stop();
   await rm(folder, { recursive: true, force: true });
-}
+};

@@ -3,34 +3,36 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { insurer } from '../server/insurer.ts';
 import { type CallExamples, readExamples } from '../server/plugins/openapi.ts';
 import { everyCall } from './roles.ts';
 import { showsMore } from './showsMore.ts';
 
 /**
- * `npm run examples [files]`: runs the integration tests, or the named ones. It records their requests and answers as
- * examples of the published document, one line per call. Other calls keep their examples.
+ * Runs the integration tests, or the named ones, and records their requests and answers as examples of the published
+ * document, one line per call. Other calls keep their examples.
  */
-const folder = await mkdtemp(join(tmpdir(), 'drivedesk-examples-'));
-const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-const files = process.argv.slice(2);
-const child = spawn(process.execPath, [vitest, 'run', '--project', 'integration', ...files], {
-  env: { ...process.env, RECORD_EXAMPLES: folder },
-  stdio: 'inherit',
-});
-await once(child, 'exit');
+export const recordExamples = async (files: readonly string[]): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'drivedesk-examples-'));
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', '--project', 'integration', ...files], {
+    env: { ...process.env, RECORD_EXAMPLES: folder },
+    stdio: 'inherit',
+  });
+  await once(child, 'exit');
 
-const recorded: Record<string, CallExamples[string]> = {};
-for (const file of await readdir(folder)) {
-  const ofProcess = JSON.parse(await readFile(join(folder, file), 'utf8')) as CallExamples;
-  for (const [name, example] of Object.entries(ofProcess))
-    if (showsMore(example, recorded[name])) recorded[name] = example;
-}
-await rm(folder, { recursive: true });
-const found = { ...readExamples(), ...recorded };
-const lines = everyCall()
-  .map(([name]) => name)
-  .filter(name => found[name])
-  .sort()
-  .map(name => `${JSON.stringify(name)}: ${JSON.stringify(found[name])}`);
-await writeFile(join(import.meta.dirname, '..', 'server', 'examples.json'), `{\n${lines.join(',\n')}\n}\n`);
+  const recorded: Record<string, CallExamples[string]> = {};
+  for (const file of await readdir(folder)) {
+    const ofProcess = JSON.parse(await readFile(join(folder, file), 'utf8')) as CallExamples;
+    for (const [name, example] of Object.entries(ofProcess))
+      if (showsMore(example, recorded[name])) recorded[name] = example;
+  }
+  await rm(folder, { recursive: true });
+  const found = { ...readExamples(), ...recorded };
+  const lines = everyCall()
+    .map(([name]) => name)
+    .filter(name => found[name] && name in insurer.registry.calls)
+    .sort()
+    .map(name => `${JSON.stringify(name)}: ${JSON.stringify(found[name])}`);
+  await writeFile(join(import.meta.dirname, '..', 'server', 'examples.json'), `{\n${lines.join(',\n')}\n}\n`);
+};

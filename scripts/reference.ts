@@ -14,7 +14,7 @@ import { type SpecifiedRole, specifiedCalls } from './specifiedCalls.ts';
 const file = join(import.meta.dirname, '..', 'docs', 'api.md');
 const architectureFile = join(import.meta.dirname, '..', 'docs', 'architecture.md');
 const lifeFile = join(import.meta.dirname, '..', 'docs', 'life-cycles.md');
-const marker = '<!-- Below: written by `npm run docs` from src/contract and src/resources. -->';
+const marker = '<!-- Below: written by `npm run generate` from src/contract and src/resources. -->';
 
 const who = ({ access }: CompleteCall): string => {
   if (access === 'public') return 'anyone';
@@ -78,7 +78,7 @@ export const reference = (): string =>
   `${marker}\n\n## Calls\n\n${callTables()}\n\n## Calls of the specification\n\nTwins say or do the same by another path: one service, the same facts.\n\n${specifiedTable()}\n\n## Lists\n\n${Object.values(resources).map(resourceSection).join('\n\n')}\n`;
 
 const addedMarker =
-  '<!-- Below: written by `npm run docs`: every call of the contract that section 7 of the specification lacks. -->';
+  '<!-- Below: written by `npm run generate`: every call of the contract that section 7 of the specification lacks. -->';
 
 /** Returns the calls that the specification does not name, by subject. */
 const addedCalls = (): string => {
@@ -147,14 +147,14 @@ export const lifePage = async (): Promise<{ written: string; wanted: string }> =
   const sections = Object.values(resources).map(lifeSection).filter(Boolean);
   const head = `# Life cycles
 
-Written by \`npm run docs\` from \`src/resources\`. Whatever is not in a table is refused with 422 and what is possible. Every
+Written by \`npm run generate\` from \`src/resources\`. Whatever is not in a table is refused with 422 and what is possible. Every
 move is one transaction, with its reason in the history; made by \`POST /api/v2/<Entity>/{id}/moves/<move>\`.
 `;
   return { written: await readFile(lifeFile, 'utf8').catch(() => ''), wanted: `${head}\n${sections.join('\n\n')}\n` };
 };
 
-if (process.argv[1] === import.meta.filename) {
+export const writeReference = async (): Promise<void> => {
   await writeFile(file, (await apiPage()).wanted);
   await writeFile(lifeFile, (await lifePage()).wanted);
   await writeFile(architectureFile, (await architecturePage()).wanted);
-}
+};

@@ -8,7 +8,7 @@ import type { Call, CallKey } from '../src/contract/call.ts';
 import { calls } from '../src/contract/index.ts';
 
 const file = join(import.meta.dirname, '..', 'docs', 'roles.md');
-const marker = '<!-- Below: written by `npm run docs` from src/contract and src/resources. -->';
+const marker = '<!-- Below: written by `npm run generate` from src/contract and src/resources. -->';
 
 /** All kinds of callers: without a token, with a platform's key, with a session of each role. */
 export const personas = ['nobody', 'platform', ...roles] as const;
@@ -58,4 +58,4 @@ export const rolesPage = async (): Promise<{ written: string; wanted: string }> 
   return { written, wanted: `${written.slice(0, written.indexOf(marker))}${marker}\n\n${matrix()}\n` };
 };
 
-if (process.argv[1] === import.meta.filename) await writeFile(file, (await rolesPage()).wanted);
+export const writeRoles = async (): Promise<void> => writeFile(file, (await rolesPage()).wanted);

@@ -90,14 +90,14 @@ describe('docs/decisions', () => {
 });
 
 describe('docs/api.md', () => {
-  it('is what the contract says (npm run docs writes it)', async () => {
+  it('is what the contract says (npm run generate writes it)', async () => {
     const { written, wanted } = await apiPage();
     expect(written).toBe(wanted);
   });
 });
 
 describe('docs/architecture.md', () => {
-  it('names every call that the server answers beyond the specification (npm run docs writes them)', async () => {
+  it('names every call that the server answers beyond the specification (npm run generate writes them)', async () => {
     const { written, wanted } = await architecturePage();
     expect(written).toBe(wanted);
     const specified = new Set<string>(specifiedCalls.map(({ call }) => call));
@@ -107,14 +107,14 @@ describe('docs/architecture.md', () => {
 });
 
 describe('docs/roles.md', () => {
-  it('is what the contract says (npm run docs writes it)', async () => {
+  it('is what the contract says (npm run generate writes it)', async () => {
     const { written, wanted } = await rolesPage();
     expect(written).toBe(wanted);
   });
 });
 
 describe('docs/life-cycles.md', () => {
-  it('is what the descriptions say (npm run docs writes it)', async () => {
+  it('is what the descriptions say (npm run generate writes it)', async () => {
     const { written, wanted } = await lifePage();
     expect(written).toBe(wanted);
   });

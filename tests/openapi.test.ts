@@ -63,12 +63,13 @@ describe('the published document', () => {
     expect(long.map(([name]) => name)).toEqual([]);
   });
 
-  it('has examples that fit what they are examples of (npm run examples records them anew)', () => {
+  it('has examples that fit what they are examples of (npm run generate -- examples records them anew)', () => {
     expect(problems.filter(({ ruleId }) => ofExamples(ruleId))).toEqual([]);
   });
 
-  it('shows each call by an example that a test has made, of what it takes and answers as JSON', () => {
-    const bare = everyCall().filter(([name, { body, answer, binary }]) => {
+  it('shows each call of the contract by an example that a test has made, of what it takes and answers as JSON', () => {
+    const written = everyCall().filter(([name]) => name in insurer.registry.calls);
+    const bare = written.filter(([name, { body, answer, binary }]) => {
       const example = examples[name];
       return (answer && !binary && example?.answer === undefined) || (body && example?.body === undefined);
     });

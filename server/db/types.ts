@@ -1,4 +1,4 @@
-// Written by `npm run database-types` from the migrated schema; a test says when it is out of date.
+// Written by `npm run generate` from the migrated schema; a test says when it is out of date.
 
 import type { Role } from "../../src/contract/access.ts";
 import type { AnomalyKind, AnomalyState } from "../../src/contract/anomalies.ts";

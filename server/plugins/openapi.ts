@@ -13,7 +13,7 @@ export interface CallExample {
 }
 export type CallExamples = Readonly<Record<string, CallExample>>;
 
-/** Recorded from the tests by `npm run examples`. */
+/** Examples of the contract's calls, recorded from the tests by `npm run generate -- examples`. */
 export const readExamples = (): CallExamples => JSON.parse(readFileSync(join(root, 'server', 'examples.json'), 'utf8'));
 
 /** Unique id of a call, suitable for addresses and names in programs: `getApiV2AccidentTableStatus`. */
@@ -41,6 +41,48 @@ interface Operation extends Node {
   readonly requestBody?: Node & { readonly content?: Readonly<Record<string, Node>> };
   readonly responses: Readonly<Record<string, Node & { readonly content?: Readonly<Record<string, Node>> }>>;
 }
+
+/**
+ * Returns a value that a schema allows: its first example or choice, else the smallest one. Texts with a pattern need an
+ * example in their schema.
+ */
+const sampleOf = (schema: Node): unknown => {
+  const { type, anyOf, allOf, format, minimum, properties, items, prefixItems, minLength } = schema;
+  for (const values of [schema.examples, schema.enum]) if (Array.isArray(values)) return values[0];
+  if ('const' in schema) return schema.const;
+  if (Array.isArray(anyOf)) return sampleOf(anyOf[0]);
+  if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map(sampleOf));
+  switch (Array.isArray(type) ? type[0] : type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries((properties ?? {}) as Record<string, Node>).map(([key, each]) => [key, sampleOf(each)]),
+      );
+    case 'array':
+      return Array.isArray(prefixItems) ? prefixItems.map(sampleOf) : items ? [sampleOf(items as Node)] : [];
+    case 'integer':
+    case 'number':
+      return Math.max(Number(minimum ?? 1), 1);
+    case 'boolean':
+      return true;
+    case 'string':
+      if (format === 'date') return '2026-01-15';
+      if (format === 'date-time') return '2026-01-15T09:30:00.000Z';
+      return format === 'email' ? 'client@example.com' : 'text'.padEnd(Number(minLength ?? 0), '-');
+    default:
+      return null;
+  }
+};
+
+const jsonSchemaOf = (content: Readonly<Record<string, Node>> | undefined): Node | undefined =>
+  content?.['application/json']?.schema as Node | undefined;
+
+/** An example of a call that its schemas give. Generated calls have no other. */
+const sampled = ({ requestBody, responses }: Operation): CallExample => {
+  const body = jsonSchemaOf(requestBody?.content);
+  const good = Object.keys(responses).find(status => status.startsWith('2')) ?? '';
+  const answer = jsonSchemaOf(responses[good]?.content);
+  return { ...(body && { body: sampleOf(body) }), ...(answer && { answer: sampleOf(answer) }) };
+};
 
 const withExample = (content: Readonly<Record<string, Node>> | undefined, example: unknown) =>
   content &&
@@ -92,7 +134,7 @@ export const published = (document: unknown, examples: CallExamples): Node => {
         Object.fromEntries(
           Object.entries(operations).map(([method, operation]) => {
             const example = examples[`${method.toUpperCase()} ${path}`];
-            return [method, example ? illustrated(operation, example) : operation];
+            return [method, illustrated(operation, example ?? sampled(operation))];
           }),
         ),
       ]),

@@ -5,7 +5,7 @@ import { openTestApp } from '../support/app.ts';
 
 // Not on a cluster, because it has its own tables in addition to ours.
 it.runIf(inject('databaseWorkers').length === 0)(
-  'the types of the database are those of its schema (`npm run database-types` writes them)',
+  'the types of the database are those of its schema (`npm run generate` writes them)',
   async () => {
     const app = await openTestApp();
     try {

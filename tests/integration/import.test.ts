@@ -20,7 +20,7 @@ beforeAll(async () => {
   const platformKey = await app.given.platformKey(company);
   const url = await app.server.listen({ host: '127.0.0.1', port: 0 });
   folder = await mkdtemp(join(tmpdir(), 'recordings-'));
-  options = { folder, url, login: account.email, password, platformKey };
+  options = { folder, url, login: account.email, password, platformKey, report: false };
   manager = app.as(account.token);
 });
 afterAll(async () => {

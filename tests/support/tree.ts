@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { runScript } from './command.ts';
 import { root } from './imports.ts';
 
-/** Files that the program is built and run from, and files that `npm run docs` writes. */
+/** Files that the program is built and run from, and files that `npm run generate` writes. */
 const parts = [
   'src',
   'server',

@@ -8,7 +8,7 @@ import { startMeasured } from './measured.ts';
 /*
  * Measures the latency of an ordinary call (p50, p99) and the longest event-loop stall while large, malformed or slow
  * bodies arrive. It starts its own server on this machine.
- *   npm run bench:bodies -- [folder] [--gzip] [--only <part of a name>]
+ *   npm run bench -- bodies [folder] [--gzip] [--only <part of a name>]
  */
 const folder = process.argv[2] ?? './data/bench';
 const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : '';

@@ -5,7 +5,7 @@ import { openEmptyDatabase } from './measured.ts';
 
 /*
  * Measures bulk changes: check, run and undo, of a field and of a move of the life cycle.
- *   npm run bench:bulk -- [folder] [rows]
+ *   npm run bench -- bulk [folder] [rows]
  */
 const folder = join(process.argv[2] ?? './data/bench', 'bulk');
 const rows = Number(process.argv[3] ?? 500);

@@ -14,7 +14,7 @@ import { insurer } from '../../server/insurer.ts';
  * years, 50,000 of them new. The script copies the demo's accidents to that number, then makes the calls in turn. It
  * fails if the 95th percentile of a call is above its bound. The bound is 100 ms, or 300 ms for the control room, which
  * is not cached.
- *   npm run bench:caseload -- [--accidents 1000000] [--rounds 40] [--only next]
+ *   npm run bench -- caseload [--accidents 1000000] [--rounds 40] [--only next]
  * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench-caseload).
  */
 const { values: asked } = parseArgs({

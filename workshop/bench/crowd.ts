@@ -5,7 +5,7 @@ import { type Running, signInTo, startServer } from '../../tests/support/running
 /*
  * Measures the latency of an ordinary call and of a list's first page while other clients disconnect early or midway,
  * do not read, pull whole lists or run expensive searches. Each scenario has its own server.
- *   npm run bench:crowd -- [--seconds 12] [--only silent]
+ *   npm run bench -- crowd [--seconds 12] [--only silent]
  * Uses the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale N`.
  */
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '12' }, only: { type: 'string' } } });

@@ -6,7 +6,7 @@ import { openKeptDatabase, startMeasured } from './measured.ts';
 /*
  * Measures big exports: time from the order to the file, memory, and the longest stall of the server meanwhile. The
  * floor is the database's own COPY of the same columns in the same order, read by this program.
- *   npm run bench:exports -- [folder] [--only <part of a name>]
+ *   npm run bench -- exports [folder] [--only <part of a name>]
  * With DATABASE_URL the rows are created once and kept.
  */
 const root = process.argv[2]?.startsWith('--') ? undefined : process.argv[2];

@@ -6,7 +6,7 @@ import { openEmptyDatabase, startMeasured } from './measured.ts';
 
 /*
  * Measures a big import: time of each step, memory, and the longest stall of the server meanwhile.
- *   npm run bench:imports -- [folder] [rows]
+ *   npm run bench -- imports [folder] [rows]
  */
 const folder = join(process.argv[2] ?? './data/bench', 'imports');
 const rows = Number(process.argv[3] ?? 50_000);

@@ -11,7 +11,7 @@ import { startServer } from '../../tests/support/running.ts';
  * Measures the positions per second that are stored durably, including trips, manoeuvres and faults. It sends arrays of
  * messages of many devices at 1 Hz, some minutes per message. On a shared machine compare the processor time per row,
  * not the elapsed time.
- *   npm run bench:ingest -- [folder] [seconds] [minutes per message]
+ *   npm run bench -- ingest [folder] [seconds] [minutes per message]
  */
 const folder = process.argv[2] ?? './data/bench';
 const seconds = Number(process.argv[3] ?? 20);

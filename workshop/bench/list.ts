@@ -15,7 +15,7 @@ import { searchQueries } from './search-queries.ts';
  * Compares the list call with a bare handler that returns the same rows without a total. Both run interleaved at 1 and
  * 16 connections. Then it measures far pages in every order, and searches: repeated ones, and each for the first time
  * since a change.
- *   npm run bench:list -- [--seconds 5] [--rounds 3] [--only searched]
+ *   npm run bench -- list [--seconds 5] [--rounds 3] [--only searched]
  * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale
  * N`.
  */

@@ -7,7 +7,7 @@ import { startServer } from '../../tests/support/running.ts';
 /*
  * Measures the JavaScript (gzip -9) loaded from a cold cache before the login form and before the first list row. It
  * also measures the time of both with a CPU slowdown of 4.
- *   npm run bench:load -- [--runs 5]
+ *   npm run bench -- load [--runs 5]
  */
 const runs = Number(process.argv[process.argv.indexOf('--runs') + 1]) || 3;
 

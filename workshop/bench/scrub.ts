@@ -6,7 +6,7 @@ import { signInTo } from '../../tests/support/running.ts';
 
 /*
  * Scrubs an accident's recording of 10,000 samples in a running demo and counts frames:
- *   npm run bench:scrub -- --address http://127.0.0.1:8080 [--slower 4]
+ *   npm run bench -- scrub --address http://127.0.0.1:8080 [--slower 4]
  * Other work on the machine lowers the frame rate, so the script also measures the processor time of a frame.
  */
 const { values: asked } = parseArgs({

@@ -12,7 +12,7 @@ import { searchQueries } from './search-queries.ts';
 
 /*
  * Measures the header search, each query several times: the whole call on the server, and the same SQL alone.
- *   npm run bench:search -- [--vouchers 3] [--rounds 5]
+ *   npm run bench -- search [--vouchers 3] [--rounds 5]
  * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale
  * N`.
  */

@@ -11,7 +11,7 @@ import { addedUpSql, sumColumns, weekdaySumsSql } from '../../server/modules/sta
  * Measures the statistics of an object, of a year of it, and of its portfolio among a million trips. It compares them
  * with bare SQL for the same figures. The script copies the demo's vouchers, trips and days to that number, then makes
  * the calls in turn. It fails if the median of a call is above the bound.
- *   npm run bench:statistics -- [--trips 1000000] [--drivers 0] [--rounds 30] [--bound 1000]
+ *   npm run bench -- statistics [--trips 1000000] [--drivers 0] [--rounds 30] [--bound 1000]
  * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench-statistics).
  */
 const argument = (name: string, otherwise: number): number => {

@@ -6,16 +6,20 @@ export interface Options {
   readonly login: string;
   readonly password: string;
   readonly platformKey: string;
+  /** Compare imported recordings with reference values instead of importing. */
+  readonly report: boolean;
 }
 
 /** Returns the options of the import and its report. The default accounts are those of the demo. */
-export const readOptions = (script: string, args: readonly string[]): Options => {
-  const usage = `Usage: npm run ${script} -- <folder> [--url http://127.0.0.1:8080] [--login …] [--password …] [--platform-key …]`;
+export const readOptions = (args: readonly string[]): Options => {
+  const usage =
+    'Usage: npm run import -- [--report] <folder> [--url http://127.0.0.1:8080] [--login …] [--password …] [--platform-key …]';
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
       options: {
+        report: { type: 'boolean', default: false },
         url: { type: 'string', default: 'http://127.0.0.1:8080' },
         login: { type: 'string', default: 'recordings@demo.drivedesk' },
         password: { type: 'string', default: 'drivedesk-demo' },

@@ -1,6 +1,6 @@
 import { openApi, signIn } from './api.ts';
 import { compareCrashes, compareRoutes, percentOff } from './comparison.ts';
-import { readOptions } from './options.ts';
+import type { Options } from './options.ts';
 import { readReferences } from './references.ts';
 import { readVouchers } from './sending.ts';
 
@@ -9,9 +9,8 @@ const row = (cells: readonly string[]): string =>
   cells.map((cell, i) => (i === 0 ? cell.padEnd(28) : cell.padStart(11))).join('');
 const say = (line = ''): void => console.log(line);
 
-/** `npm run import:report -- <folder>`: compares the server's results for imported recordings with reference values. */
-const report = async (): Promise<void> => {
-  const { folder, url, login, password } = readOptions('import:report', process.argv.slice(2));
+/** `npm run import -- --report <folder>`: compares the server's results for imported recordings with reference values. */
+export const report = async ({ folder, url, login, password }: Options): Promise<void> => {
   const { routes, crashes } = await readReferences(folder);
   const api = openApi(url);
   const token = await signIn(api, login, password);
@@ -40,8 +39,3 @@ const report = async (): Promise<void> => {
   if (distances.lines.length + impacts.length === 0)
     throw new Error(`Nothing to compare: no reference in ${folder} belongs to an imported recording.`);
 };
-
-report().catch(error => {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-});

@@ -31,9 +31,11 @@ const figure = ({ minimum, maximum, identifier, integer }: Field) => {
   return integer ? Type.Integer(bounds) : Type.Number(bounds);
 };
 const chosen = ({ choices, idField, pairOf }: Field) => {
-  if (pairOf) return Type.String({ pattern: '^[1-9]\\d{0,8}:[1-9]\\d{0,8}$' });
+  if (pairOf) return Type.String({ pattern: '^[1-9]\\d{0,8}:[1-9]\\d{0,8}$', examples: ['7:12'] });
   return choices && !idField ? Type.Enum([...choices]) : Type.String();
 };
+
+const spelled = (example: string): TSchema => Type.Unsafe({ ...Spelled, examples: [example] });
 
 /** Schema of each kind's value, for reading and writing. */
 const values: { readonly [Kind in FieldKind]: (field: Field) => TSchema } = {
@@ -48,10 +50,10 @@ const values: { readonly [Kind in FieldKind]: (field: Field) => TSchema } = {
   acceleration: figure,
   option: chosen,
   reference: () => Type.String(),
-  plate: () => Spelled,
-  vin: () => Spelled,
-  imei: () => Spelled,
-  phone: () => Spelled,
+  plate: () => spelled('А123ВС77'),
+  vin: () => spelled('XTA210990Y2766389'),
+  imei: () => spelled('356938035643809'),
+  phone: () => spelled('+79161234567'),
   email: field => Type.String({ format: 'email', maxLength: field.maxLength ?? 254 }),
   boolean: () => Type.Boolean(),
   score: figure,

@@ -9,7 +9,7 @@ import { cutTrips } from '../../server/domain/telemetry/trips.ts';
 
 /**
  * Measures samples per second of impact summary, trips, manoeuvres and orientation. The same run measures a bare loop
- * over the same arrays: per sample three filters and a threshold, or one great circle. Run: `npm run bench:engine`.
+ * over the same arrays: per sample three filters and a threshold, or one great circle. Run: `npm run bench -- signal`.
  */
 const runs = 7;
 let sink = 0;
