@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useInput, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { useDebounced } from '../../components/useDebounced.ts';
 import type { VoucherPick } from '../../contract/shapes/voucher.ts';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
-import { useRested } from '../../fields/rested.ts';
 import { PickerBox } from './PickerBox.tsx';
 
 const shortest = 2;
@@ -19,7 +19,7 @@ export const VoucherPicker = ({ source, label, help }: InputProps) => {
   const { field, fieldState } = useInput({ source });
   const [value, setValue] = useState<VoucherPick | null>(null);
   const [typed, setTyped] = useState('');
-  const search = useRested(value && typed === titleOf(value) ? '' : typed);
+  const search = useDebounced(value && typed === titleOf(value) ? '' : typed.trim());
   const long = search.length >= shortest;
   const { data, isFetching } = useQuery({
     queryKey: ['voucher', 'pick', search],

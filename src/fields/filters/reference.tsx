@@ -1,9 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { useDebounced } from '../../components/useDebounced.ts';
 import { parametersOfField } from '../../schema/filters.ts';
 import type { FilterProps } from '../kind.ts';
-import { useRested } from '../rested.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';
 import { FilterGroup } from './FilterGroup.tsx';
 import { OperatorSelect } from './OperatorSelect.tsx';
@@ -21,7 +21,7 @@ const RecordPicker = ({ filter: { field, values, onChange }, parameter, label }:
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const chosen = useRecordTitles(field, idsIn(values, parameter));
-  const { choices, isFetching, failed } = useRecordSearch(field, useRested(typed), open);
+  const { choices, isFetching, failed } = useRecordSearch(field, useDebounced(typed.trim()), open);
   return (
     <Autocomplete<RecordChoice, true>
       multiple

@@ -5,10 +5,10 @@ import { useInput } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { send } from '../../api/client.ts';
+import { useDebounced } from '../../components/useDebounced.ts';
 import type { CallName } from '../../contract/index.ts';
 import type { Option } from '../../contract/shapes/common.ts';
 import { plain } from '../../schema/kinds/plain.ts';
-import { useRested } from '../rested.ts';
 import { useI18n } from '../useI18n.ts';
 import type { InputProps } from './InputProps.ts';
 
@@ -52,7 +52,7 @@ export const OfferField = (props: InputProps) => {
   useEffect(() => setTyped(title), [title]);
   // The text that the input opened with is no search.
   const [before, setBefore] = useState('');
-  const search = useRested(typed === before ? '' : typed);
+  const search = useDebounced(typed === before ? '' : typed.trim());
   const within: unknown = useWatch({ name: offers?.within?.field ?? source });
   const query = {
     ...offers?.query,

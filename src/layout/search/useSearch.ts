@@ -1,27 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
+import { useDebounced } from '../../components/useDebounced.ts';
 import { searchMaxLength } from '../../contract/limits.ts';
 
-const restMs = 120;
+const typingPauseMs = 120;
 const perGroup = 5;
-
-/** Returns the text debounced. An empty text is returned at once. */
-const useRested = (text: string): string => {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    if (text === '') setRested('');
-    const timer = setTimeout(() => setRested(text), restMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return text === '' ? '' : rested;
-};
 
 /** Query of the search. During a new request the previous results stay, and the previous request is cancelled. */
 export const useSearch = (text: string) => {
   const trimmed = text.trim();
   const isTooLong = trimmed.length > searchMaxLength;
-  const q = useRested(isTooLong ? '' : trimmed);
+  const q = useDebounced(isTooLong ? '' : trimmed, typingPauseMs);
   const query = useQuery({
     queryKey: ['search', q],
     queryFn: ({ signal }) => api('GET /api/v3/search')({ query: { q, limit: perGroup }, signal }),

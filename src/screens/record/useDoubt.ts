@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRecordContext } from 'ra-core';
-import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { send } from '../../api/client.ts';
+import { useDebounced } from '../../components/useDebounced.ts';
 import type { CallName } from '../../contract/index.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { faultText } from '../../fields/validation.ts';
@@ -20,23 +20,19 @@ interface Others {
 /** Checks whether other records have the value, or one that looks the same. The request is debounced. */
 const useOthers = ({ freeCall }: Field, source: string, value: unknown): Others | undefined => {
   const record = useRecordContext();
-  const [rested, setRested] = useState('');
   const text = typeof value === 'string' && value !== record?.[source] ? value.trim() : '';
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const debounced = useDebounced(text, typingPauseMs);
   const { data } = useQuery({
-    queryKey: ['free', freeCall, rested],
+    queryKey: ['free', freeCall, debounced],
     queryFn: async ({ signal }): Promise<Others> => {
-      const query = { value: rested, ...(typeof record?.Id === 'number' && { except: record.Id }) };
+      const query = { value: debounced, ...(typeof record?.Id === 'number' && { except: record.Id }) };
       return (await send(freeCall as CallName, { query, signal })).json();
     },
-    enabled: freeCall !== undefined && rested !== '',
+    enabled: freeCall !== undefined && debounced !== '',
     // Not cached, because another person may take the value at any time.
     gcTime: 0,
   });
-  return rested === text && text !== '' ? data : undefined;
+  return debounced === text && text !== '' ? data : undefined;
 };
 
 /** Returns a warning about the input's value. The value may still be right. Undefined: no warning. */

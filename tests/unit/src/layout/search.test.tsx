@@ -90,7 +90,7 @@ describe('the search', () => {
     expect(searchedBy(['OPERATOR']).map(({ name }) => name)).toEqual(['accidents']);
   });
 
-  it('asks once typing has rested, and shows groups with what was found marked', async () => {
+  it('searches once typing has paused, and marks the found text in the groups', async () => {
     const { field } = open();
     // All keys at once, because on a busy machine a key may take longer than the debounce time.
     for (const value of ['и', 'ив', 'иванов']) fireEvent.change(field, { target: { value } });
