@@ -7,7 +7,7 @@ import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { ListHistory } from './list/history.tsx';
 import { ListScreen } from './list/ListScreen.tsx';
-import { type Asked, ListViewProvider } from './list/view.tsx';
+import { type FixedParams, ListViewProvider } from './list/view.tsx';
 
 const defaultOrder = toSort(unselected, unselected);
 const query = {
@@ -30,7 +30,7 @@ interface ListOf {
 }
 interface Props {
   readonly name: string;
-  readonly asked?: Asked;
+  readonly asked?: FixedParams;
   readonly empty?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { showFailure } from '../../feedback/notice.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { listColumns } from '../../schema/define.ts';
-import { writeHere } from '../../screens/list/export/order.ts';
+import { writeLoadedRows } from '../../screens/list/export/order.ts';
 import { saveFile } from '../../screens/list/export/saveFile.ts';
 
 /** Exports the selected records of a list with that list's columns. */
@@ -27,7 +27,7 @@ export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
     const asked = { ids: rows.map(({ id }) => id).join() };
     const titleOf = await fetchTitles(client, located.resource, columns, locale);
     const list = { ...located, columns, locale, asked, titleOf };
-    const written = await writeHere(list, format, rows, new AbortController().signal);
+    const written = await writeLoadedRows(list, format, rows, new AbortController().signal);
     saveFile(written.name, written.file);
   };
   const write = (format: ExportFormat) => {

@@ -7,10 +7,10 @@ import { ApiError } from '../../api/client.ts';
 import type { Values } from '../../contract/described.ts';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
 import { isWordless, refusalText } from '../../feedback/refusal.ts';
-import { Following } from './Following.tsx';
-import { type Refused, resolverOf } from './resolver.ts';
+import { type RejectedValues, resolverOf } from './resolver.ts';
+import { SubmitEffects } from './SubmitEffects.tsx';
 
-interface Props extends Pick<ComponentProps<typeof Following>, 'placeOf' | 'onDirty'> {
+interface Props extends Pick<ComponentProps<typeof SubmitEffects>, 'placeOf' | 'onDirty'> {
   readonly schema: AnyObjectSchema;
   /** Values to edit. Newer values do not overwrite typed input. Absent: react-admin's record. */
   readonly values?: Values;
@@ -26,7 +26,7 @@ interface Props extends Pick<ComponentProps<typeof Following>, 'placeOf' | 'onDi
 }
 
 /** Returns the field errors of a response, by form name. */
-const faultsIn = (error: unknown, values: FieldValues): Refused['messages'] => {
+const faultsIn = (error: unknown, values: FieldValues): RejectedValues['messages'] => {
   const errors = (error instanceof ApiError && error.answer?.Errors) || [];
   return Object.fromEntries(errors.flatMap(({ Field, Message }) => (Field in values ? [[Field, Message]] : [])));
 };
@@ -50,7 +50,7 @@ export const GuardedForm = ({
 }: Props) => {
   const [wordless, setWordless] = useState<unknown>();
   const translate = useTranslate();
-  const refused = useRef<Refused>(undefined);
+  const refused = useRef<RejectedValues>(undefined);
   const record = useRecordContext();
   const stored = useRef<FieldValues>(undefined);
   stored.current = values ?? record;
@@ -94,7 +94,7 @@ export const GuardedForm = ({
         noValidate
         disableInvalidFormNotification
       >
-        <Following saved={saved} kept={kept} {...following} />
+        <SubmitEffects saved={saved} kept={kept} {...following} />
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           {/* No toast shows such a response. */}
           {!tellsFailures && wordless !== undefined && <RedAlert>{refusalText(wordless, translate)}</RedAlert>}

@@ -4,7 +4,7 @@ import type { AnyObjectSchema } from 'yup';
 import type { SchemaContext } from '../../fields/schemas.ts';
 
 /** Field faults from the server, and the values they refer to. */
-export interface Refused {
+export interface RejectedValues {
   readonly values: FieldValues;
   readonly messages: Readonly<Record<string, string>>;
 }
@@ -16,7 +16,7 @@ export interface Refused {
  */
 export const resolverOf = (
   schema: AnyObjectSchema,
-  refused: () => Refused | undefined,
+  refused: () => RejectedValues | undefined,
   stored: () => FieldValues | undefined = () => undefined,
 ): Resolver => {
   const check = yupResolver(schema) as unknown as Resolver;

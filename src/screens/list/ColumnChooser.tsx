@@ -1,6 +1,6 @@
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
-import { PopButton } from './PopButton.tsx';
+import { PopoverButton } from './PopoverButton.tsx';
 import { useListView } from './view.tsx';
 
 // The popover waits for this component, so that it opens complete.
@@ -9,8 +9,8 @@ const ColumnList = lazyComponent('ColumnList', () => import('./ColumnList.tsx'))
 export const ColumnChooser = () => {
   const { i18n } = useListView();
   return (
-    <PopButton label={i18n.translate('lists.columns')} icon={<ViewColumnOutlined fontSize="small" />}>
+    <PopoverButton label={i18n.translate('lists.columns')} icon={<ViewColumnOutlined fontSize="small" />}>
       <ColumnList />
-    </PopButton>
+    </PopoverButton>
   );
 };

@@ -1,6 +1,6 @@
 import { listDensities } from '../../contract/states.ts';
+import type { Density } from './appearance.ts';
 import { ControlSelect } from './ControlSelect.tsx';
-import type { Density } from './look.ts';
 import { useListView } from './view.tsx';
 
 /** Density of this list. Unselected: the user's settings decide. */

@@ -1,6 +1,6 @@
 import { listDisplays } from '../../contract/states.ts';
+import type { Display } from './appearance.ts';
 import { ControlSelect } from './ControlSelect.tsx';
-import type { Display } from './look.ts';
 import { useListView } from './view.tsx';
 
 export const DisplaySelect = () => {

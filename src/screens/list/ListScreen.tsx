@@ -8,7 +8,7 @@ import { Pager } from './Pager.tsx';
 import { Selection } from './selection/Selection.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useListKeys } from './useListKeys.ts';
-import { usePagesAhead } from './usePagesAhead.ts';
+import { usePrefetchedPages } from './usePrefetchedPages.ts';
 import './controls.css';
 import './list.css';
 import { useListView } from './view.tsx';
@@ -28,7 +28,7 @@ export const ListScreen = () => {
   const root = useRef<HTMLDivElement>(null);
   const { asCards, density } = useListView();
   useListKeys(root);
-  usePagesAhead();
+  usePrefetchedPages();
   return (
     <ExportProvider>
       <div ref={root} className="list" data-table={!asCards || undefined} data-density={density}>

@@ -7,8 +7,8 @@ import type { Fields } from '../../schema/forms.ts';
 import { isEmpty } from '../../schema/kinds/value.ts';
 import { CardLines } from './CardLines.tsx';
 import { RowLink } from './RowLink.tsx';
-import { type Selecting, SelectRow } from './selection/SelectBox.tsx';
-import type { Wait } from './waiting.ts';
+import { type RowSelection, SelectRow } from './selection/SelectBox.tsx';
+import type { WaitState } from './waiting.ts';
 
 const CardValue = ({ name, row, resource }: { name: string | undefined; row: RaRecord; resource: Resource }) => {
   const field = name === undefined ? undefined : resource.fields[name];
@@ -18,12 +18,12 @@ const CardValue = ({ name, row, resource }: { name: string | undefined; row: RaR
 };
 
 /** Without `onToggle` the row cannot be selected. */
-interface Props extends Partial<Selecting> {
+interface Props extends Partial<RowSelection> {
   row: RaRecord;
   resource: Resource;
   card: Card<Fields>;
   split?: string;
-  wait?: Wait;
+  wait?: WaitState;
 }
 
 export const RecordCard = memo(({ row, resource, card, split, chosen = false, onToggle, wait }: Props) => {

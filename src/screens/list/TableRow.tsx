@@ -5,16 +5,16 @@ import { hasRecordPage } from '../../schema/addresses.ts';
 import type { Resource } from '../../schema/define.ts';
 import type { Column } from './column.ts';
 import { RowLink } from './RowLink.tsx';
-import { type Selecting, SelectRow } from './selection/SelectBox.tsx';
-import type { Wait } from './waiting.ts';
+import { type RowSelection, SelectRow } from './selection/SelectBox.tsx';
+import type { WaitState } from './waiting.ts';
 
 /** Without `onToggle` the row cannot be selected. */
-interface Props extends Partial<Selecting> {
+interface Props extends Partial<RowSelection> {
   row: RaRecord;
   fields: readonly Column[];
   resource: Resource;
   split?: string;
-  wait?: Wait;
+  wait?: WaitState;
 }
 
 export const TableRow = memo(({ row, fields, resource, split, chosen = false, onToggle, wait }: Props) => (

@@ -4,7 +4,7 @@ import { DisplaySelect } from './DisplaySelect.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { activeFilters, filterableFields, useFilters } from './filters.ts';
 import { DirectionSelect, SortSelect } from './OrderSelects.tsx';
-import { PopButton } from './PopButton.tsx';
+import { PopoverButton } from './PopoverButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { useListView } from './view.tsx';
 import { ViewsButton } from './views/ViewsButton.tsx';
@@ -27,13 +27,13 @@ export const Toolbar = () => {
       <DirectionSelect />
       <DisplaySelect />
       {filterableFields(resource).length > 0 && (
-        <PopButton
+        <PopoverButton
           label={i18n.translate('lists.filters.title')}
           icon={<FilterListOutlined fontSize="small" />}
           count={activeFilters(resource, values).length}
         >
           <FilterPanel />
-        </PopButton>
+        </PopoverButton>
       )}
       <ViewsButton />
     </div>

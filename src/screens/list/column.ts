@@ -1,6 +1,6 @@
 import { kinds } from '../../fields/registry.ts';
 import type { Field } from '../../schema/fields.ts';
-import type { Widths } from './look.ts';
+import type { Widths } from './appearance.ts';
 
 export interface Column {
   readonly name: string;

@@ -14,7 +14,7 @@ export const listSearch = ({ filterValues, sort, page, perPage }: ListState): st
  * Returns a function that writes the list's state into an address without one. Such an address means the newest state,
  * so going back to it would undo nothing.
  */
-export const useKeepState = () => {
+export const useStoredListState = () => {
   const list = useListContext();
   const navigate = useNavigate();
   return () => {
@@ -26,7 +26,7 @@ export const useKeepState = () => {
 /** Makes each change of filters, order or page a history entry that the Back button undoes. */
 export const ListHistory = ({ children }: { readonly children: ReactNode }) => {
   const list = useListContext();
-  const keepState = useKeepState();
+  const keepState = useStoredListState();
   const asStep =
     <Given extends unknown[]>(change: (...given: Given) => void) =>
     (...given: Given): void => {

@@ -4,10 +4,10 @@ import type { Located } from '../../dataProvider/locate.ts';
 import type { I18n } from '../../fields/kind.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { listColumns, type Resource } from '../../schema/define.ts';
-import { type ChosenView, type Density, type Display, useLook, type Widths } from './look.ts';
+import { type ChosenView, type Density, type Display, useListAppearance, type Widths } from './appearance.ts';
 
 /** Query parameters that the page sets for its list, such as the month of a bill. */
-export type Asked = Readonly<Record<string, string>>;
+export type FixedParams = Readonly<Record<string, string>>;
 
 /** Appearance of the list. Its data is in react-admin's list context. */
 export interface ListView {
@@ -31,7 +31,7 @@ export interface ListView {
   readonly setChosenView: (view: ChosenView | null) => void;
   readonly narrow: boolean;
   /** Query parameters that are always sent with the list call. */
-  readonly asked?: Asked;
+  readonly asked?: FixedParams;
   /** Content while the list has no rows at all. Absent: the default text. */
   readonly empty?: ReactNode;
 }
@@ -47,7 +47,7 @@ export const useListView = (): ListView => {
 interface Props {
   name: string;
   located: Located;
-  asked?: Asked;
+  asked?: FixedParams;
   empty?: ReactNode;
   children: ReactNode;
 }
@@ -56,7 +56,7 @@ export const ListViewProvider = ({ name, located, asked, empty, children }: Prop
   const { resource, split } = located;
   const i18n = useI18n();
   const narrow = useMediaQuery(theme => theme.breakpoints.down('md'), { noSsr: true });
-  const look = useLook(name, resource, split);
+  const look = useListAppearance(name, resource, split);
 
   const view = useMemo(() => {
     // Stored columns may name fields that no longer exist.

@@ -4,13 +4,13 @@ import type { Resource } from '../../schema/define.ts';
 import { momentOf, type Row } from '../../schema/kinds/value.ts';
 
 /** State of a waiting row: overdue, old or very old. */
-export type Wait = 'overdue' | 'old' | 'veryOld' | undefined;
+export type WaitState = 'overdue' | 'old' | 'veryOld' | undefined;
 
 const hourMs = 3_600_000;
 const idle = () => undefined;
 
 /** Returns a function that tells how each row waits. In lists without waiting rows it always returns undefined. */
-export const useWaiting = ({ list }: Resource, split: string | undefined): ((row: Row) => Wait) => {
+export const useWaiting = ({ list }: Resource, split: string | undefined): ((row: Row) => WaitState) => {
   const minute = useMinute();
   const { waiting } = list;
   if (!waiting || waiting.in !== split) return idle;

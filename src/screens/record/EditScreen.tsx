@@ -8,7 +8,7 @@ import { StaleAlert } from '../form/StaleAlert.tsx';
 import { useStale } from '../form/useStale.ts';
 import { rowTitle } from '../list/rowPath.ts';
 import { RecordForm } from './RecordForm.tsx';
-import { RecordState, stayHere } from './RecordState.tsx';
+import { RecordState, withoutErrorRedirect } from './RecordState.tsx';
 
 const Body = ({ resource, id, record }: { resource: Resource; id: number; record: RaRecord }) => {
   const translate = useTranslate();
@@ -39,7 +39,13 @@ const WithRecord = ({ resource, id }: { resource: Resource; id: number }) => (
 
 /** Edit form of a record. It is not undoable, so that the server's faults appear here. */
 export const EditScreen = ({ resource, id }: { resource: Resource; id: number }) => (
-  <EditBase resource={resource.name} id={id} mutationMode="pessimistic" redirect="show" queryOptions={stayHere}>
+  <EditBase
+    resource={resource.name}
+    id={id}
+    mutationMode="pessimistic"
+    redirect="show"
+    queryOptions={withoutErrorRedirect}
+  >
     <WithRecord resource={resource} id={id} />
   </EditBase>
 );

@@ -11,7 +11,7 @@ import { type Described, formSteps } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import { isAsked } from '../../schema/rules.ts';
 import { writtenNames } from '../../schema/wire.ts';
-import { useDoubt } from './useDoubt.ts';
+import { useInputWarning } from './useInputWarning.ts';
 
 interface FormProps {
   readonly resource: Described;
@@ -22,13 +22,13 @@ interface FormProps {
 
 /** One input. A warning about its value replaces the help below it. */
 const FieldInput = ({ Input, ...props }: InputProps & { readonly Input: ComponentType<InputProps> }) => {
-  const doubt = useDoubt(props.field, props.source);
+  const warning = useInputWarning(props.field, props.source);
   return (
     <Box
-      role={doubt && 'status'}
-      sx={doubt ? { '& .MuiFormHelperText-root:not(.Mui-error)': { color: 'warning.main' } } : undefined}
+      role={warning && 'status'}
+      sx={warning ? { '& .MuiFormHelperText-root:not(.Mui-error)': { color: 'warning.main' } } : undefined}
     >
-      <Input {...props} help={doubt ?? props.help} />
+      <Input {...props} help={warning ?? props.help} />
     </Box>
   );
 };

@@ -6,11 +6,11 @@ import { type Resource, writtenFields } from '../../schema/define.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
 import { CancelButton } from './CancelButton.tsx';
-import { DraftLine } from './DraftLine.tsx';
+import { DraftAlert } from './DraftAlert.tsx';
 import { Inputs } from './Inputs.tsx';
 import { Steps } from './Steps.tsx';
 import { emptyValues, recordSchema } from './schema.ts';
-import { useKeptDraft } from './useKeptDraft.ts';
+import { useStoredDraft } from './useStoredDraft.ts';
 
 interface Props {
   readonly resource: Resource;
@@ -66,7 +66,7 @@ export const RecordForm = ({ resource, verb, cancel, onFailure, children }: Prop
   const names = useMemo(() => writtenFields(resource, verb), [resource, verb]);
   const schema = useMemo(() => recordSchema(resource, names, translate), [resource, names, translate]);
   const stepped = resource.form !== undefined && 'steps' in resource.form ? resource.form : undefined;
-  const draft = useKeptDraft(verb === 'create' && stepped?.draft ? resource.name : undefined);
+  const draft = useStoredDraft(verb === 'create' && stepped?.draft ? resource.name : undefined);
   const empty = useMemo(() => emptyValues(resource, names), [resource, names]);
   const inSteps = verb === 'create' && stepped !== undefined;
   return (
@@ -75,11 +75,11 @@ export const RecordForm = ({ resource, verb, cancel, onFailure, children }: Prop
         key={draft.key}
         schema={schema}
         defaultValues={verb === 'create' ? { ...empty, ...draft.values } : undefined}
-        kept={draft.isKept && draft.isStored}
-        onSubmit={useSave({ resource, onFailure }, names, draft.forget)}
+        kept={draft.isEnabled && draft.isStored}
+        onSubmit={useSave({ resource, onFailure }, names, draft.discard)}
       >
         {children}
-        <DraftLine draft={draft} />
+        <DraftAlert draft={draft} />
         {inSteps ? (
           <Steps {...{ resource, names, cancel }} form={stepped} isStored={draft.isStored} />
         ) : (

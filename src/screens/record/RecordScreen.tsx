@@ -18,7 +18,7 @@ import type { Field } from '../../schema/fields.ts';
 import { rowTitle } from '../list/rowPath.ts';
 import { ActionButtons } from './actions/ActionButtons.tsx';
 import { History } from './History.tsx';
-import { RecordState, stayHere } from './RecordState.tsx';
+import { RecordState, withoutErrorRedirect } from './RecordState.tsx';
 import { Related } from './Related.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
@@ -131,7 +131,7 @@ export const RecordScreen = ({
 }) => {
   useWhole(resource, id);
   return (
-    <ShowBase resource={resource.name} id={id} queryOptions={stayHere}>
+    <ShowBase resource={resource.name} id={id} queryOptions={withoutErrorRedirect}>
       <WithRecord resource={resource} parts={parts} />
     </ShowBase>
   );

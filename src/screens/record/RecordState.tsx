@@ -12,7 +12,7 @@ import type { Resource } from '../../schema/define.ts';
 import { listPath } from '../list/rowPath.ts';
 
 /** react-admin would redirect on failure, but here the page shows the failure. */
-export const stayHere = { onError: () => undefined } as const;
+export const withoutErrorRedirect = { onError: () => undefined } as const;
 
 interface Props {
   readonly resource: Resource;

@@ -18,8 +18,8 @@ import type { Related as RelatedTo } from '../../schema/forms.ts';
 import { useOpenRow } from '../list/RowLink.tsx';
 import { TableRow } from '../list/TableRow.tsx';
 import '../list/list.css';
+import { countFittingColumns, useWidthCh } from './columnFit.ts';
 import { relatedColumns } from './relatedColumns.ts';
-import { fitting, useRoom } from './useFitting.ts';
 
 /** Number of related rows on the record's page. A link leads to the whole list. */
 const most = 10;
@@ -41,7 +41,7 @@ export const Related = ({ related, record, title, empty }: Props) => {
   const i18n = useI18n();
   const translate = useTranslate();
   const openRow = useOpenRow();
-  const { ref, room = Number.POSITIVE_INFINITY } = useRoom();
+  const { ref, widthCh = Number.POSITIVE_INFINITY } = useWidthCh();
   const roles = useAccount()?.Roles ?? [];
   const allowed = holdsOne(roles, resource.access.read);
   const filter = { [related.by]: String(record[related.value ?? 'Id']) };
@@ -55,9 +55,9 @@ export const Related = ({ related, record, title, empty }: Props) => {
   // The first columns that fit without being cut. The list itself shows the rest.
   const fields = columns.slice(
     0,
-    fitting(
+    countFittingColumns(
       columns.map(({ width }) => width),
-      room,
+      widthCh,
     ),
   );
   const wide = fields.reduce((sum, { width }) => sum + width, 0);

@@ -9,7 +9,7 @@ import { noticeFailure } from '../../../feedback/notice.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
 import { fetchChunk } from '../../../fetchChunk.ts';
 import { useListView } from '../view.tsx';
-import type { ListToWrite, WrittenFile } from './order.ts';
+import type { ExportedList, WrittenFile } from './order.ts';
 import { saveFile } from './saveFile.ts';
 
 export type ExportState =
@@ -52,7 +52,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
     const run = async (format: ExportFormat, ids: readonly unknown[] | undefined, signal: AbortSignal) => {
       // Selected rows need not match the present filters.
       const filter = { ...(ids ? { ids: ids.join() } : filterValues), ...asked };
-      const list: ListToWrite = {
+      const list: ExportedList = {
         resource,
         split,
         columns,
@@ -60,7 +60,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         asked: tableQuery(resource, { sort, filter }),
       };
       setState({ at: 'reading' });
-      const { orderFile, writeHere } = await fetchChunk(() => import('./order.ts'));
+      const { orderFile, writeLoadedRows } = await fetchChunk(() => import('./order.ts'));
       // The user dismissed it meanwhile, so no file is ordered.
       signal.throwIfAborted();
       if ((ids?.length ?? total) > browserExportRows) {
@@ -77,7 +77,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
       });
       setState({ at: 'writing' });
       const titleOf = await fetchTitles(client, resource, columns, i18n.locale);
-      const written = await writeHere({ ...list, titleOf }, format, data, signal);
+      const written = await writeLoadedRows({ ...list, titleOf }, format, data, signal);
       signal.throwIfAborted();
       setState({ at: 'ready', ...written });
       saveFile(written.name, written.file);

@@ -11,7 +11,7 @@ import { useListView } from '../view.tsx';
 import { useExport } from './ExportProvider.tsx';
 import { downloadExport, type Export, isOpen } from './order.ts';
 import { saveFile } from './saveFile.ts';
-import { useOrdered } from './useOrdered.ts';
+import { useServerExport } from './useServerExport.ts';
 
 interface LineProps {
   readonly severity: AlertColor;
@@ -68,7 +68,7 @@ const severities = { queued: 'info', running: 'info', done: 'success', failed: '
 const Ordered = ({ id }: { id: number }) => {
   const { i18n } = useListView();
   const { dismiss } = useExport();
-  const { made, error, cancel } = useOrdered(id);
+  const { made, error, cancel } = useServerExport(id);
   const [fault, setFault] = useState('');
   const { translate } = i18n;
   const reason = fault || (error && reasonOf(error, translate));

@@ -15,7 +15,7 @@ import { sheetOf } from './sheetOf.ts';
 export type Export = AnswerFor<'GET /api/v3/exports/{id}'>;
 
 /** A list as shown on screen, with the data that an export needs. */
-export interface ListToWrite {
+export interface ExportedList {
   readonly resource: Resource;
   readonly split?: string | undefined;
   readonly columns: readonly string[];
@@ -26,7 +26,7 @@ export interface ListToWrite {
 
 const zone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const orderOf = ({ resource, split, columns, asked }: ListToWrite, format: ExportFormat) => {
+const orderOf = ({ resource, split, columns, asked }: ExportedList, format: ExportFormat) => {
   const { page: _page, pageSize: _size, ...rest } = asked;
   const Query = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Record<
     string,
@@ -48,8 +48,8 @@ export interface WrittenFile {
 }
 
 /** Writes loaded rows as a file, and reports the export to the server for the audit. */
-export const writeHere = async (
-  list: ListToWrite & { readonly titleOf: TitleOf },
+export const writeLoadedRows = async (
+  list: ExportedList & { readonly titleOf: TitleOf },
   format: ExportFormat,
   rows: readonly Row[],
   signal: AbortSignal,
@@ -73,7 +73,7 @@ export const writeHere = async (
 };
 
 /** Orders an export from the server. */
-export const orderFile = (list: ListToWrite, format: ExportFormat): Promise<Export> =>
+export const orderFile = (list: ExportedList, format: ExportFormat): Promise<Export> =>
   api('POST /api/v3/exports')({ body: orderOf(list, format), key: newKey() });
 
 /** Orders an export from the server with the settings of an earlier one and present data. */

@@ -6,7 +6,7 @@ import { useListView } from '../view.tsx';
 import { useSelect } from './useSelect.ts';
 
 /** Selection state of a row. */
-export interface Selecting {
+export interface RowSelection {
   readonly chosen: boolean;
   /** The function is the same for all rows and renders. */
   readonly onToggle: (id: Identifier) => void;
@@ -16,7 +16,7 @@ export interface Selecting {
  * Returns the selection state of each row. The list passes it to the rows, because a row that subscribed itself would
  * render with every change of the list.
  */
-export const useSelecting = (): ((id: Identifier) => Selecting) => {
+export const useSelecting = (): ((id: Identifier) => RowSelection) => {
   const { selectedIds } = useListContext();
   const select = useSelect();
   const toggle = (id: Identifier) =>
@@ -30,7 +30,7 @@ export const useSelecting = (): ((id: Identifier) => Selecting) => {
 };
 
 /** Checkbox of a row, above the link that covers the row. */
-export const SelectRow = ({ row, chosen, onToggle }: { row: RaRecord } & Selecting) => {
+export const SelectRow = ({ row, chosen, onToggle }: { row: RaRecord } & RowSelection) => {
   const { resource, i18n } = useListView();
   const label = i18n.translate('lists.selection.row', { title: rowTitle(resource, row) });
   return <CheckBox checked={chosen} aria-label={label} title={label} onChange={() => onToggle(row.id)} />;

@@ -11,7 +11,7 @@ import type { SavedView } from '../../../contract/shapes/savedViews.ts';
 import { type ViewAudience, viewAudiences } from '../../../contract/states.ts';
 import { showFailure } from '../../../feedback/notice.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
-import { useKeepState } from '../history.tsx';
+import { useStoredListState } from '../history.tsx';
 import { useListView } from '../view.tsx';
 import { useApplyView, useViews } from './queries.ts';
 import { sameState } from './state.ts';
@@ -33,7 +33,7 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
   const { data = [], isPending, isError } = useViews(resource, split);
   const { current, save, remove, copyLink } = useViewActions();
   const apply = useApplyView(name, resource, split);
-  const keepState = useKeepState();
+  const keepState = useStoredListState();
   const [asked, setAsked] = useState<'new' | 'edit' | 'delete'>();
   const active = data.find(({ Id }) => Id === chosenView?.Id);
   const changed = active !== undefined && !sameState(active.State, current);

@@ -4,7 +4,7 @@ import { api } from '../../../api/client.ts';
 import type { ListState, SavedView } from '../../../contract/shapes/savedViews.ts';
 import { unselected } from '../../../dataProvider/order.ts';
 import { listColumns, type Resource } from '../../../schema/define.ts';
-import { type ChosenView, useLook } from '../look.ts';
+import { type ChosenView, useListAppearance } from '../appearance.ts';
 import { searchOf } from './state.ts';
 
 /** Cache key of saved views. Events about views use this name. */
@@ -24,7 +24,7 @@ export const useViews = (resource: Resource, split: string | undefined) =>
  * Returns a function that applies a saved view. Columns and appearance go to the store, the rest goes to the address.
  */
 export const useApplyView = (name: string, resource: Resource, split: string | undefined) => {
-  const { setColumns, setWidths, setDisplay, setDensity, setChosenView } = useLook(name, resource, split);
+  const { setColumns, setWidths, setDisplay, setDensity, setChosenView } = useListAppearance(name, resource, split);
   const navigate = useNavigate();
   return (state: ListState, view: ChosenView | null, replace = false): void => {
     setColumns(state.Columns ?? listColumns(resource, split));

@@ -7,10 +7,10 @@ import { tableQuery } from '../../../dataProvider/query.ts';
 import { listColumns, type Resource } from '../../../schema/define.ts';
 import { filterParameters } from '../../../schema/filters.ts';
 import type { Row } from '../../../schema/kinds/value.ts';
-import type { Density, Display, Widths } from '../look.ts';
+import type { Density, Display, Widths } from '../appearance.ts';
 
 /** Appearance and state of a list. */
-export interface Shown {
+export interface ViewState {
   readonly filterValues: Row;
   readonly sort: SortPayload;
   readonly perPage: number;
@@ -23,7 +23,7 @@ export interface Shown {
 const pageSizeOf = (perPage: number) => pageSizes.find(size => size === perPage && size !== usualPageSize);
 
 /** Returns the state to save, without values that are the list's defaults. */
-export const stateOf = (resource: Resource, shown: Shown, split?: string): ListState => {
+export const stateOf = (resource: Resource, shown: ViewState, split?: string): ListState => {
   const { filterValues, sort, perPage, columns, widths, display, density } = shown;
   const query = tableQuery(resource, { filter: filterValues });
   const named = filterParameters(resource).flatMap(({ name }) => {

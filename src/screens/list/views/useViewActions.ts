@@ -6,12 +6,12 @@ import type { ListState, SavedView, SavedViewChange } from '../../../contract/sh
 import { showToast } from '../../../feedback/toasts.ts';
 import { type ListView, useListView } from '../view.tsx';
 import { viewsKey } from './queries.ts';
-import { type Shown, stateOf } from './state.ts';
+import { stateOf, type ViewState } from './state.ts';
 
 /** Name and audience of a view. */
 export type Labelled = Pick<SavedViewChange, 'Name' | 'Shared' | 'Role'>;
 
-const shownBy = (view: ListView, context: ReturnType<typeof useListContext>): Shown => ({
+const shownBy = (view: ListView, context: ReturnType<typeof useListContext>): ViewState => ({
   filterValues: context.filterValues ?? {},
   sort: context.sort,
   perPage: context.perPage,

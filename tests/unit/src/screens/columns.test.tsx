@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { cardOf } from '../../../../src/screens/list/card.ts';
 import * as ordering from '../../../../src/screens/list/dragOrder.ts';
-import { fitting } from '../../../../src/screens/record/useFitting.ts';
+import { countFittingColumns } from '../../../../src/screens/record/columnFit.ts';
 import { rows, ThingList, things } from './thing.tsx';
 
 // jsdom has no layout to drag in, so the test calls the drop itself. A journey tests the dragging.
@@ -91,5 +91,5 @@ test.each([
   [[10, 10, 10], 5, 2],
   [[10], 5, 1],
 ])('of columns of %j characters a room of %i has %i', (widths, room, count) => {
-  expect(fitting(widths, room)).toBe(count);
+  expect(countFittingColumns(widths, room)).toBe(count);
 });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { firstList } from '../../../../src/dataProvider/firstList.ts';
 import { toSort, unselected } from '../../../../src/dataProvider/order.ts';
 import { accidents } from '../../../../src/resources/accidents.ts';
-import { type Shown, sameState, searchOf, stateOf } from '../../../../src/screens/list/views/state.ts';
+import { sameState, searchOf, stateOf, type ViewState } from '../../../../src/screens/list/views/state.ts';
 
-const untouched: Shown = {
+const untouched: ViewState = {
   filterValues: {},
   sort: toSort(unselected, unselected),
   perPage: 25,
@@ -20,7 +20,7 @@ describe('what is saved of a list', () => {
   });
 
   test('is what was chosen, and no filter that the list does not have', () => {
-    const shown: Shown = {
+    const shown: ViewState = {
       filterValues: { q: ' мос ', Vip: true, Severity: 'major', Nonsense: 1 },
       sort: toSort('MaximumAcceleration', 'desc'),
       perPage: 50,

@@ -11,20 +11,20 @@ import { doubtOf, parsed } from '../../schema/kinds/rules.ts';
 
 const typingPauseMs = 400;
 
-interface Others {
+interface Duplicates {
   readonly Free: boolean;
   /** Value of another record that looks the same. */
   readonly Alike: string | null;
 }
 
 /** Checks whether other records have the value, or one that looks the same. The request is debounced. */
-const useOthers = ({ freeCall }: Field, source: string, value: unknown): Others | undefined => {
+const useDuplicates = ({ freeCall }: Field, source: string, value: unknown): Duplicates | undefined => {
   const record = useRecordContext();
   const text = typeof value === 'string' && value !== record?.[source] ? value.trim() : '';
   const debounced = useDebounced(text, typingPauseMs);
   const { data } = useQuery({
     queryKey: ['free', freeCall, debounced],
-    queryFn: async ({ signal }): Promise<Others> => {
+    queryFn: async ({ signal }): Promise<Duplicates> => {
       const query = { value: debounced, ...(typeof record?.Id === 'number' && { except: record.Id }) };
       return (await send(freeCall as CallName, { query, signal })).json();
     },
@@ -36,10 +36,10 @@ const useOthers = ({ freeCall }: Field, source: string, value: unknown): Others 
 };
 
 /** Returns a warning about the input's value. The value may still be right. Undefined: no warning. */
-export const useDoubt = (field: Field, source: string): string | undefined => {
+export const useInputWarning = (field: Field, source: string): string | undefined => {
   const { translate } = useI18n();
   const value: unknown = useWatch({ name: source });
-  const others = useOthers(field, source, value);
+  const others = useDuplicates(field, source, value);
   const doubt = doubtOf(parsed(value, field), field);
   if (others?.Free === false) return translate('lists.form.taken');
   if (others?.Alike) return translate('lists.form.alike', { number: others.Alike });

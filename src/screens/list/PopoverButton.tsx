@@ -3,7 +3,7 @@ import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { ControlButton } from './ControlButton.tsx';
 
-const Pop = lazyComponent('Pop', () => import('./Pop.tsx'));
+const ListPopover = lazyComponent('ListPopover', () => import('./ListPopover.tsx'));
 
 interface Props {
   label: string;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Button with a popover. */
-export const PopButton = ({ label, icon, count = 0, children }: Props) => {
+export const PopoverButton = ({ label, icon, count = 0, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [opened, setOpened] = useState(false);
   const id = useId();
@@ -34,9 +34,9 @@ export const PopButton = ({ label, icon, count = 0, children }: Props) => {
       </ControlButton>
       {opened && (
         <LazyBoundary waiting={null}>
-          <Pop id={id} label={label} anchor={anchor} onClose={() => setAnchor(undefined)}>
+          <ListPopover id={id} label={label} anchor={anchor} onClose={() => setAnchor(undefined)}>
             {children}
-          </Pop>
+          </ListPopover>
         </LazyBoundary>
       )}
     </>

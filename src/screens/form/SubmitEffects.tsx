@@ -15,7 +15,7 @@ interface Props {
 /**
  * Reacts to a submit. After success nothing counts as unsaved. After a failure the first rejected field gets the focus.
  */
-export const Following = ({ saved, kept = false, placeOf, onDirty }: Props) => {
+export const SubmitEffects = ({ saved, kept = false, placeOf, onDirty }: Props) => {
   const { reset, getValues, setFocus } = useFormContext();
   // The state's `isDirty` is not used, because it becomes false when a newer record arrives under unsaved input.
   const isDirty = useFormIsDirty();

@@ -8,7 +8,7 @@ import { dropExport, isOpen } from './order.ts';
 const lookEveryMs = 3000;
 
 /** Returns the progress of a server export. Only this list announces its end. */
-export const useOrdered = (id: number) => {
+export const useServerExport = (id: number) => {
   const client = useQueryClient();
   useEffect(() => watchJob(id), [id]);
   const { data, error } = useQuery({

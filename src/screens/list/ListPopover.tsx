@@ -1,6 +1,6 @@
 import Popover from '@mui/material/Popover';
 import type { ReactNode } from 'react';
-import './pop.css';
+import './popover.css';
 
 interface Props {
   readonly id: string;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Popover of a list's button. It is loaded when a button is first pressed. */
-export const Pop = ({ id, label, anchor, onClose, children }: Props) => (
+export const ListPopover = ({ id, label, anchor, onClose, children }: Props) => (
   <Popover
     id={id}
     open={anchor !== undefined}
@@ -19,7 +19,7 @@ export const Pop = ({ id, label, anchor, onClose, children }: Props) => (
     onClose={onClose}
     anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
     transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-    slotProps={{ paper: { role: 'dialog', 'aria-label': label, className: 'list-pop' } }}
+    slotProps={{ paper: { role: 'dialog', 'aria-label': label, className: 'list-popover' } }}
   >
     {children}
   </Popover>

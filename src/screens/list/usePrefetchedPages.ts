@@ -30,7 +30,7 @@ const whenIdle = (act: () => void): (() => void) => {
  * Prefetches likely requests after the rows are displayed: the next page, and the descending order of a column in
  * ascending order. It does not run for filtered lists, whose total is counted for every page, nor with data saving on.
  */
-export const usePagesAhead = (): void => {
+export const usePrefetchedPages = (): void => {
   const { resource, data, total = 0, isFetching, page, perPage, sort, filterValues } = useListContext();
   const client = useQueryClient();
   const provider = useDataProvider();

@@ -18,7 +18,7 @@ export interface ChosenView {
 const standard: Widths = {};
 
 /** Appearance of a list that this browser stores. Filters, sort and page are in the address. */
-export const useLook = (name: string, resource: Resource, split: string | undefined) => {
+export const useListAppearance = (name: string, resource: Resource, split: string | undefined) => {
   const [display, setDisplay] = useStore<Display>(`${name}.display`, unselected);
   const [density, setDensity] = useStore<Density>(`${name}.density`, unselected);
   // The default is memoized, because react-admin's store subscribes again for every new default object.

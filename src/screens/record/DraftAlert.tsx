@@ -5,25 +5,25 @@ import { useEffect } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import type { KeptDraft } from './useKeptDraft.ts';
+import type { StoredDraft } from './useStoredDraft.ts';
 
 const typingPauseMs = 300;
 
 /** Stores a draft while the user types, and tells the user about a restored draft. */
-export const DraftLine = ({ draft }: { draft: KeptDraft }) => {
+export const DraftAlert = ({ draft }: { draft: StoredDraft }) => {
   const { translate, locale } = useI18n();
   const { watch, getValues } = useFormContext();
   const isDirty = useFormIsDirty();
   const { isSubmitting, isSubmitSuccessful } = useFormState();
-  const { isKept, keep } = draft;
+  const { isEnabled, save } = draft;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is done with it is the same at every drawing
   useEffect(() => {
-    if (!isKept || !isDirty || isSubmitting || isSubmitSuccessful) return;
+    if (!isEnabled || !isDirty || isSubmitting || isSubmitSuccessful) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = () => {
       timer = undefined;
-      keep(getValues());
+      save(getValues());
     };
     write();
     const { unsubscribe } = watch(() => {
@@ -41,20 +41,20 @@ export const DraftLine = ({ draft }: { draft: KeptDraft }) => {
       unsubscribe();
       writeLast();
     };
-  }, [isKept, isDirty, isSubmitting, isSubmitSuccessful]);
+  }, [isEnabled, isDirty, isSubmitting, isSubmitSuccessful]);
 
-  if (!draft.at) return null;
+  if (!draft.savedAt) return null;
   return (
     <Alert
       severity="info"
       variant="outlined"
       action={
-        <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={draft.startAnew}>
+        <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={draft.startOver}>
           {translate('lists.form.draftAnew')}
         </Button>
       }
     >
-      {translate('lists.form.draftTaken', { at: formatMoment(new Date(draft.at), locale) })}
+      {translate('lists.form.draftTaken', { at: formatMoment(new Date(draft.savedAt), locale) })}
     </Alert>
   );
 };

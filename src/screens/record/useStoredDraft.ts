@@ -3,18 +3,18 @@ import { useAccount } from '../../authProvider/account.ts';
 import { readPersonal, writePersonal } from '../../components/personal.ts';
 import type { Values } from '../../contract/described.ts';
 
-export interface KeptDraft {
+export interface StoredDraft {
   /** A new key resets the form. */
   readonly key: string;
-  readonly isKept: boolean;
+  readonly isEnabled: boolean;
   /** The browser's storage took the draft when it was last written. */
   readonly isStored: boolean;
   /** Values of the draft when the page was opened, and the time of the draft. */
   readonly values: Values;
-  readonly at: string | undefined;
-  readonly keep: (values: Values) => void;
-  readonly forget: () => void;
-  readonly startAnew: () => void;
+  readonly savedAt: string | undefined;
+  readonly save: (values: Values) => void;
+  readonly discard: () => void;
+  readonly startOver: () => void;
 }
 
 const draftIn = (stored: unknown): { readonly at: string; readonly values: Values } | undefined => {
@@ -27,27 +27,27 @@ const draftIn = (stored: unknown): { readonly at: string; readonly values: Value
 /**
  * Draft of a new record, stored in this browser for this account only. With an undefined resource nothing is stored.
  */
-export const useKeptDraft = (resource: string | undefined): KeptDraft => {
+export const useStoredDraft = (resource: string | undefined): StoredDraft => {
   const account = useAccount()?.Id ?? 0;
   const name = `draft ${resource}`;
   const [found, setFound] = useState(() => (resource ? draftIn(readPersonal(account, name)) : undefined));
   const [round, setRound] = useState(0);
   const [isStored, setStored] = useState(true);
-  const forget = () => {
+  const discard = () => {
     if (resource) writePersonal(account, name, undefined);
   };
   return {
     key: `${resource ?? ''} ${round}`,
-    isKept: resource !== undefined,
+    isEnabled: resource !== undefined,
     isStored,
     values: found?.values ?? {},
-    at: found?.at,
-    keep: values => {
+    savedAt: found?.at,
+    save: values => {
       if (resource) setStored(writePersonal(account, name, { at: new Date().toISOString(), values }));
     },
-    forget,
-    startAnew: () => {
-      forget();
+    discard,
+    startOver: () => {
+      discard();
       setFound(undefined);
       setRound(round + 1);
     },
