@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { visibleAlways } from '../engine/table/define.ts';
 import { insurer } from '../insurer.ts';
 import { addedUpSql, weekdaySumsSql } from '../modules/statistics/service.ts';
 import { writeAcceleration } from './acceleration.ts';
@@ -90,12 +91,13 @@ const loadedCopies = async (client: PoolClient): Promise<{ companyId: number; co
  * first.
  */
 const counted = Object.values(insurer.registry.tables)
-  .filter(({ resource, counted: anew }) => !resource.shared && !anew)
-  .map(
-    ({ resource, from, where, bucket = "''" }) =>
-      `select company_id, '${resource.name}', ${bucket}, 0, count(*) from ${from}
-         where company_id = any($1)${where ? ` and ${where}` : ''} group by 1, 3`,
-  );
+  .filter(({ resource, cache }) => !resource.shared && cache !== 'none')
+  .map(table => {
+    const { resource, from, bucket = "''" } = table;
+    const visible = visibleAlways(table);
+    return `select company_id, '${resource.name}', ${bucket}, 0, count(*) from ${from}
+         where company_id = any($1)${visible ? ` and ${visible}` : ''} group by 1, 3`;
+  });
 
 /** Ids of device models by name. */
 const readModels = async (client: PoolClient): Promise<ReadonlyMap<string, number>> => {

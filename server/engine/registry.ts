@@ -37,8 +37,8 @@ const besideFaults = ({ calls, table: tableNamed }: Registry): string[] =>
     const from = table ?? rowsOf ?? record;
     const properties = Object.keys((beside as { properties?: object } | undefined)?.properties ?? {});
     if (from === undefined) return [];
-    const { columns, puts = [] } = tableNamed(from);
-    const missing = properties.filter(property => !(property in columns) && !puts.includes(property));
+    const { columns, computed: { names: computed = [] } = {} } = tableNamed(from);
+    const missing = properties.filter(property => !(property in columns) && !computed.includes(property));
     return missing.map(property => `${name} answers ${property}, which the table of ${from} does not have.`);
   });
 
@@ -57,10 +57,10 @@ const splitFaults = ({ tables }: Registry): string[] =>
   });
 
 const derivedFaults = ({ tables }: Registry): string[] =>
-  Object.values(tables).flatMap(({ resource, puts = [] }) =>
+  Object.values(tables).flatMap(({ resource, computed: { names: computed = [] } = {} }) =>
     Object.entries<Field>(resource.fields)
-      .filter(([name, { derived }]) => derived && !puts.includes(name))
-      .map(([name]) => `Nothing works out ${name} of ${resource.name}: its table does not put it.`),
+      .filter(([name, { derived }]) => derived && !computed.includes(name))
+      .map(([name]) => `Nothing works out ${name} of ${resource.name}: its table does not compute it.`),
   );
 
 const { BOOL, DATE, FLOAT4, FLOAT8, INT2, INT4, INT8, TEXT, TIMESTAMPTZ, VARCHAR } = pg.types.builtins;

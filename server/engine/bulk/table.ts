@@ -75,8 +75,7 @@ const fillProgress: Fill = async (read, companyId, rows) => {
 
 export const bulkChangesTable = defineTable(bulkChanges, {
   // Jobs write their progress outside `change`.
-  touched: true,
-  counted: true,
+  cache: 'none',
   columns: {
     ResourceName: 'resource',
     ActionName: 'action',
@@ -85,26 +84,28 @@ export const bulkChangesTable = defineTable(bulkChanges, {
     Filter: "json_build_object('Said', filter, 'Locale', locale, 'Query', query)::text",
     Author: 'author_name',
   },
-  puts: [
-    'What',
-    'Phase',
-    'JobId',
-    'State',
-    'Matching',
-    'Possible',
-    'Changed',
-    'Refused',
-    'Undone',
-    'Left',
-    'Done',
-    'Total',
-    'FinishedAt',
-    'UndoUntil',
-    'Error',
-  ],
-  fill: async (...of) => {
-    await fillProgress(...of);
-    await fillFilters(...of);
+  computed: {
+    names: [
+      'What',
+      'Phase',
+      'JobId',
+      'State',
+      'Matching',
+      'Possible',
+      'Changed',
+      'Refused',
+      'Undone',
+      'Left',
+      'Done',
+      'Total',
+      'FinishedAt',
+      'UndoUntil',
+      'Error',
+    ],
+    rows: async (...of) => {
+      await fillProgress(...of);
+      await fillFilters(...of);
+    },
   },
   present: (row, { locale, registry }) => {
     const resource = registry.resource(String(row.ResourceName));

@@ -9,8 +9,8 @@ import type { ExportInput } from './input.ts';
 export const exportsTable = defineTable(exports, {
   from: 'job',
   // Jobs write their progress outside `change`.
-  touched: true,
-  where: "kind = 'export'",
+  cache: 'total',
+  visible: "kind = 'export'",
   columns: {
     // The whole order, from which the texts are made in the reader's language.
     List: 'input::text',
@@ -20,8 +20,7 @@ export const exportsTable = defineTable(exports, {
     HasFile: "(state = 'done' and result->>'Attempt' is not null)",
     Author: 'author_name',
   },
-  puts: ['Filter', 'Sort'],
-  looksAt: ['Error', 'List'],
+  computed: { names: ['Filter', 'Sort'], reads: ['Error', 'List'] },
   // Error and order are stored as data, so that each reader gets them in their own language.
   present: (row, { locale, entries, registry }) => {
     const error = row.Error as JobError | null;

@@ -37,9 +37,9 @@ const poolOf = (url: string): pg.Pool => {
 const openGate = { enter: async () => () => undefined, waiting: () => 0 };
 
 const rowFor = (table: Table, columns: readonly string[]): string =>
-  (table.fill || table.present) && !table.looksAt
+  (table.computed?.rows || table.present) && !table.computed?.reads
     ? table.select.row
-    : table.selectOf([...columns, ...(table.looksAt ?? [])]);
+    : table.selectOf([...columns, ...(table.computed?.reads ?? [])]);
 
 const openRows = async (
   registry: Registry,
@@ -55,13 +55,13 @@ const openRows = async (
   };
   const question = {
     ...tableQuestion(table, reader, input.Split, input.Query ?? {}, nowIso, rowFor(table, input.Columns)),
-    beside: table.presented.filter(name => input.Columns.includes(name) || table.puts?.includes(name)),
+    beside: table.presented.filter(name => input.Columns.includes(name) || table.computed?.names?.includes(name)),
     limit: exportRowsMax[input.Format],
     offset: 0,
   };
   const present: Present = async (rows, read) => {
     await fillTitles(read, table.resource, reader.companyId, how, rows, input.Columns);
-    await table.fill?.(read, reader.companyId, rows, how);
+    await table.computed?.rows?.(read, reader.companyId, rows, how);
     if (table.present) for (const row of rows) table.present(row, how);
     return rows;
   };

@@ -9,10 +9,8 @@ const isOpen = `coalesce(${ofJob('state')} in ('queued', 'running'), false)`;
 
 /** The state of a running step is the job's. The state that was reached is the import's own. */
 export const importsTable = defineTable(imports, {
-  // Jobs write their progress outside `change`.
-  touched: true,
   // Imports are also removed without a call, when their time is over.
-  counted: true,
+  cache: 'none',
   columns: {
     State: `case when ${isOpen} then (case step when 'check' then 'checking' when 'run' then 'importing' else 'undoing' end) else stage end`,
     Rows: 'row_count',
@@ -20,7 +18,7 @@ export const importsTable = defineTable(imports, {
     Author: 'author_name',
     Error: `case when ${ofJob('state')} = 'failed' then ${ofJob('error')} end`,
   },
-  looksAt: ['Error'],
+  computed: { reads: ['Error'] },
   // The error is stored as a code, so that each reader gets it in their own language.
   present: (row, { locale }) => {
     const error = row.Error as JobError | null;

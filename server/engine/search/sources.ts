@@ -1,7 +1,7 @@
 import { holdsOne, type Role } from '../../../src/contract/access.ts';
 import { byOrder, kindOf } from '../../../src/schema/finding.ts';
 import type { Registry } from '../table/define.ts';
-import { columnOf, isTextColumn, type Table } from '../table/define.ts';
+import { columnOf, isTextColumn, type Table, visibleAlways } from '../table/define.ts';
 import { type Found, type FoundRow, textOf } from '../table/found.ts';
 import type { Field } from './matching/rank.ts';
 
@@ -27,7 +27,8 @@ const described = (table: Table): Found => {
   const searched = list.search ?? [];
   const fault = (what: string) => new Error(`The description of ${name} says \`found\`, but ${what}.`);
   if (searched.length === 0) throw fault('its list has no `search`');
-  if (shared || authorOnly || table.companyColumn) throw fault('its records are not those of a company');
+  if (shared || authorOnly || table.companyColumn !== 'company_id')
+    throw fault('its records are not those of a company');
   const shown = [...new Set([title, ...about, ...searched])];
   for (const each of shown) {
     const field = fields[each];
@@ -52,10 +53,10 @@ export const sourcesOf = ({ tables }: Registry): readonly Source[] =>
   Object.values(tables)
     .filter(({ resource }) => resource.found)
     .map(table => ({
-      ...(table.found ?? described(table)),
+      ...(table.index?.search ?? described(table)),
       kind: kindOf(table.resource),
       table,
-      where: table.where ? `(${table.where})` : 'true',
+      where: visibleAlways(table) ? `(${visibleAlways(table)})` : 'true',
     }))
     .sort((one, other) => byOrder(one.table.resource, other.table.resource));
 

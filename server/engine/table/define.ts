@@ -40,6 +40,14 @@ export type TitlesById = Readonly<Record<string, Readonly<Record<string, string>
 /** Validated query parameters of a list. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
+/** Conditions of `visible` that hold for every query of the table. */
+export const visibleAlways = ({ visible }: Table): string | undefined =>
+  typeof visible === 'string' ? visible : undefined;
+
+/** The function of `visible`, if the rows of the list depend on its query. */
+export const visibleFor = ({ visible }: Table): VisibleFor | undefined =>
+  typeof visible === 'function' ? visible : undefined;
+
 /** Adds values from other tables to the rows, with one query for all rows. */
 export type Fill = (read: Read, companyId: number, rows: Row[], how: Presenting) => Promise<void>;
 
@@ -86,35 +94,59 @@ export interface Moves<Name extends string = string> {
   readonly column: string;
   readonly stored: (state: string) => unknown;
   /** Takes locks that must precede the lock of the record. */
-  readonly hold?: (tx: Tx, companyId: number, id: number, asked: Readonly<Row>) => Promise<void>;
+  readonly lock?: (tx: Tx, companyId: number, id: number, asked: Readonly<Row>) => Promise<void>;
   readonly work: { readonly [N in Name]: MoveWork };
   /** Undo functions of moves that can be undone and that change more than the record. */
   readonly undo?: { readonly [N in Name]?: Undo };
 }
 
-/** An update after its columns were written. */
-export interface Updated {
-  readonly tx: Tx;
-  readonly asking: Asking;
-  readonly id: number;
-  readonly before: Row;
-  readonly changes: Changes;
-}
-
-/** Computed columns by name on the wire, as SQL, and conditions to add to those of the table. */
-export interface AskedRows {
+/** Rows of a list whose content depends on the query's parameters. */
+export interface VisibleRows {
   /**
    * Source to read instead of the table, with the same columns. Example: the figures of one period instead of all time.
    */
   readonly from?: Condition;
+  /** SQL of columns that are computed for the query, by name on the wire. */
   readonly columns: Readonly<Record<string, Condition>>;
   readonly where: readonly Condition[];
 }
 
+/** Returns the rows for the parameters that the list takes besides the described ones (`list.asks`). */
+export type VisibleFor = (about: {
+  readonly query: Query;
+  readonly companyId: number;
+  readonly nowIso: string;
+}) => VisibleRows | undefined;
+
+/** Values that do not come from a column of the row. */
+interface Computed {
+  /**
+   * Names that `rows`, `record`, `present` or the call itself computes, derived fields included. The row query leaves
+   * them out. A column with such a name only serves filters.
+   */
+  readonly names?: readonly string[];
+  /** Adds values to list rows and single records. */
+  readonly rows?: Fill;
+  /** Adds further values to single records. */
+  readonly record?: Fill;
+  /** Names that `rows` and `present` read besides `Id`. Absent: any name. */
+  readonly reads?: readonly string[];
+}
+
+/** Indexes that the table has besides the usual ones. */
+interface Indexes {
+  /** `search` has an index of letter pairs (migration 031), for texts that are too short for trigrams. */
+  readonly letterPairs?: true;
+  /** How the global search finds the rows, where the description's `found` is not enough. */
+  readonly search?: Found;
+}
+
 /** A record after a write, with the differences from its former values. */
-export interface Written {
+export interface Write {
+  readonly asking: Asking;
   readonly id: number;
-  readonly caller: Caller;
+  /** The record before an update. Absent for a new record. */
+  readonly before?: Row;
   readonly changes: Changes;
 }
 
@@ -140,84 +172,56 @@ export interface Table {
   readonly select: { readonly row: string; readonly record: string };
   /** SQL select list of the named fields and `Id`. Columns have their names on the wire. */
   readonly selectOf: (names: readonly string[]) => string;
-  /** Names in list rows that have no column: titles, and the names in `puts`. */
+  /** Names in list rows that have no column: titles, and the names in `computed`. */
   readonly presented: readonly string[];
   /** SQL expression of each readable name on the wire. */
   readonly columns: Readonly<Record<string, string>>;
   /** Writable columns by name on the wire. */
   readonly writes: Readonly<Record<string, { readonly column: string; readonly field: Field }>>;
   /** Sort columns by name on the wire, where they differ from the value's own column. Example: the rank of a word. */
-  readonly orders?: Readonly<Record<string, string>>;
-  /** SQL condition besides the company, if any. Several conditions are in brackets. */
-  readonly where?: string;
-  /** Column of the split value (the bucket), if the resource is split. */
+  readonly order?: Readonly<Record<string, string>>;
+  /**
+   * Limits the rows of the company: an SQL condition (several are in brackets), or a function for a list whose rows
+   * depend on its query.
+   */
+  readonly visible?: string | VisibleFor;
+  /** Column of the split value (the bucket): of the split field, or named after the path parameter. */
   readonly bucket?: string;
   /** Last step from a row to the wire, for values that depend on the caller or the clock. */
   readonly present?: (row: Row, how: Presenting) => void;
-  /** Adds values from other tables to the rows, with one query for all rows. */
-  readonly fill?: Fill;
-  /** `fill` for a single record. */
-  readonly fillRecord?: Fill;
+  readonly computed?: Computed;
+  /** Column of the owning company. A company owns its own row. */
+  readonly companyColumn: 'company_id' | 'id';
   /**
-   * Names that `fill`, `present` or the call itself computes, derived fields included. The row query leaves them out. A
-   * column with such a name only serves filters.
+   * What is cached of a list besides the default (pages and total). `total`: only the total, because rows are also
+   * changed outside `change` (db/change.ts). `none`: rows are also added and removed outside the described calls.
    */
-  readonly puts?: readonly string[];
-  /** Column of the owning company, if it is not `company_id`. */
-  readonly companyColumn?: string;
-  /** Rows for the parameters that the list takes besides the described ones (`list.asks`). */
-  readonly asked?: (about: {
-    readonly query: Query;
-    readonly companyId: number;
-    readonly nowIso: string;
-  }) => AskedRows | undefined;
-  /**
-   * The total is counted at each query and not stored, because other code than the described calls adds and removes
-   * rows.
-   */
-  readonly counted?: true;
-  /** The list is not cached, because rows are also written outside `change` (db/change.ts). */
-  readonly touched?: true;
-  /** `search` has an index of letter pairs (migration 031), for texts that are too short for trigrams. */
-  readonly pairs?: true;
+  readonly cache?: 'total' | 'none';
+  readonly index?: Indexes;
   /** Returns faults of written values beyond those of the description. */
-  readonly check?: (values: Readonly<Row>) => readonly FieldFault[];
+  readonly validate?: (values: Readonly<Row>) => readonly FieldFault[];
   /** Computes columns of a new row that no form fills in. */
-  readonly made?: (tx: Tx, values: Readonly<Row>, caller: Caller) => Promise<Readonly<Row>>;
-  /** Writes what else changes with a record, in the same transaction. */
-  readonly written?: (tx: Tx, written: Written) => Promise<void>;
-  /** Names that `fill` and `present` read besides `Id`. Absent: any name. */
-  readonly looksAt?: readonly string[];
+  readonly defaults?: (tx: Tx, values: Readonly<Row>, caller: Caller) => Promise<Readonly<Row>>;
+  /** Writes what else changes with a new or updated record, in the same transaction. */
+  readonly afterWrite?: (tx: Tx, write: Write) => Promise<void>;
   /** Life cycle of a resource with `states`. */
   readonly moves?: Moves;
   /** Takes locks that must precede the locks of records for an update, in the order that other transactions use. */
-  readonly hold?: (tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
-  /** Runs after an update. Writes the copies of the updated values in other tables. */
-  readonly updated?: (updated: Updated) => Promise<void>;
-  /** How the global search finds the rows, where the description's `found` is not enough. */
-  readonly found?: Found;
+  readonly lock?: (tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
 }
 
+/** Hooks and options that a table may add. `moves` follows from the description's `states`. */
 type Further =
-  | 'where'
-  | 'orders'
-  | 'bucket'
+  | 'visible'
+  | 'computed'
   | 'present'
-  | 'fill'
-  | 'fillRecord'
-  | 'puts'
-  | 'companyColumn'
-  | 'asked'
-  | 'counted'
-  | 'touched'
-  | 'pairs'
-  | 'check'
-  | 'made'
-  | 'written'
-  | 'looksAt'
-  | 'hold'
-  | 'updated'
-  | 'found';
+  | 'defaults'
+  | 'validate'
+  | 'lock'
+  | 'afterWrite'
+  | 'cache'
+  | 'index'
+  | 'order';
 
 /** The table's differences from the defaults of its description. */
 interface Differences<Name extends string> extends Pick<Table, Further> {
@@ -277,10 +281,11 @@ export const defineTable = <R extends Resource>(
     ...more
   }: Differences<keyof R['fields'] & string> & MovesOf<R> = {} as Differences<never> & MovesOf<R>,
 ): Table => {
+  const computed = more.computed?.names ?? [];
   const described = Object.entries<Field>(resource.fields)
     .filter(([, { derived, inputOnly }]) => !derived && !inputOnly)
     .flatMap(([name, field]) => columnNames(name, field).map(wireName => [wireName, field, name] as const))
-    .filter(([wireName]) => !more.puts?.includes(wireName));
+    .filter(([wireName]) => !computed.includes(wireName));
   const named = Object.fromEntries(described.map(([wireName]) => [wireName, snake(wireName)]));
   const columns = { Id: 'id', ...named, Version: 'version', ...differing, ...recordColumns } as Record<string, string>;
   const fields = new Map(described.map(([wireName, field]) => [wireName, field]));
@@ -294,24 +299,25 @@ export const defineTable = <R extends Resource>(
   const recordOnly = described.filter(([, , name]) => !listed.includes(name)).map(([wireName]) => wireName);
   const alone = [...recordOnly, ...Object.keys(recordColumns)];
   const selected = (names: readonly string[]) => names.map(expression).join(', ');
-  const all = Object.keys(columns).filter(name => !more.puts?.includes(name));
+  const all = Object.keys(columns).filter(name => !computed.includes(name));
   return {
     resource,
     from,
     columns,
     presented: [
       ...listed.filter(name => resource.fields[name]?.idField),
-      ...(more.puts ?? []).filter(name => listed.includes(name)),
+      ...computed.filter(name => listed.includes(name)),
     ],
     selectOf: names => {
       const wanted = names.flatMap(name => columnNames(name, resource.fields[name] as Field));
-      return selected([...new Set(['Id', ...wanted.filter(wireName => !more.puts?.includes(wireName))])]);
+      return selected([...new Set(['Id', ...wanted.filter(wireName => !computed.includes(wireName))])]);
     },
     select: { row: selected(all.filter(name => !alone.includes(name))), record: selected(all) },
     writes: Object.fromEntries(
       described.map(([wireName, field]) => [wireName, { column: columns[wireName] ?? '', field }]),
     ),
-    ...(resource.split?.field !== undefined && { bucket: columns[resource.split.field] }),
+    ...(resource.split && { bucket: columns[resource.split.field ?? ''] ?? snake(resource.split.parameter) }),
+    companyColumn: from === 'company' ? 'id' : 'company_id',
     ...(resource.states && {
       moves: { column: columns[resource.states.field] ?? '', stored: (state: string) => state, work: {} },
     }),

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { type ActionServices, actionHandler } from './actions.ts';
 import { changeableValues, missingFields } from './checks.ts';
-import type { Presenting, Query, Row, Table } from './define.ts';
+import { type Presenting, type Query, type Row, type Table, visibleFor } from './define.ts';
 import type { DescribedHandler, DescribedRequest } from './described.ts';
 import { type ListAnswer, largestPage, readList } from './list.ts';
 import { asking } from './presenting.ts';
@@ -41,7 +41,7 @@ const sharedQuestion = (
   bucket: Bucket | undefined,
   query: Query,
 ): string | undefined => {
-  if (table.asked || Number(query.pageSize ?? usualPageSize) > largestPage) return undefined;
+  if (visibleFor(table) || Number(query.pageSize ?? usualPageSize) > largestPage) return undefined;
   const { companyId, companyName } = caller;
   return JSON.stringify([companyId, companyName, locale, bucket, query, authorOf(table, caller)]);
 };

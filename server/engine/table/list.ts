@@ -85,7 +85,7 @@ export const readList = async (
   const question = tableQuestion(table, caller, bucket, query, how.nowIso);
   const present: Present = async (rows, read) => {
     await fillTitles(read, table.resource, caller.companyId, how, rows);
-    await table.fill?.(read, caller.companyId, rows, how);
+    await table.computed?.rows?.(read, caller.companyId, rows, how);
     if (table.present) for (const row of rows) table.present(row, how);
     return rows;
   };

@@ -58,7 +58,7 @@ export const moveRecord = async (
   if (!move?.from || !moves) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
   const fields = move.asks?.fields ?? {};
   const asked = normalisedAsked(fields, given);
-  await moves.hold?.(tx, asking.caller.companyId, id, asked);
+  await moves.lock?.(tx, asking.caller.companyId, id, asked);
   const before = await selectOne(tx.db, table, asking, id, true);
   if (Version !== undefined && before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });

@@ -11,7 +11,7 @@ import type { Field } from '../../../src/schema/kinds/field.ts';
 import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import { queryText } from '../search/matching/queryText.ts';
-import { columnOf, isTextKind, mayBeNull, type Query, type Table } from './define.ts';
+import { columnOf, isTextKind, mayBeNull, type Query, type Table, visibleAlways, visibleFor } from './define.ts';
 import { containsText, isFound, isLike, narrowed } from './searched.ts';
 import { type Condition, equals, holdsOneOf, isOneOf, type ListQuestion, orderBy, type Sort } from './statement.ts';
 
@@ -99,7 +99,7 @@ const sortOf = (table: Table, sort: string): Sort => {
   }
   const field = table.resource.fields[name] as Field;
   // A column that is computed for the query's parameters is sorted by its alias.
-  const column = table.orders?.[name] ?? (columnOf(table, name, field) || `"${name}"`);
+  const column = table.order?.[name] ?? (columnOf(table, name, field) || `"${name}"`);
   return { column, direction: direction as Sort['direction'], nullable: mayBeNull(field) };
 };
 
@@ -121,9 +121,9 @@ const chosenOf = (table: Table, query: Query, moving: Moving): readonly Conditio
 };
 
 /** Conditions for the rows of one company. Every statement on a described table begins with them. */
-export const companyRows = ({ resource, where, companyColumn = 'company_id' }: Table, companyId: number) => [
-  ...(resource.shared ? [] : [equals(companyColumn, companyId)]),
-  ...(where ? [() => where] : []),
+export const companyRows = (table: Table, companyId: number) => [
+  ...(table.resource.shared ? [] : [equals(table.companyColumn, companyId)]),
+  ...(visibleAlways(table) ? [() => visibleAlways(table) ?? ''] : []),
 ];
 
 /** The part of the caller that decides which rows are visible. */
@@ -145,8 +145,8 @@ const rowsFor = (table: Table, reader: RowReader): readonly Condition[] => {
 };
 
 /** Whether every change of the table's rows increases the company's change number (db/change.ts). */
-const isNumbered = ({ resource, counted, touched, companyColumn }: Table): boolean =>
-  !resource.shared && !counted && !touched && companyColumn === undefined;
+const isNumbered = ({ resource, cache, companyColumn }: Table): boolean =>
+  !resource.shared && cache === undefined && companyColumn === 'company_id';
 
 /** One list of a split resource, or several of them read as one. */
 export type Bucket = string | readonly string[];
@@ -171,7 +171,7 @@ export const tableQuestion = (
   const chosen = chosenOf(table, query, { companyId, nowIso });
   const whole = chosen.length === 0 && !resource.authorOnly;
   const limit = Number(query.pageSize ?? usualPageSize);
-  const asked = table.asked?.({ query, companyId, nowIso });
+  const asked = visibleFor(table)?.({ query, companyId, nowIso });
   const computed = Object.entries(asked?.columns ?? {});
   return {
     select: values => [row, ...computed.map(([name, sql]) => `${sql(values)} as "${name}"`)].join(', '),
@@ -193,7 +193,7 @@ export const tableQuestion = (
     // Shared tables have no stored total, because no company counts their rows.
     ...(whole &&
       !resource.shared &&
-      !table.counted && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
+      table.cache !== 'none' && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
     ...(!asked && isNumbered(table) && { numbered: { companyId, sort: by, searched: Boolean(query.search), visible } }),
   };
 };

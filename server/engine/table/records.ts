@@ -7,13 +7,14 @@ import { DomainError, invalid, notFound } from '../../errors.ts';
 import type { Caller, Changes, Tx } from '../../transaction.ts';
 import { faultsOf, initialValues, normalisedBody } from './checks.ts';
 import { requireMayChange } from './choiceRights.ts';
-import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
+import { type Asking, isTextColumn, type Row, type Table, visibleAlways } from './define.ts';
 import { authorOf } from './query.ts';
 import { fillTitles, referenceFaultsOf } from './references.ts';
 
 /** SQL version of `companyRows`, for single records. */
 export const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
-  const { resource, where, companyColumn = 'company_id' } = table;
+  const { resource, companyColumn } = table;
+  const where = visibleAlways(table);
   const company = resource.shared ? sql`` : sql`${sql.ref(companyColumn)} = ${caller.companyId} and `;
   const [column, accountId] = authorOf(table, caller) ?? [];
   const authors = column === undefined ? sql`` : sql`${sql.raw(column)} = ${accountId} and `;
@@ -57,8 +58,8 @@ export const holdMany = async (
 export const present = async (db: Db, table: Table, { caller, how }: Asking, row: Row): Promise<Row> => {
   const read = readBy(db);
   await fillTitles(read, table.resource, caller.companyId, how, [row]);
-  await table.fill?.(read, caller.companyId, [row], how);
-  await table.fillRecord?.(read, caller.companyId, [row], how);
+  await table.computed?.rows?.(read, caller.companyId, [row], how);
+  await table.computed?.record?.(read, caller.companyId, [row], how);
   table.present?.(row, how);
   return row;
 };
@@ -120,7 +121,7 @@ export const checked = async (
   return records.map(({ body, whole, before }, at) => {
     const faults = [
       ...faultsOf(table, body, whole, how, before),
-      ...(table.check?.(body) ?? []),
+      ...(table.validate?.(body) ?? []),
       ...(unknown[at] ?? []),
     ];
     return faults.length > 0 ? invalid(...faults) : undefined;
@@ -153,7 +154,7 @@ const bucketOf = ({ resource }: Table, record: Row): string => String(record[res
  */
 export const count = (tx: Tx, table: Table, before: Row | undefined, after: Row | undefined): void => {
   const { shared, name } = table.resource;
-  if (shared || table.counted) return;
+  if (shared || table.cache === 'none') return;
   const [from, to] = [before, after].map(record => record && bucketOf(table, record));
   if (from === to) return;
   // A fixed order, so that two moves in opposite directions do not deadlock.
@@ -210,8 +211,8 @@ export const createRecords = async (
     const written = Object.entries(body).map(
       ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
     );
-    const made = (await table.made?.(tx, body, caller)) ?? {};
-    rows.push({ ...company, ...Object.fromEntries(written), ...made, ...prepared?.[at] });
+    const defaults = (await table.defaults?.(tx, body, caller)) ?? {};
+    rows.push({ ...company, ...Object.fromEntries(written), ...defaults, ...prepared?.[at] });
   }
   const ids: number[] = [];
   for (const places of sameShapes(rows)) {
@@ -233,7 +234,7 @@ export const createRecords = async (
     })),
   );
   for (const [at, id] of ids.entries())
-    await table.written?.(tx, { id, caller, changes: presentValues(bodies[at] as Values) });
+    await table.afterWrite?.(tx, { asking, id, changes: presentValues(bodies[at] as Values) });
   return ids;
 };
 

@@ -88,7 +88,7 @@ export const saveRecords = async (
   const { resource } = table;
   const results = new Map<number, Saved | DomainError>();
   const ids = [...inputs.keys()].sort((a, b) => a - b);
-  await table.hold?.(tx, asking.caller.companyId, ids);
+  await table.lock?.(tx, asking.caller.companyId, ids);
   const held = new Map((await holdMany(tx, table, asking, ids)).map(row => [Number(row.Id), row]));
   const wanted: Wanted[] = [];
   for (const id of ids) {
@@ -125,13 +125,12 @@ export const saveRecords = async (
   }
   for (const { id, before, after, changes } of changed) {
     count(tx, table, before, { ...before, ...after });
-    await table.updated?.({ tx, asking, id, before, changes });
+    await table.afterWrite?.(tx, { asking, id, before, changes });
   }
   if (changed.length > 0)
     await tx.audit(
       changed.map(({ id, changes }) => ({ entity: resource.entity, entityId: id, action: 'update', changes })),
     );
-  for (const { id, changes } of changed) await table.written?.(tx, { id, caller: asking.caller, changes });
   return results;
 };
 

@@ -23,11 +23,11 @@ type Narrowing = (value: string) => Condition | undefined;
 
 /** Narrows by trigrams (migration 072) or letter pairs (migration 031). */
 const bySearch =
-  ({ pairs }: Table): Narrowing =>
+  ({ index }: Table): Narrowing =>
   value => {
     if (hasTrigram(value))
       return values => `search_trigrams(search) @> search_trigrams_inside(search_key(${values.add(value)}))`;
-    return pairs && hasPair(value)
+    return index?.letterPairs && hasPair(value)
       ? values => `search_pairs(search) @> search_pairs(search_key(${values.add(value)}))`
       : undefined;
   };

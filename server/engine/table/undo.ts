@@ -67,7 +67,7 @@ export const undoAct = async (
     return;
   }
   const rule = rules[resource.name]?.[name];
-  if (from) await moves?.hold?.(tx, asking.caller.companyId, id, {});
+  if (from) await moves?.lock?.(tx, asking.caller.companyId, id, {});
   const caller = from ? undefined : await rule?.holdForUndo?.(tx, asking.caller);
   const by = caller ? { ...asking, caller } : asking;
   const before = await selectOne(tx.db, table, by, id, true);

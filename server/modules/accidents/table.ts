@@ -24,9 +24,7 @@ const fillZone: Fill = async (read, companyId, rows) => {
 };
 
 export const accidentsTable = defineTable(accidents, {
-  found: accidentFound,
-  pairs: true,
-  bucket: 'status',
+  index: { letterPairs: true, search: accidentFound },
   columns: {
     ID: 'id',
     Ident: 'crash_unique_identifier::text',
@@ -39,12 +37,14 @@ export const accidentsTable = defineTable(accidents, {
     DateTimeOfNextCall: 'next_call_at',
     OperatorId: 'operator_id',
   },
-  orders: { Severity: 'severity_rank' },
-  fillRecord: fillZone,
-  puts: ['ClientTimeZone'],
+  order: { Severity: 'severity_rank' },
+  computed: {
+    names: ['ClientTimeZone'],
+    record: fillZone,
+    reads: ['LockedBy', 'LockedByName', 'LockedUntil'],
+  },
   // Facts of an old accident lack figures that were added later, so the defaults fill them in.
   recordColumns: { Facts: `'${JSON.stringify(noFacts())}'::jsonb || facts` },
-  looksAt: ['LockedBy', 'LockedByName', 'LockedUntil'],
   present: (row, { nowIso }) => {
     // An expired lease counts as none.
     if (typeof row.LockedUntil === 'string' && row.LockedUntil <= nowIso)

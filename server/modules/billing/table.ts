@@ -10,9 +10,9 @@ export const billedVouchersTable = defineTable(billedVouchers, {
     VoucherActivationDate: 'activated_at',
     VoucherClosureDate: 'closed_at',
   },
-  counted: true,
-  puts: ['Days'],
-  asked: ({ query, companyId, nowIso }) => {
+  cache: 'none',
+  computed: { names: ['Days'] },
+  visible: ({ query, companyId, nowIso }) => {
     const { wasActive, days, billed } = activeDays({ companyId, month: String(query.month), nowIso });
     // Sorted by days, all rows are computed first in one statement. Otherwise those of the page are computed one by
     // one.

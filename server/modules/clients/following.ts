@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Written } from '../../engine/table/define.ts';
+import type { Write } from '../../engine/table/define.ts';
 import type { Tx } from '../../transaction.ts';
 import { tellOf } from '../accidents/service.ts';
 import { copyClient } from '../vouchers/service.ts';
@@ -47,7 +47,8 @@ const assignments = (changed: ReadonlySet<string>): RawBuilder<unknown>[] =>
  * Copies a client to its vouchers and to its open accidents. Processed accidents keep the client's data of their time
  * (docs/decisions/024-vouchers.md).
  */
-export const followClient = async (tx: Tx, { id, caller: { companyId }, changes }: Written): Promise<void> => {
+export const followClient = async (tx: Tx, { asking, id, changes }: Write): Promise<void> => {
+  const { companyId } = asking.caller;
   const changed = new Set(changes.map(({ field }) => field));
   if (inVouchers.some(field => changed.has(field)))
     for (const voucher of await copyClient(tx.db, companyId, id))

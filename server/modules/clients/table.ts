@@ -35,9 +35,7 @@ const fill: Fill = async (read, companyId, rows) => {
 };
 
 export const clientsTable = defineTable(clients, {
-  found: clientFound,
-  puts: ['Vouchers', 'Accidents', 'LastContactAt'],
-  pairs: true,
-  fill,
-  written: followClient,
+  index: { letterPairs: true, search: clientFound },
+  computed: { names: ['Vouchers', 'Accidents', 'LastContactAt'], rows: fill },
+  afterWrite: followClient,
 });

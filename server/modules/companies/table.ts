@@ -5,11 +5,10 @@ import { defineTable } from '../../engine/table/define.ts';
 
 /** Each user sees their own company only. */
 export const companiesTable = defineTable(companies, {
-  companyColumn: 'id',
-  counted: true,
-  check: ({ TimeZone }) =>
+  cache: 'none',
+  validate: ({ TimeZone }) =>
     TimeZone !== undefined && !isTimeZone(String(TimeZone)) ? [{ field: 'TimeZone', message: 'timeZone' }] : [],
 });
 
 /** A company's call rules are columns of its own row. */
-export const callRulesTable = defineTable(callRules, { from: 'company', companyColumn: 'id', counted: true });
+export const callRulesTable = defineTable(callRules, { from: 'company', cache: 'none' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { affiliationCodes } from '../../../src/contract/states.ts';
 import { devices } from '../../../src/resources/devices.ts';
 import { obuModels } from '../../../src/resources/obuModels.ts';
-import { defineTable, type Fill, type Written } from '../../engine/table/define.ts';
+import { defineTable, type Fill, type Write } from '../../engine/table/define.ts';
 import type { Tx } from '../../transaction.ts';
 import { deviceFound } from './found.ts';
 import { fillWhereabouts } from './whereabouts.ts';
@@ -31,7 +31,8 @@ const fill: Fill = async (read, companyId, rows) => {
 };
 
 /** Copies a device's changes to its open vouchers. */
-const follow = async ({ db, emit, actorId }: Tx, { id, caller: { companyId }, changes }: Written): Promise<void> => {
+const follow = async ({ db, emit, actorId }: Tx, { asking, id, changes }: Write): Promise<void> => {
+  const { companyId } = asking.caller;
   if (!changes.some(({ field }) => field === 'ObuModelId' || field === 'SimNumber' || field === 'Affiliation')) return;
   await sql`
     update device set (obu_brand, obu_model) = (
@@ -59,27 +60,28 @@ const holdModels = async ({ db }: Tx, companyId: number, ids: readonly number[])
 };
 
 export const devicesTable = defineTable(devices, {
-  found: deviceFound,
-  pairs: true,
-  puts: [
-    'VoucherId',
-    'VehicleRegNumber',
-    'LastMessageAt',
-    'BatteryPercent',
-    'Latitude',
-    'Longitude',
-    'Identifiers',
-    'Anomalies',
-    'LifeLine',
-  ],
-  fill,
-  fillRecord: fillWhereabouts,
-  hold: holdModels,
-  written: follow,
+  index: { letterPairs: true, search: deviceFound },
+  computed: {
+    names: [
+      'VoucherId',
+      'VehicleRegNumber',
+      'LastMessageAt',
+      'BatteryPercent',
+      'Latitude',
+      'Longitude',
+      'Identifiers',
+      'Anomalies',
+      'LifeLine',
+    ],
+    rows: fill,
+    record: fillWhereabouts,
+  },
+  lock: holdModels,
+  afterWrite: follow,
 });
 
 /** Copies a model's changed name to its devices and to their open vouchers, in every company. */
-const followModel = async ({ db }: Tx, { id, changes }: Written): Promise<void> => {
+const followModel = async ({ db }: Tx, { id, changes }: Write): Promise<void> => {
   if (!changes.some(({ field }) => field === 'Brand' || field === 'Model')) return;
   const { rows } = await sql<{ company_id: number }>`
     select company_id from device where obu_model_id = ${id} order by id for no key update`.execute(db);
@@ -98,4 +100,4 @@ const followModel = async ({ db }: Tx, { id, changes }: Written): Promise<void> 
   }
 };
 
-export const obuModelsTable = defineTable(obuModels, { written: followModel });
+export const obuModelsTable = defineTable(obuModels, { afterWrite: followModel });

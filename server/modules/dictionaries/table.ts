@@ -5,13 +5,13 @@ import { defineTable } from '../../engine/table/define.ts';
 
 export const dictionaryEntriesTable = defineTable(dictionaryEntries, {
   /** Codes count within a dictionary, and are never reused. */
-  made: async ({ db }, { Dictionary }) => {
+  defaults: async ({ db }, { Dictionary }) => {
     await hold(db, `dictionary:${String(Dictionary)}`);
     const { rows } = await sql<{ code: number }>`
       select coalesce(max(code), 0) + 1 as code from dictionary_entry where dictionary = ${Dictionary}`.execute(db);
     return { code: rows[0]?.code };
   },
-  looksAt: ['TitleEn'],
+  computed: { reads: ['TitleEn'] },
   present: (row, { locale }) => {
     if (locale === 'en') row.Title = row.TitleEn;
   },

@@ -3,7 +3,7 @@ import { quarantinedDevices } from '../../../src/resources/quarantinedDevices.ts
 import { defineTable, type Fill } from '../../engine/table/define.ts';
 
 // A company has a handful of keys, and the demo and operations also create some.
-export const platformKeysTable = defineTable(platformKeys, { counted: true });
+export const platformKeysTable = defineTable(platformKeys, { cache: 'none' });
 
 /** Marks devices in the company's stock: only the voucher is missing. */
 const fill: Fill = async (read, companyId, rows) => {
@@ -15,4 +15,7 @@ const fill: Fill = async (read, companyId, rows) => {
   for (const row of rows) row.InStock = stock.has(String(row.IMEI));
 };
 
-export const quarantinedDevicesTable = defineTable(quarantinedDevices, { counted: true, puts: ['InStock'], fill });
+export const quarantinedDevicesTable = defineTable(quarantinedDevices, {
+  cache: 'none',
+  computed: { names: ['InStock'], rows: fill },
+});

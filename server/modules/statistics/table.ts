@@ -3,7 +3,7 @@ import { scoringOfPeriod } from '../../../src/resources/scoringOfPeriod.ts';
 import type { Read } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
 import type { Sums } from '../../domain/score/sums.ts';
-import { type AskedRows, defineTable, type Query, type Row } from '../../engine/table/define.ts';
+import { defineTable, type Query, type Row, type VisibleRows } from '../../engine/table/define.ts';
 import type { Condition } from '../../engine/table/statement.ts';
 import { explained } from './figures.ts';
 import { periodOf, usualDays } from './object.ts';
@@ -60,7 +60,7 @@ interface About {
 
 const asText = (value: Query[string]): string | undefined => (value === undefined ? undefined : String(value));
 
-const askedPeriod = ({ query, companyId, nowIso }: About): AskedRows => {
+const askedPeriod = ({ query, companyId, nowIso }: About): VisibleRows => {
   const asked = { from: asText(query.from), to: asText(query.to) };
   periodOf(asked, nowIso.slice(0, 10));
   return { from: ofPeriod(companyId, asked, nowIso), columns: {}, where: [] };
@@ -107,10 +107,15 @@ const columns = {
   TripsCount: 'trips',
   LastTripDate: 'last_day',
 } as const;
-const common = { from: sinceActivation, columns, counted: true, puts: ['Trend'], fill: fillTrend } as const;
+const common = {
+  from: sinceActivation,
+  columns,
+  cache: 'none',
+  computed: { names: ['Trend'], rows: fillTrend },
+} as const;
 
 export const scoringTable = defineTable(scoring, {
   ...common,
-  asked: about => (about.query.from === undefined && about.query.to === undefined ? undefined : askedPeriod(about)),
+  visible: about => (about.query.from === undefined && about.query.to === undefined ? undefined : askedPeriod(about)),
 });
-export const scoringOfPeriodTable = defineTable(scoringOfPeriod, { ...common, asked: askedPeriod });
+export const scoringOfPeriodTable = defineTable(scoringOfPeriod, { ...common, visible: askedPeriod });

@@ -28,8 +28,6 @@ const fill: Fill = async (read, companyId, rows) => {
 /** Messages that show a fault write these rows outside `change`. */
 export const anomaliesTable = defineTable(anomalies, {
   from: 'anomaly_status',
-  counted: true,
-  touched: true,
-  puts: ['VoucherNumber', 'VehicleRegNumber', 'ClientName', 'Unit'],
-  fill,
+  cache: 'none',
+  computed: { names: ['VoucherNumber', 'VehicleRegNumber', 'ClientName', 'Unit'], rows: fill },
 });

@@ -38,13 +38,11 @@ const fill: Fill = async (read, companyId, rows: Row[], { nowIso }) => {
 };
 
 export const operatorsTable = defineTable(operators, {
-  found: operatorFound,
+  index: { search: operatorFound },
   // The time of the last activity is updated outside `change`.
-  touched: true,
+  cache: 'total',
   columns: {
     State: `(case when blocked_at is not null then 'blocked' when invited_at is not null then 'invited' else 'active' end)`,
   },
-  fill,
-  puts: ['OpenCases', 'ClosedToday', 'Invitation'],
-  looksAt: [],
+  computed: { names: ['OpenCases', 'ClosedToday', 'Invitation'], rows: fill, reads: [] },
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Updated } from '../../engine/table/define.ts';
+import type { Write } from '../../engine/table/define.ts';
+import type { Tx } from '../../transaction.ts';
 import { changeClient, clientFields, copyClient } from './clients.ts';
 import { writeAffiliation } from './stock.ts';
 import { vehicleFields } from './vehicles.ts';
@@ -10,7 +11,8 @@ const vehicleTexts = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN',
  * Copies the corrections of a voucher to its client, the client's other vouchers, its vehicle, and the owner of its
  * device.
  */
-export const writeCopies = async ({ tx, asking, id, before, changes }: Updated): Promise<void> => {
+export const writeCopies = async (tx: Tx, { asking, id, before, changes }: Write): Promise<void> => {
+  if (!before) return;
   const { companyId } = asking.caller;
   const ofClient = changes.filter(({ field }) => field in clientFields);
   if (ofClient.length > 0) {

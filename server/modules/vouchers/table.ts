@@ -25,7 +25,6 @@ const figures = [
 ];
 
 export const vouchersTable = defineTable(vouchers, {
-  found: voucherFound,
   columns: {
     ObjectId: 'object_id',
     VoucherNumber: 'number',
@@ -40,9 +39,11 @@ export const vouchersTable = defineTable(vouchers, {
     DeviceSimNumber: 'sim_number',
     VoucherStatusCycle: 'cycle',
   },
-  pairs: true,
-  puts: ['CompanyName', 'ContractState', 'ContractStatus', 'DrivingExperience', ...figures],
-  looksAt: ['ContractBeginDate', 'ContractEndDate', 'VoucherClosureDate', 'FirstDrivingLicenseDate'],
+  index: { letterPairs: true, search: voucherFound },
+  computed: {
+    names: ['CompanyName', 'ContractState', 'ContractStatus', 'DrivingExperience', ...figures],
+    reads: ['ContractBeginDate', 'ContractEndDate', 'VoucherClosureDate', 'FirstDrivingLicenseDate'],
+  },
   present: (row, { companyName, nowIso }) => {
     const state = contractStateOf(
       {
@@ -61,13 +62,13 @@ export const vouchersTable = defineTable(vouchers, {
   moves: {
     column: 'cycle',
     stored: state => voucherCycle[state as VoucherStatus],
-    hold: holdDevicesOf,
+    lock: holdDevicesOf,
     work: voucherMoves,
     undo: voucherUndo,
   },
-  hold: async (tx, companyId, ids) => {
+  lock: async (tx, companyId, ids) => {
     await holdDevicesUnder(tx, companyId, ids);
     await holdClientsOf(tx, companyId, ids);
   },
-  updated: writeCopies,
+  afterWrite: writeCopies,
 });

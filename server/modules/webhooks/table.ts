@@ -4,8 +4,7 @@ import { defineTable, type Fill } from '../../engine/table/define.ts';
 
 // Deliveries update these rows outside `change`. A webhook that is not active shows no planned attempt.
 export const webhooksTable = defineTable(webhooks, {
-  counted: true,
-  touched: true,
+  cache: 'none',
   columns: { QuietUntil: `case when state = 'active' then quiet_until end` },
   present: (row, { nowIso }) => {
     if (row.QuietUntil && String(row.QuietUntil) < nowIso) row.QuietUntil = null;
@@ -25,8 +24,6 @@ const fillNextAttempt: Fill = async (read, companyId, rows) => {
 };
 
 export const webhookDeliveriesTable = defineTable(webhookDeliveries, {
-  counted: true,
-  touched: true,
-  puts: ['NextAttemptAt'],
-  fillRecord: fillNextAttempt,
+  cache: 'none',
+  computed: { names: ['NextAttemptAt'], record: fillNextAttempt },
 });
