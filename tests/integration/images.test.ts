@@ -388,7 +388,7 @@ describe('no photograph', () => {
     bomb.writeUInt32BE(5000, size + 4);
     const { status, body } = await send('wall.avif', bomb);
     expect(status).toBe(413);
-    expect(body.Message).toContain('25 Мпикс');
+    expect(body.Message).toContain('16 Мпикс');
   });
 
   it('is a small file that unpacks to a wall', async () => {

@@ -6,24 +6,25 @@ import { root } from '../../root.mjs';
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** RGBA, 8 bits each. */
-  readonly data: Uint8ClampedArray;
+  /** RGB, 8 bits each. */
+  readonly data: Uint8Array;
 }
 type Answer = Pixels | { readonly tooLarge: true } | { readonly failure: string };
 
-/** Largest HEIC, pixels. Phones take 49 million, and each pixel needs some ten bytes while decoding. */
+/** Largest HEIC, pixels. Phones take 49 million, and each pixel needs seven bytes while decoding. */
 export const heicMaximumPixels = 50_000_000;
 
 export class TooManyPixels extends Error {}
 
 /**
- * Decodes a HEIC picture with a decoder in WebAssembly, because the drawing library cannot. The result is upright.
+ * Decodes a HEIC picture with a decoder in WebAssembly, because the drawing library cannot. The result is upright, and
+ * its longest side has at most `longSidePx`.
  * Runs in a thread of its own, because it computes for seconds, and a malicious file must not affect the server.
  */
-export const decodeHeic = (bytes: Buffer, timeoutMs: number): Promise<Pixels> =>
+export const decodeHeic = (bytes: Buffer, longSidePx: number, timeoutMs: number): Promise<Pixels> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(join(root, 'server', 'modules', 'images', 'heicWorker.cjs'), {
-      workerData: { bytes: new Uint8Array(bytes), maximumPixels: heicMaximumPixels },
+      workerData: { bytes: new Uint8Array(bytes), maximumPixels: heicMaximumPixels, longSidePx },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 512 },
       // Messages of the decoder about broken files do not belong in the log.
@@ -32,8 +33,9 @@ export const decodeHeic = (bytes: Buffer, timeoutMs: number): Promise<Pixels> =>
     });
     const end = (settle: () => void) => {
       clearTimeout(timer);
-      void worker.terminate();
-      settle();
+      worker.removeAllListeners('exit');
+      // The decoder's memory is free before the next step needs some.
+      void worker.terminate().finally(settle);
     };
     const timer = setTimeout(() => end(() => reject(new Error('The decoder took too long'))), timeoutMs);
     worker.once('error', error => end(() => reject(error)));

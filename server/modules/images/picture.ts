@@ -17,10 +17,6 @@ const signatures: readonly { readonly format: Format; readonly is: (bytes: Buffe
   { format: 'heif', is: bytes => /^ftyp(heic|heix|heim|heis|mif1|msf1|avif)$/.test(bytes.toString('latin1', 4, 12)) },
 ];
 
-/** The decoders of these hold the whole picture several times over: 400 MB of the largest WebP, 600 MB of a HEIC. */
-export const needsMemory = (bytes: Buffer): boolean =>
-  ['heif', 'webp'].includes(signatures.find(({ is }) => is(bytes))?.format ?? '');
-
 const longSidePx = 4096;
 const thumbnailPx = 320;
 /** More than the largest phone cameras take. A small file with more decoded pixels is an attack. */
@@ -29,8 +25,15 @@ const maximumPixels = 120_000_000;
 const mostStreamedBytes = 512 * 1024 * 1024;
 /** Maximum decoded bytes of a picture that its decoder holds as a whole. */
 const mostHeldBytes = 160 * 1024 * 1024;
+/** Maximum bytes of the rows of a cut PNG. They are held three times: unpacked, completed and packed again. */
+const mostCompletedBytes = 64 * 1024 * 1024;
 /** Largest AVIF, pixels: its decoder takes up to 18 bytes for each. */
-const avifMaximumPixels = 25_000_000;
+const avifMaximumPixels = 16_000_000;
+/**
+ * Share of the largest number of pixels above which a picture that its decoder holds as a whole is large. The largest
+ * take up to 400 MB.
+ */
+const largeShare = 1 / 4;
 /** Time limit of a decoder, seconds. */
 const usualTimeoutS = 30;
 
@@ -89,16 +92,29 @@ const explain =
     throw notAPicture(name);
   };
 
-const readSource = async (file: Buffer, name: string, timeoutS = usualTimeoutS): Promise<Source> => {
+interface Drawing {
+  /** Runs work that needs as much memory as a worker thread. */
+  readonly reserve?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Time limit of each decoder, seconds. */
+  readonly timeoutS?: number;
+}
+
+const atOnce = <T>(work: () => Promise<T>): Promise<T> => work();
+
+const readSource = async (file: Buffer, name: string, timeoutS: number): Promise<Source> => {
   const format = signatures.find(({ is }) => is(file))?.format;
   if (!format || hasTooManyParts(file, format)) throw notAPicture(name);
   const isWhole = !isCut(file, format);
   const bytes = format === 'webp' ? firstFrame(file) : file;
   if (isWhole) return { name, format, bytes, cut: false, timeoutS };
-  const whole = await completed(bytes, format, mostHeldBytes);
+  const whole = await completed(bytes, format, mostCompletedBytes);
   if (!whole) throw pictureCut(name);
   return { name, format, bytes: whole, cut: true, timeoutS };
 };
+
+/** Whether the decoder holds the whole picture, and does not read it from top to bottom. */
+const isHeld = ({ format, isProgressive }: Metadata): boolean =>
+  format === 'webp' || format === 'heif' || Boolean(isProgressive);
 
 /**
  * Maximum number of pixels of such a picture. Decoded bytes are limited, so wide samples, and formats held as a whole,
@@ -110,29 +126,41 @@ const mostPixels = ({ bytes }: Source, header: Metadata): number => {
   if (compression === 'av1') return avifMaximumPixels;
   const bytesPerPixel = channels * (depth === 'uchar' ? 1 : 2);
   if (format === 'jpeg' && isProgressive) return mostHeldBytes / (2 * (jpegSamplesPerPixel(bytes) ?? channels));
-  const held = format === 'webp' || format === 'heif' || isProgressive;
-  return Math.min(maximumPixels, (held ? mostHeldBytes : mostStreamedBytes) / bytesPerPixel);
+  return Math.min(maximumPixels, (isHeld(header) ? mostHeldBytes : mostStreamedBytes) / bytesPerPixel);
 };
 
-const readHeader = async (source: Source): Promise<Metadata> => {
-  const header = await open(source).metadata().catch(explain(source));
+/** Rejects after the time limit. The library limits the time of drawing alone. */
+const withinTime = async <T>(work: Promise<T>, timeoutS: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The header took too long')), timeoutS * 1000);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+interface Header extends Metadata {
+  /** Whether drawing needs as much memory as a worker thread. */
+  readonly isLarge: boolean;
+}
+
+const readHeader = async (source: Source): Promise<Header> => {
+  const header = await withinTime(open(source).metadata(), source.timeoutS).catch(explain(source));
   if (header.format !== source.format) throw notAPicture(source.name);
   const most = mostPixels(source, header);
-  if (header.width * header.height > most) throw tooManyPixels(source.name, most);
-  return header;
+  const pixels = header.width * header.height;
+  if (pixels > most) throw tooManyPixels(source.name, most);
+  return { ...header, isLarge: isHeld(header) && pixels > most * largeShare };
 };
 
 /** Opens a picture upright. Pictures of phones contain HEVC, of which the library reads only the header. */
 const upright = async (source: Source, { format, compression }: Metadata): Promise<Sharp> => {
   if (format !== 'heif' || compression !== 'hevc') return open(source).autoOrient();
-  const { data, width, height } = await decodeHeic(source.bytes, source.timeoutS * 1000).catch(cause => {
+  const { data, width, height } = await decodeHeic(source.bytes, longSidePx, source.timeoutS * 1000).catch(cause => {
     if (cause instanceof TooManyPixels) throw tooManyPixels(source.name, heicMaximumPixels);
     rejectLate(cause);
     throw source.cut ? pictureCut(source.name) : notAPicture(source.name);
   });
-  return sharp(data, { raw: { width, height, channels: 4 } })
-    .removeAlpha()
-    .timeout({ seconds: source.timeoutS });
+  return sharp(data, { raw: { width, height, channels: 3 } }).timeout({ seconds: source.timeoutS });
 };
 
 /** Encodes a photograph as JPEG. Pictures with transparency keep their format. */
@@ -157,11 +185,15 @@ const isBlank = async (thumbnail: Buffer): Promise<boolean> => {
  * gives the part that has arrived.
  * Throws for anything that is not a readable picture.
  */
-export const drawAnew = async (bytes: Buffer, name: string, timeoutS?: number): Promise<Picture> => {
+export const drawAnew = async (bytes: Buffer, name: string, drawing: Drawing = {}): Promise<Picture> => {
+  const { reserve = atOnce, timeoutS = usualTimeoutS } = drawing;
   const source = await readSource(bytes, name, timeoutS);
   const header = await readHeader(source);
-  const image = (await upright(source, header)).resize(inside(longSidePx)).toColourspace('srgb');
-  const drawn = await encoded(image, header).toBuffer({ resolveWithObject: true }).catch(explain(source));
+  const draw = async () => {
+    const image = (await upright(source, header)).resize(inside(longSidePx)).toColourspace('srgb');
+    return encoded(image, header).toBuffer({ resolveWithObject: true }).catch(explain(source));
+  };
+  const drawn = await (header.isLarge ? reserve(draw) : draw());
   const small = await sharp(drawn.data).resize(inside(thumbnailPx)).webp({ quality: 75 }).toBuffer();
   if (source.cut && source.format === 'jpeg' && (await isBlank(small))) throw pictureCut(name);
   return {
@@ -175,14 +207,21 @@ export const drawAnew = async (bytes: Buffer, name: string, timeoutS?: number): 
 };
 
 /** The centre square of a picture, re-encoded at this size. For portraits, which must be complete. */
-export const drawSquare = async (bytes: Buffer, name: string, px: number): Promise<Rendition> => {
-  const source = await readSource(bytes, name);
+export const drawSquare = async (
+  bytes: Buffer,
+  name: string,
+  px: number,
+  { reserve = atOnce }: Pick<Drawing, 'reserve'> = {},
+): Promise<Rendition> => {
+  const source = await readSource(bytes, name, usualTimeoutS);
   if (source.cut) throw pictureCut(name);
   const header = await readHeader(source);
-  const image = (await upright(source, header))
-    .resize(px, px, { fit: 'cover' })
-    .toColourspace('srgb')
-    .webp({ quality: 85 });
-  const drawn = await image.toBuffer().catch(explain(source));
-  return { contentType: 'image/webp', bytes: drawn };
+  const draw = async () => {
+    const image = (await upright(source, header))
+      .resize(px, px, { fit: 'cover' })
+      .toColourspace('srgb')
+      .webp({ quality: 85 });
+    return image.toBuffer().catch(explain(source));
+  };
+  return { contentType: 'image/webp', bytes: await (header.isLarge ? reserve(draw) : draw()) };
 };
