@@ -24,6 +24,7 @@ const entriesOf = (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
   new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>();
     zip.on('entry', entry => {
+      if (entry.isEncrypted()) return reject(new FileRefused('NOT_A_TABLE'));
       entries.set(entry.fileName, entry);
       if (entries.size > entriesMax) reject(new FileRefused('TABLE_TOO_LARGE'));
       else zip.readEntry();

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { utils, type WorkBook, write } from 'xlsx';
+import { CFB, utils, type WorkBook, write } from 'xlsx';
 import { TextStore } from '../../../../../server/engine/imports/file/texts.ts';
 import { readImport } from '../../../../../server/engine/imports/thread.ts';
 import { inlineText, xlsxOf, zipOf } from '../../../../support/workbook.ts';
@@ -113,6 +113,45 @@ describe('a workbook that costs too much is refused while it is read', () => {
   it('because of elements within each other', async () => {
     const deep = `${'<x>'.repeat(201)}${'</x>'.repeat(201)}`;
     expect(await refusal({ sheets: { one: deep } })).toEqual({ fault: 'TABLE_BROKEN' });
+  });
+});
+
+describe('a workbook with a password is no table', () => {
+  const container = (parts: Readonly<Record<string, Buffer>>): Uint8Array => {
+    const file = CFB.utils.cfb_new();
+    for (const [path, content] of Object.entries(parts)) CFB.utils.cfb_add(file, path, content);
+    return new Uint8Array(CFB.write(file, { type: 'buffer' }) as Buffer);
+  };
+  const encryptedArchive = async () => {
+    const bytes = Buffer.from(await xlsxOf({ sheets: { one: head } }));
+    // The flags of an entry stand 6 bytes behind its own mark, and 8 bytes behind its mark in the directory.
+    for (const [mark, at] of [
+      ['PK\x03\x04', 6],
+      ['PK\x01\x02', 8],
+    ] as const)
+      for (let from = bytes.indexOf(mark); from >= 0; from = bytes.indexOf(mark, from + 4)) bytes[from + at]! |= 1;
+    return new Uint8Array(bytes);
+  };
+  const oldWorkbook = async () => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['a'], ['b']]), 'one');
+    const plain = CFB.read(write(book, { type: 'buffer', bookType: 'biff8' }), { type: 'buffer' });
+    const content = Buffer.from(CFB.find(plain, '/Workbook')!.content);
+    const begin = 4 + content.readUInt16LE(2);
+    const filePass = Buffer.alloc(58);
+    filePass.set([0x2f, 0, 54, 0, 1, 0, 1, 0, 1, 0]);
+    return container({ '/Workbook': Buffer.concat([content.subarray(0, begin), filePass, content.subarray(begin)]) });
+  };
+
+  it.each([
+    [
+      'XLSX',
+      async () => container({ '/EncryptionInfo': Buffer.from([4, 0, 4, 0]), '/EncryptedPackage': Buffer.alloc(9) }),
+    ],
+    ['XLS', oldWorkbook],
+    ['ZIP', encryptedArchive],
+  ] as const)('as %s', async (_what, made) => {
+    expect(await read(await made())).toEqual({ fault: 'NOT_A_TABLE' });
   });
 });
 
