@@ -9,8 +9,8 @@ import type { Outage } from '../src/contract/messages/index.ts';
 import type { MetricsSettings } from './config.ts';
 import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
-import { type GateLimits, makeGate } from './db/gate.ts';
 import { whenAnswering } from './db/ready.ts';
+import { makeSemaphore, type SemaphoreLimits } from './db/semaphore.ts';
 import { bulkStarter } from './engine/bulk/service.ts';
 import { loadDictionaries } from './engine/dictionaries.ts';
 import { type JobSettings, placesOf, usualJobs } from './engine/jobs/queue.ts';
@@ -89,7 +89,7 @@ export interface AppOptions {
   /** Delay of the event loop above which calls are refused, ms. Absent: 3 seconds. */
   readonly loopDelayMs?: number;
   /** Number of whole lists sent at once, and of waiting ones. Absent: one per connection. */
-  readonly streams?: Partial<GateLimits>;
+  readonly streams?: Partial<SemaphoreLimits>;
   /** Minimum upload speed. Absent: the default. */
   readonly uploads?: UploadLimits;
   /** Days for which a device message is recognised again. Absent: ninety. */
@@ -145,10 +145,15 @@ const registerWarmThread = (server: FastifyInstance, workers: Workers, afterMs: 
 };
 
 const half = (connections: number): number => Math.max(1, Math.floor(connections / 2));
-const readLimits = (places: number): GateLimits => ({ places, placesEach: half(places), waiting: 200, waitMs: 5000 });
-const streamLimits = (places: number): GateLimits => ({
-  places,
-  placesEach: half(places),
+const readLimits = (places: number): SemaphoreLimits => ({
+  slots: places,
+  slotsEach: half(places),
+  waiting: 200,
+  waitMs: 5000,
+});
+const streamLimits = (places: number): SemaphoreLimits => ({
+  slots: places,
+  slotsEach: half(places),
   waiting: 32,
   waitMs: 10_000,
 });
@@ -218,10 +223,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     importers: makeImporters(Object.assign({}, ...options.modules.map(({ importers }) => importers))),
     db,
     pool,
-    reads: { ...reads, gate: makeGate(readLimits(reads.pool.options.max)), memory: makeListMemory() },
+    reads: { ...reads, semaphore: makeSemaphore(readLimits(reads.pool.options.max)), memory: makeListMemory() },
     streams: {
       pool: streams,
-      gate: makeGate({ ...streamLimits(streams.options.max), ...options.streams }),
+      semaphore: makeSemaphore({ ...streamLimits(streams.options.max), ...options.streams }),
       sendTimeoutMs,
     },
     database: { check, trouble: options.trouble ?? (() => undefined) },

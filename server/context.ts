@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { AnswerFor, BodyFor, CallName, Calls, ParamsFor, QueryFor } from '../src/contract/index.ts';
 import type { Locale, Outage } from '../src/contract/messages/index.ts';
 import type { Connection, Db } from './db/connect.ts';
-import type { Gate } from './db/gate.ts';
+import type { Semaphore } from './db/semaphore.ts';
 import type { Registry } from './engine/table/define.ts';
 import type { Importers } from './engine/table/importer.ts';
 import type { ListMemory } from './engine/table/listMemory.ts';
@@ -23,9 +23,9 @@ export interface Context {
   readonly db: Db;
   readonly pool: Pool;
   /** Connections for lists and searches. Statements are limited to two seconds. */
-  readonly reads: Connection['reads'] & { readonly gate: Gate; readonly memory: ListMemory };
-  /** Connections for whole lists. A slot of the gate permits to use one of them. */
-  readonly streams: { readonly pool: Pool; readonly gate: Gate; readonly sendTimeoutMs: number };
+  readonly reads: Connection['reads'] & { readonly semaphore: Semaphore; readonly memory: ListMemory };
+  /** Connections for whole lists. A slot of the semaphore permits to use one of them. */
+  readonly streams: { readonly pool: Pool; readonly semaphore: Semaphore; readonly sendTimeoutMs: number };
   readonly database: DatabaseCondition;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Role } from '../src/contract/access.ts';
 import type { AuditRow } from '../src/contract/shapes/audit.ts';
-import type { NewsOf, NewsType } from '../src/contract/shapes/live.ts';
+import type { EventOf, EventType } from '../src/contract/shapes/live.ts';
 import type { Database } from './db/types.ts';
 
 /** The account behind a request. */
@@ -34,9 +34,9 @@ export interface Tx {
   /** Counts rows of the author's company, or of a company that the change has just created. */
   readonly countRows: (list: string, bucket: string, difference: number, companyId?: number) => void;
   /** Sends an event to the company's open streams, or one account's, after the commit. */
-  readonly emit: <T extends NewsType>(type: T, data: NewsOf<T>, accountId?: number) => void;
+  readonly emit: <T extends EventType>(type: T, data: EventOf<T>, accountId?: number) => void;
   /** Broadcasts a change of shared data (dictionaries, texts) to the event streams of all companies. */
-  readonly emitToAll: <T extends NewsType>(type: T, data: NewsOf<T>) => void;
+  readonly emitToAll: <T extends EventType>(type: T, data: EventOf<T>) => void;
   /**
    * Runs `work` at the end of the transaction, once for each name and in the order of names.
    * For locks on rows that many transactions share: the wait for them stays short, and no deadlock occurs.

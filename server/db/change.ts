@@ -9,7 +9,7 @@ const slots = 8;
 /** NOTIFY channel. The payload is the company's id. */
 export const eventChannel = 'drivedesk_event';
 /** Payload for a change of data that all companies share. */
-export const sharedNews = '0';
+export const sharedEvent = '0';
 
 export interface Author {
   readonly companyId: number;
@@ -100,7 +100,7 @@ const writeNumber = async (db: Transaction<Database>, companyId: number): Promis
  * commit, so events become visible in numeric order.
  * NOTIFY is sent with the commit.
  */
-const writeNews = async (db: Transaction<Database>, companyId: number, at: Date, news: readonly object[]) => {
+const writeEvents = async (db: Transaction<Database>, companyId: number, at: Date, news: readonly object[]) => {
   const count = sql`${news.length}::bigint`;
   await sql`
     with head as (
@@ -120,7 +120,7 @@ const writeNews = async (db: Transaction<Database>, companyId: number, at: Date,
 const openCompanies = async (db: Transaction<Database>): Promise<number[]> =>
   (await db.selectFrom('company').select('id').where('closed_at', 'is', null).execute()).map(({ id }) => id);
 
-const collectNews = () => {
+const collectEvents = () => {
   const news: object[] = [];
   const shared: object[] = [];
   return {
@@ -128,12 +128,12 @@ const collectNews = () => {
     addForAll: (type: string, data: object) => void shared.push({ type, data, to: null }),
     write: async (db: Transaction<Database>, { companyId, at }: Author, traced: boolean) => {
       // Before the companies' events, so that event readers wait until the shared data is read.
-      if (shared.length > 0) await sql`select pg_notify(${eventChannel}, ${sharedNews})`.execute(db);
+      if (shared.length > 0) await sql`select pg_notify(${eventChannel}, ${sharedEvent})`.execute(db);
       const companies = new Set([companyId, ...(shared.length > 0 ? await openCompanies(db) : [])]);
       // In one order everywhere, so that two transactions cannot deadlock.
       for (const id of [...companies].sort((a, b) => a - b)) {
         const its = id === companyId ? [...news, ...shared] : shared;
-        if (its.length > 0) await writeNews(db, id, at, its);
+        if (its.length > 0) await writeEvents(db, id, at, its);
         else if (traced) await writeNumber(db, id);
       }
     },
@@ -143,7 +143,7 @@ const collectNews = () => {
 const once = <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async trx => {
     const totals = collectTotals();
-    const news = collectNews();
+    const news = collectEvents();
     const last = new Map<string, () => Promise<void>>();
     let traced = false;
     const answer = await work({

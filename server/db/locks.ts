@@ -10,7 +10,7 @@ import { errorText } from './outage.ts';
 export const lockWaitMs = 1500;
 export const pauseMs = 3000;
 /** Interval between messages that a lock is still awaited. */
-const tellMs = 30_000;
+const reportMs = 30_000;
 
 /** A lock was not to be had in time, or each waited for the other. Nothing was changed. */
 export const isBusy = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
@@ -42,7 +42,7 @@ export const whenFree = async <Result>(
       return await work();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (performance.now() - toldMs >= tellMs) {
+      if (performance.now() - toldMs >= reportMs) {
         toldMs = performance.now();
         const oldest = await readOldest(db).catch(() => '');
         tell(`${what} waits for a lock and tries again every ${pauseMs / 1000} s: ${errorText(error)}.${oldest}`);

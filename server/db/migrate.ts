@@ -8,7 +8,7 @@ import { sendingOneByOne } from './oneStatement.ts';
 import { errorText } from './outage.ts';
 import { placement } from './placement.ts';
 
-type Tell = (text: string) => void;
+type Report = (text: string) => void;
 
 /** Advisory lock of Kysely's own migrator, which earlier releases hold while they migrate. */
 const migrationLock = '3853314791062309107';
@@ -30,7 +30,7 @@ const readApplied = async (db: Db): Promise<string[]> => {
  * Waits for the migration lock by polling. A statement that waits in the database would keep old rows from being
  * removed.
  */
-const waitForTurn = async (db: Db, tell: Tell): Promise<void> => {
+const waitForTurn = async (db: Db, tell: Report): Promise<void> => {
   for (let told = false; ; told = true) {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_lock(${migrationLock}::bigint) as mine`.execute(db);
@@ -43,7 +43,7 @@ const waitForTurn = async (db: Db, tell: Tell): Promise<void> => {
 const secondsSince = (startMs: number): string => ((performance.now() - startMs) / 1000).toFixed(1);
 
 /** Applies one migration in a transaction of its own or in pieces, with the note that it is applied. */
-const apply = async (db: Db, name: string, { up, inPieces }: MigrationFile, tell: Tell): Promise<void> => {
+const apply = async (db: Db, name: string, { up, inPieces }: MigrationFile, tell: Report): Promise<void> => {
   const startMs = performance.now();
   let done = '';
   const progress = setInterval(
@@ -78,7 +78,11 @@ const explain = (name: string, inPieces: boolean | undefined, done: readonly str
   return new Error(`Migration ${name} failed: ${errorText(error)}. ${before}`, { cause: error });
 };
 
-const applyMissing = async (db: Db, migrations: Readonly<Record<string, MigrationFile>>, tell: Tell): Promise<void> => {
+const applyMissing = async (
+  db: Db,
+  migrations: Readonly<Record<string, MigrationFile>>,
+  tell: Report,
+): Promise<void> => {
   const applied = await readApplied(db);
   // Not on a database with migrations, so that a complete standby can be read.
   if (applied.length === 0)
@@ -109,7 +113,7 @@ const applyMissing = async (db: Db, migrations: Readonly<Record<string, Migratio
  * A migration may be added between the numbers of others. An applied migration that is unknown here means a newer
  * program.
  */
-export const migrate = (db: Db, tell: Tell = () => {}, folder = migrationsFolder): Promise<void> =>
+export const migrate = (db: Db, tell: Report = () => {}, folder = migrationsFolder): Promise<void> =>
   sendingOneByOne(db, async connection => {
     const migrations = await readMigrations(folder);
     const unknown = (await readApplied(connection)).filter(name => !(name in migrations));

@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely';
 import { DomainError } from '../errors.ts';
 import type { Connection, Db } from './connect.ts';
-import type { Gate, Holder } from './gate.ts';
 import { queryRows } from './rowObjects.ts';
+import type { Semaphore, SlotOwner } from './semaphore.ts';
 import type { Statement } from './sqlText.ts';
 
 export type Read = <Row extends object>(statement: Statement) => Promise<Row[]>;
@@ -36,12 +36,12 @@ const makeStopwatch = () => {
 
 /** Returns a reader for one request. Its statements share one time limit and then fail with TOO_COSTLY. */
 export const reading = (
-  { reads }: { readonly reads: Connection['reads'] & { readonly gate: Gate } },
-  holder: Holder,
+  { reads }: { readonly reads: Connection['reads'] & { readonly semaphore: Semaphore } },
+  holder: SlotOwner,
 ): Read => {
   const { usedMs, begin, end } = makeStopwatch();
   return async <Row extends object>(statement: Statement): Promise<Row[]> => {
-    const leave = await reads.gate.enter(holder);
+    const leave = await reads.semaphore.enter(holder);
     begin();
     try {
       const leftMs = Math.floor(reads.limitMs - usedMs());

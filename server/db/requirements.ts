@@ -1,7 +1,7 @@
 import { openClient } from './client.ts';
 
 /** Properties of a database and rights of its user, read at the start. */
-export interface Found {
+export interface DatabaseFacts {
   readonly user: string;
   readonly database: string;
   /** Schema in which tables are made. Null: the user may use none of the search path. */
@@ -40,7 +40,7 @@ const statement = `
     array(select name from unnest($1::text[]) as name order by name) as sorted`;
 
 /** Returns the faults that keep Drivedesk from working with the database, each with its remedy. */
-export const faultsOf = (found: Found): readonly string[] => {
+export const faultsOf = (found: DatabaseFacts): readonly string[] => {
   const { user, database, schema } = found;
   const [someTable] = found.foreign_tables;
   return [
@@ -62,7 +62,7 @@ export const faultsOf = (found: Found): readonly string[] => {
 };
 
 /** Returns remarks about the database that do not prevent the start. */
-export const remarksOf = ({ sorted, database }: Found): readonly string[] =>
+export const remarksOf = ({ sorted, database }: DatabaseFacts): readonly string[] =>
   sorted.join() === names.join()
     ? []
     : [
@@ -73,7 +73,7 @@ export const remarksOf = ({ sorted, database }: Found): readonly string[] =>
 export const checkRequirements = async (url: string, tell: (text: string) => void): Promise<void> => {
   const client = await openClient({ connectionString: url });
   try {
-    const { rows } = await client.query<Found>(statement, [names]);
+    const { rows } = await client.query<DatabaseFacts>(statement, [names]);
     const [found] = rows;
     if (!found) return;
     const faults = faultsOf(found);

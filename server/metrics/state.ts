@@ -30,9 +30,9 @@ export const makeReader = (figures: Figures, context: Watched, hub: LiveStreams)
   return async () => {
     // Before the query, which takes a connection itself.
     readPool('main', main);
-    // The gate in front is the queue of these pools: a request that passes it finds a connection.
-    readPool('reads', reads.pool, reads.gate.waiting());
-    readPool('streams', streams.pool, streams.gate.waiting());
+    // The semaphore in front is the queue of these pools: a request that passes it finds a connection.
+    readPool('reads', reads.pool, reads.semaphore.waiting());
+    readPool('streams', streams.pool, streams.semaphore.waiting());
     figures.workersWaiting.set(workers.waiting());
     const { open, waiting, listening } = hub.state();
     figures.liveStreams.set(open);

@@ -155,8 +155,8 @@ interface Common {
   readonly bodies: BodyBudget;
 }
 
-type AnyAsked = [call: CompleteCall, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply];
-const answer = async ({ context, authentication, once }: Common, ...[call, handler, request, reply]: AnyAsked) => {
+type AnyRequest = [call: CompleteCall, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply];
+const answer = async ({ context, authentication, once }: Common, ...[call, handler, request, reply]: AnyRequest) => {
   const file = call.bodyKind === 'multipart' ? await readUpload(request, fileBytesOf(call)) : undefined;
   // The upload may have taken an hour, during which a key was revoked or an account blocked.
   const atMs = cameAtMs.get(request);

@@ -1,7 +1,7 @@
-import type { NewsOf } from '../contract/shapes/live.ts';
+import type { EventOf } from '../contract/shapes/live.ts';
 import { createSignal } from '../store.ts';
 
-type Job = NewsOf<'job'>;
+type Job = EventOf<'job'>;
 
 const over = createSignal<[Job]>();
 const shown = createSignal<[id: number]>();

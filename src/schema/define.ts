@@ -1,6 +1,6 @@
 import type { Role, Verb } from '../contract/access.ts';
 import type { CallName } from '../contract/index.ts';
-import type { NewsType } from '../contract/shapes/live.ts';
+import type { EventType } from '../contract/shapes/live.ts';
 import type { Bilingual, Field } from './fields.ts';
 import type { Finding } from './finding.ts';
 import type { Fields, FormRow, NameOf, Related, Rule, Section, Step, SteppedForm, Tab } from './forms.ts';
@@ -40,7 +40,7 @@ export interface Card<F extends Fields> {
 
 /** Events that update a list. An event has `Id`, `Version` and fields of the row by wire name. */
 export interface Live {
-  readonly news: NewsType;
+  readonly news: EventType;
   /** Split resource: event properties with the split value now and before a move (or null). */
   readonly split?: { readonly now: string; readonly before: string };
 }

@@ -5,7 +5,7 @@ import { decodeCurve, decodeTrack, encodeCurve, encodeTrack } from '../../server
 import { curveSamplesOf } from '../../server/domain/telemetry/curves.ts';
 import { createTrack } from '../../server/domain/telemetry/positions.ts';
 import { prepareMessage } from '../../server/modules/ingest/preparing.ts';
-import { accelerationAround, trackPoints } from '../../server/modules/telemetry/around.ts';
+import { accelerationAround, trackPoints } from '../../server/modules/telemetry/crashWindow.ts';
 import type { Curve } from '../../src/contract/shapes/telemetry.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';

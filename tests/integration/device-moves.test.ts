@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { hold } from '../../server/db/hold.ts';
+import { advisoryLock } from '../../server/db/advisoryLock.ts';
 import { decodeTrack } from '../../server/domain/telemetry/codec.ts';
 import { type Call, openTestApp, type Reply, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
@@ -150,7 +150,7 @@ it('a device waits for whoever is at it: neither a move nor a message goes on be
     let answer: Promise<Reply> | undefined;
     let answered = false;
     await app.connection.db.transaction().execute(async tx => {
-      await hold(tx, `imei:${imei}`);
+      await advisoryLock(tx, `imei:${imei}`);
       answer = step().finally(() => {
         answered = true;
       });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { hold } from '../../server/db/hold.ts';
+import { advisoryLock } from '../../server/db/advisoryLock.ts';
 import { insurer } from '../../server/insurer.ts';
 import type { Letter } from '../../server/mail/mailer.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -165,7 +165,7 @@ describe('changing', () => {
     const [session] = (await as(chief)('GET', `/api/v2/Operator/${colleague.id}/sessions`)).body;
     const { pool, db } = app.connection;
     const statuses = await db.transaction().execute(async tx => {
-      await hold(tx, `managers:${own}`);
+      await advisoryLock(tx, `managers:${own}`);
       const asked = [
         create(wish({ Roles: ['SUPERUSER'] }), chief),
         as(chief)('DELETE', `/api/v2/Operator/${colleague.id}/sessions/${session.id}`),
@@ -240,7 +240,7 @@ describe('the last manager', () => {
     await app.given.account(own, 'SUPERUSER');
     const both = [chief, await app.given.account(own, 'MANAGER')];
     const { begun } = await app.connection.db.transaction().execute(async tx => {
-      await hold(tx, `managers:${own}`);
+      await advisoryLock(tx, `managers:${own}`);
       const asked = both.map(who => as(who)('PUT', `/api/v2/Operator/${who.id}`, { Version: 1, Roles: ['OPERATOR'] }));
       await vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(2));
       return { begun: asked };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../server/db/open.ts';
-import { type Found, remarksOf } from '../../server/db/requirements.ts';
+import { type DatabaseFacts, remarksOf } from '../../server/db/requirements.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -66,5 +66,5 @@ it('an empty database asks for the right to make the extension and the schema of
 
 it('a database that sorts names alphabetically has nothing to be told of', () => {
   const sorted = ['Авдеев', 'ёжиков', 'Ёлкин', 'Жуков', 'иванов', 'Яшин'];
-  expect(remarksOf({ sorted, database: 'drivedesk' } as unknown as Found)).toEqual([]);
+  expect(remarksOf({ sorted, database: 'drivedesk' } as unknown as DatabaseFacts)).toEqual([]);
 });

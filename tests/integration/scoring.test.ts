@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { advisoryLock } from '../../server/db/advisoryLock.ts';
 import { inTransaction } from '../../server/db/change.ts';
-import { hold } from '../../server/db/hold.ts';
 import { explain } from '../../server/domain/score/explain.ts';
 import { currentFormula, type Priors } from '../../server/domain/score/formula.ts';
 import { addedNames, type Sums } from '../../server/domain/score/sums.ts';
@@ -807,7 +807,7 @@ describe('working a period out anew', () => {
     const last = scoresBefore.at(-1)!.object_id;
     const itsTrips = await db.selectFrom('trip').select('id').where('object_id', '=', last).execute();
     const holding = db.transaction().execute(async tx => {
-      await hold(tx, `object:${last}`);
+      await advisoryLock(tx, `object:${last}`);
       await held;
     });
     const begun = await manager('POST', '/api/v3/scoring/recompute', order);

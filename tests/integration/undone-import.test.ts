@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hold } from '../../server/db/hold.ts';
+import { advisoryLock } from '../../server/db/advisoryLock.ts';
 import type { Database } from '../../server/db/types.ts';
 import { telemetryTables } from '../../server/modules/telemetry/repository.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
@@ -81,7 +81,7 @@ describe.each(['new', 'in stock'] as const)('an import whose device was %s', sto
   it('is not undone when a message of the device came first, though it is not written yet', async () => {
     const { Imei, driven, undo } = await given(stock);
     const [sent, undone] = await meeting(
-      db => hold(db, `object:${driven.object_id}`),
+      db => advisoryLock(db, `object:${driven.object_id}`),
       () => send(Imei),
       undo,
     );

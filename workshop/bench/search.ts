@@ -40,8 +40,8 @@ const statementsOf = async (companyId: number, q: string): Promise<readonly Stat
       return pool.query(statement);
     },
   } as unknown as Pool;
-  const gate = { enter: async () => () => {}, waiting: () => 0 };
-  const reads = { ...connection.reads, pool: recording, gate, memory: makeListMemory() };
+  const semaphore = { enter: async () => () => {}, waiting: () => 0 };
+  const reads = { ...connection.reads, pool: recording, semaphore, memory: makeListMemory() };
   const caller = {
     accountId: 0,
     companyId,

@@ -3,7 +3,7 @@ import { Id } from '../../../src/contract/shapes/common.ts';
 import { bulkChanges } from '../../../src/resources/bulkChanges.ts';
 import { defineJob } from '../jobs/define.ts';
 import type { ActionServices } from '../table/actions.ts';
-import { tellOfBulk } from './notice.ts';
+import { notifyOfBulk } from './notice.ts';
 import { check, run, undo } from './phases.ts';
 import { openWork } from './work.ts';
 
@@ -21,6 +21,6 @@ export const makeBulkJob = (services: ActionServices) =>
   defineJob({
     kind: bulkKind,
     input: BulkInput,
-    tellAuthor: tellOfBulk(services.context.registry),
+    tellAuthor: notifyOfBulk(services.context.registry),
     run: async (_context, { Bulk, Phase }, doing) => phases[Phase](await openWork(services, Bulk, doing)),
   });

@@ -2,8 +2,8 @@ import { errorMessage, type Locale } from '../../../src/contract/messages/index.
 import { bulkChanges } from '../../../src/resources/bulkChanges.ts';
 import { actionNamed } from '../../../src/schema/define.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
-import type { TellAuthor } from '../jobs/define.ts';
-import { tellOfJob } from '../notifications/service.ts';
+import type { NotifyAuthor } from '../jobs/define.ts';
+import { notifyOfJob } from '../notifications/service.ts';
 import type { Registry } from '../table/define.ts';
 import { figuresOf } from './figures.ts';
 import { countByState, readBulk } from './repository.ts';
@@ -15,8 +15,8 @@ const shown = { run: { Changed, Refused }, undo: { Undone, Left } } as const;
  * Notifies the author of a finished run or undo. A preview causes no notification, because the author waits for it on
  * the page.
  */
-export const tellOfBulk =
-  (registry: Registry): TellAuthor<{ readonly Bulk: number; readonly Phase: 'check' | 'run' | 'undo' }> =>
+export const notifyOfBulk =
+  (registry: Registry): NotifyAuthor<{ readonly Bulk: number; readonly Phase: 'check' | 'run' | 'undo' }> =>
   async (tx, job, { Bulk: id, Phase }, { outcome, at }) => {
     if (Phase === 'check') return undefined;
     const { resource, action, locale: stored } = await readBulk(tx.db, { companyId: job.companyId, id });
@@ -26,11 +26,11 @@ export const tellOfBulk =
     if ('error' in outcome) {
       const { Code, Values } = outcome.error;
       const Text = `${what}: ${errorMessage(locale, Code, Values)}`;
-      return tellOfJob(tx, job, { Kind: 'bulkFailed', Text, Path }, at);
+      return notifyOfJob(tx, job, { Kind: 'bulkFailed', Text, Path }, at);
     }
     const figures = figuresOf(await countByState(tx.db, { companyId: job.companyId, id }));
     const said = Object.entries(shown[Phase]).map(
       ([name, { label }]) => `${label[locale]}: ${formatNumber(figures[name as keyof typeof figures], 0, locale)}`,
     );
-    return tellOfJob(tx, job, { Kind: 'bulk', Text: `${what}. ${said.join(', ')}`, Path }, at);
+    return notifyOfJob(tx, job, { Kind: 'bulk', Text: `${what}. ${said.join(', ')}`, Path }, at);
   };

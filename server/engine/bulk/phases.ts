@@ -19,7 +19,7 @@ import {
   writeOutcomes,
 } from './repository.ts';
 import { alreadySo, asDone, asUndone, doSet, inSets, Rehearsed, rehearseSet, undoSet } from './sets.ts';
-import { type BulkWork, inLanes, NotOurs, newsTeller, trying } from './work.ts';
+import { type BulkWork, inLanes, makeEventEmitter, NotOurs, trying } from './work.ts';
 
 /**
  * Records in one transaction. An edit of one of these records, and a cancellation, wait for the transaction: some
@@ -36,7 +36,7 @@ const throughAll = async (work: BulkWork, state: ItemState, over: readonly ItemS
   let done = await countItems(db, key, over);
   const total = done + (await countItems(db, key, [state]));
   doing.progress(done, total);
-  const tell = newsTeller(work);
+  const tell = makeEventEmitter(work);
   for (let items = await nextItems(db, key, state, batch); items.length > 0; ) {
     const onDone = (count = 1) => {
       done += count;
@@ -70,9 +70,11 @@ const rehearse = async (work: BulkWork, recordId: number): Promise<Outcome> => {
         throw new Rehearsed();
       });
     const keep = (values: Row) => void Object.assign(kept, values);
-    await act(services, table, by(), name, { change, id: recordId, asked, keep, read: nothing }).catch(error => {
-      if (!(error instanceof Rehearsed)) throw error;
-    });
+    await act(services, table, by(), name, { change, id: recordId, values: asked, keep, read: nothing }).catch(
+      error => {
+        if (!(error instanceof Rehearsed)) throw error;
+      },
+    );
   });
   return refused ?? { recordId, state: 'can' };
 };
@@ -82,7 +84,7 @@ export const check = async (work: BulkWork): Promise<Finish> => {
   const { services, key, question } = work;
   await services.context.db.transaction().execute(async trx => {
     const count = await collectItems(trx, key, question, bulkRecordsMax);
-    const { locale } = work.by().how;
+    const { locale } = work.by().presentContext;
     if (count > bulkRecordsMax)
       throw new DomainError('BULK_TOO_MANY', { values: { max: formatNumber(bulkRecordsMax, 0, locale) } });
   });
@@ -112,7 +114,7 @@ const doOne = (work: BulkWork, recordId: number): Promise<Outcome | undefined> =
         return answer;
       });
     const keep = (values: Row) => void Object.assign(kept, values);
-    await act(services, table, by(), name, { change, id: recordId, asked, keep, read: nothing });
+    await act(services, table, by(), name, { change, id: recordId, values: asked, keep, read: nothing });
   });
 };
 
@@ -129,14 +131,18 @@ const summary = async (tx: Tx, work: BulkWork, done: string, counted: CountedAs)
     before: null,
     after: await countItems(tx.db, key, states),
   }));
-  const labels = Object.entries({ What: action.label[work.by().how.locale], List: bulk.list, Filter: bulk.filter });
+  const labels = Object.entries({
+    What: action.label[work.by().presentContext.locale],
+    List: bulk.list,
+    Filter: bulk.filter,
+  });
   await tx.audit({
     entity: 'bulkChange',
     entityId: bulk.id,
     action: done,
     changes: [...labels.map(([field, after]) => ({ field, before: null, after })), ...(await Promise.all(counts))],
   });
-  news.tell(tx, table.resource.name, table.resource.shared);
+  news.emit(tx, table.resource.name, table.resource.shared);
   // Events of the job reach its author only. This event also updates the page for other users.
   tx.emit('record', { Resource: bulkChanges.name, Id: bulk.id, Action: done, ActorId: tx.actorId });
 };

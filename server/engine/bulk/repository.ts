@@ -30,7 +30,7 @@ export const readBulk = async (db: Db, { companyId, id }: BulkKey): Promise<Bulk
 };
 
 /** `readBulk`, with the row locked until the transaction ends. */
-export const holdBulk = async (tx: Tx, { companyId, id }: BulkKey): Promise<Bulk> => {
+export const lockBulk = async (tx: Tx, { companyId, id }: BulkKey): Promise<Bulk> => {
   await sql`select id from bulk_change where company_id = ${companyId} and id = ${id} for update`.execute(tx.db);
   return readBulk(tx.db, { companyId, id });
 };
@@ -146,7 +146,7 @@ const stopKey = (companyId: number, id: number) => sql`hashtextextended(${`bulk-
  * Waits until no record is in progress, and keeps further ones from starting until the transaction ends. So counted
  * records stay as they are.
  */
-export const holdStill = async ({ db }: Tx, { companyId, id }: BulkKey): Promise<void> => {
+export const pauseBulk = async ({ db }: Tx, { companyId, id }: BulkKey): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${stopKey(companyId, id)})`.execute(db);
 };
 

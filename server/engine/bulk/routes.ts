@@ -7,10 +7,10 @@ import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { cancelJob } from '../jobs/service.ts';
 import type { ActionServices } from '../table/actions.ts';
-import { asking } from '../table/presenting.ts';
 import { readRecord } from '../table/records.ts';
+import { toRequestContext } from '../table/requestContext.ts';
 import { reasonText } from './reasons.ts';
-import { type Bulk, countItems, holdBulk, holdStill, readReasons } from './repository.ts';
+import { type Bulk, countItems, lockBulk, pauseBulk, readReasons } from './repository.ts';
 import { startPhase } from './starting.ts';
 import { bulkChangesTable } from './table.ts';
 import { requireRole } from './work.ts';
@@ -28,8 +28,8 @@ const minutesSince = (moment: string | null, now: Date): number =>
 
 export const bulkHandlers = (services: ActionServices): HandlersOf<Names> => {
   const { context, entries } = services;
-  const by = (request: Parameters<typeof asking>[2]) => asking(context, entries, request);
-  const read = (db: Tx['db'] | typeof context.db, request: Parameters<typeof asking>[2], id: number) =>
+  const by = (request: Parameters<typeof toRequestContext>[2]) => toRequestContext(context, entries, request);
+  const read = (db: Tx['db'] | typeof context.db, request: Parameters<typeof toRequestContext>[2], id: number) =>
     readRecord<Answer>(db, bulkChangesTable, by(request), id);
   const jobOf = ({ db }: Pick<Tx, 'db'>, companyId: number, id: number | null) =>
     db
@@ -47,7 +47,7 @@ export const bulkHandlers = (services: ActionServices): HandlersOf<Names> => {
     const { caller, params } = request;
     await read(context.db, request, params.id);
     return request.change(async tx => {
-      const bulk = await holdBulk(tx, { companyId: caller.companyId, id: params.id });
+      const bulk = await lockBulk(tx, { companyId: caller.companyId, id: params.id });
       await work(tx, bulk);
       return read(tx.db, request, params.id);
     });
@@ -107,7 +107,7 @@ export const bulkHandlers = (services: ActionServices): HandlersOf<Names> => {
     'POST /api/v3/bulk/{id}/cancel': request =>
       changing(request, async (tx, bulk) => {
         const id = bulk.undo_job ?? bulk.run_job ?? bulk.check_job ?? 0;
-        await holdStill(tx, { companyId: bulk.company_id, id: bulk.id });
+        await pauseBulk(tx, { companyId: bulk.company_id, id: bulk.id });
         const cancelled = await cancelJob(tx, { companyId: bulk.company_id, id }, context.now());
         if (!cancelled || bulk.run_job === null) return;
         const changes = [{ field: 'Changed', before: null, after: await count(tx, bulk, ['done', 'undone', 'left']) }];

@@ -7,15 +7,15 @@ import { DomainError, invalid } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import { countOpenJobs, startJob } from '../jobs/service.ts';
 import type { ActionServices } from '../table/actions.ts';
-import { checkAsked, normalisedAsked } from '../table/asked.ts';
-import { askedList, queryFaults } from '../table/askedList.ts';
+import { checkActionValues, normaliseActionValues } from '../table/actionValues.ts';
 import type { Query, Registry, Row, Table } from '../table/define.ts';
 import type { DescribedHandler, DescribedRequest } from '../table/described.ts';
-import { asking } from '../table/presenting.ts';
 import { tableQuestion } from '../table/query.ts';
+import { queryFaults, requireReadableList } from '../table/readableList.ts';
 import { readRecord } from '../table/records.ts';
-import { titlesAsked } from '../table/references.ts';
-import { titleOfAsked } from '../table/wording.ts';
+import { readFilterTitles } from '../table/references.ts';
+import { toRequestContext } from '../table/requestContext.ts';
+import { filterTitles } from '../table/wording.ts';
 import { makeBulkJob } from './job.ts';
 import { bulkChangesTable, listTitle } from './table.ts';
 
@@ -42,7 +42,7 @@ const queryOf = (
   { Split, Query: asked = {} }: BulkOrder,
   { caller, locale }: DescribedRequest,
 ) => {
-  askedList(registry, { Resource: resource.name, ...(Split !== undefined && { Split }) }, caller);
+  requireReadableList(registry, { Resource: resource.name, ...(Split !== undefined && { Split }) }, caller);
   const { page: _page, pageSize: _size, ...query }: Record<string, unknown> = { ...asked };
   const faults = queryFaults(registry, resource, query, 'Query', locale);
   if (faults.length > 0) throw invalid(...faults);
@@ -60,23 +60,23 @@ export const bulkStarter =
       const { caller, locale } = request;
       const { Asked, ...order } = request.body as BulkOrder & { readonly Asked?: Row };
       const query = queryOf(context.registry, table, order, request);
-      const by = asking(context, entries, request);
+      const by = toRequestContext(context, entries, request);
       // Rejects a sort order that the list does not have.
-      tableQuestion(table, caller, order.Split, query, by.how.nowIso);
+      tableQuestion(table, caller, order.Split, query, by.presentContext.nowIso);
       const fields = action.asks?.fields ?? {};
       if (action.asks && Object.values(fields).some(({ required }) => required) && !Asked)
         throw invalid({ field: 'Asked', message: 'required' });
-      const asked = normalisedAsked(fields, Asked ?? {});
-      await checkAsked(context.db, fields, by, asked);
+      const asked = normaliseActionValues(fields, Asked ?? {});
+      await checkActionValues(context.db, fields, by, asked);
       const { time_zone: zone } = await context.db
         .selectFrom('company')
         .select('time_zone')
         .where('id', '=', caller.companyId)
         .executeTakeFirstOrThrow();
-      const titleOf = titleOfAsked(
+      const titleOf = filterTitles(
         entries,
         locale,
-        await titlesAsked(readBy(context.db), context.registry, resource, caller.companyId, query),
+        await readFilterTitles(readBy(context.db), context.registry, resource, caller.companyId, query),
       );
       return request.change(async tx => {
         const at = context.now();

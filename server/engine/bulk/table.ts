@@ -21,7 +21,7 @@ export const listTitle = (resource: Resource, split: unknown, locale: Locale): s
   return splits[String(split)] ?? resource.label[locale].title;
 };
 
-interface AskedFilter {
+interface StoredFilter {
   readonly Said: string;
   readonly Locale: Locale;
   readonly Query: Query;
@@ -35,7 +35,7 @@ const namesRecords = (resource: Resource, query: Query): boolean =>
 const fillFilters: Fill = async (read, companyId, rows, { locale, entries, registry }) => {
   let zone: string | undefined;
   for (const row of rows) {
-    const { Said, Locale: said, Query: asked } = JSON.parse(String(row.Filter)) as AskedFilter;
+    const { Said, Locale: said, Query: asked } = JSON.parse(String(row.Filter)) as StoredFilter;
     row.Filter = Said;
     const resource = registry.resource(String(row.ResourceName));
     if (said === locale || namesRecords(resource, asked)) continue;

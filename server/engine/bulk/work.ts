@@ -7,11 +7,11 @@ import { authorNow } from '../jobs/author.ts';
 import type { Doing } from '../jobs/define.ts';
 import { authorOfJob } from '../jobs/repository.ts';
 import type { ActionServices } from '../table/actions.ts';
-import type { Asking, Query, Row, Table } from '../table/define.ts';
-import { asking } from '../table/presenting.ts';
+import type { Query, RequestContext, Row, Table } from '../table/define.ts';
 import { tableQuestion } from '../table/query.ts';
+import { toRequestContext } from '../table/requestContext.ts';
 import type { ListQuestion } from '../table/statement.ts';
-import { collectNews } from './quiet.ts';
+import { collectEvents } from './collectedEvents.ts';
 import { reasonOf } from './reasons.ts';
 import { type Bulk, type BulkKey, type Item, type Outcome, readBulk } from './repository.ts';
 
@@ -32,17 +32,17 @@ export interface BulkWork {
   readonly action: Action;
   readonly asked: Row;
   /** The request context with the author's present roles and language. */
-  readonly by: () => Asking;
+  readonly by: () => RequestContext;
   /** Reads the author again. Throws if their roles no longer allow the action. */
   readonly requireAllowed: () => Promise<void>;
   /** Query of the records that match now. */
   readonly question: ListQuestion;
   readonly doing: Doing;
-  readonly news: ReturnType<typeof collectNews>;
+  readonly news: ReturnType<typeof collectEvents>;
   readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
-export const requireRole = (action: Action, { caller }: Pick<Asking, 'caller'>): void => {
+export const requireRole = (action: Action, { caller }: Pick<RequestContext, 'caller'>): void => {
   if (action.roles.some(role => caller.roles.includes(role))) return;
   throw new DomainError('FORBIDDEN', { values: { roles: action.roles.join(', ') } });
 };
@@ -55,7 +55,7 @@ export const openWork = async (services: ActionServices, id: number, doing: Doin
   const table = context.registry.table(bulk.resource);
   const action = actionNamed(table.resource, bulk.action);
   let caller = await authorNow(context, doing.job);
-  const by = () => asking(context, entries, { caller, locale: bulk.locale as Locale });
+  const by = () => toRequestContext(context, entries, { caller, locale: bulk.locale as Locale });
   const requireAllowed = async (): Promise<void> => {
     caller = await authorNow(context, doing.job);
     requireRole(action, by());
@@ -74,18 +74,18 @@ export const openWork = async (services: ActionServices, id: number, doing: Doin
     requireAllowed,
     question: tableQuestion(table, caller, bulk.split ?? undefined, bulk.query as Query, context.now().toISOString()),
     doing,
-    news: collectNews(context.registry),
+    news: collectEvents(context.registry),
     transaction: work => inTransaction(context.db, author(), work),
   };
 };
 
 /** Emits, from time to time, that rows of open lists have changed. */
-export const newsTeller = ({ transaction, news, table: { resource } }: BulkWork) => {
+export const makeEventEmitter = ({ transaction, news, table: { resource } }: BulkWork) => {
   let announcedAt = performance.now();
   return async (): Promise<void> => {
     if (performance.now() - announcedAt < newsEveryMs) return;
     announcedAt = performance.now();
-    await transaction(async tx => news.tell(tx, resource.name, resource.shared));
+    await transaction(async tx => news.emit(tx, resource.name, resource.shared));
   };
 };
 

@@ -35,4 +35,4 @@ export interface ExportTask {
 }
 
 /** Result: the file is written, or the list has too many rows. */
-export type Written = { readonly rows: number; readonly sizeBytes: number } | { readonly tooMany: number };
+export type ExportResult = { readonly rows: number; readonly sizeBytes: number } | { readonly tooMany: number };

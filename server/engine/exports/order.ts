@@ -9,10 +9,10 @@ import { readBy, reading } from '../../db/read.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import type { Dictionaries } from '../dictionaries.ts';
-import { askedList, columnFaults, queryFaults } from '../table/askedList.ts';
 import type { Query, Registry } from '../table/define.ts';
 import { tableQuestion } from '../table/query.ts';
-import { titlesAsked } from '../table/references.ts';
+import { columnFaults, queryFaults, requireReadableList } from '../table/readableList.ts';
+import { readFilterTitles } from '../table/references.ts';
 import { listStatement } from '../table/statement.ts';
 import { type Wording, wordingOf } from '../table/wording.ts';
 import type { ExportInput } from './input.ts';
@@ -43,13 +43,13 @@ export const readOrder = async (
   order: ExportOrder,
   { caller, locale }: { readonly caller: Caller; readonly locale: Locale },
 ): Promise<ExportInput> => {
-  const resource = askedList(registry, order, caller);
+  const resource = requireReadableList(registry, order, caller);
   const asked = queryOf(registry, resource, order, locale);
   // Rejects a sort order that the list does not have.
   tableQuestion(registry.table(resource.name), caller, order.Split, asked, now().toISOString());
   const zone = order.TimeZone ?? 'UTC';
   const Query = asked as NonNullable<ExportInput['Query']>;
-  const Titles = await titlesAsked(readBy(db), registry, resource, caller.companyId, asked);
+  const Titles = await readFilterTitles(readBy(db), registry, resource, caller.companyId, asked);
   return {
     ...order,
     Query,

@@ -5,8 +5,8 @@ import { DomainError, notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import type { Dictionaries } from '../dictionaries.ts';
 import { cancelJob, countOpenJobs, startJob } from '../jobs/service.ts';
-import { asking } from '../table/presenting.ts';
 import { readRecord } from '../table/records.ts';
+import { toRequestContext } from '../table/requestContext.ts';
 import { readFile } from './file.ts';
 import type { ExportInput } from './input.ts';
 import { countRows, orderOf, readOrder } from './order.ts';
@@ -25,10 +25,10 @@ const dayMs = 24 * 3_600_000;
 
 export const exportHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
   const { db, now } = context;
-  type Asker = Parameters<typeof asking>[2];
+  type Asker = Parameters<typeof toRequestContext>[2];
   type Export = Awaited<ReturnType<HandlersOf<Names>['GET /api/v3/exports/{id}']>>;
   const readOne = (at: Tx['db'] | typeof db, request: Asker, id: number): Promise<Export> =>
-    readRecord<Export>(at, exportsTable, asking(context, dictionaries, request), id);
+    readRecord<Export>(at, exportsTable, toRequestContext(context, dictionaries, request), id);
   const times = () => ({ at: now(), expiresAt: new Date(now().getTime() + exportKeptDays * dayMs) });
   const requireFits = ({ Format, Locale }: ExportInput, rows: number | undefined): void => {
     if (rows !== undefined && rows > exportRowsMax[Format]) throw tooLarge(Format, rows, Locale);

@@ -11,8 +11,8 @@ import { countryTitles } from '../countries.ts';
 import { authorNow } from '../jobs/author.ts';
 import { defineJob } from '../jobs/define.ts';
 import { writeInParts } from '../jobs/parts.ts';
-import { tellOfJob } from '../notifications/service.ts';
-import type { Written } from './input.ts';
+import { notifyOfJob } from '../notifications/service.ts';
+import type { ExportResult } from './input.ts';
 import { type EntryTitles, ExportInput, type ExportTask } from './input.ts';
 
 export { openWorkbook } from './writers.ts';
@@ -75,10 +75,10 @@ export const exportJob = defineJob<typeof ExportInput>({
   input: ExportInput,
   tellAuthor: (tx, job, { FileName: file, Locale: locale }, { outcome, at }) => {
     const Path = '/cabinet/exports/';
-    if ('result' in outcome) return tellOfJob(tx, job, { Kind: 'export', Text: file, Path }, at);
+    if ('result' in outcome) return notifyOfJob(tx, job, { Kind: 'export', Text: file, Path }, at);
     const { Code, Values } = outcome.error;
     const Text = `${file}: ${errorMessage(locale, Code, Values)}`;
-    return tellOfJob(tx, job, { Kind: 'exportFailed', Text, Path }, at);
+    return notifyOfJob(tx, job, { Kind: 'exportFailed', Text, Path }, at);
   },
   run: async (context, input, doing) => {
     const { accountId, companyId, companyName, roles } = await authorNow(context, doing.job);
@@ -94,7 +94,12 @@ export const exportJob = defineJob<typeof ExportInput>({
       entries: await titlesOf(context, input),
     };
     const written = await writeInParts(context, doing, (port, signal) =>
-      context.fileWorkers.run<(task: ExportTask) => Promise<Written>>('writeExport', { ...task, port }, [port], signal),
+      context.fileWorkers.run<(task: ExportTask) => Promise<ExportResult>>(
+        'writeExport',
+        { ...task, port },
+        [port],
+        signal,
+      ),
     );
     if ('tooMany' in written) throw tooLarge(input.Format, written.tooMany, input.Locale);
     const { rows, sizeBytes } = written;

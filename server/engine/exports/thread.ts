@@ -7,12 +7,12 @@ import { aboutFile, fileColumns } from '../../../src/schema/sheet.ts';
 import type { RowStream } from '../../context.ts';
 import { openPool } from '../../db/connect.ts';
 import { giveTo } from '../jobs/parts.ts';
-import type { Present, Presenting, Registry, Table } from '../table/define.ts';
+import type { Present, PresentContext, Registry, Table } from '../table/define.ts';
 import { tableQuestion } from '../table/query.ts';
 import { fillTitles } from '../table/references.ts';
 import { openRowStream } from '../table/rowStream.ts';
 import { listStatement } from '../table/statement.ts';
-import type { ExportTask, Written } from './input.ts';
+import type { ExportResult, ExportTask } from './input.ts';
 import { type Give, openWriter } from './writers.ts';
 
 /*
@@ -34,7 +34,7 @@ const poolOf = (url: string): pg.Pool => {
   return pool;
 };
 
-const openGate = { enter: async () => () => undefined, waiting: () => 0 };
+const openSemaphore = { enter: async () => () => undefined, waiting: () => 0 };
 
 const rowFor = (table: Table, columns: readonly string[]): string =>
   (table.computed?.rows || table.present) && !table.computed?.reads
@@ -46,7 +46,7 @@ const openRows = async (
   { databaseUrl, input, reader, companyName, nowIso, entries }: ExportTask,
 ): Promise<Required<RowStream>> => {
   const table = registry.table(input.Resource);
-  const how: Presenting = {
+  const presentContext: PresentContext = {
     locale: input.Locale,
     nowIso,
     companyName,
@@ -60,17 +60,17 @@ const openRows = async (
     offset: 0,
   };
   const present: Present = async (rows, read) => {
-    await fillTitles(read, table.resource, reader.companyId, how, rows, input.Columns);
-    await table.computed?.rows?.(read, reader.companyId, rows, how);
-    if (table.present) for (const row of rows) table.present(row, how);
+    await fillTitles(read, table.resource, reader.companyId, presentContext, rows, input.Columns);
+    await table.computed?.rows?.(read, reader.companyId, rows, presentContext);
+    if (table.present) for (const row of rows) table.present(row, presentContext);
     return rows;
   };
   const pool = poolOf(databaseUrl);
-  const source = { pool, streams: { pool, gate: openGate, sendTimeoutMs: 0 } };
+  const source = { pool, streams: { pool, semaphore: openSemaphore, sendTimeoutMs: 0 } };
   const never = new AbortController().signal;
   return openRowStream(
     source,
-    { holder: { accountId: 0, companyId: 0 }, signal: never },
+    { owner: { accountId: 0, companyId: 0 }, signal: never },
     listStatement(question),
     present,
     batchRows,
@@ -90,7 +90,7 @@ async function* batches(stream: RowStream): AsyncGenerator<readonly object[]> {
 }
 
 /** Reads the list and sends its file in parts. */
-export const writeExport = async (registry: Registry, task: ExportTask): Promise<Written> => {
+export const writeExport = async (registry: Registry, task: ExportTask): Promise<ExportResult> => {
   const { input, port } = task;
   const { Format, Locale: locale } = input;
   const titleOf: TitleOf = ({ dictionary = '' }, id) => {

@@ -8,9 +8,9 @@ import { columnOf, type Table } from '../table/define.ts';
 import type { ImportRow, RowFault } from '../table/importer.ts';
 import { companyRows } from '../table/query.ts';
 import { isOneOf, rowsStatement } from '../table/statement.ts';
-import { changeImport, dropFaults, insertFaults, type Place, readChunks } from './repository.ts';
+import { emitImport } from './events.ts';
+import { changeImport, dropFaults, type ImportKey, insertFaults, readChunks } from './repository.ts';
 import type { RowReader, WordedFault } from './rows.ts';
-import { tellImport } from './telling.ts';
 
 /** Maximum number of stored faults. Further ones are only counted, because the columns are probably mapped wrongly. */
 const faultsKeptMax = 100_000;
@@ -115,7 +115,7 @@ async function* alikeOnFile(context: Context, companyId: number, table: Table, {
 /** Checks every row as if it were created by hand, and searches for duplicates. Writes only the faults. */
 export const checkImport = async (
   context: Context,
-  place: Place,
+  place: ImportKey,
   reader: RowReader,
   { job, signal, progress }: Doing,
   total: number,
@@ -156,7 +156,7 @@ export const checkImport = async (
       doubtful_rows: [...doubtful].filter(row => !wrong.has(row)).length,
     });
     await dropFaults(tx.db, place, checkId);
-    tellImport(tx, place.id, 'check');
+    emitImport(tx, place.id, 'check');
     return { Wrong: wrong.size };
   };
 };

@@ -7,7 +7,7 @@ import { formatMoment } from '../../../src/schema/kinds/format.ts';
 import { fullLabels } from '../../../src/schema/texts.ts';
 import type { Binary, Context } from '../../context.ts';
 import { openWorkbook } from '../exports/service.ts';
-import { type Import, type Place, readChunks, readFaults } from './repository.ts';
+import { type Import, type ImportKey, readChunks, readFaults } from './repository.ts';
 
 const texts = {
   row: { ru: 'Строка', en: 'Row' },
@@ -27,7 +27,7 @@ const asCell = (cell: FileCell | undefined): ExportCell =>
 /** Text with the faults of each row: `Телефон: …; VIN: …`. */
 const faultTexts = async (
   { db, registry }: Context,
-  place: Place,
+  place: ImportKey,
   { resource: name, row_count }: Import,
   locale: Locale,
 ) => {
@@ -45,7 +45,7 @@ const faultTexts = async (
 /** Number of columns of the widest faulty row. A row with too many values keeps all of them. */
 const widthOf = async (
   { db }: Context,
-  place: Place,
+  place: ImportKey,
   said: ReadonlyMap<number, readonly string[]>,
   { headings }: Import,
 ): Promise<number> => {
@@ -58,7 +58,7 @@ const widthOf = async (
 /** Faulty rows as they stand in the file, a chunk at a time, each preceded by its faults. */
 async function* faultyCells(
   context: Context,
-  place: Place,
+  place: ImportKey,
   said: ReadonlyMap<number, readonly string[]>,
   width: number,
 ) {
@@ -76,7 +76,7 @@ async function* faultyCells(
 /** Writes a file with the faulty rows, to be corrected and uploaded again. */
 export const writeFaultyRows = async (
   context: Context,
-  place: Place,
+  place: ImportKey,
   found: Import,
   { format, locale, zone }: { readonly format: 'csv' | 'xlsx'; readonly locale: Locale; readonly zone: string },
 ): Promise<Binary> => {

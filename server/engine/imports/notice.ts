@@ -1,8 +1,8 @@
 import { errorMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import { imports } from '../../../src/resources/imports.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
-import type { TellAuthor } from '../jobs/define.ts';
-import { tellOfJob } from '../notifications/service.ts';
+import type { NotifyAuthor } from '../jobs/define.ts';
+import { notifyOfJob } from '../notifications/service.ts';
 import { type Import, readImport } from './repository.ts';
 
 type Step = 'check' | 'run' | 'undo' | 'settle';
@@ -24,7 +24,7 @@ const textOf = (found: Import, locale: Locale): string => {
  * Notifies the author about the end of a step. The step after an import (`settle`) is internal and causes no
  * notification.
  */
-export const tellOfImport: TellAuthor<{
+export const notifyOfImport: NotifyAuthor<{
   readonly ImportId: number;
   readonly Step: Step;
   readonly Locale: Locale;
@@ -33,8 +33,8 @@ export const tellOfImport: TellAuthor<{
   const found = await readImport(tx.db, { companyId: job.companyId, id });
   const Path = `/cabinet/cards/import/${id}/`;
   if ('result' in outcome)
-    return tellOfJob(tx, job, { Kind: 'import', Text: `${found.file_name}: ${textOf(found, locale)}`, Path }, at);
+    return notifyOfJob(tx, job, { Kind: 'import', Text: `${found.file_name}: ${textOf(found, locale)}`, Path }, at);
   const { Code, Values } = outcome.error;
   const Text = `${found.file_name}: ${errorMessage(locale, Code, Values)}`;
-  return tellOfJob(tx, job, { Kind: 'importFailed', Text, Path }, at);
+  return notifyOfJob(tx, job, { Kind: 'importFailed', Text, Path }, at);
 };

@@ -6,13 +6,13 @@ import { notFound } from '../../errors.ts';
 import type { ImportedRecord } from '../table/importer.ts';
 import { unpackRows, type WordedFault } from './rows.ts';
 
-export interface Place {
+export interface ImportKey {
   readonly companyId: number;
   readonly id: number;
 }
 
 /** Reads an import, and whether it has an open job. */
-export const readImport = async (db: Db, { companyId, id }: Place, lock = false) => {
+export const readImport = async (db: Db, { companyId, id }: ImportKey, lock = false) => {
   const row = await db
     .selectFrom('import')
     .selectAll()
@@ -34,11 +34,11 @@ export const readImport = async (db: Db, { companyId, id }: Place, lock = false)
 };
 export type Import = Awaited<ReturnType<typeof readImport>>;
 
-const chunks = (db: Db, { companyId, id }: Place) =>
+const chunks = (db: Db, { companyId, id }: ImportKey) =>
   db.selectFrom('import_chunk').where('company_id', '=', companyId).where('import_id', '=', id);
 
 /** Rows of the file, a chunk at a time. */
-export async function* readChunks(db: Db, place: Place) {
+export async function* readChunks(db: Db, place: ImportKey) {
   for (let at = 0; ; at += 1) {
     const row = await chunks(db, place).select('bytes').where('place', '=', at).executeTakeFirst();
     if (!row) return;
@@ -51,7 +51,7 @@ const valueLength = 500;
 
 export const insertFaults = async (
   db: Db,
-  { companyId, id }: Place,
+  { companyId, id }: ImportKey,
   checkId: string,
   from: number,
   faults: readonly WordedFault[],
@@ -77,7 +77,7 @@ export const insertFaults = async (
     .execute();
 };
 
-export const dropFaults = async (db: Db, { companyId, id }: Place, except: string): Promise<void> => {
+export const dropFaults = async (db: Db, { companyId, id }: ImportKey, except: string): Promise<void> => {
   await db
     .deleteFrom('import_fault')
     .where('company_id', '=', companyId)
@@ -93,7 +93,7 @@ interface Slice {
 }
 
 /** Faults of the last check, in the order of the rows. */
-export const readFaults = async (db: Db, { companyId, id }: Place, { grave, limit, offset }: Slice) => {
+export const readFaults = async (db: Db, { companyId, id }: ImportKey, { grave, limit, offset }: Slice) => {
   const faults = db
     .selectFrom('import_fault')
     .innerJoin('import', join =>
@@ -118,7 +118,7 @@ export const readFaults = async (db: Db, { companyId, id }: Place, { grave, limi
 
 export const insertRecords = async (
   db: Transaction<Database>,
-  { companyId, id }: Place,
+  { companyId, id }: ImportKey,
   records: readonly (ImportedRecord & { readonly row: number })[],
 ): Promise<void> => {
   await db
@@ -138,7 +138,7 @@ export const insertRecords = async (
 const sliceRows = 500;
 
 /** Created records, a few hundred at a time, in the order of their ids. */
-export async function* readRecords(db: Db, { companyId, id }: Place) {
+export async function* readRecords(db: Db, { companyId, id }: ImportKey) {
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('import_record')
@@ -155,12 +155,12 @@ export async function* readRecords(db: Db, { companyId, id }: Place) {
   }
 }
 
-export const dropChunks = async (db: Transaction<Database>, { companyId, id }: Place): Promise<void> => {
+export const dropChunks = async (db: Transaction<Database>, { companyId, id }: ImportKey): Promise<void> => {
   await db.deleteFrom('import_chunk').where('company_id', '=', companyId).where('import_id', '=', id).execute();
 };
 
 /** Deletes the file and its rows when they are no longer needed. */
-export const dropRows = async (db: Transaction<Database>, place: Place): Promise<void> => {
+export const dropRows = async (db: Transaction<Database>, place: ImportKey): Promise<void> => {
   await dropChunks(db, place);
   await db
     .deleteFrom('import_file')
@@ -170,7 +170,7 @@ export const dropRows = async (db: Transaction<Database>, place: Place): Promise
 };
 
 /** Bytes of the file of an import. Empty: the file is not stored. */
-export const readFile = async (db: Db, { companyId, id }: Place): Promise<Buffer> => {
+export const readFile = async (db: Db, { companyId, id }: ImportKey): Promise<Buffer> => {
   const pieces = await db
     .selectFrom('import_file')
     .select('bytes')
@@ -183,7 +183,7 @@ export const readFile = async (db: Db, { companyId, id }: Place): Promise<Buffer
 
 export const changeImport = async (
   db: Transaction<Database>,
-  { companyId, id }: Place,
+  { companyId, id }: ImportKey,
   values: Partial<{
     stage: Import['stage'];
     step: Import['step'];

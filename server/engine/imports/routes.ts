@@ -12,14 +12,14 @@ import type { Caller, Tx } from '../../transaction.ts';
 import type { Dictionaries } from '../dictionaries.ts';
 import { cancelJob, startJob } from '../jobs/service.ts';
 import type { Registry } from '../table/define.ts';
-import { asking } from '../table/presenting.ts';
 import { readRecord } from '../table/records.ts';
+import { toRequestContext } from '../table/requestContext.ts';
+import { emitImport } from './events.ts';
 import { writeFaultyRows } from './faultyRows.ts';
 import { remarksOf } from './remarks.ts';
 import { changeImport, dropFaults, type Import, readFaults, readFile, readImport } from './repository.ts';
 import { importJob } from './service.ts';
 import { importsTable } from './table.ts';
-import { tellImport } from './telling.ts';
 import { touchedRecords } from './undoing.ts';
 import { headingsOf, insertImport, matchFor, rememberMatching, replaceTable, takeApart } from './uploading.ts';
 
@@ -37,7 +37,7 @@ type Records =
   | 'DELETE /api/v3/imports/{id}';
 type Names = Uploads | Steps | Records;
 
-type Asker = Pick<Request<Names>, 'caller' | 'locale'>;
+type Requester = Pick<Request<Names>, 'caller' | 'locale'>;
 type Step = 'check' | 'run' | 'undo';
 
 const usualPage = 50;
@@ -80,7 +80,7 @@ const matchingFaults = (
 };
 
 /** A date of a workbook in the format of the language: `2026-01-15T09:30:00` → `15.01.2026 09:30`. */
-const shownSample = (sample: string, locale: Asker['locale']): string => {
+const shownSample = (sample: string, locale: Requester['locale']): string => {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d)?)?$/.exec(sample) ?? [];
   if (day === undefined || Number.isNaN(Date.parse(day))) return sample;
   return [formatDay(day, locale), time].filter(Boolean).join(' ');
@@ -91,8 +91,8 @@ type Record = Awaited<ReturnType<HandlersOf<Names>['GET /api/v3/imports/{id}']>>
 /** The context, and a function that reads an import as its calls answer it. */
 const makeReading = (context: Context, dictionaries: Dictionaries) => ({
   context,
-  readOne: (at: Tx['db'] | Context['db'], request: Asker, id: number): Promise<Record> =>
-    readRecord<Record>(at, importsTable, asking(context, dictionaries, request), id),
+  readOne: (at: Tx['db'] | Context['db'], request: Requester, id: number): Promise<Record> =>
+    readRecord<Record>(at, importsTable, toRequestContext(context, dictionaries, request), id),
 });
 type Reading = ReturnType<typeof makeReading>;
 
@@ -101,7 +101,7 @@ const placeOf = ({ caller }: { readonly caller: Caller }, id: number) => ({ comp
 /** Starts a step. Its job and the state of the import are stored together. */
 const begin = async (
   { context, readOne }: Reading,
-  request: Asker & Pick<Request<'POST /api/v3/imports/{id}/run'>, 'params' | 'change'>,
+  request: Requester & Pick<Request<'POST /api/v3/imports/{id}/run'>, 'params' | 'change'>,
   Step: Step,
   prepare: (tx: Tx, found: Import) => Promise<Parameters<typeof changeImport>[2]>,
 ): Promise<Record> => {
@@ -113,7 +113,7 @@ const begin = async (
     const times = { at: context.now(), expiresAt: new Date(found.expires_at) };
     const job_id = await startJob(tx, caller, { kind: importJob, input, total: found.row_count, ...times });
     await changeImport(tx.db, placeOf(request, params.id), { ...more, step: Step, job_id });
-    tellImport(tx, params.id, Step);
+    emitImport(tx, params.id, Step);
     return readOne(tx.db, request, params.id);
   });
 };
@@ -138,7 +138,7 @@ const uploadHandlers = ({ context, readOne }: Reading): HandlersOf<Uploads> => {
           action: 'upload',
           changes: [{ field: 'FileName', before: null, after: file.name }],
         });
-        tellImport(tx, id, 'create');
+        emitImport(tx, id, 'create');
         return readOne(tx.db, request, id);
       });
     },
@@ -179,7 +179,7 @@ const uploadHandlers = ({ context, readOne }: Reading): HandlersOf<Uploads> => {
         await replaceTable(tx, at, table, matched);
         await dropFaults(tx.db, at, '');
         await tx.audit({ entity: 'import', entityId: at.id, action: 'read', changes: [] });
-        tellImport(tx, at.id, 'read');
+        emitImport(tx, at.id, 'read');
         return readOne(tx.db, request, at.id);
       });
     },
@@ -219,7 +219,7 @@ const stepHandlers = (shared: Reading): HandlersOf<Steps> => {
         // The job ended first, and its result counts.
         if (!cancelled) requireState(await readImport(tx.db, placeOf(request, id)), request.locale, ...underWay);
         await tx.audit({ entity: 'import', entityId: id, action: 'cancel', changes: [] });
-        tellImport(tx, id, 'cancel');
+        emitImport(tx, id, 'cancel');
         return readOne(tx.db, request, id);
       });
     },
@@ -281,7 +281,7 @@ const recordHandlers = ({ context, readOne }: Reading): HandlersOf<Records> => {
           .where('id', '=', id)
           .execute();
         await tx.audit({ entity: 'import', entityId: id, action: 'remove', changes: [] });
-        tellImport(tx, id, 'remove');
+        emitImport(tx, id, 'remove');
         return { Done: true as const };
       });
     },

@@ -19,7 +19,7 @@ import { fieldBehind, writtenNames } from '../../../src/schema/wire.ts';
 import type { Db } from '../../db/connect.ts';
 import { forEachInPieces } from '../../process/pieces.ts';
 import { faultsOf, normalisedBody } from '../table/checks.ts';
-import type { Asking } from '../table/define.ts';
+import type { RequestContext } from '../table/define.ts';
 import type { Importer, ImportRow, RowFault } from '../table/importer.ts';
 import { completed } from '../table/shapes.ts';
 import { bodyCheck } from '../validation.ts';
@@ -70,11 +70,11 @@ type Put = (name: string, value: unknown) => void;
 export const makeRowReader = (
   resource: Resource,
   importer: Importer,
-  asking: Asking,
+  requestContext: RequestContext,
   choices: Choices,
   { matched, zone }: Matching,
 ) => {
-  const { registry } = asking.how;
+  const { registry } = requestContext.presentContext;
   const table = registry.table(resource.name);
   const columns = matched.flatMap((name, at) => {
     const field = name === null ? undefined : resource.fields[name];
@@ -152,7 +152,7 @@ export const makeRowReader = (
     for (const { at, name, field } of columns) {
       if (!isChosen(field)) continue;
       const texts = [...new Set(rows.map(({ cells }) => cellText(cells[at])).filter(text => text !== ''))];
-      found.set(name, await choices.choicesOf(db, asking.caller.companyId, field, texts));
+      found.set(name, await choices.choicesOf(db, requestContext.caller.companyId, field, texts));
     }
     return found;
   };
@@ -223,7 +223,7 @@ export const makeRowReader = (
                 ? inBoth(locale => fieldMessage(locale, 'notDate'))
                 : { ru: fieldMessage('ru', message, about), en: fieldMessage('en', message, en[at]?.values) },
           })),
-          ...faultsOf(table, body, body, asking.how).map(fault =>
+          ...faultsOf(table, body, body, requestContext.presentContext).map(fault =>
             worded({ row, ...fault, grave: true }, textOf(fault.field)),
           ),
           ...[...doubtful, ...doubtsOf(row, values)].map(fault => worded(fault, textOf(fault.field))),
@@ -231,7 +231,7 @@ export const makeRowReader = (
       );
       good.push({ row, values });
     });
-    const compared = await importer.compare(db, asking, good, now);
+    const compared = await importer.compare(db, requestContext, good, now);
     const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]));
     faults.push(
       ...compared.map(fault => worded(fault, cellText(cellsOf.get(fault.row)?.[columnOfWire(fault.field) ?? -1]))),

@@ -3,18 +3,18 @@ import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import type { Doing, Finish } from '../jobs/define.ts';
-import type { Asking } from '../table/define.ts';
+import type { RequestContext } from '../table/define.ts';
+import { emitImport, emitRecords } from './events.ts';
 import {
   changeImport,
   dropRows,
+  type ImportKey,
   insertRecords,
-  type Place,
   readChunks,
   readImport,
   readRecords,
 } from './repository.ts';
 import type { RowReader } from './rows.ts';
-import { tellImport, tellMany } from './telling.ts';
 
 const dayMs = 24 * 3_600_000;
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + importKeptDays * dayMs);
@@ -33,9 +33,9 @@ const asChanged = (error: unknown): unknown => {
 };
 
 interface Running {
-  readonly place: Place;
+  readonly place: ImportKey;
   readonly reader: RowReader;
-  readonly asking: Asking;
+  readonly requestContext: RequestContext;
   readonly total: number;
   /** Starts the `settle` step in the same transaction. */
   readonly settle: (tx: Tx) => Promise<void>;
@@ -43,7 +43,7 @@ interface Running {
 
 /** Creates all records in one transaction, together with the end of the job: both or neither. */
 export const runImport =
-  (context: Context, { place, reader, asking, total, settle }: Running, { signal, progress }: Doing): Finish =>
+  (context: Context, { place, reader, requestContext, total, settle }: Running, { signal, progress }: Doing): Finish =>
   async tx => {
     const now = context.now();
     const before = await readImport(tx.db, place, true);
@@ -56,7 +56,7 @@ export const runImport =
         const fault = faults.find(({ grave }) => grave);
         if (fault) throw changed(fault.row);
         const bodies = rows.map(({ values }) => values);
-        const made = await reader.importer.create(tx, asking, bodies, now);
+        const made = await reader.importer.create(tx, requestContext, bodies, now);
         await insertRecords(
           tx.db,
           place,
@@ -81,8 +81,8 @@ export const runImport =
         { field: 'Rows', before: null, after: done },
       ],
     });
-    tellMany(tx, before.resource, firstId, 'create');
-    tellImport(tx, place.id, 'import');
+    emitRecords(tx, before.resource, firstId, 'create');
+    emitImport(tx, place.id, 'import');
     await settle(tx);
     return { Rows: done };
   };
@@ -90,7 +90,7 @@ export const runImport =
 /** Runs the work after an import for some records at a time. Safe to run twice. */
 export const settleImport = async (
   context: Context,
-  place: Place,
+  place: ImportKey,
   { importer }: Pick<RowReader, 'importer'>,
   inTurn: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   { signal }: Doing,

@@ -9,11 +9,11 @@ import { loadDictionaries } from '../dictionaries.ts';
 import { authorNow } from '../jobs/author.ts';
 import { defineJob, type JobKind } from '../jobs/define.ts';
 import { startJob } from '../jobs/service.ts';
-import { asking } from '../table/presenting.ts';
+import { toRequestContext } from '../table/requestContext.ts';
 import { checkImport } from './checking.ts';
 import { makeChoices } from './choices.ts';
-import { tellOfImport } from './notice.ts';
-import { type Place, readImport } from './repository.ts';
+import { notifyOfImport } from './notice.ts';
+import { type ImportKey, readImport } from './repository.ts';
 import { makeRowReader } from './rows.ts';
 import { keptUntil, runImport, settleImport } from './running.ts';
 import { undoImport } from './undoing.ts';
@@ -31,10 +31,10 @@ const ImportStep = Type.Object({
 export const importJob: JobKind<typeof ImportStep> = defineJob({
   kind: importKind,
   input: ImportStep,
-  tellAuthor: tellOfImport,
+  tellAuthor: notifyOfImport,
   run: async (context: Context, { ImportId: id, Step, Locale: locale }, doing) => {
     const { job } = doing;
-    const place: Place = { companyId: job.companyId, id };
+    const place: ImportKey = { companyId: job.companyId, id };
     const { resource: name, matched, time_zone: zone, row_count: total } = await readImport(context.db, place);
     const resource = context.registry.resource(name);
     const importer = context.importers.of(name);
@@ -50,7 +50,7 @@ export const importJob: JobKind<typeof ImportStep> = defineJob({
     if (!holdsOne(caller.roles, allowed)) throw new DomainError('FORBIDDEN', { values: { roles: allowed.join(', ') } });
     if (Step === 'undo') return undoImport(context, place, importer, doing);
     const dictionaries = await loadDictionaries(context);
-    const by = asking(context, dictionaries, { caller, locale });
+    const by = toRequestContext(context, dictionaries, { caller, locale });
     const reader = makeRowReader(resource, importer, by, makeChoices(context.registry, dictionaries), {
       matched,
       zone,
@@ -62,6 +62,6 @@ export const importJob: JobKind<typeof ImportStep> = defineJob({
       const at = context.now();
       await startJob(tx, caller, { kind: importJob, input, at, expiresAt: keptUntil(at) });
     };
-    return runImport(context, { place, reader, asking: by, total, settle }, doing);
+    return runImport(context, { place, reader, requestContext: by, total, settle }, doing);
   },
 });

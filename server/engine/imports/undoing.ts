@@ -4,15 +4,15 @@ import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
 import type { Doing, Finish } from '../jobs/define.ts';
 import type { ImportedRecord, Importer } from '../table/importer.ts';
-import { changeImport, type Place, readImport, readRecords } from './repository.ts';
+import { emitImport, emitRecords } from './events.ts';
+import { changeImport, type ImportKey, readImport, readRecords } from './repository.ts';
 import { keptUntil } from './running.ts';
-import { tellImport, tellMany } from './telling.ts';
 
 /** Maximum number of records that are named. Further ones are counted. */
 const namedMax = 100;
 
 /** Records of an import that users have worked with since. */
-export const touchedRecords = async (db: Db, place: Place, { touched }: Importer) => {
+export const touchedRecords = async (db: Db, place: ImportKey, { touched }: Importer) => {
   const Items: TouchedRecord[] = [];
   let Total = 0;
   for await (const records of readRecords(db, place)) {
@@ -33,13 +33,13 @@ const refuseTouched = (count: number): void => {
  * prevent it.
  */
 export const undoImport =
-  (context: Context, place: Place, importer: Importer, { signal, progress }: Doing): Finish =>
+  (context: Context, place: ImportKey, importer: Importer, { signal, progress }: Doing): Finish =>
   async tx => {
     const before = await readImport(tx.db, place, true);
     if (before.stage !== 'done') throw new DomainError('IMPORT_STATE', { values: { state: before.stage } });
     const all: ImportedRecord[] = [];
     for await (const records of readRecords(tx.db, place)) all.push(...records);
-    await importer.hold(tx, place.companyId, all);
+    await importer.lock(tx, place.companyId, all);
     refuseTouched((await touchedRecords(tx.db, place, importer)).Total);
     let [done, firstId] = [0, 0];
     for await (const records of readRecords(tx.db, place)) {
@@ -62,7 +62,7 @@ export const undoImport =
       action: 'undo',
       changes: [{ field: 'Rows', before: done, after: 0 }],
     });
-    tellMany(tx, before.resource, firstId, 'remove');
-    tellImport(tx, place.id, 'undo');
+    emitRecords(tx, before.resource, firstId, 'remove');
+    emitImport(tx, place.id, 'undo');
     return { Rows: done };
   };

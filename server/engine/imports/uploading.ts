@@ -8,13 +8,13 @@ import { importedFields, knownHeadings, type MatchedColumn, matchHeadings } from
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import { cutFileName } from '../../../src/schema/kinds/graphemes.ts';
 import type { Context, UploadedFile } from '../../context.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Db } from '../../db/connect.ts';
-import { hold } from '../../db/hold.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import type { FileTable, ReadingChoice } from './file/table.ts';
 import { readInThread } from './reading.ts';
-import { changeImport, dropChunks, type Place } from './repository.ts';
+import { changeImport, dropChunks, type ImportKey } from './repository.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Time limit of reading, ms. The largest permitted file takes a quarter of it, so a longer one is an attack. */
@@ -126,7 +126,7 @@ const tableColumns = (table: FileTable, matched: readonly MatchedColumn[]) => {
   };
 };
 
-const insertRows = async ({ db }: Tx, { companyId, id }: Place, { chunks }: FileTable): Promise<void> => {
+const insertRows = async ({ db }: Tx, { companyId, id }: ImportKey, { chunks }: FileTable): Promise<void> => {
   for (const [place, bytes] of chunks.entries())
     await db
       .insertInto('import_chunk')
@@ -137,7 +137,7 @@ const insertRows = async ({ db }: Tx, { companyId, id }: Place, { chunks }: File
 /** Replaces the table of an import after a new reading of its file. */
 export const replaceTable = async (
   tx: Tx,
-  place: Place,
+  place: ImportKey,
   table: FileTable,
   matched: readonly MatchedColumn[],
 ): Promise<void> => {
@@ -165,7 +165,7 @@ export const insertImport = async (
   now: Date,
 ): Promise<number> => {
   // Concurrent uploads of the company wait here, so that each counts all imports before it.
-  await hold(tx.db, `imports-${companyId}`);
+  await advisoryLock(tx.db, `imports-${companyId}`);
   const { open } = await tx.db
     .selectFrom('import')
     .select(({ fn }) => fn.countAll<number>().as('open'))

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../transaction.ts';
 
 /** Key of a row: its company and id. */
-export interface Place {
+export interface JobKey {
   readonly companyId: number;
   readonly id: number;
 }
@@ -40,7 +40,7 @@ export type Outcome = { readonly result: object } | { readonly error: JobError }
  * Notifies the author about the end of a job, in the transaction that ends the job. Returns the notification.
  * Undefined: the end does not concern the author.
  */
-export type TellAuthor<Input> = (
+export type NotifyAuthor<Input> = (
   tx: Tx,
   job: JobAtWork,
   input: Input,
@@ -56,7 +56,7 @@ export interface JobKind<Input extends TSchema = TSchema> {
   readonly kind: string;
   readonly input: Input;
   readonly run: (context: Context, input: Static<Input>, doing: Doing) => Promise<Finish>;
-  readonly tellAuthor: TellAuthor<Static<Input>>;
+  readonly tellAuthor: NotifyAuthor<Static<Input>>;
 }
 
 export const defineJob = <const Input extends TSchema>(kind: JobKind<Input>): JobKind<Input> => kind;
@@ -64,7 +64,7 @@ export const defineJob = <const Input extends TSchema>(kind: JobKind<Input>): Jo
 /** A kind of job in the registry, where the compiler does not know its input. */
 export type AnyJobKind = Pick<JobKind, 'kind'> & {
   readonly run: (context: Context, input: never, doing: Doing) => Promise<Finish>;
-  readonly tellAuthor: TellAuthor<never>;
+  readonly tellAuthor: NotifyAuthor<never>;
 };
 
 /**
@@ -76,7 +76,7 @@ export interface Dispatcher {
   /** Task of the queue. */
   readonly task: string;
   readonly start: (context: Context) => {
-    readonly wake: (place: Place) => void;
+    readonly wake: (place: JobKey) => void;
     /** Runs every few seconds and wakes all due rows. */
     readonly look: () => Promise<void>;
     readonly stop: () => Promise<void>;

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Database } from '../../db/types.ts';
-import type { Doing, JobAtWork, Place } from './define.ts';
+import type { Doing, JobAtWork, JobKey } from './define.ts';
 
 /** Message of a thread that writes a file: the progress, and a part of the file. */
 interface Part {
@@ -100,7 +100,7 @@ export const giveTo = (port: MessagePort): Giver => ({
 });
 
 /** Reads the parts `from` up to `to` (exclusive, absent: to the end) of the file of the successful attempt. */
-export async function* readParts(db: Db, { companyId, id }: Place, from = 0, to?: number): AsyncGenerator<Buffer> {
+export async function* readParts(db: Db, { companyId, id }: JobKey, from = 0, to?: number): AsyncGenerator<Buffer> {
   const { attempt } = await db
     .selectFrom('job')
     .select('attempt')

@@ -3,8 +3,8 @@ import type { JobHelpers, Runner } from 'graphile-worker';
 import type { Context } from '../../context.ts';
 import type { Connection } from '../../db/connect.ts';
 import { whenFree } from '../../db/locks.ts';
-import { steadily } from '../../process/steadily.ts';
-import type { AnyJobKind, Dispatcher, Place, QueueTask, Scheduled } from './define.ts';
+import { every } from '../../process/every.ts';
+import type { AnyJobKind, Dispatcher, JobKey, QueueTask, Scheduled } from './define.ts';
 import { revive } from './repository.ts';
 import { runJob } from './run.ts';
 import { enqueue, flagOf, jobFlag, queueTask } from './service.ts';
@@ -139,7 +139,7 @@ export const startJobs = async (
     if (level === 'error' || level === 'warning') log.warn({ queue: level }, message);
   });
   const awake = dispatchers.map(({ task, start }) => ({ task, ...start(context) }));
-  const wakeUps = awake.map(({ task, wake }) => [task, async (place: unknown) => wake(place as Place)] as const);
+  const wakeUps = awake.map(({ task, wake }) => [task, async (place: unknown) => wake(place as JobKey)] as const);
   const counted = countWork({ atOnce });
   let runner: Runner | undefined;
   let restart: NodeJS.Timeout | undefined;
@@ -161,7 +161,7 @@ export const startJobs = async (
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: {
         [queueTask]: payload => {
-          const place = payload as Place;
+          const place = payload as JobKey;
           const bounds = { beatMs, closing: closing.signal };
           const work = () => runJob(context, kinds, place, bounds);
           return counted.orElse(place.companyId, work, () => enqueue(context, place));
@@ -206,7 +206,7 @@ export const startJobs = async (
       removeSpent(context, [queueTask, ...awake.map(({ task }) => task)]),
       ...awake.map(({ look }) => look()),
     ]);
-  const stopLooking = steadily(lookMs, lookAfter, failed);
+  const stopLooking = every(lookMs, lookAfter, failed);
 
   return async () => {
     closing.abort();

@@ -27,7 +27,7 @@ const trialMs = 60_000;
 const waitingMs = 60_000;
 const lookAtMost = 50;
 
-interface Place {
+interface JobKey {
   readonly companyId: number;
   readonly id: number;
 }
@@ -55,7 +55,7 @@ const columns = [
 ] as const;
 
 /** Claims a waiting job. Undefined: another process has claimed it, or it was cancelled. */
-export const claim = (db: Db, { companyId, id }: Place, at: Date): Promise<Claimed | undefined> =>
+export const claim = (db: Db, { companyId, id }: JobKey, at: Date): Promise<Claimed | undefined> =>
   db
     .updateTable('job')
     .set(({ eb }) => ({
@@ -74,7 +74,7 @@ export const claim = (db: Db, { companyId, id }: Place, at: Date): Promise<Claim
     .executeTakeFirst();
 
 /** Releases a job that this process may have claimed. The answer to `claim` was lost with its connection. */
-export const release = ({ db }: Pick<Context, 'db'>, { companyId, id }: Place): Promise<void> =>
+export const release = ({ db }: Pick<Context, 'db'>, { companyId, id }: JobKey): Promise<void> =>
   db.transaction().execute(async trx => {
     const { numUpdatedRows } = await trx
       .updateTable('job')
@@ -172,7 +172,7 @@ export const end = (
     throw error;
   });
 
-const dropChunks = (tx: Tx, { companyId, id }: Place) =>
+const dropChunks = (tx: Tx, { companyId, id }: JobKey) =>
   tx.db.deleteFrom('job_chunk').where('company_id', '=', companyId).where('job_id', '=', id).execute();
 
 /** The author's notification about the end of the job. */

@@ -3,7 +3,7 @@ import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import type { Context } from '../../context.ts';
 import { databaseFault, outageFault } from '../../db/outage.ts';
 import { DomainError } from '../../errors.ts';
-import { steadily } from '../../process/steadily.ts';
+import { every } from '../../process/every.ts';
 import type { AnyJobKind } from './define.ts';
 import {
   beat,
@@ -89,7 +89,7 @@ export const runJob = async (
   };
   // The next report makes up for a failed one. The last step checks the ownership again.
   const failed = (error: unknown) => context.log.warn({ err: error, job: job.id }, 'a job could not say how far it is');
-  const stopTelling = steadily(beatMs, tell, failed);
+  const stopTelling = every(beatMs, tell, failed);
   const progress = (now: number, of?: number) => {
     done = now;
     total = of ?? total;

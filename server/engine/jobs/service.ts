@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { JobState } from '../../../src/contract/states.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Db } from '../../db/connect.ts';
-import { hold } from '../../db/hold.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import type { JobKind, Place } from './define.ts';
+import type { JobKey, JobKind } from './define.ts';
 
 /** Task of the queue for jobs of every kind. */
 export const queueTask = 'job';
@@ -29,7 +29,7 @@ interface WakeOptions {
 export const wake = async (
   tx: { readonly db: Db },
   task: string,
-  { companyId, id }: Place,
+  { companyId, id }: JobKey,
   key: string,
   { priority = 0, flags = [], afterMs = 0 }: WakeOptions = {},
 ): Promise<void> => {
@@ -39,7 +39,7 @@ export const wake = async (
 };
 
 /** Queues a job. Its priority is the number of the company's open jobs before it, so companies take turns. */
-export const enqueue = async (tx: { readonly db: Db }, { companyId, id }: Place, afterMs = 0): Promise<void> => {
+export const enqueue = async (tx: { readonly db: Db }, { companyId, id }: JobKey, afterMs = 0): Promise<void> => {
   const { before } = await tx.db
     .selectFrom('job')
     .select(({ fn }) => fn.countAll<number>().as('before'))
@@ -96,7 +96,7 @@ export const startJob = async <Kind extends JobKind>(
 
 /** Number of a user's open jobs of a kind. Locks, so that concurrent starts of the same user wait for the commit. */
 export const countOpenJobs = async (tx: Tx, { companyId, accountId }: Caller, kind: string): Promise<number> => {
-  await hold(tx.db, `jobs-${accountId}`);
+  await advisoryLock(tx.db, `jobs-${accountId}`);
   const { open } = await tx.db
     .selectFrom('job')
     .select(({ fn }) => fn.countAll<number>().as('open'))
@@ -109,7 +109,7 @@ export const countOpenJobs = async (tx: Tx, { companyId, accountId }: Caller, ki
 };
 
 /** Cancels a job that is not over. A running job stops within seconds. Returns whether the job was still open. */
-export const cancelJob = async (tx: Tx, { companyId, id }: Place, at: Date): Promise<boolean> => {
+export const cancelJob = async (tx: Tx, { companyId, id }: JobKey, at: Date): Promise<boolean> => {
   const cancelled = await tx.db
     .updateTable('job')
     .set(({ eb }) => ({ state: 'cancelled', finished_at: at, version: eb('version', '+', 1) }))

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { eventChannel, sharedNews } from '../../db/change.ts';
+import { eventChannel, sharedEvent } from '../../db/change.ts';
 import type { Caller } from '../../transaction.ts';
 import { makeListener } from './listener.ts';
 import { readBounds, readEvents, readPlaceBefore, readSessions } from './repository.ts';
@@ -86,7 +86,7 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
 
   const listener = makeListener(pool, eventChannel, {
     notified: payload => {
-      if (payload === sharedNews) tellShared();
+      if (payload === sharedEvent) tellShared();
       if (companies.has(Number(payload))) look(Number(payload));
     },
     up: () => {

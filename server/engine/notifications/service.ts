@@ -78,7 +78,7 @@ export const notify = async (tx: Tx, accountId: number, notification: NewNotific
 };
 
 /** Notifies the author about the end of a job. Returns the notification, for the job's event. */
-export const tellOfJob = async (
+export const notifyOfJob = async (
   tx: Tx,
   { companyId, authorId }: { readonly companyId: number; readonly authorId: number },
   notice: JobNotice,

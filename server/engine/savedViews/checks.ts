@@ -6,8 +6,8 @@ import { type Resource, roleFor } from '../../../src/schema/define.ts';
 import { filterParameters, sortableFields } from '../../../src/schema/filters.ts';
 import { type FieldFault, invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
-import { columnFaults, queryFaults } from '../table/askedList.ts';
 import type { Registry } from '../table/define.ts';
+import { columnFaults, queryFaults } from '../table/readableList.ts';
 
 const sortFault = (resource: Resource, sort: string | undefined): readonly FieldFault[] => {
   const allowed = sortableFields(resource).flatMap(name => [`${name}-asc`, `${name}-desc`]);

@@ -7,7 +7,7 @@ import { constraintOf } from '../../db/constraint.ts';
 import { differences } from '../../db/differences.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import { askedList } from '../table/askedList.ts';
+import { requireReadableList } from '../table/readableList.ts';
 import { audienceRole, checkedState } from './checks.ts';
 import { findView, type Row, type RowValues, readViews } from './repository.ts';
 
@@ -40,7 +40,7 @@ export const listViews = async (
   { caller, query: { resource, split } }: Pick<Request<'GET /api/v3/filtertemplates'>, 'caller' | 'query'>,
 ): Promise<SavedView[]> => {
   const asked = { Resource: resource, ...(split !== undefined && { Split: split }) };
-  const { name } = askedList(registry, asked, caller);
+  const { name } = requireReadableList(registry, asked, caller);
   const rows = await readViews(db, caller, { resource: name, split: split ?? '', everyRole: isManager(caller) });
   return rows.map(row => onWire(row, caller));
 };
@@ -57,7 +57,13 @@ const nothing = { Name: null, Shared: null, Role: null, State: null };
  * Writes the history and the event of a shared view. A private view has no history, and its event goes to its author
  * only.
  */
-const tell = async (tx: Tx, caller: Caller, id: number, before: Row | undefined, after: RowValues | undefined) => {
+const emitChange = async (
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  before: Row | undefined,
+  after: RowValues | undefined,
+) => {
   const action = !before ? 'create' : after ? 'update' : 'remove';
   const wasShared = before !== undefined && before.shared !== 'me';
   const isShared = after !== undefined && after.shared !== 'me';
@@ -109,7 +115,7 @@ export const saveView = async (
   { now, registry }: Context,
   { caller, change, body, locale }: Pick<Request<'POST /api/filtertemplate'>, 'caller' | 'change' | 'body' | 'locale'>,
 ): Promise<{ Id: number }> => {
-  const resource = askedList(registry, body, caller);
+  const resource = requireReadableList(registry, body, caller);
   const name = body.Name.trim();
   if (name === '') throw invalid({ field: 'Name', message: 'required' });
   if (body.Shared !== 'me' && !isManager(caller)) throw forbidden();
@@ -127,7 +133,7 @@ export const saveView = async (
       const before = body.Id === undefined ? undefined : await findView(tx.db, caller, body.Id, isManager(caller));
       if (body.Id !== undefined && !before) throw notFound();
       const id = before ? await update(tx, caller, before, values) : await insert(tx, caller, values);
-      await tell(tx, caller, id, before, values);
+      await emitChange(tx, caller, id, before, values);
       return { Id: id };
     });
   } catch (error) {
@@ -147,6 +153,6 @@ export const deleteView = ({
     if (!before) throw notFound();
     if (!mayChange(before, caller)) throw forbidden();
     await tx.db.deleteFrom('filter_template').where('company_id', '=', caller.companyId).where('id', '=', Id).execute();
-    await tell(tx, caller, Id, before, undefined);
+    await emitChange(tx, caller, Id, before, undefined);
     return { Done: true };
   });

@@ -3,30 +3,30 @@ import type { Context } from '../../context.ts';
 import { type Read, reading } from '../../db/read.ts';
 import type { Statement } from '../../db/sqlText.ts';
 import type { Caller } from '../../transaction.ts';
-import type { FoundRow } from '../table/found.ts';
+import type { SearchRow } from '../table/searchIndex.ts';
+import { presentHit } from './hits.ts';
 import { searchTexts } from './matching/queryText.ts';
 import { compareFits, type Fit, fitOf, tiers } from './matching/rank.ts';
-import { presentHit } from './presenting.ts';
 import { fieldsOf, type Source, sourcesFor } from './sources.ts';
 import { byKeys, byWords, everyRow } from './statement.ts';
 import { type Reading, readQuery } from './tsQuery.ts';
 
 interface Match {
-  readonly row: FoundRow;
+  readonly row: SearchRow;
   readonly fit: Fit;
 }
 
-const rowsOf = async (read: Read, statement: Statement | undefined): Promise<FoundRow[]> =>
-  statement ? read<FoundRow>(statement) : [];
+const rowsOf = async (read: Read, statement: Statement | undefined): Promise<SearchRow[]> =>
+  statement ? read<SearchRow>(statement) : [];
 
-const byAge = ({ newestFirst }: Source, one: FoundRow, other: FoundRow): number =>
+const byAge = ({ newestFirst }: Source, one: SearchRow, other: SearchRow): number =>
   (Number(one.id) - Number(other.id)) * (newestFirst ? -1 : 1);
 
 /** Merges matching rows into the known matches, best first. */
 const best = (
   source: Source,
   known: readonly Match[],
-  rows: Iterable<FoundRow>,
+  rows: Iterable<SearchRow>,
   readings: readonly Reading[],
 ): Match[] => {
   const found = new Map(known.map(each => [each.row.id, each]));

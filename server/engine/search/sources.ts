@@ -2,11 +2,11 @@ import { holdsOne, type Role } from '../../../src/contract/access.ts';
 import { byOrder, kindOf } from '../../../src/schema/finding.ts';
 import type { Registry } from '../table/define.ts';
 import { columnOf, isTextColumn, type Table, visibleAlways } from '../table/define.ts';
-import { type Found, type FoundRow, textOf } from '../table/found.ts';
+import { type SearchIndex, type SearchRow, textOf } from '../table/searchIndex.ts';
 import type { Field } from './matching/rank.ts';
 
 /** A searched table with its columns and conditions. */
-export interface Source extends Found {
+export interface Source extends SearchIndex {
   readonly kind: string;
   readonly table: Table;
   readonly where: string;
@@ -21,7 +21,7 @@ const roles: { readonly [kind in string]?: Field['role'] } = {
 };
 
 /** Search settings from the description alone: words anywhere in the search text of the list. */
-const described = (table: Table): Found => {
+const described = (table: Table): SearchIndex => {
   const { name, title, found, fields, list, shared, authorOnly } = table.resource;
   const about = found?.about ?? [];
   const searched = list.search ?? [];
@@ -65,5 +65,5 @@ export const sourcesFor = (registry: Registry, held: readonly Role[]): readonly 
   sourcesOf(registry).filter(({ table }) => holdsOne(held, table.resource.access.read));
 
 /** Values of a row that are compared with the query. */
-export const fieldsOf = ({ matched }: Source, row: FoundRow): Field[] =>
+export const fieldsOf = ({ matched }: Source, row: SearchRow): Field[] =>
   Object.entries(matched).map(([column, role]) => ({ role, value: String(row[column] ?? '') }));

@@ -1,5 +1,5 @@
 import { type Statement, Values } from '../../db/sqlText.ts';
-import type { Ask } from '../table/found.ts';
+import type { KeyKind } from '../table/searchIndex.ts';
 import { reversed } from './matching/keys.ts';
 import type { Source } from './sources.ts';
 import type { Reading, Word } from './tsQuery.ts';
@@ -11,7 +11,7 @@ const mostCandidates = 200;
 const shortestWord = 3;
 const mostDigitsOfId = 15;
 
-const asked: { readonly [A in Exclude<Ask, 'number'>]: (reading: Reading) => readonly string[] } = {
+const asked: { readonly [A in Exclude<KeyKind, 'number'>]: (reading: Reading) => readonly string[] } = {
   key: ({ keys }) => keys,
   name: ({ names }) => names,
   tail: ({ tail }) => (tail === undefined ? [] : [reversed(tail)]),

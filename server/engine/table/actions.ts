@@ -4,13 +4,13 @@ import type { Field } from '../../../src/schema/kinds/field.ts';
 import type { Context, Request } from '../../context.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Caller, Changes, Tx } from '../../transaction.ts';
-import { checkAsked, normalisedAsked } from './asked.ts';
+import { checkActionValues, normaliseActionValues } from './actionValues.ts';
 import { requireMayChange } from './choiceRights.ts';
-import type { Asking, Keep, Presenting, Row, Table, Undo } from './define.ts';
+import type { KeepForUndo, PresentContext, RequestContext, Row, Table, Undo } from './define.ts';
 import type { DescribedHandler } from './described.ts';
 import { moveRecord } from './moves.ts';
-import { asking } from './presenting.ts';
-import { present, readRecord, removeRecord, selectOne, tellRecord } from './records.ts';
+import { emitRecord, present, readRecord, removeRecord, selectOne } from './records.ts';
+import { toRequestContext } from './requestContext.ts';
 import { saveRecord } from './saving.ts';
 
 type Work = (tx: Tx, record: Row) => Promise<Changes>;
@@ -18,13 +18,13 @@ type Work = (tx: Tx, record: Row) => Promise<Changes>;
 export type Change = Request['change'];
 
 /** One run of an action on one record, as its rule receives the run. */
-export interface Acting {
+export interface ActionRun {
   readonly caller: Caller;
   readonly id: number;
   /** The record before the lock. Another request may change the record until `change` locks it. */
   readonly record: Row;
   /** The values of the action's form, normalised to their stored spelling. */
-  readonly asked: Values;
+  readonly values: Values;
   /**
    * Runs `work` in one transaction and resolves after the commit. The record that `work` gets is locked and still
    * matches the action's condition. The changes that `work` returns are stored in the history.
@@ -32,23 +32,23 @@ export interface Acting {
    * be gone.
    */
   readonly change: (work: Work, hold?: (tx: Tx) => Promise<Caller>) => Promise<void>;
-  readonly keep: Keep;
+  readonly keep: KeepForUndo;
   /** Adds the secret that the description names to the answer. The secret is stored nowhere else. */
   readonly showOnce: (secret: string) => void;
 }
 
 export interface ActionRule {
-  readonly act: (acting: Acting) => Promise<void>;
+  readonly act: (acting: ActionRun) => Promise<void>;
   /** Undoes an action that changed more than the record's own columns. */
   readonly undo?: Undo;
   /** Takes further locks before the record is locked for an undo. Returns the caller as of now. */
-  readonly holdForUndo?: (tx: Tx, caller: Caller) => Promise<Caller>;
+  readonly lockForUndo?: (tx: Tx, caller: Caller) => Promise<Caller>;
 }
 /** Rules of the described actions, by resource and action name. */
 export type ActionRules = { readonly [resource: string]: { readonly [action: string]: ActionRule } };
 
 /** Error that says, in the caller's language, which field value prevents the action. */
-const notNow = ({ resource }: Table, action: Action, record: Row, { locale }: Presenting): DomainError => {
+const notNow = ({ resource }: Table, action: Action, record: Row, { locale }: PresentContext): DomainError => {
   const [name = ''] =
     Object.entries(action.when ?? {}).find(([field, values]) => !values.includes(record[field] ?? null)) ?? [];
   const field: Field | undefined = resource.fields[name];
@@ -78,15 +78,15 @@ export const ruleOf = ({ resource }: Table, rules: ActionRules, name: string): A
 /** Services that actions need besides the record. */
 export interface ActionServices {
   readonly context: Context;
-  readonly entries: Presenting['entries'];
+  readonly entries: PresentContext['entries'];
   readonly rules: ActionRules;
 }
 
 interface ActionInput {
   readonly change: Change;
   readonly id: number;
-  readonly asked: Values;
-  readonly keep: Keep;
+  readonly values: Values;
+  readonly keep: KeepForUndo;
   /** Reads the record for the answer. A bulk action does not use the answer. */
   readonly read: (tx: Tx) => Promise<object>;
 }
@@ -94,30 +94,30 @@ interface ActionInput {
 const ruledAct = async (
   { context, rules }: ActionServices,
   table: Table,
-  by: Asking,
+  by: RequestContext,
   name: string,
-  { change, id, asked: body, keep, read }: ActionInput,
+  { change, id, values: body, keep, read }: ActionInput,
 ): Promise<object> => {
   const { resource } = table;
   const action = actionNamed(resource, name);
   const rule = ruleOf(table, rules, name);
   const fields = action.asks?.fields ?? {};
-  const asked = normalisedAsked(fields, body);
-  await checkAsked(context.db, fields, by, asked);
+  const asked = normaliseActionValues(fields, body);
+  await checkActionValues(context.db, fields, by, asked);
   const require = (record: Row, caller: Caller = by.caller): Row => {
     requireMayChange(resource, caller, record);
-    if (!canAct(resource, action, record)) throw notNow(table, action, record, by.how);
+    if (!canAct(resource, action, record)) throw notNow(table, action, record, by.presentContext);
     return record;
   };
   const reason = typeof asked.Reason === 'string' && asked.Reason !== '' ? asked.Reason : undefined;
   let answer: object = {};
-  const work: Acting['change'] = async (inner, hold) => {
+  const work: ActionRun['change'] = async (inner, hold) => {
     answer = await change(async tx => {
       const caller = await hold?.(tx);
       const record = require(await present(tx.db, table, by, await selectOne(tx.db, table, by, id, true)), caller);
       const changes = await inner(tx, record);
       await tx.audit({ entity: resource.entity, entityId: id, action: name, reason, changes });
-      tellRecord(tx, table, id, name);
+      emitRecord(tx, table, id, name);
       return action.removes ? { Done: true as const } : read(tx);
     });
   };
@@ -126,7 +126,7 @@ const ruledAct = async (
   const showOnce = (secret: string) => {
     if (action.secret) shown = { [action.secret]: secret };
   };
-  await rule?.act({ caller: by.caller, id, record, asked, change: work, keep, showOnce });
+  await rule?.act({ caller: by.caller, id, record, values: asked, change: work, keep, showOnce });
   return { ...answer, ...shown };
 };
 
@@ -137,12 +137,12 @@ export const valuesSet = ({ set }: Action, asked: Values): Values | undefined =>
 export const act = async (
   services: ActionServices,
   table: Table,
-  by: Asking,
+  by: RequestContext,
   name: string,
   input: ActionInput,
 ): Promise<object> => {
   const action = actionNamed(table.resource, name);
-  const { change, id, asked, keep, read } = input;
+  const { change, id, values: asked, keep, read } = input;
   const { verb, from } = action;
   const values = valuesSet(action, asked);
   if (verb === 'remove')
@@ -154,7 +154,7 @@ export const act = async (
     return change(async tx => {
       const Version = await saveRecord(tx, table, by, id, values, changes => {
         keep({ Values: Object.fromEntries(changes.map(({ field, before }) => [field, before])) });
-        tellRecord(tx, table, id, 'update');
+        emitRecord(tx, table, id, 'update');
       });
       keep({ Version });
       return read(tx);
@@ -172,8 +172,8 @@ export const actionHandler = (services: ActionServices, table: Table, name: stri
   ruleOf(table, services.rules, name);
   return ({ change, params: { id }, body, ...request }) => {
     if (id === undefined) throw notFound();
-    const by = asking(services.context, services.entries, request);
+    const by = toRequestContext(services.context, services.entries, request);
     const read = (tx: Tx) => readRecord(tx.db, table, by, id);
-    return act(services, table, by, name, { change, id, asked: body ?? {}, keep: () => {}, read });
+    return act(services, table, by, name, { change, id, values: body ?? {}, keep: () => {}, read });
   };
 };

@@ -7,7 +7,7 @@ import { pairOf } from '../../../src/schema/kinds/value.ts';
 import { brokenRule, isAsked } from '../../../src/schema/rules.ts';
 import { writtenNames } from '../../../src/schema/wire.ts';
 import type { FieldFault } from '../../errors.ts';
-import type { Presenting, Table } from './define.ts';
+import type { PresentContext, Table } from './define.ts';
 
 /**
  * Limit for dates in the future. A later date is a typing error, and the record would disappear from every list of due
@@ -56,7 +56,7 @@ export const normalisedBody = (table: Table, body: Values): Values =>
 export const valueFault = (
   value: unknown,
   field: Field,
-  { entries, nowIso }: Presenting,
+  { entries, nowIso }: PresentContext,
   before: unknown,
 ): Pick<FieldFault, 'message' | 'values'> | undefined => {
   const today = dayReached(nowIso);
@@ -96,11 +96,11 @@ export const faultsOf = (
   table: Table,
   body: Values,
   whole: Values,
-  how: Presenting,
+  presentContext: PresentContext,
   before: Values = {},
 ): readonly FieldFault[] => {
   const faults = Object.entries(body).flatMap(([field, value]): FieldFault[] => {
-    const fault = valueFault(value, fieldOf(table, field), how, before[field]);
+    const fault = valueFault(value, fieldOf(table, field), presentContext, before[field]);
     return fault ? [{ field, ...fault }] : [];
   });
   const { resource } = table;

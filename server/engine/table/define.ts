@@ -9,7 +9,7 @@ import type { Read } from '../../db/read.ts';
 import type { FieldFault } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Caller, Changes, Tx } from '../../transaction.ts';
-import type { Found } from './found.ts';
+import type { SearchIndex } from './searchIndex.ts';
 import type { Condition } from './statement.ts';
 
 /** Dictionary entries: their titles, and whether an entry may be chosen. */
@@ -20,7 +20,7 @@ interface Entries {
   readonly hasCode: (dictionary: DictionaryName, code: string) => boolean;
 }
 
-export interface Presenting {
+export interface PresentContext {
   readonly locale: Locale;
   readonly nowIso: string;
   readonly companyName: string;
@@ -29,9 +29,9 @@ export interface Presenting {
 }
 
 /** Request context: the caller, their language and the time. */
-export interface Asking {
+export interface RequestContext {
   readonly caller: Caller;
-  readonly how: Presenting;
+  readonly presentContext: PresentContext;
 }
 
 export type Row = Record<string, unknown>;
@@ -49,7 +49,7 @@ export const visibleFor = ({ visible }: Table): VisibleFor | undefined =>
   typeof visible === 'function' ? visible : undefined;
 
 /** Adds values from other tables to the rows, with one query for all rows. */
-export type Fill = (read: Read, companyId: number, rows: Row[], how: Presenting) => Promise<void>;
+export type Fill = (read: Read, companyId: number, rows: Row[], presentContext: PresentContext) => Promise<void>;
 
 /** Converts rows to their wire form. `read` queries the records that the rows refer to. */
 export type Present = (rows: Row[], read: Read) => Promise<Row[]>;
@@ -57,22 +57,22 @@ export type Present = (rows: Row[], read: Read) => Promise<Row[]>;
 /**
  * A move of the life cycle in progress. The record is locked, its state allows the move, and the values are checked.
  */
-export interface Moving {
+export interface MoveInput {
   readonly tx: Tx;
-  readonly asking: Asking;
+  readonly requestContext: RequestContext;
   readonly id: number;
   readonly record: Row;
-  readonly asked: Readonly<Row>;
+  readonly values: Readonly<Row>;
   readonly now: Date;
   readonly workers: Workers;
   /** Stores values that the undo will need besides the record's own columns. */
-  readonly keep: Keep;
+  readonly keep: KeepForUndo;
 }
 
 /** An undo in progress. The record is locked and unchanged since the action. */
-export interface Undoing {
+export interface UndoInput {
   readonly tx: Tx;
-  readonly asking: Asking;
+  readonly requestContext: RequestContext;
   readonly id: number;
   readonly record: Row;
   /** Values that the action stored with `keep`. */
@@ -81,12 +81,12 @@ export interface Undoing {
 }
 
 /** Restores what an action changed besides the record's own columns. */
-export type Undo = (undoing: Undoing) => Promise<void>;
+export type Undo = (undoing: UndoInput) => Promise<void>;
 /** Stores values for a later undo, as JSON. */
-export type Keep = (values: Readonly<Row>) => void;
+export type KeepForUndo = (values: Readonly<Row>) => void;
 
 /** Does the work of a move besides the state change. Returns further columns to write to the record. */
-export type MoveWork = (moving: Moving) => Promise<Readonly<Record<string, unknown>>>;
+export type MoveWork = (moving: MoveInput) => Promise<Readonly<Record<string, unknown>>>;
 
 /** Implementation of a resource's life cycle. A table without `moves` stores the state's name alone. */
 export interface Moves<Name extends string = string> {
@@ -138,12 +138,12 @@ interface Indexes {
   /** `search` has an index of letter pairs (migration 031), for texts that are too short for trigrams. */
   readonly letterPairs?: true;
   /** How the global search finds the rows, where the description's `found` is not enough. */
-  readonly search?: Found;
+  readonly search?: SearchIndex;
 }
 
 /** A record after a write, with the differences from its former values. */
 export interface Write {
-  readonly asking: Asking;
+  readonly requestContext: RequestContext;
   readonly id: number;
   /** The record before an update. Absent for a new record. */
   readonly before?: Row;
@@ -188,7 +188,7 @@ export interface Table {
   /** Column of the split value (the bucket): of the split field, or named after the path parameter. */
   readonly bucket?: string;
   /** Last step from a row to the wire, for values that depend on the caller or the clock. */
-  readonly present?: (row: Row, how: Presenting) => void;
+  readonly present?: (row: Row, presentContext: PresentContext) => void;
   readonly computed?: Computed;
   /** Column of the owning company. A company owns its own row. */
   readonly companyColumn: 'company_id' | 'id';

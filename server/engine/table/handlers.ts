@@ -5,22 +5,22 @@ import type { Context } from '../../context.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { type ActionServices, actionHandler } from './actions.ts';
 import { changeableValues, missingFields } from './checks.ts';
-import { type Presenting, type Query, type Row, type Table, visibleFor } from './define.ts';
+import { makeCoalesce } from './coalesce.ts';
+import { type PresentContext, type Query, type Row, type Table, visibleFor } from './define.ts';
 import type { DescribedHandler, DescribedRequest } from './described.ts';
 import { type ListAnswer, largestPage, readList } from './list.ts';
-import { asking } from './presenting.ts';
 import { authorOf, type Bucket } from './query.ts';
 import { createRecord, readRecord, removeRecord } from './records.ts';
+import { toRequestContext } from './requestContext.ts';
 import { updateRecord } from './saving.ts';
 import type { GeneratedCall } from './shapes.ts';
-import { makeTogether } from './together.ts';
 
 /** Renames query parameters from a call's aliases to the names in the description. */
 const byOwnNames = (query: Query, aliases: Call['aliases'] = {}): Query =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [aliases[name] ?? name, value]));
 
 /** The buckets of a split resource to read: the bucket of the call or its path, all buckets, or the chosen ones. */
-const bucketAsked = (
+const bucketOfRequest = (
   { split }: Table['resource'],
   { bucket, everyBucket }: Pick<Call, 'bucket' | 'everyBucket'>,
   { params, query }: DescribedRequest,
@@ -52,15 +52,16 @@ const isRefused = (error: unknown): boolean => error instanceof DomainError && e
 /** Returns the handler of a list. A split resource is read by the bucket of the call or its path. */
 export const listHandler = (
   context: Context,
-  entries: Presenting['entries'],
+  entries: PresentContext['entries'],
   table: Table,
   call: Pick<Call, 'bucket' | 'everyBucket' | 'aliases'> = {},
 ): DescribedHandler => {
-  const together = makeTogether<ListAnswer>(isRefused);
+  const together = makeCoalesce<ListAnswer>(isRefused);
   return request => {
-    const bucket = bucketAsked(table.resource, call, request);
+    const bucket = bucketOfRequest(table.resource, call, request);
     const query = byOwnNames(request.query, call.aliases);
-    const read = () => readList(context, table, { ...asking(context, entries, request), bucket, query, request });
+    const read = () =>
+      readList(context, table, { ...toRequestContext(context, entries, request), bucket, query, request });
     const question = sharedQuestion(table, request, bucket, query);
     return question === undefined ? read() : together(question, read);
   };
@@ -71,9 +72,9 @@ export const listHandler = (
  * changes of others.
  */
 export const saveHandler =
-  (context: Context, entries: Presenting['entries'], table: Table): DescribedHandler =>
+  (context: Context, entries: PresentContext['entries'], table: Table): DescribedHandler =>
   request => {
-    const by = asking(context, entries, request);
+    const by = toRequestContext(context, entries, request);
     const { Id, Version, ...values } = request.body;
     return request.change(async tx => {
       if (Id === undefined) {
@@ -100,10 +101,10 @@ export const describedHandler = (
 
 const verbHandlers = (
   context: Context,
-  entries: Presenting['entries'],
+  entries: PresentContext['entries'],
   table: Table,
 ): { readonly [V in Verb]: DescribedHandler } => {
-  const by = (request: DescribedRequest) => asking(context, entries, request);
+  const by = (request: DescribedRequest) => toRequestContext(context, entries, request);
   return {
     list: listHandler(context, entries, table),
     one: request => readRecord(context.db, table, by(request), request.params.id),

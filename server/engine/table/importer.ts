@@ -5,7 +5,7 @@ import type { TouchedRecord } from '../../../src/contract/shapes/imports.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
-import type { Asking } from './define.ts';
+import type { RequestContext } from './define.ts';
 
 /** A row of a file, in the form of the body of the call that creates one record. */
 export interface ImportRow {
@@ -40,9 +40,19 @@ export interface Importer {
   /** Fields that must be unique within a file, besides the fields described as unique. */
   readonly distinct: readonly string[];
   /** Returns faults that other tables cause for rows that are valid on their own. */
-  readonly compare: (db: Db, asking: Asking, rows: readonly ImportRow[], now: Date) => Promise<readonly RowFault[]>;
+  readonly compare: (
+    db: Db,
+    requestContext: RequestContext,
+    rows: readonly ImportRow[],
+    now: Date,
+  ) => Promise<readonly RowFault[]>;
   /** Creates the records in their order, all or none. Emits no event. */
-  readonly create: (tx: Tx, asking: Asking, bodies: readonly Values[], now: Date) => Promise<readonly ImportedRecord[]>;
+  readonly create: (
+    tx: Tx,
+    requestContext: RequestContext,
+    bodies: readonly Values[],
+    now: Date,
+  ) => Promise<readonly ImportedRecord[]>;
   /**
    * Runs after the import, for a part of its records at a time and possibly twice. For work that must not hold locks
    * for long.
@@ -64,7 +74,7 @@ export interface Importer {
    * The lock takes all records of an import at once, because a piecewise lock could not keep the order that other
    * transactions use.
    */
-  readonly hold: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
+  readonly lock: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
   /** Deletes untouched records and what was created along. */
   readonly remove: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
 }

@@ -2,8 +2,8 @@ import type { Context, RowStream } from '../../context.ts';
 import { type Read, reading } from '../../db/read.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
-import type { Asking, Present, Query, Row, Table } from './define.ts';
-import { isRemembered, readRemembered } from './numbered.ts';
+import { isRemembered, readRemembered } from './cachedList.ts';
+import type { Present, Query, RequestContext, Row, Table } from './define.ts';
 import { type Bucket, tableQuestion } from './query.ts';
 import { fillTitles } from './references.ts';
 import { openReading, openRowStream } from './rowStream.ts';
@@ -52,7 +52,7 @@ const readPatiently = async (
   question: ListQuestion,
   present: Present,
 ) => {
-  const reader = { holder: caller, signal: request.signal, goesOn: isRemembered(question) };
+  const reader = { owner: caller, signal: request.signal, goesOn: isRemembered(question) };
   const { read, close } = await openReading(context, reader);
   const startedMs = performance.now();
   try {
@@ -67,7 +67,7 @@ const readPatiently = async (
 const workOf = ({ resource }: Table, { companyId }: Caller, { sort, page, pageSize, ...asked }: Query): string =>
   JSON.stringify([companyId, resource.name, Object.entries(asked).sort()]);
 
-export interface ListRequest extends Asking {
+export interface ListRequest extends RequestContext {
   readonly bucket?: Bucket | undefined;
   readonly query: Query;
   /** The signal is aborted when the response ends, complete or not. */
@@ -80,18 +80,18 @@ export type ListAnswer = { readonly Items: Row[]; readonly Total: number } | Row
 export const readList = async (
   context: Context,
   table: Table,
-  { caller, how, bucket, query, request }: ListRequest,
+  { caller, presentContext, bucket, query, request }: ListRequest,
 ): Promise<ListAnswer> => {
-  const question = tableQuestion(table, caller, bucket, query, how.nowIso);
+  const question = tableQuestion(table, caller, bucket, query, presentContext.nowIso);
   const present: Present = async (rows, read) => {
-    await fillTitles(read, table.resource, caller.companyId, how, rows);
-    await table.computed?.rows?.(read, caller.companyId, rows, how);
-    if (table.present) for (const row of rows) table.present(row, how);
+    await fillTitles(read, table.resource, caller.companyId, presentContext, rows);
+    await table.computed?.rows?.(read, caller.companyId, rows, presentContext);
+    if (table.present) for (const row of rows) table.present(row, presentContext);
     return rows;
   };
   if (question.limit > largestPage) {
     // The signal is read only here because it is expensive to create.
-    const reader = { holder: caller, signal: request.signal };
+    const reader = { owner: caller, signal: request.signal };
     return openRowStream(context, reader, listStatement(question), present);
   }
   const { memory } = context.reads;

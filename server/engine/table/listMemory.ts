@@ -1,10 +1,10 @@
 /** A cached fact about a list, with the number of the company's last change when the fact was read. */
-export interface Found {
+export interface CachedFact {
   readonly changes: number;
 }
 
 /** Mark at the start of a page: position of its first row in the whole list, and the row's sort value. */
-export interface Mark extends Found {
+export interface Mark extends CachedFact {
   readonly place: number;
   readonly key: string | null;
   readonly id: number;
@@ -38,7 +38,7 @@ const shorten = (map: Map<string, unknown>): void => {
  * change number is unchanged, so stale facts are never shown.
  */
 export const makeListMemory = () => {
-  const entries = new Map<string, Entry<Found>>();
+  const entries = new Map<string, Entry<CachedFact>>();
   const marks = new Map<string, Mark[]>();
   const long = new Map<string, number>();
 
@@ -46,10 +46,10 @@ export const makeListMemory = () => {
    * Returns the cached result, or undefined while its query runs. The result is valid while its change number equals
    * the company's.
    */
-  const known = <T extends Found>(key: string): T | undefined => entries.get(key)?.last as T | undefined;
+  const known = <T extends CachedFact>(key: string): T | undefined => entries.get(key)?.last as T | undefined;
 
   /** Returns the fact as of change `changes` or later. Callers with the same key share one query. */
-  const find = <T extends Found>(key: string, changes: number, look: () => Promise<T>): Promise<T> => {
+  const find = <T extends CachedFact>(key: string, changes: number, look: () => Promise<T>): Promise<T> => {
     const before = entries.get(key) as Entry<T> | undefined;
     entries.delete(key);
     if (before && before.changes >= changes) {

@@ -7,14 +7,14 @@ import type { Context } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
-import { checkAsked, normalisedAsked } from './asked.ts';
-import type { Asking, Keep, Row, Table } from './define.ts';
-import { count, guard, ofCompany, present, readRecord, selectOne, tellRecord } from './records.ts';
+import { checkActionValues, normaliseActionValues } from './actionValues.ts';
+import type { KeepForUndo, RequestContext, Row, Table } from './define.ts';
+import { count, emitRecord, guard, ofCompany, present, readRecord, selectOne } from './records.ts';
 
 const stateOf = ({ resource }: Table, record: Row): string => String(record[resource.states?.field ?? '']);
 
 /** Error that lists the moves that are possible instead. */
-const forbidden = ({ resource }: Table, { caller }: Asking, state: string): DomainError => {
+const forbidden = ({ resource }: Table, { caller }: RequestContext, state: string): DomainError => {
   const { actions = {}, states } = resource;
   const field = states?.field ?? '';
   const labels = movesFrom(resource, state).flatMap(name => {
@@ -30,7 +30,8 @@ const forbidden = ({ resource }: Table, { caller }: Asking, state: string): Doma
   });
 };
 
-const mayMove = ({ roles }: Action, { caller }: Asking): boolean => roles.some(role => caller.roles.includes(role));
+const mayMove = ({ roles }: Action, { caller }: RequestContext): boolean =>
+  roles.some(role => caller.roles.includes(role));
 
 /** Changes for the history, without values that are derived from others. */
 export const changesBetween = ({ resource, columns }: Table, before: Row, after: Row) =>
@@ -47,26 +48,35 @@ export const moveRecord = async (
   { workers }: Pick<Context, 'workers'>,
   tx: Tx,
   table: Table,
-  asking: Asking,
+  requestContext: RequestContext,
   id: number,
   name: string,
   { Version, ...given }: Values,
-  keep: Keep = () => {},
+  keep: KeepForUndo = () => {},
 ): Promise<void> => {
   const { resource, moves } = table;
   const move = resource.actions?.[name];
   if (!move?.from || !moves) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
   const fields = move.asks?.fields ?? {};
-  const asked = normalisedAsked(fields, given);
-  await moves.lock?.(tx, asking.caller.companyId, id, asked);
-  const before = await selectOne(tx.db, table, asking, id, true);
+  const asked = normaliseActionValues(fields, given);
+  await moves.lock?.(tx, requestContext.caller.companyId, id, asked);
+  const before = await selectOne(tx.db, table, requestContext, id, true);
   if (Version !== undefined && before.Version !== Version)
-    throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
+    throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, requestContext, before) } });
   const state = stateOf(table, before);
-  if (!move.from.includes(state) || !mayMove(move, asking)) throw forbidden(table, asking, state);
-  await checkAsked(tx.db, fields, asking, asked);
-  const now = new Date(asking.how.nowIso);
-  const columns = await moves.work[name]?.({ tx, asking, id, record: before, asked, now, workers, keep });
+  if (!move.from.includes(state) || !mayMove(move, requestContext)) throw forbidden(table, requestContext, state);
+  await checkActionValues(tx.db, fields, requestContext, asked);
+  const now = new Date(requestContext.presentContext.nowIso);
+  const columns = await moves.work[name]?.({
+    tx,
+    requestContext,
+    id,
+    record: before,
+    values: asked,
+    now,
+    workers,
+    keep,
+  });
   const sets = Object.entries({ ...columns, ...(move.to && { [moves.column]: moves.stored(move.to) }) }).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}, `,
   );
@@ -74,9 +84,9 @@ export const moveRecord = async (
     table,
     asked,
     sql`update ${sql.table(table.from)} set ${sql.join(sets, sql``)} version = version + 1
-      where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
+      where ${ofCompany(table, requestContext.caller)}id = ${id}`.execute(tx.db),
   );
-  const after = await selectOne(tx.db, table, asking, id, false);
+  const after = await selectOne(tx.db, table, requestContext, id, false);
   count(tx, table, before, after);
   const reason = typeof asked.Reason === 'string' && asked.Reason !== '' ? asked.Reason : undefined;
   await tx.audit({
@@ -86,7 +96,7 @@ export const moveRecord = async (
     reason,
     changes: changesBetween(table, before, after),
   });
-  tellRecord(tx, table, id, name);
+  emitRecord(tx, table, id, name);
 };
 
 /** Moves a record and returns it. */
@@ -94,11 +104,11 @@ export const makeMove = async <R extends object = Row>(
   context: Pick<Context, 'workers'>,
   tx: Tx,
   table: Table,
-  asking: Asking,
+  requestContext: RequestContext,
   id: number,
   name: string,
   body: Values,
 ): Promise<R> => {
-  await moveRecord(context, tx, table, asking, id, name, body);
-  return readRecord<R>(tx.db, table, asking, id);
+  await moveRecord(context, tx, table, requestContext, id, name, body);
+  return readRecord<R>(tx.db, table, requestContext, id);
 };

@@ -17,7 +17,7 @@ import { type Condition, equals, holdsOneOf, isOneOf, type ListQuestion, orderBy
 
 /** Rows whose moment or day lies within a period that moves with today. */
 const isWithin =
-  (column: string, type: FilterParameter['type'], period: Period, { companyId, nowIso }: Moving): Condition =>
+  (column: string, type: FilterParameter['type'], period: Period, { companyId, nowIso }: PeriodBase): Condition =>
   values => {
     const { unit, from, to } = periods[period];
     const zone = `(select time_zone from company where id = ${values.add(companyId)}::bigint)`;
@@ -30,7 +30,7 @@ const isWithin =
   };
 
 /** Base of a relative period: the company (for its time zone) and the time. */
-interface Moving {
+interface PeriodBase {
   readonly companyId: number;
   readonly nowIso: string;
 }
@@ -53,7 +53,7 @@ const conditionOf = (
   { field: name, comparison, type }: FilterParameter,
   value: unknown,
   table: Table,
-  moving: Moving,
+  moving: PeriodBase,
 ): Condition => {
   const { list, fields } = table.resource;
   const isTyped = isTextKind((fields[name] as Field).kind);
@@ -104,7 +104,7 @@ const sortOf = (table: Table, sort: string): Sort => {
 };
 
 /** Conditions of the caller's filters and search. */
-const chosenOf = (table: Table, query: Query, moving: Moving): readonly Condition[] => {
+const chosenOf = (table: Table, query: Query, moving: PeriodBase): readonly Condition[] => {
   const { resource } = table;
   const filters = filterParameters(resource).flatMap(parameter => {
     const value = query[parameter.name];

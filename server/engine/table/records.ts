@@ -7,7 +7,7 @@ import { DomainError, invalid, notFound } from '../../errors.ts';
 import type { Caller, Changes, Tx } from '../../transaction.ts';
 import { faultsOf, initialValues, normalisedBody } from './checks.ts';
 import { requireMayChange } from './choiceRights.ts';
-import { type Asking, isTextColumn, type Row, type Table, visibleAlways } from './define.ts';
+import { isTextColumn, type RequestContext, type Row, type Table, visibleAlways } from './define.ts';
 import { authorOf } from './query.ts';
 import { fillTitles, referenceFaultsOf } from './references.ts';
 
@@ -31,36 +31,47 @@ const select = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise
  * Locks the rows in a statement before the read. Columns may query other tables, and Citus does not allow that in a
  * locking statement.
  */
-const hold = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise<void> => {
+const lockRows = async (db: Db, table: Table, which: RawBuilder<unknown>): Promise<void> => {
   await sql`select id from ${sql.table(table.from)} where ${which} for update`.execute(db);
 };
 
-export const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
+export const selectOne = async (
+  db: Db,
+  table: Table,
+  { caller }: RequestContext,
+  id: number,
+  lock: boolean,
+): Promise<Row> => {
   const which = sql`${ofCompany(table, caller)}id = ${id}`;
-  if (lock) await hold(db, table, which);
+  if (lock) await lockRows(db, table, which);
   const [row] = await select(db, table, which);
   if (!row) throw notFound();
   return row;
 };
 
 /** Locks the records in the order of their ids. Returns those that exist. */
-export const holdMany = async (
+export const lockMany = async (
   { db }: Tx,
   table: Table,
-  { caller }: Asking,
+  { caller }: RequestContext,
   ids: readonly number[],
 ): Promise<readonly Row[]> => {
   const which = sql`${ofCompany(table, caller)}id = any(${[...ids]}::bigint[]) order by id`;
-  await hold(db, table, which);
+  await lockRows(db, table, which);
   return select(db, table, which);
 };
 
-export const present = async (db: Db, table: Table, { caller, how }: Asking, row: Row): Promise<Row> => {
+export const present = async (
+  db: Db,
+  table: Table,
+  { caller, presentContext }: RequestContext,
+  row: Row,
+): Promise<Row> => {
   const read = readBy(db);
-  await fillTitles(read, table.resource, caller.companyId, how, [row]);
-  await table.computed?.rows?.(read, caller.companyId, [row], how);
-  await table.computed?.record?.(read, caller.companyId, [row], how);
-  table.present?.(row, how);
+  await fillTitles(read, table.resource, caller.companyId, presentContext, [row]);
+  await table.computed?.rows?.(read, caller.companyId, [row], presentContext);
+  await table.computed?.record?.(read, caller.companyId, [row], presentContext);
+  table.present?.(row, presentContext);
   return row;
 };
 
@@ -68,9 +79,9 @@ export const present = async (db: Db, table: Table, { caller, how }: Asking, row
 export const readRecord = async <R extends object = Row>(
   db: Db,
   table: Table,
-  asking: Asking,
+  requestContext: RequestContext,
   id: number,
-): Promise<R> => (await present(db, table, asking, await selectOne(db, table, asking, id, false))) as R;
+): Promise<R> => (await present(db, table, requestContext, await selectOne(db, table, requestContext, id, false))) as R;
 
 const isText = ({ writes }: Table, name: string): boolean => {
   const write = writes[name];
@@ -113,14 +124,20 @@ interface Checked {
 export const checked = async (
   tx: Tx,
   table: Table,
-  { caller, how }: Asking,
+  { caller, presentContext }: RequestContext,
   records: readonly Checked[],
 ): Promise<readonly (DomainError | undefined)[]> => {
   const bodies = records.map(({ body }) => body);
-  const unknown = await referenceFaultsOf(readBy(tx.db), how.registry, table.resource, caller.companyId, bodies);
+  const unknown = await referenceFaultsOf(
+    readBy(tx.db),
+    presentContext.registry,
+    table.resource,
+    caller.companyId,
+    bodies,
+  );
   return records.map(({ body, whole, before }, at) => {
     const faults = [
-      ...faultsOf(table, body, whole, how, before),
+      ...faultsOf(table, body, whole, presentContext, before),
       ...(table.validate?.(body) ?? []),
       ...(unknown[at] ?? []),
     ];
@@ -134,7 +151,7 @@ const presentValues = (body: Values): Changes =>
     .map(([field, after]) => ({ field, before: null, after }));
 
 /** Emits the event of a changed record: to all companies for shared records, else to the record's company. */
-export const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): void =>
+export const emitRecord = (tx: Tx, { resource }: Table, id: number, action: string): void =>
   (resource.shared ? tx.emitToAll : tx.emit)('record', {
     Resource: resource.name,
     Id: id,
@@ -190,17 +207,17 @@ const sameShapes = (rows: readonly Values[]): readonly (readonly number[])[] => 
 export const createRecords = async (
   tx: Tx,
   table: Table,
-  asking: Asking,
+  requestContext: RequestContext,
   inputs: readonly Values[],
   prepare?: (bodies: readonly Values[]) => Promise<readonly Values[]>,
 ): Promise<readonly number[]> => {
-  const { caller } = asking;
+  const { caller } = requestContext;
   const bodies = inputs.map(input => ({ ...initialValues(table), ...normalisedBody(table, input) }));
   for (const body of bodies) requireMayChange(table.resource, caller, body);
   const faults = await checked(
     tx,
     table,
-    asking,
+    requestContext,
     bodies.map(body => ({ body, whole: body })),
   );
   for (const fault of faults) if (fault) throw fault;
@@ -234,7 +251,7 @@ export const createRecords = async (
     })),
   );
   for (const [at, id] of ids.entries())
-    await table.afterWrite?.(tx, { asking, id, changes: presentValues(bodies[at] as Values) });
+    await table.afterWrite?.(tx, { requestContext, id, changes: presentValues(bodies[at] as Values) });
   return ids;
 };
 
@@ -242,30 +259,30 @@ export const createRecords = async (
 export const createRecord = async <R extends object = Row>(
   tx: Tx,
   table: Table,
-  asking: Asking,
+  requestContext: RequestContext,
   input: Values,
 ): Promise<R> => {
-  const [id = 0] = await createRecords(tx, table, asking, [input]);
-  tellRecord(tx, table, id, 'create');
-  return readRecord<R>(tx.db, table, asking, id);
+  const [id = 0] = await createRecords(tx, table, requestContext, [input]);
+  emitRecord(tx, table, id, 'create');
+  return readRecord<R>(tx.db, table, requestContext, id);
 };
 
 /** Removes a record that no other record refers to. The history keeps its values. */
 export const removeRecord = async (
   tx: Tx,
   table: Table,
-  asking: Asking,
+  requestContext: RequestContext,
   id: number,
   version: number | undefined,
 ): Promise<void> => {
-  const before = await selectOne(tx.db, table, asking, id, true);
-  requireMayChange(table.resource, asking.caller, before);
+  const before = await selectOne(tx.db, table, requestContext, id, true);
+  requireMayChange(table.resource, requestContext.caller, before);
   if (version !== undefined && before.Version !== version)
-    throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
+    throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, requestContext, before) } });
   await guard(
     table,
     before,
-    sql`delete from ${sql.table(table.from)} where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
+    sql`delete from ${sql.table(table.from)} where ${ofCompany(table, requestContext.caller)}id = ${id}`.execute(tx.db),
   );
   count(tx, table, before, undefined);
   const { Id: _id, Version: _version, ...values } = before;
@@ -276,5 +293,5 @@ export const removeRecord = async (
     'remove',
     presentValues(values).map(({ field, after }) => ({ field, before: after, after: null })),
   );
-  tellRecord(tx, table, id, 'remove');
+  emitRecord(tx, table, id, 'remove');
 };

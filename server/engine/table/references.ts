@@ -6,7 +6,7 @@ import type { Read } from '../../db/read.ts';
 import type { FieldFault } from '../../errors.ts';
 import { wordsOf } from '../search/matching/keys.ts';
 import type { Registry } from './define.ts';
-import { columnOf, type Presenting, type Row, type Table, type TitlesById } from './define.ts';
+import { columnOf, type PresentContext, type Row, type Table, type TitlesById } from './define.ts';
 import { companyRows } from './query.ts';
 import { isTitled, joined } from './searched.ts';
 import { type Condition, isOneOf, rowsStatement } from './statement.ts';
@@ -37,7 +37,7 @@ export const readTitles = async (read: Read, target: Table, companyId: number, i
 };
 
 /** Titles of the records that a list's filters refer to, for a description of the filter in words. */
-export const titlesAsked = async (
+export const readFilterTitles = async (
   read: Read,
   registry: Registry,
   resource: Resource,
@@ -105,7 +105,7 @@ export const fillTitles = async (
   read: Read,
   resource: Resource,
   companyId: number,
-  { locale, entries, registry }: Presenting,
+  { locale, entries, registry }: PresentContext,
   rows: readonly Row[],
   names?: readonly string[],
 ): Promise<void> => {

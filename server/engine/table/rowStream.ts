@@ -1,14 +1,14 @@
 import type { PoolClient } from 'pg';
 import type { Context, RowStream } from '../../context.ts';
-import type { Holder } from '../../db/gate.ts';
 import type { Read } from '../../db/read.ts';
 import { queryRows } from '../../db/rowObjects.ts';
+import type { SlotOwner } from '../../db/semaphore.ts';
 import type { Statement } from '../../db/sqlText.ts';
 import { DomainError } from '../../errors.ts';
 import type { Present, Row } from './define.ts';
 import type { ListStatement } from './statement.ts';
 
-type Asked = Pick<Statement, 'text' | 'beside'> & Partial<Statement>;
+type ReadStatement = Pick<Statement, 'text' | 'beside'> & Partial<Statement>;
 type Streams = Pick<Context, 'streams' | 'pool'>;
 
 /** Rows in one fetch. A batch takes a few milliseconds, then other requests get their turn. */
@@ -16,7 +16,7 @@ const usualBatchRows = 500;
 
 /** The reader of a stream. The signal is aborted when the response ends, complete or not. */
 export interface Reader {
-  readonly holder: Holder;
+  readonly owner: SlotOwner;
   readonly signal: AbortSignal;
   /** The result is also for other callers. The query continues when this reader disconnects. */
   readonly goesOn?: boolean;
@@ -26,8 +26,8 @@ export interface Reader {
  * Opens a connection for sequential statements. `close` may run at any time and repeatedly. It returns the connection
  * to the pool outside any transaction, or destroys it.
  */
-const openConnection = async ({ streams, pool }: Streams, { holder, signal, goesOn }: Reader) => {
-  const leave = await streams.gate.enter(holder, signal);
+const openConnection = async ({ streams, pool }: Streams, { owner, signal, goesOn }: Reader) => {
+  const leave = await streams.semaphore.enter(owner, signal);
   const client = (await streams.pool.connect().catch(error => {
     leave();
     throw error;
@@ -54,7 +54,7 @@ const openConnection = async ({ streams, pool }: Streams, { holder, signal, goes
     closed ??= end();
     return closed;
   };
-  const run = async ({ text, values = [], beside }: Asked): Promise<Row[]> => {
+  const run = async ({ text, values = [], beside }: ReadStatement): Promise<Row[]> => {
     // The client disconnected between two statements.
     if (closed) throw new DomainError('OVERLOADED');
     const answer = queryRows<Row>(client, { text, values, ...(beside && { beside }) });

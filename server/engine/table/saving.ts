@@ -5,18 +5,18 @@ import { DomainError, notFound } from '../../errors.ts';
 import type { Changes, Tx } from '../../transaction.ts';
 import { normalisedBody } from './checks.ts';
 import { requireMayChange } from './choiceRights.ts';
-import type { Asking, Row, Table } from './define.ts';
+import type { RequestContext, Row, Table } from './define.ts';
 import {
   checked,
   count,
+  emitRecord,
   guard,
-  holdMany,
+  lockMany,
   ofCompany,
   present,
   readAgain,
   readRecord,
   stored,
-  tellRecord,
 } from './records.ts';
 
 /** A record after a save. Without changes nothing was written. */
@@ -49,19 +49,19 @@ const standsAlready = (table: Table, before: Row, input: Values): boolean => {
 const refusalOf = async (
   tx: Tx,
   table: Table,
-  asking: Asking,
+  requestContext: RequestContext,
   before: Row | undefined,
   { Version, ...input }: Values,
 ): Promise<DomainError | undefined> => {
   if (!before) return notFound();
   try {
-    requireMayChange(table.resource, asking.caller, before, input);
+    requireMayChange(table.resource, requestContext.caller, before, input);
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;
   }
   if (Version === undefined || before.Version === Version || standsAlready(table, before, input)) return undefined;
-  return new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, { ...before }) } });
+  return new DomainError('STALE', { extra: { Current: await present(tx.db, table, requestContext, { ...before }) } });
 };
 
 /** Groups records with equal changes, because one statement can update each group. */
@@ -82,26 +82,26 @@ const byValues = (records: readonly (Wanted & { readonly changes: Changes })[]) 
 export const saveRecords = async (
   tx: Tx,
   table: Table,
-  asking: Asking,
+  requestContext: RequestContext,
   inputs: ReadonlyMap<number, Values>,
 ): Promise<ReadonlyMap<number, Saved | DomainError>> => {
   const { resource } = table;
   const results = new Map<number, Saved | DomainError>();
   const ids = [...inputs.keys()].sort((a, b) => a - b);
-  await table.lock?.(tx, asking.caller.companyId, ids);
-  const held = new Map((await holdMany(tx, table, asking, ids)).map(row => [Number(row.Id), row]));
+  await table.lock?.(tx, requestContext.caller.companyId, ids);
+  const held = new Map((await lockMany(tx, table, requestContext, ids)).map(row => [Number(row.Id), row]));
   const wanted: Wanted[] = [];
   for (const id of ids) {
     const { Version, ...input } = inputs.get(id) ?? {};
     const before = held.get(id);
-    const refusal = await refusalOf(tx, table, asking, before, { Version, ...input });
+    const refusal = await refusalOf(tx, table, requestContext, before, { Version, ...input });
     if (refusal) results.set(id, refusal);
     else wanted.push({ id, before: before as Row, body: normalisedBody(table, input) });
   }
   const faults = await checked(
     tx,
     table,
-    asking,
+    requestContext,
     wanted.map(({ before, body }) => ({ body, whole: { ...before, ...body }, before })),
   );
   const changed = wanted.flatMap((record, at) => {
@@ -120,12 +120,12 @@ export const saveRecords = async (
       table,
       body,
       sql`update ${sql.table(table.from)} set ${sql.join(sets)}, version = version + 1
-        where ${ofCompany(table, asking.caller)}id = any(${same.map(({ id }) => id)}::bigint[])`.execute(tx.db),
+        where ${ofCompany(table, requestContext.caller)}id = any(${same.map(({ id }) => id)}::bigint[])`.execute(tx.db),
     );
   }
   for (const { id, before, after, changes } of changed) {
     count(tx, table, before, { ...before, ...after });
-    await table.afterWrite?.(tx, { asking, id, before, changes });
+    await table.afterWrite?.(tx, { requestContext, id, before, changes });
   }
   if (changed.length > 0)
     await tx.audit(
@@ -138,27 +138,27 @@ export const saveRecords = async (
 export const saveRecord = async (
   tx: Tx,
   table: Table,
-  asking: Asking,
+  requestContext: RequestContext,
   id: number,
   input: Values,
-  tell: Tell = () => tellRecord(tx, table, id, 'update'),
+  tell: EmitChanges = () => emitRecord(tx, table, id, 'update'),
 ): Promise<number> => {
-  const saved = (await saveRecords(tx, table, asking, new Map([[id, input]]))).get(id) as Saved | DomainError;
+  const saved = (await saveRecords(tx, table, requestContext, new Map([[id, input]]))).get(id) as Saved | DomainError;
   if (saved instanceof DomainError) throw saved;
   if (saved.changes.length > 0) await tell(saved.changes);
   return saved.version;
 };
-type Tell = (changes: Changes) => Promise<void> | void;
+type EmitChanges = (changes: Changes) => Promise<void> | void;
 
 /** Saves the changed fields and returns the record. */
 export const updateRecord = async <R extends object = Row>(
   tx: Tx,
   table: Table,
-  asking: Asking,
+  requestContext: RequestContext,
   id: number,
   input: Values,
-  tell?: Tell,
+  tell?: EmitChanges,
 ): Promise<R> => {
-  await saveRecord(tx, table, asking, id, input, tell);
-  return readRecord<R>(tx.db, table, asking, id);
+  await saveRecord(tx, table, requestContext, id, input, tell);
+  return readRecord<R>(tx.db, table, requestContext, id);
 };

@@ -3,13 +3,13 @@ import { actionNamed } from '../../../src/schema/define.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import type { ActionServices } from './actions.ts';
-import type { Asking, Row, Table } from './define.ts';
+import type { RequestContext, Row, Table } from './define.ts';
 import { changesBetween } from './moves.ts';
-import { count, ofCompany, present, selectOne, tellRecord } from './records.ts';
+import { count, emitRecord, ofCompany, present, selectOne } from './records.ts';
 import { saveRecord } from './saving.ts';
 
 /** The columns of a record as they are stored. */
-export const storedRow = async ({ db }: Tx, table: Table, { caller }: Asking, id: number): Promise<Row> => {
+export const storedRow = async ({ db }: Tx, table: Table, { caller }: RequestContext, id: number): Promise<Row> => {
   const { rows } = await sql<{ row: Row }>`
     select to_jsonb(stored) as row from ${sql.table(table.from)} stored
     where ${ofCompany(table, caller)}id = ${id}`.execute(db);
@@ -39,7 +39,7 @@ const generatedColumns = async ({ db }: Tx, { from }: Table): Promise<readonly s
   return names;
 };
 
-const writeBack = async (tx: Tx, table: Table, { caller }: Asking, id: number, columns: Row): Promise<void> => {
+const writeBack = async (tx: Tx, table: Table, { caller }: RequestContext, id: number, columns: Row): Promise<void> => {
   const computed = await generatedColumns(tx, table);
   const names = Object.keys(columns).filter(name => !computed.includes(name));
   const sets = names.map(name => sql`${sql.ref(name)} = former.${sql.ref(name)}, `);
@@ -56,27 +56,27 @@ export const undoAct = async (
   { context, rules }: ActionServices,
   tx: Tx,
   table: Table,
-  asking: Asking,
+  requestContext: RequestContext,
   name: string,
   { id, kept }: { readonly id: number; readonly kept: Row },
 ): Promise<void> => {
   const { resource, moves } = table;
   const { set, from } = actionNamed(resource, name);
   if (set !== undefined) {
-    await saveRecord(tx, table, asking, id, { ...(kept.Values as Row), Version: kept.Version });
+    await saveRecord(tx, table, requestContext, id, { ...(kept.Values as Row), Version: kept.Version });
     return;
   }
   const rule = rules[resource.name]?.[name];
-  if (from) await moves?.lock?.(tx, asking.caller.companyId, id, {});
-  const caller = from ? undefined : await rule?.holdForUndo?.(tx, asking.caller);
-  const by = caller ? { ...asking, caller } : asking;
+  if (from) await moves?.lock?.(tx, requestContext.caller.companyId, id, {});
+  const caller = from ? undefined : await rule?.lockForUndo?.(tx, requestContext.caller);
+  const by = caller ? { ...requestContext, caller } : requestContext;
   const before = await selectOne(tx.db, table, by, id, true);
   const stored = await storedRow(tx, table, by, id);
   const asLeft = Object.entries(kept.After as Row).every(([column, value]) => equal(stored[column], value));
   if (stored.version !== kept.Version || !asLeft) throw new DomainError('STALE');
   const record = await present(tx.db, table, by, { ...before });
   const undo = from ? moves?.undo?.[name] : rule?.undo;
-  await undo?.({ tx, asking: by, id, record, kept, now: context.now() });
+  await undo?.({ tx, requestContext: by, id, record, kept, now: context.now() });
   await writeBack(tx, table, by, id, kept.Before as Row);
   const after = await selectOne(tx.db, table, by, id, false);
   count(tx, table, before, after);
@@ -86,5 +86,5 @@ export const undoAct = async (
     action: 'undo',
     changes: changesBetween(table, before, after),
   });
-  tellRecord(tx, table, id, 'undo');
+  emitRecord(tx, table, id, 'undo');
 };

@@ -3,11 +3,11 @@ import { type Locale, messages } from '../../../src/contract/messages/index.ts';
 import type { TitleOf } from '../../../src/schema/kinds/cell.ts';
 import { type Asked, filterText, orderText } from '../../../src/schema/sheet.ts';
 import { countryTitles } from '../countries.ts';
-import type { Presenting, Registry, TitlesById } from './define.ts';
+import type { PresentContext, Registry, TitlesById } from './define.ts';
 
 /** Returns a function that gives the title of an id in a filter: of a dictionary entry or of the referenced record. */
-export const titleOfAsked =
-  ({ title }: Pick<Presenting['entries'], 'title'>, locale: Locale, titles: TitlesById = {}): TitleOf =>
+export const filterTitles =
+  ({ title }: Pick<PresentContext['entries'], 'title'>, locale: Locale, titles: TitlesById = {}): TitleOf =>
   ({ dictionary, to }, id) => {
     if (to !== undefined) return titles[to]?.[id];
     if (dictionary === 'countries') return countryTitles(locale)[id];
@@ -35,7 +35,7 @@ export interface Wording {
 export const wordingOf = (
   { resources }: Pick<Registry, 'resources'>,
   { Resource, Split, Query, TimeZone: zone = 'UTC', Titles }: Order,
-  entries: Pick<Presenting['entries'], 'title'>,
+  entries: Pick<PresentContext['entries'], 'title'>,
   locale: Locale,
 ): Wording | undefined => {
   const resource = resources[Resource];
@@ -44,7 +44,7 @@ export const wordingOf = (
   const status = messages[locale].statuses as Readonly<Record<string, string>>;
   return {
     List: (Split !== undefined && status[Split]) || resource.label[locale].title,
-    Filter: filterText(resource, asked, { locale, zone }, titleOfAsked(entries, locale, Titles)),
+    Filter: filterText(resource, asked, { locale, zone }, filterTitles(entries, locale, Titles)),
     Sort: orderText(resource, asked, locale),
   };
 };

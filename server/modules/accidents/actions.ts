@@ -25,7 +25,7 @@ const freeRow = async (tx: Tx, { now }: Desk, key: AccidentKey, accountId: numbe
 };
 
 /** Restores the reminders of the former call plan and removes the reminders planned since. */
-const reminders: Undo = async ({ tx, asking, id, kept, record, now }) => {
+const reminders: Undo = async ({ tx, requestContext: asking, id, kept, record, now }) => {
   requireFree(leaseIn(record), asking.caller.accountId, now);
   const key = { companyId: asking.caller.companyId, id };
   await restoreReminders(tx, key, (kept.Reminders ?? []) as readonly KeptReminder[]);
@@ -69,7 +69,7 @@ const operatorOf = async ({ db }: Tx, companyId: number, id: unknown): Promise<H
 };
 
 const assign = (desk: Desk): ActionRule => ({
-  act: ({ caller, id, asked, change, keep }) =>
+  act: ({ caller, id, values: asked, change, keep }) =>
     change(async tx => {
       const key = { companyId: caller.companyId, id };
       const to = await operatorOf(tx, caller.companyId, asked.OperatorId);
@@ -85,7 +85,7 @@ const assign = (desk: Desk): ActionRule => ({
 });
 
 const setNextCall = (desk: Desk): ActionRule => ({
-  act: ({ caller, id, asked, change, keep }) =>
+  act: ({ caller, id, values: asked, change, keep }) =>
     change(async tx => {
       const key = { companyId: caller.companyId, id };
       const accident = await freeRow(tx, desk, key, caller.accountId);

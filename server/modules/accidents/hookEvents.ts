@@ -1,4 +1,4 @@
-import type { NewsOf } from '../../../src/contract/shapes/live.ts';
+import type { EventOf } from '../../../src/contract/shapes/live.ts';
 import { type WebhookEvent, webhookEvents } from '../../../src/contract/webhooks.ts';
 import type { Tx } from '../../transaction.ts';
 import { queueEvent } from '../webhooks/service.ts';
@@ -21,7 +21,7 @@ export const queueForWebhooks = async (
   tx: Tx,
   { companyId }: AccidentKey,
   at: Date,
-  news: NewsOf<'accident'>,
+  news: EventOf<'accident'>,
   row: Numbers,
 ): Promise<void> => {
   const type = webhookEvents.find((each): each is WebhookEvent => each === `accident.${news.Action}`);

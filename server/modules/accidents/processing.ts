@@ -10,8 +10,8 @@ import { isFinalStatus, workStatus } from '../../../src/contract/workStatuses.ts
 import { pairOf } from '../../../src/schema/kinds/value.ts';
 import { freeLease, holderOf } from '../../domain/accident-lease.ts';
 import { faultsOf } from '../../engine/table/checks.ts';
-import { asking } from '../../engine/table/presenting.ts';
 import { selectOne } from '../../engine/table/records.ts';
+import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { updateRecord } from '../../engine/table/saving.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { statusTitle } from '../../plugins/errors.ts';
@@ -71,7 +71,7 @@ const requireStillDone = (accident: AccidentState, body: AccidentUpdate): void =
 export const update = (desk: Desk, request: Asking, id: number, body: AccidentUpdate): Promise<AccidentDetail> =>
   changing(desk, request, id, async (tx, accident, key) => {
     requireStillDone(accident, body);
-    const by = asking(desk, desk.dictionaries, request);
+    const by = toRequestContext(desk, desk.dictionaries, request);
     return updateRecord<AccidentDetail>(
       tx,
       accidentsTable,
@@ -105,13 +105,13 @@ const requireOutcome = async (
   outcome: Outcome,
 ): Promise<void> => {
   if (to === 'opened') return;
-  const by = asking(desk, desk.dictionaries, request);
+  const by = toRequestContext(desk, desk.dictionaries, request);
   const body = Object.fromEntries(Object.entries({ ...outcome }).filter(([, value]) => value !== undefined));
   const before = await selectOne(tx.db, accidentsTable, by, accident.id, false);
   // For a closed case unchanged values are checked too, because all values that the status requires must be present.
   const work = { StatusOfRoadAccidentID: accident.status_of_road_accident_id, ...body };
   const checked = to === 'closed' ? work : body;
-  const faults = faultsOf(accidentsTable, checked, { ...before, ...work }, by.how);
+  const faults = faultsOf(accidentsTable, checked, { ...before, ...work }, by.presentContext);
   if (faults.length > 0) throw invalid(...faults);
   if (to === 'closed' && !isFinalStatus(work.StatusOfRoadAccidentID))
     throw invalid({ field: 'StatusOfRoadAccidentID', message: 'outcomeNeeded' });

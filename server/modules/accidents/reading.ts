@@ -1,7 +1,7 @@
 import type { AccidentDetail } from '../../../src/contract/shapes/accident.ts';
 import type { Db } from '../../db/connect.ts';
-import { asking } from '../../engine/table/presenting.ts';
 import { readRecord } from '../../engine/table/records.ts';
+import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { notFound } from '../../errors.ts';
 import type { Asking, Desk } from './desk.ts';
 import { accidentsTable } from './table.ts';
@@ -10,7 +10,7 @@ type Reading = Pick<Asking, 'caller' | 'locale'>;
 
 /** The accident as the caller sees it. */
 export const readDetail = (desk: Desk, reading: Reading, id: number, db: Db = desk.db): Promise<AccidentDetail> =>
-  readRecord(db, accidentsTable, asking(desk, desk.dictionaries, reading), id);
+  readRecord(db, accidentsTable, toRequestContext(desk, desk.dictionaries, reading), id);
 
 /** The accident of an address that also names its object. Throws 404 unless both match. */
 export const readOfObject = async (desk: Desk, reading: Reading, id: number, objectId: string | undefined) => {

@@ -9,10 +9,10 @@ import { changeImage } from './imageChanges.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
 import { giveBack, take } from './lease.ts';
 import { addNote, changeNote, deleteNote, listEdits, listNotes } from './notes.ts';
-import { readOthers } from './others.ts';
 import { move, update } from './processing.ts';
 import { readDetail, readOfObject } from './reading.ts';
 import { accidentsNear, report } from './reporting.ts';
+import { readOthers } from './sameVoucher.ts';
 import { addPiece, beginUpload, finishUpload, readUpload } from './uploads.ts';
 
 export { leaseCheck } from './endedLeases.ts';

@@ -12,11 +12,11 @@ import { type AccidentKey, holdRow, writeAccident } from './repository.ts';
 export { listCalls } from './calls.ts';
 export { type HandedOver, handOverCases, takeBackCases } from './handOver.ts';
 export { heldCases } from './held.ts';
-export { openAlarmedAccident, openHeldAccident } from './heldBack.ts';
 export { listImages, readImage } from './images.ts';
+export { measureAccident, refineAccident } from './laterFacts.ts';
 export { tellOf } from './news.ts';
 export { listNotes } from './notes.ts';
-export { measureAccident, refineAccident } from './refined.ts';
+export { openAlarmedAccident, openHeldAccident } from './quarantinedImpacts.ts';
 export { holdRows as holdAccidents } from './repository.ts';
 
 export interface NewAccident {

@@ -4,7 +4,7 @@ import { clientZone } from '../../domain/client-zone.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
 import { defineTable, type Fill } from '../../engine/table/define.ts';
-import { accidentFound } from './found.ts';
+import { accidentFound } from './searchIndex.ts';
 
 /** Adds the client's time zone. For an accident without a place it follows from the client's city in the voucher. */
 const fillZone: Fill = async (read, companyId, rows) => {

@@ -47,7 +47,7 @@ const assignments = (changed: ReadonlySet<string>): RawBuilder<unknown>[] =>
  * Copies a client to its vouchers and to its open accidents. Processed accidents keep the client's data of their time
  * (docs/decisions/024-vouchers.md).
  */
-export const followClient = async (tx: Tx, { asking, id, changes }: Write): Promise<void> => {
+export const followClient = async (tx: Tx, { requestContext: asking, id, changes }: Write): Promise<void> => {
   const { companyId } = asking.caller;
   const changed = new Set(changes.map(({ field }) => field));
   if (inVouchers.some(field => changed.has(field)))

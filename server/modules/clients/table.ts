@@ -2,7 +2,7 @@ import { clients } from '../../../src/resources/clients.ts';
 import type { Fill } from '../../engine/table/define.ts';
 import { defineTable } from '../../engine/table/define.ts';
 import { followClient } from './following.ts';
-import { clientFound } from './found.ts';
+import { clientFound } from './searchIndex.ts';
 
 interface Counted {
   readonly client_id: number;

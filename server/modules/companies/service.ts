@@ -5,8 +5,8 @@ import type { Context, Request } from '../../context.ts';
 import { constraintOf } from '../../db/constraint.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
-import { asking } from '../../engine/table/presenting.ts';
 import { readRecord } from '../../engine/table/records.ts';
+import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { updateRecord } from '../../engine/table/saving.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
@@ -67,7 +67,7 @@ const changeCompany = (context: Context, dictionaries: Dictionaries, request: As
   request.change(async tx => {
     const { Name, TimeZone, Manager } = request.body;
     if (Manager) throw invalid({ field: 'Manager', message: 'unknown' });
-    const by = asking(context, dictionaries, request);
+    const by = toRequestContext(context, dictionaries, request);
     const { Version } = await readRecord(tx.db, companiesTable, by, id);
     const values = { ...(Name !== undefined && { Name }), ...(TimeZone !== undefined && { TimeZone }) };
     await updateRecord(tx, companiesTable, by, id, { ...values, Version });

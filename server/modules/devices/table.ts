@@ -4,7 +4,7 @@ import { devices } from '../../../src/resources/devices.ts';
 import { obuModels } from '../../../src/resources/obuModels.ts';
 import { defineTable, type Fill, type Write } from '../../engine/table/define.ts';
 import type { Tx } from '../../transaction.ts';
-import { deviceFound } from './found.ts';
+import { deviceFound } from './searchIndex.ts';
 import { fillWhereabouts } from './whereabouts.ts';
 
 interface Working {
@@ -31,7 +31,7 @@ const fill: Fill = async (read, companyId, rows) => {
 };
 
 /** Copies a device's changes to its open vouchers. */
-const follow = async ({ db, emit, actorId }: Tx, { asking, id, changes }: Write): Promise<void> => {
+const follow = async ({ db, emit, actorId }: Tx, { requestContext: asking, id, changes }: Write): Promise<void> => {
   const { companyId } = asking.caller;
   if (!changes.some(({ field }) => field === 'ObuModelId' || field === 'SimNumber' || field === 'Affiliation')) return;
   await sql`

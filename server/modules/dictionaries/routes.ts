@@ -1,7 +1,7 @@
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
-import { asking } from '../../engine/table/presenting.ts';
 import { createRecord, readRecord } from '../../engine/table/records.ts';
+import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { updateRecord } from '../../engine/table/saving.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { dictionaryEntriesTable } from './table.ts';
@@ -12,7 +12,7 @@ const Dictionary = 'contractTypes';
 const saveContractType = (context: Context, dictionaries: Dictionaries, request: Request<'POST /api/contracttype'>) =>
   request.change(async tx => {
     const { Id, ...values } = request.body;
-    const by = asking(context, dictionaries, request);
+    const by = toRequestContext(context, dictionaries, request);
     if (Id === undefined) {
       if (values.TitleEn === undefined) throw invalid({ field: 'TitleEn', message: 'required' });
       const { Code } = await createRecord(tx, dictionaryEntriesTable, by, { Dictionary, ...values });

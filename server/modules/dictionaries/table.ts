@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { dictionaryEntries } from '../../../src/resources/dictionaryEntries.ts';
-import { hold } from '../../db/hold.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import { defineTable } from '../../engine/table/define.ts';
 
 export const dictionaryEntriesTable = defineTable(dictionaryEntries, {
   /** Codes count within a dictionary, and are never reused. */
   defaults: async ({ db }, { Dictionary }) => {
-    await hold(db, `dictionary:${String(Dictionary)}`);
+    await advisoryLock(db, `dictionary:${String(Dictionary)}`);
     const { rows } = await sql<{ code: number }>`
       select coalesce(max(code), 0) + 1 as code from dictionary_entry where dictionary = ${Dictionary}`.execute(db);
     return { code: rows[0]?.code };

@@ -7,8 +7,8 @@ import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemet
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
-import { asking } from '../../engine/table/presenting.ts';
 import { readRecord } from '../../engine/table/records.ts';
+import { toRequestContext } from '../../engine/table/requestContext.ts';
 import type { Caller } from '../../transaction.ts';
 import { listCalls, listImages, listNotes } from '../accidents/service.ts';
 import { accidentsTable } from '../accidents/table.ts';
@@ -88,7 +88,7 @@ export const gatherCase = (
     .execute(async db => {
       const key = { companyId: reading.caller.companyId, id };
       const desk = { ...context, db, dictionaries };
-      const by = asking(context, dictionaries, reading);
+      const by = toRequestContext(context, dictionaries, reading);
       const accident = await readRecord<AccidentDetail>(db, accidentsTable, by, id);
       return {
         accident,

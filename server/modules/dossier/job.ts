@@ -5,7 +5,7 @@ import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { authorNow } from '../../engine/jobs/author.ts';
 import { type Doing, defineJob } from '../../engine/jobs/define.ts';
 import { writeInParts } from '../../engine/jobs/parts.ts';
-import { tellOfJob } from '../../engine/notifications/service.ts';
+import { notifyOfJob } from '../../engine/notifications/service.ts';
 import type { Catalogue } from '../texts/service.ts';
 import { requireMayHave } from './access.ts';
 import { type About, composeDocument } from './compose.ts';
@@ -107,10 +107,10 @@ export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue)
       const { ident, objectId, status } = accident;
       const Path = `/cabinet/accidents/${status}/${AccidentId}/${encodeURIComponent(objectId)}`;
       const what = `№ ${ident}, ${versionWord[Locale]} ${number}`;
-      if ('result' in outcome) return tellOfJob(tx, job, { Kind: 'dossier', Text: what, Path }, at);
+      if ('result' in outcome) return notifyOfJob(tx, job, { Kind: 'dossier', Text: what, Path }, at);
       const { Code, Values } = outcome.error;
       const Text = `${what}: ${errorMessage(Locale, Code, Values)}`;
-      return tellOfJob(tx, job, { Kind: 'dossierFailed', Text, Path }, at);
+      return notifyOfJob(tx, job, { Kind: 'dossierFailed', Text, Path }, at);
     },
     run: async (context, input, doing) => {
       const { about, task } = await prepare(context, input, doing);

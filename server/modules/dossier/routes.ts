@@ -5,8 +5,8 @@ import { errorMessage, type Locale } from '../../../src/contract/messages/index.
 import type { Dossier, DossierFile } from '../../../src/contract/shapes/dossier.ts';
 import { isZone } from '../../../src/schema/kinds/zone.ts';
 import type { Binary, Context, HandlersOf } from '../../context.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Db } from '../../db/connect.ts';
-import { hold } from '../../db/hold.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { readParts } from '../../engine/jobs/parts.ts';
 import { cancelJob, countOpenJobs, startJob } from '../../engine/jobs/service.ts';
@@ -99,7 +99,7 @@ export const dossierHandlers = (
       const key = { companyId: caller.companyId, id: params.id };
       const state = stateOf(await gatherCase(context, dictionaries, request, params.id));
       return request.change(async tx => {
-        await hold(tx.db, `dossier:${key.companyId}:${key.id}`);
+        await advisoryLock(tx.db, `dossier:${key.companyId}:${key.id}`);
         const rows = await readVersions(tx.db, key);
         const same = rows.find(
           row =>

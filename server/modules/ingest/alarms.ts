@@ -7,7 +7,7 @@ import type { Tx } from '../../transaction.ts';
 import { noteFaults, refreshStatus } from './anomalies.ts';
 import type { StatisticAnswer } from './answers.ts';
 import { raisedGapMs } from './cases.ts';
-import type { Recut } from './holders.ts';
+import type { CompanyObject } from './devicePeriods.ts';
 import { storeImpact } from './impacts.ts';
 import { impactOfAlarm, type PreparedAlarm, type PreparedMessage } from './preparing.ts';
 
@@ -25,7 +25,7 @@ const wasRaised = async (db: Tx['db'], objectId: string, { kind, code, atMs }: P
   return rows.length > 0;
 };
 
-const notifyOf = async (tx: Tx, { companyId, voucherId }: Recut, { kind, code, atMs }: PreparedAlarm) => {
+const notifyOf = async (tx: Tx, { companyId, voucherId }: CompanyObject, { kind, code, atMs }: PreparedAlarm) => {
   const { rows } = await sql<{ number: string; reg_number: string; client_name: string }>`
     select number, reg_number, client_name from voucher where company_id = ${companyId} and id = ${voucherId}`.execute(
     tx.db,
@@ -47,7 +47,7 @@ const notifyOf = async (tx: Tx, { companyId, voucherId }: Recut, { kind, code, a
  * Stores alarms about the driving and the vehicle. Alarms about power supply and position become anomalies of the
  * device instead.
  */
-export const noteAlarms = async (tx: Tx, whose: Recut, alarms: readonly PreparedAlarm[]): Promise<void> => {
+export const noteAlarms = async (tx: Tx, whose: CompanyObject, alarms: readonly PreparedAlarm[]): Promise<void> => {
   const { db } = tx;
   const { objectId } = whose;
   let notices = 0;
@@ -83,7 +83,7 @@ const kindOfCase = { accident: 'crash', sos: 'sos' } as const;
 export const storeCases = async (
   tx: Tx,
   workers: Workers,
-  whose: Recut,
+  whose: CompanyObject,
   { imei, receivedMs, alarms }: PreparedMessage,
 ): Promise<NonNullable<StatisticAnswer['Cases']>> => {
   const cases: NonNullable<StatisticAnswer['Cases']> = [];

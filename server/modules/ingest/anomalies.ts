@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { type AnomalyKind, type AnomalyState, anomalyUnitOf } from '../../../src/contract/anomalies.ts';
 import type { Database } from '../../db/types.ts';
-import type { Recut } from './holders.ts';
+import type { CompanyObject } from './devicePeriods.ts';
 import type { PreparedCurve } from './preparing.ts';
 
 type Db = Transaction<Database>;
@@ -12,7 +12,7 @@ const goesOnMs = 3_600_000;
 /**
  * Kinds that quarantine no data: rows that cannot be read, positions off the globe, and faults that correct themselves.
  */
-const withoutHold: readonly AnomalyKind[] = [
+const neverQuarantined: readonly AnomalyKind[] = [
   'row',
   'clipped',
   'curveClock',
@@ -22,7 +22,8 @@ const withoutHold: readonly AnomalyKind[] = [
   'mileage',
 ];
 
-export const heldOf = (kind: AnomalyKind, count: number): number => (withoutHold.includes(kind) ? 0 : count);
+export const quarantinedCount = (kind: AnomalyKind, count: number): number =>
+  neverQuarantined.includes(kind) ? 0 : count;
 
 interface Open {
   readonly kind: AnomalyKind;
@@ -52,7 +53,7 @@ export const settleBlocks = async (db: Db, objectId: string, kinds: readonly Ano
  */
 export const refreshStatus = async (
   db: Db,
-  { companyId, objectId, voucherId }: Recut,
+  { companyId, objectId, voucherId }: CompanyObject,
   kinds: readonly AnomalyKind[],
 ): Promise<void> => {
   if (kinds.length === 0) return;
@@ -123,7 +124,7 @@ export const insertFaults = async (db: Db, objectId: string, faults: readonly Fa
         from_at: new Date(fromMs),
         to_at: new Date(toMs),
         count,
-        held: held ?? heldOf(kind, count),
+        held: held ?? quarantinedCount(kind, count),
         slope: slope ?? null,
         accident_id: accidentId ?? null,
         state: before.has(kind) ? ('confirmed' as const) : ('open' as const),
@@ -135,7 +136,7 @@ export const insertFaults = async (db: Db, objectId: string, faults: readonly Fa
 /** Records the device faults that a message showed, dated by its arrival. The caller has locked the object. */
 export const noteFaults = async (
   db: Db,
-  whose: Recut,
+  whose: CompanyObject,
   faults: Readonly<Partial<Record<AnomalyKind, number>>>,
   receivedAt: Date,
 ): Promise<void> => {
@@ -145,7 +146,7 @@ export const noteFaults = async (
   for (const [kind, count] of shown) {
     const { rows } = await sql`
       update anomaly set to_at = greatest(to_at, ${receivedAt}), count = count + ${count},
-        held = held + ${heldOf(kind, count)}
+        held = held + ${quarantinedCount(kind, count)}
       where object_id = ${objectId} and id = (
         select max(id) from anomaly
         where object_id = ${objectId} and kind = ${kind} and found_in = 'message' and to_at >= ${since}
@@ -168,7 +169,7 @@ export const noteFaults = async (
  */
 export const noteCurveFaults = async (
   db: Db,
-  whose: Recut,
+  whose: CompanyObject,
   { startMs, endMs, faults, samples, held }: PreparedCurve,
 ) => {
   const found = (Object.entries(faults) as [AnomalyKind, number][]).map(
@@ -202,7 +203,7 @@ interface ImpactFaults {
 /** Records faults of an impact's recording. */
 export const noteImpactFaults = async (
   db: Db,
-  whose: Recut,
+  whose: CompanyObject,
   { accidentId, crashMs, endMs, samples, clipped, kinds }: ImpactFaults,
 ): Promise<void> => {
   const found = kinds.map(
@@ -213,7 +214,7 @@ export const noteImpactFaults = async (
       toMs: Math.max(crashMs, endMs),
       count: kind === 'clipped' ? clipped : anomalyUnitOf(kind) === 'samples' ? samples : 1,
       // A fault of the fixes does not quarantine the impact's own recording.
-      held: anomalyUnitOf(kind) === 'samples' ? heldOf(kind, samples) : 0,
+      held: anomalyUnitOf(kind) === 'samples' ? quarantinedCount(kind, samples) : 0,
       accidentId,
     }),
   );
@@ -233,7 +234,11 @@ export interface SpeedJudged {
  * that no longer shows, unless a user has decided on it.
  * The caller has locked the object.
  */
-export const followSpeedFaults = async (db: Db, whose: Recut, judged: readonly SpeedJudged[]): Promise<void> => {
+export const followSpeedFaults = async (
+  db: Db,
+  whose: CompanyObject,
+  judged: readonly SpeedJudged[],
+): Promise<void> => {
   const kind: AnomalyKind = 'speedStuck';
   const ids = judged.map(({ accidentId }) => accidentId);
   const { rows } = await sql<{ accident_id: number; state: AnomalyState }>`

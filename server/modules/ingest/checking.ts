@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import type { Context } from '../../context.ts';
-import { hold } from '../../db/hold.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Database } from '../../db/types.ts';
 import { createRuler } from '../../domain/geo.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
  */
 const atOnce = 1000;
 
-interface Whose {
+interface DueObject {
   readonly companyId: number;
   readonly objectId: string;
   readonly voucherId: number;
@@ -37,12 +37,12 @@ const forEach = async <Found extends Due>(
   { db }: Pick<Context, 'db'>,
   companyId: number,
   due: readonly Found[],
-  work: (tx: Db, whose: Whose, found: Found) => Promise<void>,
+  work: (tx: Db, whose: DueObject, found: Found) => Promise<void>,
 ): Promise<void> => {
   for (const found of due) {
     const { object_id: objectId, voucher_id: voucherId } = found;
     await db.transaction().execute(async tx => {
-      await hold(tx, `object:${objectId}`);
+      await advisoryLock(tx, `object:${objectId}`);
       await work(tx, { companyId, objectId, voucherId }, found);
     });
   }

@@ -6,7 +6,7 @@ import { createTrack, pickFixes, type Track } from '../../domain/telemetry/posit
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { fixesOf, joinTracks, readBlocks, readFixes, type StoredBlock } from '../telemetry/service.ts';
-import type { Recut } from './holders.ts';
+import type { CompanyObject } from './devicePeriods.ts';
 import { type PreparedPositions, quarantineFixes, readBelieved } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
 import type { Stretch } from './window.ts';
@@ -26,7 +26,7 @@ export interface Contact {
   readonly stepped: boolean;
 }
 
-export const readContact = async (db: Db, { companyId, objectId }: Recut): Promise<Contact | undefined> => {
+export const readContact = async (db: Db, { companyId, objectId }: CompanyObject): Promise<Contact | undefined> => {
   const row = await db
     .selectFrom('device_contact')
     .select(['received_at', 'newest_at', 'last_at', 'latitude', 'longitude', 'stepped'])
@@ -131,7 +131,7 @@ export const setStepsAside = ({ positions, tail, blocks, fromMs, toMs, goesOn }:
 /** Stores the contact with an object that this message makes. */
 export const keepContact = async (
   db: Db,
-  { companyId, objectId, voucherId }: Recut,
+  { companyId, objectId, voucherId }: CompanyObject,
   before: Contact | undefined,
   { positions, receivedMs }: PreparedMessage,
 ): Promise<void> => {

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import type { Context } from '../../context.ts';
-import { hold } from '../../db/hold.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Database } from '../../db/types.ts';
-import type { Acting, ActionRules } from '../../engine/table/actions.ts';
+import type { ActionRules, ActionRun } from '../../engine/table/actions.ts';
 import { holdAccidents, openHeldAccident } from '../accidents/service.ts';
 import { settleBlocks } from './anomalies.ts';
 import { impactsAround, refineImpacts } from './laterFixes.ts';
@@ -17,7 +17,7 @@ interface Fault {
   readonly kind: AnomalyKind;
 }
 
-const faultOf = ({ ObjectId, Kind }: Acting['record']): Fault => ({
+const faultOf = ({ ObjectId, Kind }: ActionRun['record']): Fault => ({
   objectId: String(ObjectId),
   kind: Kind as AnomalyKind,
 });
@@ -61,18 +61,18 @@ const releaseBlocks = async (db: Db, { objectId, kind }: Fault): Promise<Stretch
 };
 
 /** Locks the object before the row, in the order that messages use. */
-const holding =
-  (acting: Acting): ((tx: { readonly db: Db }) => Promise<Acting['caller']>) =>
+const quarantining =
+  (acting: ActionRun): ((tx: { readonly db: Db }) => Promise<ActionRun['caller']>) =>
   async ({ db }) => {
-    await hold(db, `object:${faultOf(acting.record).objectId}`);
+    await advisoryLock(db, `object:${faultOf(acting.record).objectId}`);
     return acting.caller;
   };
 
 const clear =
   ({ now, workers }: Context) =>
-  (acting: Acting): Promise<void> =>
+  (acting: ActionRun): Promise<void> =>
     acting.change(async (tx, record) => {
-      const { caller, id, asked } = acting;
+      const { caller, id, values: asked } = acting;
       const fault = faultOf(record);
       const decision = { state: 'cleared', at: now(), by: caller.fullName, reason: String(asked.Reason) } as const;
       const decided = await decide(tx.db, fault, decision);
@@ -89,13 +89,13 @@ const clear =
       await refineImpacts(tx, workers, whose, changed);
       for (const impact of impacts) await openHeldAccident(tx, { companyId: caller.companyId, id: impact }, fault.kind);
       return [{ field: 'Held', before: record.Held ?? 0, after: 0 }];
-    }, holding(acting));
+    }, quarantining(acting));
 
 const confirm =
   ({ now }: Context) =>
-  (acting: Acting): Promise<void> =>
+  (acting: ActionRun): Promise<void> =>
     acting.change(async (tx, record) => {
-      const { caller, id, asked } = acting;
+      const { caller, id, values: asked } = acting;
       const decision = { state: 'confirmed', at: now(), by: caller.fullName, reason: String(asked.Reason) } as const;
       const fault = faultOf(record);
       await decide(tx.db, fault, decision);
@@ -103,7 +103,7 @@ const confirm =
       await sql`update anomaly_status set state = 'confirmed', version = version + 1
         where company_id = ${caller.companyId} and id = ${id}`.execute(tx.db);
       return [{ field: 'State', before: record.State, after: 'confirmed' }];
-    }, holding(acting));
+    }, quarantining(acting));
 
 /** A manager's decisions on a fault: the data counts (clear) or stays excluded (confirm). */
 export const anomalyActions = (context: Context): ActionRules => ({

@@ -9,7 +9,7 @@ const windowMessages = 300;
 const windowBytes = 1024 * 1024;
 
 /** A message and its index in the body. */
-export interface Placed {
+export interface LocatedImpact {
   readonly index: number;
   readonly message: PreparedMessage;
 }
@@ -19,13 +19,13 @@ const isPlain = ({ kind, curve, alarms }: PreparedMessage): boolean =>
   kind === 'statistic' && curve === null && alarms.length === 0;
 
 interface Group {
-  readonly messages: Placed[];
+  readonly messages: LocatedImpact[];
   bytes: number;
   closed: boolean;
 }
 
 /** Divides messages into groups of one device each. Messages of a device keep their order. */
-const groupsOf = (placed: readonly Placed[]): Placed[][] => {
+const groupsOf = (placed: readonly LocatedImpact[]): LocatedImpact[][] => {
   const groups: Group[] = [];
   const latest = new Map<string, Group>();
   for (const each of placed) {
@@ -48,8 +48,8 @@ const groupsOf = (placed: readonly Placed[]): Placed[][] => {
 /**
  * Groups the messages of a body by device, so that each group is stored in one transaction and its trips are cut once.
  */
-export async function* grouped(messages: AsyncIterable<PreparedMessage>): AsyncGenerator<readonly Placed[]> {
-  let [waiting, bytes, index] = [[] as Placed[], 0, 0];
+export async function* grouped(messages: AsyncIterable<PreparedMessage>): AsyncGenerator<readonly LocatedImpact[]> {
+  let [waiting, bytes, index] = [[] as LocatedImpact[], 0, 0];
   for await (const message of messages) {
     waiting.push({ index, message });
     index += 1;

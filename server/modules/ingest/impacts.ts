@@ -12,18 +12,18 @@ import { noteImpactFaults } from './anomalies.ts';
 import { storeCurve } from './blocks.ts';
 import { caseOfAlarm, joinCase } from './cases.ts';
 import { bandwidthOf, curvesOfTrips, sameCrash } from './context.ts';
-import type { Monitored } from './holders.ts';
+import type { Monitored } from './devicePeriods.ts';
 import { fewSamples, readUpright } from './judging.ts';
 import type { PreparedCurve, PreparedImpact } from './preparing.ts';
 import type { Tasks } from './worker.ts';
 
-interface Place {
+interface Position {
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
 
 /** Returns the believed fix nearest in time to the crash. */
-export const nearestPlace = (track: Track, crashMs: number): Place => {
+export const nearestPlace = (track: Track, crashMs: number): Position => {
   const { reasons } = gateTrack(track, Number.POSITIVE_INFINITY);
   let nearest = -1;
   for (let i = 0; i < reasons.length; i++) {

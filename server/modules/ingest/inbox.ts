@@ -4,7 +4,7 @@ import { UnreadBody } from '../../engine/validation.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { faultsOfMessages } from './checks.ts';
-import { type Holder, type Share, shareMessage } from './holders.ts';
+import { type DevicePeriod, type MessagePart, splitMessage } from './devicePeriods.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { asError, type Kind, type Message } from './reading.ts';
 import type { QuarantinedMessage } from './repository.ts';
@@ -73,22 +73,22 @@ export const readQuarantined = async (
 };
 
 /** Prepares the parts of a message during which the device changed hands. */
-export const readShares = async (
+export const readParts = async (
   workers: Workers,
-  holders: readonly Holder[],
+  periods: readonly DevicePeriod[],
   { text, receivedMs }: PreparedMessage,
-): Promise<Share<PreparedMessage>[]> => {
+): Promise<MessagePart<PreparedMessage>[]> => {
   if (text.length <= ordinaryBodyBytes)
-    return shareMessage(holders, JSON.parse(Buffer.from(text).toString('utf8')) as Message, receivedMs).map(share => ({
+    return splitMessage(periods, JSON.parse(Buffer.from(text).toString('utf8')) as Message, receivedMs).map(share => ({
       ...share,
       message: prepareMessage(share.message.kind, share.message.sent, receivedMs),
     }));
   const bytes = text.slice();
   const packed = await workers
-    .run<Tasks['share']>('share', { holders, bytes, receivedMs }, [bytes.buffer as ArrayBuffer])
+    .run<Tasks['share']>('share', { periods, bytes, receivedMs }, [bytes.buffer as ArrayBuffer])
     .catch(explainMemory);
   return Array.from(unpacked(packed), (message, i) => {
     const { place, main } = packed.shares[i]!;
-    return { holder: holders[place], main, message };
+    return { period: periods[place], main, message };
   });
 };

@@ -6,7 +6,7 @@ import type { Tx } from '../../transaction.ts';
 import { refineAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readCrashBlock, readFixes } from '../telemetry/service.ts';
 import { followSpeedFaults, type SpeedJudged } from './anomalies.ts';
-import type { Recut } from './holders.ts';
+import type { CompanyObject } from './devicePeriods.ts';
 import { nearestPlace } from './impacts.ts';
 import { fewSamples, type JudgeTask, judge } from './judging.ts';
 import type { Stretch } from './window.ts';
@@ -34,7 +34,11 @@ const mostLookedAt = 200;
  * Returns the object's impacts in and around these stretches, in the order of their ids. The caller locks rows in this
  * order.
  */
-export const impactsAround = async ({ db }: Tx, { companyId, objectId }: Recut, stretches: readonly Stretch[]) => {
+export const impactsAround = async (
+  { db }: Tx,
+  { companyId, objectId }: CompanyObject,
+  stretches: readonly Stretch[],
+) => {
   const changed = (crashMs: number): boolean =>
     stretches.some(({ fromMs, toMs }) => crashMs >= fromMs - aroundCrashMs && crashMs <= toMs + aroundCrashMs);
   const fromMs = stretches.reduce((least, each) => Math.min(least, each.fromMs), Number.POSITIVE_INFINITY);
@@ -59,7 +63,7 @@ export const impactsAround = async ({ db }: Tx, { companyId, objectId }: Recut, 
 export const refineImpacts = async (
   tx: Tx,
   workers: Workers,
-  whose: Recut,
+  whose: CompanyObject,
   stretches: readonly Stretch[],
   /** Id of an accident that this message created. Its facts already include these fixes. */
   made: number | null = null,

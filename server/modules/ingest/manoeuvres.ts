@@ -7,8 +7,8 @@ import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { type KeptOrientation, orientationsOf } from '../telemetry/service.ts';
 import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
+import type { CompanyObject } from './devicePeriods.ts';
 import { type Drives, readDrives } from './drives.ts';
-import type { Recut } from './holders.ts';
 import type { CutTrip, CutWindow } from './window.ts';
 import type { Tasks } from './worker.ts';
 
@@ -79,7 +79,7 @@ const noteWatched = async (
 /** Replaces the known orientations of the device in a segment. A change against the drive before is a fault. */
 const replaceOrientations = async (
   db: Db,
-  whose: Recut,
+  whose: CompanyObject,
   { timeMs }: Track,
   found: readonly KeptOrientation[],
   kept: readonly KeptOrientation[],
@@ -116,7 +116,7 @@ export interface WrittenTrips {
 export const recutManoeuvres = async (
   db: Db,
   workers: Workers,
-  whose: Recut,
+  whose: CompanyObject,
   window: CutWindow,
   { ids, changed, goneIds }: WrittenTrips,
 ): Promise<void> => {

@@ -184,7 +184,7 @@ export const quarantineFixes = (
 };
 
 /** Quarantines the believed blocks that `isHeld` selects: their fixes are stored but not counted. */
-export const holdBack = (
+export const quarantineBlocks = (
   prepared: PreparedPositions,
   kind: AnomalyKind,
   isHeld: (block: Stretch, index: number) => boolean,
@@ -208,7 +208,7 @@ export const holdBack = (
 
 /** Quarantines blocks from before `earliestMs`, because a wrong clock dated them. */
 export const withoutAges = (prepared: PreparedPositions, earliestMs: number): PreparedPositions =>
-  holdBack(prepared, 'clockFar', ({ toMs }) => toMs < earliestMs);
+  quarantineBlocks(prepared, 'clockFar', ({ toMs }) => toMs < earliestMs);
 
 /** Time ranges in which the input of trips changed. */
 export const stretchesChanged = ({ possible }: PreparedPositions): Stretch[] =>

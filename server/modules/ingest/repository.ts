@@ -8,27 +8,28 @@ type Db = Transaction<Database>;
 const dayMs = 86_400_000;
 
 /** One message in progress, and its company. */
-export interface Delivery {
+export interface CompanyMessage {
   readonly companyId: number;
   readonly message: PreparedMessage;
 }
 
 /** A message that a platform is sending now, with the key that it used. */
-export type Sent = Delivery & { readonly keyId: number };
+export type PlatformMessage = CompanyMessage & { readonly keyId: number };
 
 /** A message with a claimed id. `key` is the id of its row. */
-export type Claimed = Sent & { readonly key: string };
+export type ClaimedMessage = PlatformMessage & { readonly key: string };
 
 // The kind is part of the key, because a platform may give an impact and its positions the same id.
-const keyOf = ({ message }: Delivery): string => `${message.kind}/${message.messageId}`;
+const keyOf = ({ message }: CompanyMessage): string => `${message.kind}/${message.messageId}`;
 
 /** Key for an id that another device has used. Some platforms count the messages of each device from 1. */
-const deviceKeyOf = ({ message }: Delivery, imei: string): string => `${message.kind}@${imei}/${message.messageId}`;
+const deviceKeyOf = ({ message }: CompanyMessage, imei: string): string =>
+  `${message.kind}@${imei}/${message.messageId}`;
 
 /** Claims these ids, in one order everywhere, so that two transactions cannot deadlock. Returns those that were free. */
-const claim = async (db: Db, deliveries: readonly { readonly key: string; readonly delivery: Delivery }[]) => {
+const claim = async (db: Db, messages: readonly { readonly key: string; readonly received: CompanyMessage }[]) => {
   const rows = new Map(
-    deliveries.map(({ key, delivery: { companyId, message } }) => [
+    messages.map(({ key, received: { companyId, message } }) => [
       key,
       {
         company_id: companyId,
@@ -40,50 +41,50 @@ const claim = async (db: Db, deliveries: readonly { readonly key: string; readon
       },
     ]),
   );
-  const claimed = await db
+  const free = await db
     .insertInto('ingest_message')
     .values([...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row))
     .onConflict(conflict => conflict.doNothing())
     .returning('message_id')
     .execute();
-  return new Set(claimed.map(({ message_id }) => message_id));
+  return new Set(free.map(({ message_id }) => message_id));
 };
 
 interface Claim {
-  readonly claimed: Claimed;
+  readonly received: ClaimedMessage;
   /** False for a message that was stored before. */
   readonly isNew: boolean;
 }
 
 /** Claims the id of a message, which another message has. */
-const claimTaken = async (db: Db, sent: Sent): Promise<Claim> => {
-  const key = keyOf(sent);
+const claimTaken = async (db: Db, received: PlatformMessage): Promise<Claim> => {
+  const key = keyOf(received);
   const first = await db
     .selectFrom('ingest_message')
     .select('imei')
-    .where('company_id', '=', sent.companyId)
+    .where('company_id', '=', received.companyId)
     .where('message_id', '=', key)
     .executeTakeFirst();
-  if (first?.imei === sent.message.imei) return { claimed: { ...sent, key }, isNew: false };
-  const deviceKey = deviceKeyOf(sent, sent.message.imei);
-  const free = await claim(db, [{ key: deviceKey, delivery: sent }]);
-  return { claimed: { ...sent, key: deviceKey }, isNew: free.has(deviceKey) };
+  if (first?.imei === received.message.imei) return { received: { ...received, key }, isNew: false };
+  const deviceKey = deviceKeyOf(received, received.message.imei);
+  const free = await claim(db, [{ key: deviceKey, received }]);
+  return { received: { ...received, key: deviceKey }, isNew: free.has(deviceKey) };
 };
 
 /**
  * Claims the ids of messages for their device. Of concurrent senders the first gets an id. The others wait, and claim
  * it if the first one fails.
  */
-export const claimMessages = async (db: Db, messages: readonly Sent[]): Promise<Claim[]> => {
+export const claimMessages = async (db: Db, messages: readonly PlatformMessage[]): Promise<Claim[]> => {
   const free = await claim(
     db,
-    messages.map(sent => ({ key: keyOf(sent), delivery: sent })),
+    messages.map(received => ({ key: keyOf(received), received })),
   );
   const claims: Claim[] = [];
-  for (const sent of messages) {
-    const key = keyOf(sent);
+  for (const received of messages) {
+    const key = keyOf(received);
     // Of two messages with one id the first is new.
-    claims.push(free.delete(key) ? { claimed: { ...sent, key }, isNew: true } : await claimTaken(db, sent));
+    claims.push(free.delete(key) ? { received: { ...received, key }, isNew: true } : await claimTaken(db, received));
   }
   return claims;
 };
@@ -91,12 +92,12 @@ export const claimMessages = async (db: Db, messages: readonly Sent[]): Promise<
 /**
  * Query for the platform key if it is still valid. The key may have been revoked while the message waited for locks.
  */
-const itsKey = (db: Db, { keyId }: Sent) =>
+const itsKey = (db: Db, { keyId }: PlatformMessage) =>
   db.selectFrom('platform_key').select('id').where('id', '=', keyId).where('revoked_at', 'is', null);
 
 /** A new message with its answer. */
 export interface Answered {
-  readonly claimed: Claimed;
+  readonly received: ClaimedMessage;
   readonly answer: object;
 }
 
@@ -104,49 +105,49 @@ export interface Answered {
 export const keepAnswers = async (db: Db, answered: readonly Answered[]): Promise<void> => {
   const [first] = answered;
   if (!first) return;
-  const { companyId } = first.claimed;
-  const keys = answered.map(({ claimed }) => claimed.key);
+  const { companyId } = first.received;
+  const keys = answered.map(({ received }) => received.key);
   const answers = answered.map(({ answer }) => JSON.stringify(answer));
   const { numAffectedRows } = await sql`update ingest_message set answer = given.answer::jsonb
     from unnest(${keys}::text[], ${answers}::text[]) as given (key, answer)
     where ingest_message.company_id = ${companyId} and ingest_message.message_id = given.key
-      and exists (${itsKey(db, first.claimed)})`.execute(db);
+      and exists (${itsKey(db, first.received)})`.execute(db);
   if (Number(numAffectedRows) !== answered.length) throw new DomainError('WRONG_PLATFORM_KEY');
 };
 
 /** Stores the answer of a message that left the quarantine. Another message with the same id keeps its answer. */
-export const keepLateAnswer = async (db: Db, delivery: Delivery, answer: object): Promise<void> => {
-  const { companyId, message } = delivery;
+export const keepLateAnswer = async (db: Db, received: CompanyMessage, answer: object): Promise<void> => {
+  const { companyId, message } = received;
   const identifiers = await db
     .selectFrom('device_identifier')
     .select('identifier')
     .where('company_id', '=', companyId)
     .where('imei', '=', message.imei)
     .execute();
-  const sentAs = [message.imei, ...identifiers.map(({ identifier }) => identifier)];
+  const imeis = [message.imei, ...identifiers.map(({ identifier }) => identifier)];
   await db
     .updateTable('ingest_message')
     .set({ answer: JSON.stringify(answer) })
     .where('company_id', '=', companyId)
-    .where('message_id', 'in', [keyOf(delivery), ...sentAs.map(imei => deviceKeyOf(delivery, imei))])
-    .where('imei', 'in', sentAs)
+    .where('message_id', 'in', [keyOf(received), ...imeis.map(imei => deviceKeyOf(received, imei))])
+    .where('imei', 'in', imeis)
     .where(sql<boolean>`answer->>'Quarantined' = 'true'`)
     .execute();
 };
 
-export const firstAnswer = async (db: Db, sent: Claimed): Promise<object> => {
+export const firstAnswer = async (db: Db, received: ClaimedMessage): Promise<object> => {
   const row = await db
     .selectFrom('ingest_message')
     .select('answer')
-    .where('company_id', '=', sent.companyId)
-    .where('message_id', '=', sent.key)
-    .where(({ exists }) => exists(itsKey(db, sent)))
+    .where('company_id', '=', received.companyId)
+    .where('message_id', '=', received.key)
+    .where(({ exists }) => exists(itsKey(db, received)))
     .executeTakeFirst();
   if (!row) throw new DomainError('WRONG_PLATFORM_KEY');
   return row.answer;
 };
 
-export const putInQuarantine = async (db: Db, { companyId, message }: Delivery): Promise<void> => {
+export const putInQuarantine = async (db: Db, { companyId, message }: CompanyMessage): Promise<void> => {
   await db
     .insertInto('quarantine')
     .values({

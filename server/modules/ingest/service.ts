@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../context.ts';
-import { hold } from '../../db/hold.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
@@ -9,17 +9,24 @@ import { noteCurveFaults, noteFaults } from './anomalies.ts';
 import { type CrashAnswer, notTaken, type StatisticAnswer } from './answers.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
 import { type Contact, keepContact, readContact, withoutSteps } from './contact.ts';
-import { type Holder, holderOf, type Monitored, type Recut, readHolders, type Share } from './holders.ts';
+import {
+  type CompanyObject,
+  type DevicePeriod,
+  type MessagePart,
+  type Monitored,
+  periodOf,
+  readDevicePeriods,
+} from './devicePeriods.ts';
 import { storeImpact } from './impacts.ts';
-import { readShares } from './inbox.ts';
+import { readParts } from './inbox.ts';
 import { refineImpacts } from './laterFixes.ts';
-import { holdBack, type PreparedPositions, stretchesChanged, withoutAges } from './positions.ts';
+import { type PreparedPositions, quarantineBlocks, stretchesChanged, withoutAges } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
 import { repeatedBlocks } from './repeats.ts';
 import {
-  type Claimed,
+  type ClaimedMessage,
+  type CompanyMessage,
   claimMessages,
-  type Delivery,
   dropFromQuarantine,
   firstAnswer,
   keepAnswers,
@@ -28,11 +35,11 @@ import {
   mappedImei,
   markApplied,
   nextInQuarantine,
+  type PlatformMessage,
   putInQuarantine,
-  type Sent,
 } from './repository.ts';
 import { recutTrips } from './trips.ts';
-import { dropUnreadable, readWaiting } from './waitingMessages.ts';
+import { dropUnreadable, readQuarantinedMessage } from './waitingMessages.ts';
 import type { Stretch } from './window.ts';
 
 type Answer = StatisticAnswer | CrashAnswer;
@@ -46,7 +53,7 @@ interface Applied {
 const applyStatistic = async (
   tx: Tx,
   workers: Workers,
-  whose: Recut,
+  whose: CompanyObject,
   message: PreparedMessage,
 ): Promise<StatisticAnswer> => {
   const { db } = tx;
@@ -76,8 +83,8 @@ const applyCrash = async (
   message: PreparedMessage,
 ): Promise<CrashAnswer> => {
   const { messageId, imei, receivedMs, curve, impact } = message;
-  const sent = { kind: 'crash' as const, imei, impact: impact!, curve: curve!, receivedAt: new Date(receivedMs) };
-  const { id, crashUniqueIdentifier, repeated } = await storeImpact(tx, workers, companyId, monitored, sent);
+  const crash = { kind: 'crash' as const, imei, impact: impact!, curve: curve!, receivedAt: new Date(receivedMs) };
+  const { id, crashUniqueIdentifier, repeated } = await storeImpact(tx, workers, companyId, monitored, crash);
   const receipt = {
     MessageId: messageId,
     Duplicate: false,
@@ -91,29 +98,34 @@ const applyCrash = async (
 const judged = async (
   db: Tx['db'],
   workers: Workers,
-  { objectId, sinceMs }: Holder,
+  { objectId, sinceMs }: DevicePeriod,
   message: PreparedMessage,
   contact: Contact | undefined,
 ): Promise<PreparedPositions> => {
   const aged = withoutAges(message.positions, sinceMs - defaultSettings.beforeVoucherMs);
   const positions = await withoutSteps(db, workers, objectId, contact, aged);
   const repeated = await repeatedBlocks(db, workers, objectId, positions.possible);
-  return holdBack(positions, 'repeat', (_, i) => repeated.has(i));
+  return quarantineBlocks(positions, 'repeat', (_, i) => repeated.has(i));
 };
 
-const apply = async (tx: Tx, workers: Workers, holder: Holder, delivery: Delivery): Promise<Applied> => {
-  const { companyId } = delivery;
-  const whose = { companyId, ...holder };
+const applyToObject = async (
+  tx: Tx,
+  workers: Workers,
+  period: DevicePeriod,
+  received: CompanyMessage,
+): Promise<Applied> => {
+  const { companyId } = received;
+  const whose = { companyId, ...period };
   const contact = await readContact(tx.db, whose);
-  const positions = await judged(tx.db, workers, holder, delivery.message, contact);
-  const message = { ...delivery.message, positions };
-  for (const blocks of [positions.possible, ...positions.impossible]) await storeBlocks(tx.db, holder.objectId, blocks);
+  const positions = await judged(tx.db, workers, period, received.message, contact);
+  const message = { ...received.message, positions };
+  for (const blocks of [positions.possible, ...positions.impossible]) await storeBlocks(tx.db, period.objectId, blocks);
   await keepContact(tx.db, whose, contact, message);
   await noteFaults(tx.db, whose, positions.faults, new Date(message.receivedMs));
   const answer =
     message.kind === 'statistic'
       ? await applyStatistic(tx, workers, whose, message)
-      : await applyCrash(tx, workers, companyId, holder, message);
+      : await applyCrash(tx, workers, companyId, period, message);
   const { curve } = message;
   const felt = curve && message.kind === 'statistic' ? [{ fromMs: curve.startMs, toMs: curve.endMs }] : [];
   return { answer, stretches: [...stretchesChanged(positions), ...felt] };
@@ -132,28 +144,28 @@ interface Uncut {
   /** Accident that the only message created. Its facts include all fixes. */
   readonly made: number | null;
 }
-type Uncuts = Map<Holder, Uncut>;
+type Uncuts = Map<DevicePeriod, Uncut>;
 
 /** Stores a message, or a part of it, in its object. The caller cuts the trips. */
 const applyWhole = async (
   tx: Tx,
   workers: Workers,
-  holder: Holder,
-  delivery: Delivery,
+  period: DevicePeriod,
+  received: CompanyMessage,
   uncuts: Uncuts,
 ): Promise<Answer> => {
-  await hold(tx.db, `object:${holder.objectId}`);
-  const { answer, stretches } = await apply(tx, workers, holder, delivery);
-  const before = uncuts.get(holder);
+  await advisoryLock(tx.db, `object:${period.objectId}`);
+  const { answer, stretches } = await applyToObject(tx, workers, period, received);
+  const before = uncuts.get(period);
   const made = before || !('AccidentId' in answer) ? null : answer.AccidentId;
-  uncuts.set(holder, { stretches: [...(before?.stretches ?? []), ...stretches], made });
+  uncuts.set(period, { stretches: [...(before?.stretches ?? []), ...stretches], made });
   return answer;
 };
 
 /** Cuts the trips of everything that the transaction stored. */
 const cutAll = async (tx: Tx, workers: Workers, companyId: number, uncuts: Uncuts): Promise<void> => {
-  for (const [holder, { stretches, made }] of uncuts) {
-    const whose = { companyId, ...holder };
+  for (const [period, { stretches, made }] of uncuts) {
+    const whose = { companyId, ...period };
     await recutTrips(tx.db, workers, whose, stretches);
     await refineImpacts(tx, workers, whose, stretches, made);
   }
@@ -174,27 +186,27 @@ const sum = (answers: readonly Answer[]): Pick<StatisticAnswer, 'Accepted' | 'Su
  * without an object go to the quarantine.
  * Objects are locked in one order.
  */
-const applyShares = async (
+const applyParts = async (
   tx: Tx,
   workers: Workers,
-  shares: readonly Share<PreparedMessage>[],
-  { companyId, message }: Delivery,
+  parts: readonly MessagePart<PreparedMessage>[],
+  { companyId, message }: CompanyMessage,
   uncuts: Uncuts,
 ): Promise<Answer> => {
   const { kind } = message;
-  const ordered = [...shares].sort((a, b) => ((a.holder?.objectId ?? '') < (b.holder?.objectId ?? '') ? -1 : 1));
+  const ordered = [...parts].sort((a, b) => ((a.period?.objectId ?? '') < (b.period?.objectId ?? '') ? -1 : 1));
   const answers: Answer[] = [];
   let main = noAnswer(message);
-  for (const share of ordered) {
-    const delivery = { companyId, message: { ...share.message, imei: message.imei } };
-    if (share.holder === undefined) await putInQuarantine(tx.db, delivery);
+  for (const part of ordered) {
+    const received = { companyId, message: { ...part.message, imei: message.imei } };
+    if (part.period === undefined) await putInQuarantine(tx.db, received);
     else {
-      const answer = await applyWhole(tx, workers, share.holder, delivery, uncuts);
+      const answer = await applyWhole(tx, workers, part.period, received, uncuts);
       answers.push(answer);
-      if (share.main) main = answer;
+      if (part.main) main = answer;
     }
   }
-  const Quarantined = kind === 'crash' ? main.Quarantined : shares.some(({ holder }) => holder === undefined);
+  const Quarantined = kind === 'crash' ? main.Quarantined : parts.some(({ period }) => period === undefined);
   return { ...main, ...(kind === 'statistic' && sum(answers)), ...notTaken(message), Quarantined };
 };
 
@@ -202,64 +214,72 @@ const applyShares = async (
  * Stores messages of one device once, in the order given. Trips are cut once, after the last one. A repeated id gets the
  * first answer.
  */
-const takeDeliveries = async (tx: Tx, workers: Workers, sent: readonly Sent[]): Promise<Answer[]> => {
-  const claims = await claimMessages(tx.db, sent);
-  const answers = new Map<Claimed, Answer>();
-  const fresh = claims.flatMap(({ claimed, isNew }) => (isNew ? [claimed] : []));
+const storeMessages = async (tx: Tx, workers: Workers, received: readonly PlatformMessage[]): Promise<Answer[]> => {
+  const claims = await claimMessages(tx.db, received);
+  const answers = new Map<ClaimedMessage, Answer>();
+  const fresh = claims.flatMap(({ received, isNew }) => (isNew ? [received] : []));
   const [first] = fresh;
   if (first) {
     const { companyId, message } = first;
     // A voucher may be in creation for the device. With this lock it finds the message in quarantine, or this code finds
     // the voucher.
-    await holdDevices(tx, [message.imei]);
-    const { imei, holders } = await deviceOf(tx, companyId, message.imei);
-    await holdObjects(tx, holders, fresh);
+    await lockDevices(tx, [message.imei]);
+    const { imei, periods } = await readDevice(tx, companyId, message.imei);
+    await lockObjects(tx, periods, fresh);
     const uncuts: Uncuts = new Map();
     for (const each of fresh)
-      answers.set(each, await takeOf(tx, workers, { ...each, message: { ...each.message, imei } }, holders, uncuts));
+      answers.set(
+        each,
+        await storeMessage(tx, workers, { ...each, message: { ...each.message, imei } }, periods, uncuts),
+      );
     await cutAll(tx, workers, companyId, uncuts);
     await keepAnswers(
       tx.db,
-      Array.from(answers, ([claimed, answer]) => ({ claimed, answer })),
+      Array.from(answers, ([received, answer]) => ({ received, answer })),
     );
   }
   const all: Answer[] = [];
-  for (const { claimed } of claims)
-    all.push(answers.get(claimed) ?? { ...((await firstAnswer(tx.db, claimed)) as Answer), Duplicate: true });
+  for (const { received } of claims)
+    all.push(answers.get(received) ?? { ...((await firstAnswer(tx.db, received)) as Answer), Duplicate: true });
   return all;
 };
 
 /** Locks the objects of all messages in the order of their ids, because messages come in the order of their times. */
-const holdObjects = async (tx: Tx, holders: readonly Holder[], sent: readonly Sent[]): Promise<void> => {
-  if (holders.length < 2 || sent.length < 2) return;
-  for (const objectId of [...new Set(holders.map(holder => holder.objectId))].sort()) await holdObject(tx, objectId);
+const lockObjects = async (
+  tx: Tx,
+  periods: readonly DevicePeriod[],
+  received: readonly PlatformMessage[],
+): Promise<void> => {
+  if (periods.length < 2 || received.length < 2) return;
+  for (const objectId of [...new Set(periods.map(period => period.objectId))].sort()) await lockObject(tx, objectId);
 };
 
 /** The device of a message, by IMEI or by an identifier that a manager mapped. */
-const deviceOf = async (tx: Tx, companyId: number, sentAs: string) => {
-  const holders = await readHolders(tx.db, companyId, sentAs);
-  if (holders.length > 0) return { imei: sentAs, holders };
-  const mapped = await mappedImei(tx.db, companyId, sentAs);
-  if (mapped === undefined) return { imei: sentAs, holders };
-  await holdDevices(tx, [mapped]);
-  return { imei: mapped, holders: await readHolders(tx.db, companyId, mapped) };
+const readDevice = async (tx: Tx, companyId: number, identifier: string) => {
+  const periods = await readDevicePeriods(tx.db, companyId, identifier);
+  if (periods.length > 0) return { imei: identifier, periods };
+  const mapped = await mappedImei(tx.db, companyId, identifier);
+  if (mapped === undefined) return { imei: identifier, periods };
+  await lockDevices(tx, [mapped]);
+  return { imei: mapped, periods: await readDevicePeriods(tx.db, companyId, mapped) };
 };
 
-const takeOf = async (
+const storeMessage = async (
   tx: Tx,
   workers: Workers,
-  sent: Claimed,
-  holders: readonly Holder[],
+  received: ClaimedMessage,
+  periods: readonly DevicePeriod[],
   uncuts: Uncuts,
 ): Promise<Answer> => {
-  const { message } = sent;
-  const holder = holderOf(holders, message);
-  if (holder === 'nobody') {
-    await putInQuarantine(tx.db, sent);
+  const { message } = received;
+  const period = periodOf(periods, message);
+  if (period === 'nobody') {
+    await putInQuarantine(tx.db, received);
     return noAnswer(message);
   }
-  if (holder === 'several') return applyShares(tx, workers, await readShares(workers, holders, message), sent, uncuts);
-  return applyWhole(tx, workers, holder, sent, uncuts);
+  if (period === 'several')
+    return applyParts(tx, workers, await readParts(workers, periods, message), received, uncuts);
+  return applyWhole(tx, workers, period, received, uncuts);
 };
 
 export { worded } from './answers.ts';
@@ -277,7 +297,7 @@ export const takeStatistics = (
   { companyId, keyId }: Platform,
   messages: readonly PreparedMessage[],
 ) =>
-  takeDeliveries(
+  storeMessages(
     tx,
     workers,
     messages.map(message => ({ companyId, keyId, message })),
@@ -287,7 +307,7 @@ export const takeStatistic = async (tx: Tx, workers: Workers, platform: Platform
   (await takeStatistics(tx, workers, platform, [message]))[0]!;
 
 export const takeCrash = async (tx: Tx, workers: Workers, { companyId, keyId }: Platform, message: PreparedMessage) =>
-  (await takeDeliveries(tx, workers, [{ companyId, keyId, message }]))[0] as CrashAnswer;
+  (await storeMessages(tx, workers, [{ companyId, keyId, message }]))[0] as CrashAnswer;
 
 /** Discards the quarantined messages of a device that a manager has rejected. */
 export const dropQuarantine = (
@@ -304,23 +324,24 @@ export const mapDevice = (
 ): Promise<number> => mapIdentifier(db, companyId, mapping);
 
 /** Locks the trips of the object until the transaction ends. */
-export const holdObject = (tx: Pick<Tx, 'db'>, objectId: string): Promise<void> => hold(tx.db, `object:${objectId}`);
+export const lockObject = (tx: Pick<Tx, 'db'>, objectId: string): Promise<void> =>
+  advisoryLock(tx.db, `object:${objectId}`);
 
 /**
  * Locks the devices until the transaction ends: no other transaction stores their messages or removes them by undoing
  * an import.
  * Locks all names first, then the rows, in the order of docs/decisions/005-locks.md.
  */
-export const holdDevices = async ({ db }: Pick<Tx, 'db'>, imeis: readonly string[]): Promise<void> => {
-  for (const imei of [...new Set(imeis)].sort()) await hold(db, `imei:${imei}`);
+export const lockDevices = async ({ db }: Pick<Tx, 'db'>, imeis: readonly string[]): Promise<void> => {
+  for (const imei of [...new Set(imeis)].sort()) await advisoryLock(db, `imei:${imei}`);
   await sql`select id from device where imei = any(${[...imeis]}::text[]) order by id for key share`.execute(db);
 };
 
 /**
- * Applies a device's quarantined messages that belong to its present holders, in the transaction that registers the
+ * Applies a device's quarantined messages that belong to its present periods, in the transaction that registers the
  * device. Returns their number.
  * Times are checked against each message's arrival. Messages from outside all periods stay in quarantine.
- * Call `holdDevices` before the period is written.
+ * Call `lockDevices` before the period is written.
  */
 export const applyQuarantine = async (
   tx: Tx,
@@ -329,33 +350,33 @@ export const applyQuarantine = async (
   imei: string,
   now: Date,
 ): Promise<number> => {
-  const holders = await readHolders(tx.db, companyId, imei);
-  const newest = holders[holders.length - 1];
+  const periods = await readDevicePeriods(tx.db, companyId, imei);
+  const newest = periods[periods.length - 1];
   if (!newest) return 0;
-  await hold(tx.db, `object:${newest.objectId}`);
+  await advisoryLock(tx.db, `object:${newest.objectId}`);
   const uncuts: Uncuts = new Map();
   let count = 0;
   for (let after = 0; ; ) {
-    const waiting = await nextInQuarantine(tx.db, companyId, imei, { after, fromMs: newest.fromMs });
-    if (!waiting) break;
-    after = waiting.id;
+    const quarantined = await nextInQuarantine(tx.db, companyId, imei, { after, fromMs: newest.fromMs });
+    if (!quarantined) break;
+    after = quarantined.id;
     // A message sent under a mapped identifier does not contain the IMEI.
-    const message = await readWaiting(workers, waiting);
+    const message = await readQuarantinedMessage(workers, quarantined);
     if (!message) {
-      await dropUnreadable(tx, companyId, { id: waiting.id, imei }, now);
+      await dropUnreadable(tx, companyId, { id: quarantined.id, imei }, now);
       continue;
     }
-    const delivery = { companyId, message: { ...message, imei } };
-    const holder = holderOf(holders, delivery.message);
-    const shares = holder === 'several' ? await readShares(workers, holders, delivery.message) : [];
-    // No part has a holder yet, so the message stays. Storing its parts again would repeat this step for ever.
-    if (holder === 'nobody' || (holder === 'several' && shares.every(share => !share.holder))) continue;
-    await markApplied(tx.db, companyId, waiting.id, now);
-    const parts =
-      holder === 'several'
-        ? applyShares(tx, workers, shares, delivery, uncuts)
-        : applyWhole(tx, workers, holder, delivery, uncuts);
-    await keepLateAnswer(tx.db, delivery, await parts);
+    const received = { companyId, message: { ...message, imei } };
+    const period = periodOf(periods, received.message);
+    const parts = period === 'several' ? await readParts(workers, periods, received.message) : [];
+    // No part has an object yet, so the message stays. Storing its parts again would repeat this step for ever.
+    if (period === 'nobody' || (period === 'several' && parts.every(part => !part.period))) continue;
+    await markApplied(tx.db, companyId, quarantined.id, now);
+    const answer =
+      period === 'several'
+        ? applyParts(tx, workers, parts, received, uncuts)
+        : applyWhole(tx, workers, period, received, uncuts);
+    await keepLateAnswer(tx.db, received, await answer);
     count++;
   }
   await cutAll(tx, workers, companyId, uncuts);

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { AnomalyKind, AnomalyState } from '../../../src/contract/anomalies.ts';
 import type { Database } from '../../db/types.ts';
 import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
-import type { Recut } from './holders.ts';
+import type { CompanyObject } from './devicePeriods.ts';
 import { type CutWindow, overlaps, type Stretch } from './window.ts';
 
 type Db = Transaction<Database>;
@@ -39,7 +39,7 @@ export const trackFaultsAround = async (
  */
 export const replaceTrackFaults = async (
   db: Db,
-  whose: Recut,
+  whose: CompanyObject,
   window: CutWindow,
   around: readonly StoredFault[],
 ): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/types.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { keepFigures } from '../statistics/service.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
-import type { Recut } from './holders.ts';
+import type { CompanyObject } from './devicePeriods.ts';
 import { recutManoeuvres, type WrittenTrips } from './manoeuvres.ts';
 import { inherit, isSame, paired, readStored } from './storedTrips.ts';
 import { replaceTrackFaults, trackFaultsAround } from './trackFaults.ts';
@@ -139,7 +139,7 @@ const cutAnew = async (
 export const recutTrips = async (
   db: Db,
   workers: Workers,
-  whose: Recut,
+  whose: CompanyObject,
   changed: readonly Stretch[],
 ): Promise<void> => {
   const { objectId } = whose;

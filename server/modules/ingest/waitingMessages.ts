@@ -6,7 +6,7 @@ import type { PreparedMessage } from './preparing.ts';
 import { type nextInQuarantine, putAside } from './repository.ts';
 
 /** Prepares a quarantined message. Undefined if it cannot be read, now or later. */
-export const readWaiting = async (
+export const readQuarantinedMessage = async (
   workers: Workers,
   { text, ...waiting }: NonNullable<Awaited<ReturnType<typeof nextInQuarantine>>>,
 ): Promise<PreparedMessage | undefined> => {

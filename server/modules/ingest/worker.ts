@@ -4,8 +4,8 @@ import { ingestCalls } from '../../../src/contract/calls/ingest.ts';
 import { oneOrMany } from '../../engine/validation.ts';
 import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
 import { setStepsAside } from './contact.ts';
+import { type DevicePeriod, splitMessage } from './devicePeriods.ts';
 import { readDrives } from './drives.ts';
-import { type Holder, shareMessage } from './holders.ts';
 import { judge, readUpright } from './judging.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { type Kind, type Message, type Refused, readBody } from './reading.ts';
@@ -63,7 +63,7 @@ export const read = ({ kind, bytes, nowMs, accepted }: ReadTask): Packed | Refus
 };
 
 export interface ShareTask {
-  readonly holders: readonly Holder[];
+  readonly periods: readonly DevicePeriod[];
   /** JSON of an accepted message. */
   readonly bytes: Uint8Array;
   readonly receivedMs: number;
@@ -75,11 +75,11 @@ export interface PackedShares extends Packed {
 }
 
 /** Divides a message among the holders of its device and prepares the parts. */
-export const share = ({ holders, bytes, receivedMs }: ShareTask): PackedShares => {
+export const share = ({ periods, bytes, receivedMs }: ShareTask): PackedShares => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  const parts = shareMessage(holders, JSON.parse(text) as Message, receivedMs);
+  const parts = splitMessage(periods, JSON.parse(text) as Message, receivedMs);
   const packed = pack(parts.map(({ message }) => prepareMessage(message.kind, message.sent, receivedMs)));
-  const shares = parts.map(({ holder, main }) => ({ place: holder ? holders.indexOf(holder) : -1, main }));
+  const shares = parts.map(({ period, main }) => ({ place: period ? periods.indexOf(period) : -1, main }));
   return movedPack({ ...packed, shares });
 };
 

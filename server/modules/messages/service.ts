@@ -2,7 +2,7 @@ import { holdsOne, rights } from '../../../src/contract/access.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
 import type { MessageRow } from '../../../src/contract/shapes/messages.ts';
 import type { Context, Request } from '../../context.ts';
-import { hold } from '../../db/hold.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import { notify } from '../../engine/notifications/service.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
@@ -63,7 +63,7 @@ export const post = ({ now }: Context, { caller, change }: Asking, body: BodyFor
     if (thread) await requireAccident(tx, caller.companyId, thread);
     const answered = body.replyToId ? await requireAnswerable(tx, caller, thread, body.replyToId) : undefined;
     // Serialised: "read up to" means all numbers below, so none of those may appear later.
-    await hold(tx.db, `messages:${caller.companyId}`);
+    await advisoryLock(tx.db, `messages:${caller.companyId}`);
     const { id } = await tx.db
       .insertInto('message')
       .values({

@@ -1,14 +1,14 @@
 import type { BodyFor } from '../../../src/contract/index.ts';
 import type { Context, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
-import type { Asking } from '../../engine/table/define.ts';
+import type { RequestContext } from '../../engine/table/define.ts';
 import { makeMove } from '../../engine/table/moves.ts';
-import { asking } from '../../engine/table/presenting.ts';
 import { createRecord } from '../../engine/table/records.ts';
+import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { devicesTable } from '../devices/table.ts';
-import { applyQuarantine, dropQuarantine, holdDevices, mapDevice } from '../ingest/service.ts';
+import { applyQuarantine, dropQuarantine, lockDevices, mapDevice } from '../ingest/service.ts';
 import { vouchersTable } from '../vouchers/table.ts';
 
 type Registering = Request<'POST /api/v2/QuarantinedDevice/{id}/register'>;
@@ -38,7 +38,7 @@ const unknownDevice = async ({ db }: Tx, companyId: number, id: number): Promise
 const holdUnknown = async (tx: Tx, companyId: number, id: number, voucherId?: number | null): Promise<string> => {
   const imei = await unknownDevice(tx, companyId, id);
   if (voucherId) await vouchersTable.moves?.lock?.(tx, companyId, voucherId, { Imei: imei });
-  else await holdDevices(tx, [imei]);
+  else await lockDevices(tx, [imei]);
   return unknownDevice(tx, companyId, id);
 };
 
@@ -66,7 +66,13 @@ const countUnapplied = async ({ db }: Tx, companyId: number, imei: string): Prom
 };
 
 /** Attaches the device to the voucher, by the move of the life cycle. Returns the number of applied messages. */
-const putUnder = async (tx: Tx, context: Context, by: Asking, voucherId: number, imei: string): Promise<number> => {
+const putUnder = async (
+  tx: Tx,
+  context: Context,
+  by: RequestContext,
+  voucherId: number,
+  imei: string,
+): Promise<number> => {
   const before = await countUnapplied(tx, by.caller.companyId, imei);
   await makeMove(context, tx, vouchersTable, by, voucherId, 'attach', { Imei: imei }).catch(error => {
     throw error instanceof DomainError && error.code === 'NOT_FOUND'
@@ -88,7 +94,7 @@ export const registerUnknown = (context: Context, dictionaries: Dictionaries, re
     const DeviceId =
       (await deviceInStock(tx, companyId, imei)) ?? (await stock(tx, context, dictionaries, request, imei));
     const Applied = body.VoucherId
-      ? await putUnder(tx, context, asking(context, dictionaries, request), body.VoucherId, imei)
+      ? await putUnder(tx, context, toRequestContext(context, dictionaries, request), body.VoucherId, imei)
       : await applyQuarantine(tx, context.workers, companyId, imei, context.now());
     tell(tx, params.id, 'register');
     return { DeviceId, Applied };
@@ -103,7 +109,7 @@ const stock = async (
 ): Promise<number> => {
   const { ObuModelId } = request.body satisfies BodyFor<'POST /api/v2/QuarantinedDevice/{id}/register'>;
   const values = { IMEI: imei, ...(ObuModelId && { ObuModelId }) };
-  return Number((await createRecord(tx, devicesTable, asking(context, dictionaries, request), values)).Id);
+  return Number((await createRecord(tx, devicesTable, toRequestContext(context, dictionaries, request), values)).Id);
 };
 
 /**
@@ -123,7 +129,7 @@ export const mapUnknown = ({ workers, now }: Context, { caller, change, params, 
       .executeTakeFirst();
     if (!device || device.imei === identifier) throw invalid({ field: 'DeviceId', message: 'unknownOption' });
     const { imei } = device;
-    await holdDevices(tx, [imei]);
+    await lockDevices(tx, [imei]);
     const Mapped = await mapDevice(tx, companyId, { identifier, imei, by: caller.fullName, at: now() });
     const Applied = await applyQuarantine(tx, workers, companyId, imei, now());
     const changes = [

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { type Author, inTransaction } from '../../db/change.ts';
 import { outageFault } from '../../db/outage.ts';
 import type { Tx } from '../../transaction.ts';
-import { holdObject, recutTrips } from '../ingest/service.ts';
+import { lockObject, recutTrips } from '../ingest/service.ts';
 import { keepFigures } from '../statistics/service.ts';
 
 type Acting = Pick<Context, 'db' | 'workers'>;
@@ -41,7 +41,7 @@ const holding = (
 ): Promise<void> =>
   inTransaction(db, author, async tx => {
     await patience.execute(tx.db);
-    await holdObject(tx, objectId);
+    await lockObject(tx, objectId);
     const { companyId } = author;
     const owner = await tx.db
       .selectFrom('monitored_object')

@@ -6,7 +6,7 @@ import { formatDay, formatNumber } from '../../../src/schema/kinds/format.ts';
 import type { Context } from '../../context.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import { type Doing, defineJob, type JobAtWork } from '../../engine/jobs/define.ts';
-import { tellOfJob } from '../../engine/notifications/service.ts';
+import { notifyOfJob } from '../../engine/notifications/service.ts';
 import type { Tx } from '../../transaction.ts';
 import { addDays, drawScores } from '../statistics/service.ts';
 import { type ObjectSpan, recomputeObject } from './object.ts';
@@ -105,11 +105,11 @@ export const recomputeJob = defineJob({
       const Text = NotCut
         ? `${period}: ${fill(messages[Locale].tripsNotCut, { count: formatNumber(NotCut, 0, Locale) })}`
         : period;
-      return tellOfJob(tx, job, { Kind: 'recompute', Text, Path }, at);
+      return notifyOfJob(tx, job, { Kind: 'recompute', Text, Path }, at);
     }
     const { Code, Values } = outcome.error;
     const Text = `${period}: ${errorMessage(Locale, Code, Values)}`;
-    return tellOfJob(tx, job, { Kind: 'recomputeFailed', Text, Path }, at);
+    return notifyOfJob(tx, job, { Kind: 'recomputeFailed', Text, Path }, at);
   },
   run: async (context, { Locale: _, ...order }, doing) => {
     const { objects, notCut, priors } = await run(context, order, doing);

@@ -1,6 +1,6 @@
 import type { Context, HandlersOf } from '../../context.ts';
 import { scoresByWeek } from '../statistics/service.ts';
-import { keepFor } from './keepFor.ts';
+import { cacheFor } from './cacheFor.ts';
 import { countRoom } from './service.ts';
 
 type Names = 'GET /api/v3/control-room' | 'GET /api/v3/control-room/scores';
@@ -10,8 +10,8 @@ const roomMs = 10_000;
 const scoresMs = 600_000;
 
 export const roomHandlers = (context: Context): HandlersOf<Names> => {
-  const rooms = keepFor(roomMs, context.now, countRoom);
-  const scores = keepFor(scoresMs, context.now, scoresByWeek);
+  const rooms = cacheFor(roomMs, context.now, countRoom);
+  const scores = cacheFor(scoresMs, context.now, scoresByWeek);
   return {
     'GET /api/v3/control-room': ({ caller }) => rooms(context, caller),
     'GET /api/v3/control-room/scores': ({ caller }) => scores(context, caller),

@@ -2,7 +2,7 @@ import type { TripExcluded } from '../../../src/contract/shapes/statistics.ts';
 import type { TripRow } from '../../../src/contract/shapes/telemetry.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import type { Context } from '../../context.ts';
-import { hold } from '../../db/hold.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import { keepFigures } from './keep.ts';
@@ -24,7 +24,7 @@ interface Asked {
 /** Locks the trip's object, because a message of the object may cut its trips again. Returns object and trip. */
 const holdTrip = async ({ now }: Pick<Context, 'now'>, { tx, caller, query, id }: Asked) => {
   const subject = await subjectOfTrip(tx.db, caller, query, id, now());
-  await hold(tx.db, `object:${subject.objectId}`);
+  await advisoryLock(tx.db, `object:${subject.objectId}`);
   return { subject, trip: await readTripRow(tx.db, subject, id) };
 };
 

@@ -1,12 +1,12 @@
 import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemetry.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import { noAcceleration, speedAround, trackPoints } from './around.ts';
+import { noAcceleration, speedAround, trackPoints } from './crashWindow.ts';
 import { drawImpactOf, readFixes } from './longRecordings.ts';
 import * as repository from './repository.ts';
 
 export { anomaliesNow } from './anomalies.ts';
-export { believedFixes } from './around.ts';
+export { believedFixes } from './crashWindow.ts';
 export { findSightingOf, readFixes, writeTrackOf } from './longRecordings.ts';
 export { joinTracks, sortFixes } from './merging.ts';
 export { type KeptOrientation, orientationsOf, vehicleAxes } from './orientation.ts';

@@ -3,7 +3,7 @@ import type { Track } from '../../domain/telemetry/positions.ts';
 import { pickValues, reduceIndexes } from '../../domain/telemetry/reduce.ts';
 import { findSighting, type SightingFound, type SightingQuestion } from '../../domain/telemetry/sighting.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
-import { accelerationAround, speedAround, trackPoints } from './around.ts';
+import { accelerationAround, speedAround, trackPoints } from './crashWindow.ts';
 import { type KeptOrientation, vehicleAxes } from './orientation.ts';
 import { fixesOf, type StoredBlock } from './repository.ts';
 import type { Window } from './whereabouts.ts';

@@ -2,8 +2,8 @@ import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
 import type { Context, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
-import { asking } from '../../engine/table/presenting.ts';
 import { readRecord } from '../../engine/table/records.ts';
+import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { updateRecord } from '../../engine/table/saving.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
@@ -28,7 +28,7 @@ const entryNamed = async ({ db }: Tx, key: string): Promise<number | undefined> 
 
 const changeTitle = async (tx: Tx, request: Changing, context: Context, dictionaries: Dictionaries, id: number) => {
   const { Locale, Text } = request.body;
-  const by = asking(context, dictionaries, request);
+  const by = toRequestContext(context, dictionaries, request);
   const record = await readRecord(tx.db, dictionaryEntriesTable, by, id);
   const field = Locale === 'ru' ? 'TitleRu' : 'TitleEn';
   requireFitting(Text ?? (Locale === 'ru' ? null : ''), String(record.TitleEn));

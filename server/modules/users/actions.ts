@@ -14,7 +14,7 @@ export const operatorActions = (
   block: {
     act: acting => block(context, authentication, acting),
     undo: undoBlock,
-    holdForUndo: (tx, caller) => holdManagers(caller)(tx),
+    lockForUndo: (tx, caller) => holdManagers(caller)(tx),
   },
   unblock: { act: unblock },
   remove: { act: acting => remove(context, authentication, acting) },

@@ -1,10 +1,10 @@
 import type { Role } from '../../../src/contract/access.ts';
 import { operators } from '../../../src/resources/operators.ts';
 import type { Context, Request } from '../../context.ts';
-import { checkAsked, normalisedAsked } from '../../engine/table/asked.ts';
+import { checkActionValues, normaliseActionValues } from '../../engine/table/actionValues.ts';
 import { requireMayChange } from '../../engine/table/choiceRights.ts';
-import type { Presenting } from '../../engine/table/define.ts';
-import { asking } from '../../engine/table/presenting.ts';
+import type { PresentContext } from '../../engine/table/define.ts';
+import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { makeInvited, sendInvitation } from '../account/service.ts';
 import { holdManagers } from './managers.ts';
 
@@ -15,11 +15,11 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Creates an account in the caller's company and invites its owner. */
 export const createOperator = async (
   context: Context,
-  entries: Presenting['entries'],
+  entries: PresentContext['entries'],
   { caller, body, change, locale }: Creating,
 ) => {
-  const asked = normalisedAsked(operators.fields, body);
-  await checkAsked(context.db, operators.fields, asking(context, entries, { caller, locale }), asked);
+  const asked = normaliseActionValues(operators.fields, body);
+  await checkActionValues(context.db, operators.fields, toRequestContext(context, entries, { caller, locale }), asked);
   const roles = asked.Roles as Role[];
   const fullName = [asked.LastName, asked.FirstName, asked.MiddleName].filter(Boolean).join(' ');
   const email = textOf(asked.Email);

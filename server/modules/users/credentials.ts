@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Acting } from '../../engine/table/actions.ts';
+import type { ActionRun } from '../../engine/table/actions.ts';
 import { counters, endLinks, localeOf, makeLink, sendInvitation, takeTry } from '../account/service.ts';
 import { holdManagers } from './managers.ts';
 
@@ -7,7 +7,7 @@ import { holdManagers } from './managers.ts';
 export const masked = (email: string): string => email.replace(/^(.).*@/, '$1***@');
 
 /** Sends a one-time link into the account and invalidates earlier ones. At most three in an hour. */
-export const resend = async (context: Context, { caller, id, record, change }: Acting): Promise<void> => {
+export const resend = async (context: Context, { caller, id, record, change }: ActionRun): Promise<void> => {
   await change(async tx => {
     // Counted in the same transaction as the link, so that a failed attempt does not count.
     await takeTry({ ...context, db: tx.db }, counters.credentials(id));

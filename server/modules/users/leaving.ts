@@ -1,6 +1,6 @@
 import { operators } from '../../../src/resources/operators.ts';
 import type { Context } from '../../context.ts';
-import type { Acting } from '../../engine/table/actions.ts';
+import type { ActionRun } from '../../engine/table/actions.ts';
 import { requireMayChange } from '../../engine/table/choiceRights.ts';
 import type { Row, Undo } from '../../engine/table/define.ts';
 import { DomainError, invalid } from '../../errors.ts';
@@ -12,7 +12,7 @@ import { endLinks, endSessions } from '../account/service.ts';
 import { holdManagers } from './managers.ts';
 
 /** The operator who takes over the cases. Throws unless they work for the company and are not the leaving one. */
-const heirOf = async ({ db }: Tx, { caller, id, asked }: Acting) => {
+const heirOf = async ({ db }: Tx, { caller, id, values: asked }: ActionRun) => {
   const heirId = asked.HandOverTo;
   if (typeof heirId !== 'number') return undefined;
   const heir = await db
@@ -29,7 +29,7 @@ const heirOf = async ({ db }: Tx, { caller, id, asked }: Acting) => {
 };
 
 /** Ends every access to the account and hands its cases over. Returns the text about the cases for the history. */
-const letGo = async (context: Context, tx: Tx, acting: Acting, record: Row) => {
+const letGo = async (context: Context, tx: Tx, acting: ActionRun, record: Row) => {
   const { caller } = acting;
   const { companyId } = caller;
   const now = context.now();
@@ -37,7 +37,7 @@ const letGo = async (context: Context, tx: Tx, acting: Acting, record: Row) => {
   if (acting.id === caller.accountId) throw new DomainError('OWN_ACCOUNT');
   const to = await heirOf(tx, acting);
   const from = { id: acting.id, name: String(record.FullName) };
-  const reason = acting.asked.Reason === '' ? undefined : (acting.asked.Reason as string | undefined);
+  const reason = acting.values.Reason === '' ? undefined : (acting.values.Reason as string | undefined);
   const handed = await handOverCases(tx, { companyId, from, to, now, reason });
   const cases = handed.length;
   acting.keep({ Cases: handed, HandedTo: to?.id ?? null });
@@ -51,7 +51,7 @@ const letGo = async (context: Context, tx: Tx, acting: Acting, record: Row) => {
 const forgetAll = (authentication: Authentication, ended: readonly Buffer[]): void =>
   ended.forEach(authentication.forget);
 
-export const block = async (context: Context, authentication: Authentication, acting: Acting): Promise<void> => {
+export const block = async (context: Context, authentication: Authentication, acting: ActionRun): Promise<void> => {
   let hashes: readonly Buffer[] = [];
   await acting.change(async (tx, record) => {
     const { ended, changes } = await letGo(context, tx, acting, record);
@@ -68,14 +68,14 @@ export const block = async (context: Context, authentication: Authentication, ac
 };
 
 /** Restores access and cases. Ended sessions and links stay ended. */
-export const undoBlock: Undo = async ({ tx, asking: { caller }, id, kept, record, now }) => {
+export const undoBlock: Undo = async ({ tx, requestContext: { caller }, id, kept, record, now }) => {
   requireMayChange(operators, caller, record);
   const from = { id, name: String(record.FullName) };
   const cases = (kept.Cases ?? []) as readonly HandedOver[];
   await takeBackCases(tx, { companyId: caller.companyId, from, toId: kept.HandedTo as number | null, now, cases });
 };
 
-export const unblock = async (acting: Acting): Promise<void> => {
+export const unblock = async (acting: ActionRun): Promise<void> => {
   const { caller } = acting;
   await acting.change(async (tx, record) => {
     const { invited_at } = await tx.db
@@ -98,7 +98,7 @@ const removeAccount = async ({ db }: Tx, companyId: number, id: number): Promise
   await db.deleteFrom('account').where('company_id', '=', companyId).where('id', '=', id).execute();
 };
 
-export const remove = async (context: Context, authentication: Authentication, acting: Acting): Promise<void> => {
+export const remove = async (context: Context, authentication: Authentication, acting: ActionRun): Promise<void> => {
   const { caller } = acting;
   let hashes: readonly Buffer[] = [];
   await acting.change(async (tx, record) => {

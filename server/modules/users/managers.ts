@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { holdsOne, type Role, roleLabels } from '../../../src/contract/access.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import { operators } from '../../../src/resources/operators.ts';
-import { hold } from '../../db/hold.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Row } from '../../engine/table/define.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
@@ -26,7 +26,7 @@ export const holdManagers =
     const { companyId, accountId } = asked;
     // An advisory lock and not the company's row, because in a cluster that row may be on another node, whose wait
     // ignores the lock timeout.
-    await hold(db, `managers:${companyId}`);
+    await advisoryLock(db, `managers:${companyId}`);
     const caller = await db
       .selectFrom('account')
       .select(['roles', 'blocked_at'])

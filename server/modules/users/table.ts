@@ -2,7 +2,7 @@ import { operators } from '../../../src/resources/operators.ts';
 import type { Read } from '../../db/read.ts';
 import { defineTable, type Fill, type Row } from '../../engine/table/define.ts';
 import { readUndelivered } from '../../mail/queue.ts';
-import { operatorFound } from './found.ts';
+import { operatorFound } from './searchIndex.ts';
 
 interface Worked {
   readonly operator: number;

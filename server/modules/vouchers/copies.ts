@@ -11,7 +11,7 @@ const vehicleTexts = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN',
  * Copies the corrections of a voucher to its client, the client's other vouchers, its vehicle, and the owner of its
  * device.
  */
-export const writeCopies = async (tx: Tx, { asking, id, before, changes }: Write): Promise<void> => {
+export const writeCopies = async (tx: Tx, { requestContext: asking, id, before, changes }: Write): Promise<void> => {
   if (!before) return;
   const { companyId } = asking.caller;
   const ofClient = changes.filter(({ field }) => field in clientFields);

@@ -3,12 +3,12 @@ import type { Values } from '../../../src/contract/described.ts';
 import { type VoucherCreated, voucherCycle } from '../../../src/contract/shapes/voucher.ts';
 import { normaliseNumber } from '../../../src/schema/kinds/documentNumber.ts';
 import { normaliseImei } from '../../../src/schema/kinds/imei.ts';
-import type { Asking } from '../../engine/table/define.ts';
-import { createRecords, tellRecord } from '../../engine/table/records.ts';
+import type { RequestContext } from '../../engine/table/define.ts';
+import { createRecords, emitRecord } from '../../engine/table/records.ts';
 import { invalid } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
-import { holdDevices } from '../ingest/service.ts';
+import { lockDevices } from '../ingest/service.ts';
 import { clientColumns, clientFields, writeClients } from './clients.ts';
 import { type Fitted, freeDevices, momentFrom, takeWaiting, type When } from './devices.ts';
 import { beginObjects, beginPeriods } from './lifeLine.ts';
@@ -71,7 +71,7 @@ export interface MadeVoucher {
  */
 export const createVouchers = async (
   tx: Tx,
-  asking: Asking,
+  asking: RequestContext,
   flats: readonly Values[],
   now: Date,
 ): Promise<readonly MadeVoucher[]> => {
@@ -137,16 +137,16 @@ export const createVouchers = async (
 export const createVoucher = async (
   tx: Tx,
   workers: Workers,
-  asking: Asking,
+  asking: RequestContext,
   flat: Values,
   now: Date,
 ): Promise<VoucherCreated> => {
   const imei = imeiOf(flat);
   momentFrom(activationOf(flat, now, asking.caller.timeZone));
-  if (imei) await holdDevices(tx, [imei]);
+  if (imei) await lockDevices(tx, [imei]);
   const [made] = await createVouchers(tx, asking, [flat], now);
   const { id, objectId } = made as MadeVoucher;
   if (imei) await takeWaiting(tx, workers, asking.caller.companyId, imei, now);
-  tellRecord(tx, vouchersTable, id, 'create');
+  emitRecord(tx, vouchersTable, id, 'create');
   return { Id: id, ObjectId: objectId, VoucherNumber: normaliseNumber(String(flat.VoucherNumber)) };
 };

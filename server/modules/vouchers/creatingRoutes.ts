@@ -2,9 +2,9 @@ import type { Values } from '../../../src/contract/described.ts';
 import type { VoucherCreate } from '../../../src/contract/shapes/voucher.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
-import { asking } from '../../engine/table/presenting.ts';
+import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { createVoucher } from './creating.ts';
-import { faultsNamedBy, flatVoucher, nestedNames, withNameParts } from './flat.ts';
+import { faultsNamedBy, flatVoucher, nestedNames, withNameParts } from './flatBody.ts';
 
 type Names = 'POST /api/v2/Voucher' | 'POST /api/voucher' | 'POST /api/voucher1';
 type Asker = Pick<Request<Names>, 'caller' | 'locale' | 'change'>;
@@ -12,7 +12,7 @@ type Asker = Pick<Request<Names>, 'caller' | 'locale' | 'change'>;
 export const creatingHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
   const { workers, now } = context;
   const create = (request: Asker, flat: Values) =>
-    request.change(tx => createVoucher(tx, workers, asking(context, dictionaries, request), flat, now()));
+    request.change(tx => createVoucher(tx, workers, toRequestContext(context, dictionaries, request), flat, now()));
   const nested = (request: Asker & { readonly body: VoucherCreate }) =>
     faultsNamedBy(nestedNames, create(request, flatVoucher(request.body)));
   return {

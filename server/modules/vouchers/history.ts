@@ -13,7 +13,7 @@ import { readBy } from '../../db/read.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import type { Registry } from '../../engine/table/define.ts';
 import { readTitles } from '../../engine/table/references.ts';
-import { titleOfAsked } from '../../engine/table/wording.ts';
+import { filterTitles } from '../../engine/table/wording.ts';
 import type { Changes } from '../../transaction.ts';
 
 const most = 1000;
@@ -54,7 +54,7 @@ const titlesOfChanges = async (db: Db, registry: Registry, companyId: number, ch
 };
 
 /** Returns a function that words a value of a change: titles for ids, words for choices and for yes and no. */
-const wordsOf = (locale: Locale, titleOf: ReturnType<typeof titleOfAsked>) => (name: string, value: unknown) => {
+const wordsOf = (locale: Locale, titleOf: ReturnType<typeof filterTitles>) => (name: string, value: unknown) => {
   const text = asText(value);
   if (text === null) return null;
   if (typeof value === 'boolean') return yesNo[value ? 'yes' : 'no'][locale];
@@ -83,7 +83,7 @@ export const readHistory = async (
     companyId,
     rows.flatMap(({ changes }) => changes),
   );
-  const words = wordsOf(locale, titleOfAsked(dictionaries, locale, titles));
+  const words = wordsOf(locale, filterTitles(dictionaries, locale, titles));
   return rows.flatMap(({ at, who, action, reason, changes }): HistoryRow[] => {
     const head = { At: at, Who: who, What: moves[action]?.label[locale] ?? actions[action] ?? action, Reason: reason };
     if (changes.length === 0) return [{ ...head, Field: null, Old: null, New: null }];

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts';
 import type { ImportedRecord, Importer, ImportRow, RowFault } from '../../engine/table/importer.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import { holdDevices } from '../ingest/service.ts';
+import { lockDevices } from '../ingest/service.ts';
 import { hasTelemetry } from '../telemetry/service.ts';
 import { clientFields } from './clients.ts';
 import { activationOf, createVouchers, imeiOf } from './creating.ts';
@@ -201,7 +201,7 @@ export const voucherImporter: Importer = {
       .orderBy('imei')
       .execute();
     const imeis = rows.map(({ imei }) => imei ?? '');
-    await holdDevices(tx, imeis);
+    await lockDevices(tx, imeis);
     if (imeis.length === 0) return;
     const waiting = await tx.db
       .selectFrom('quarantine')
@@ -215,6 +215,6 @@ export const voucherImporter: Importer = {
     for (const { imei } of waiting) await takeWaiting(tx, workers, companyId, imei, now());
   },
   touched,
-  hold,
+  lock: hold,
   remove,
 };

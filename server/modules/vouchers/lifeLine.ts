@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { hold } from '../../db/hold.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Database } from '../../db/types.ts';
 
 type Db = Transaction<Database>;
@@ -7,7 +7,7 @@ type Reader = Kysely<Database>;
 
 /** Locks device and vehicle changes of the voucher until the transaction ends. Call it before devices are locked. */
 export const holdVoucher = async (db: Db, companyId: number, voucherId: number): Promise<void> => {
-  await hold(db, `voucher:${companyId}:${voucherId}`);
+  await advisoryLock(db, `voucher:${companyId}:${voucherId}`);
 };
 
 export interface Period {

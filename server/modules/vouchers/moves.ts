@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { voucherMoves as described } from '../../../src/resources/vouchers/states.ts';
-import type { MoveWork, Moving, Undo } from '../../engine/table/define.ts';
+import type { MoveInput, MoveWork, Undo } from '../../engine/table/define.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
-import { holdDevices, holdObject } from '../ingest/service.ts';
+import { lockDevices, lockObject } from '../ingest/service.ts';
 import { keepFigures } from '../statistics/service.ts';
 import { lastFixAt } from '../telemetry/service.ts';
 import { attachDevice, continuePeriod, detachDevice, momentFrom, needed, takeWaiting, type When } from './devices.ts';
@@ -23,21 +23,21 @@ export const holdDevicesOf = async (tx: Tx, companyId: number, voucherId: number
   const last = await lastPeriodOf(tx.db, companyId, voucherId);
   const known = [last?.imei, asked.Imei].filter((imei): imei is string => typeof imei === 'string');
   if (known.length === 0) return;
-  await holdDevices(tx, known);
-  if (last) await holdObject(tx, last.objectId);
+  await lockDevices(tx, known);
+  if (last) await lockObject(tx, last.objectId);
   await holdInStock(tx, known);
 };
 
-const when = ({ asked, now, asking }: Moving): When => ({
+const when = ({ values: asked, now, requestContext: asking }: MoveInput): When => ({
   asked: asked.Date as string | null | undefined,
   field: 'Date',
   now,
   zone: asking.caller.timeZone,
 });
-const current = ({ tx, asking, id }: Moving) => periodOf(tx.db, asking.caller.companyId, id);
+const current = ({ tx, requestContext: asking, id }: MoveInput) => periodOf(tx.db, asking.caller.companyId, id);
 
 const noAppointment = { installation_center_id: null, appointment_at: null };
-const appointment: MoveWork = async ({ asked }) => ({
+const appointment: MoveWork = async ({ values: asked }) => ({
   installation_center_id: asked.InstallationCenterId,
   appointment_at: asked.AppointmentAt,
 });
@@ -46,7 +46,7 @@ const appointment: MoveWork = async ({ asked }) => ({
  * Earliest start without a present device: after the last device in this vehicle. For a new vehicle also after the
  * vehicle's start.
  */
-const sinceLast = async ({ tx, asking, id, record }: Moving): Promise<number> => {
+const sinceLast = async ({ tx, requestContext: asking, id, record }: MoveInput): Promise<number> => {
   const { companyId } = asking.caller;
   const objectId = String(record.ObjectId);
   const last = await lastPeriodOf(tx.db, companyId, id);
@@ -55,8 +55,8 @@ const sinceLast = async ({ tx, asking, id, record }: Moving): Promise<number> =>
   return Math.max(endedMs, Date.parse(await objectSince(tx.db, companyId, objectId)));
 };
 
-const attachTo = async (moving: Moving, imei: string, scored = true) => {
-  const { tx, asking, id, record, now, workers } = moving;
+const attachTo = async (moving: MoveInput, imei: string, scored = true) => {
+  const { tx, requestContext: asking, id, record, now, workers } = moving;
   const { companyId } = asking.caller;
   const objectId = String(record.ObjectId);
   const attached = await attachDevice(tx, { companyId, voucherId: id, objectId, imei, scored, when: when(moving) });
@@ -69,12 +69,12 @@ const attachTo = async (moving: Moving, imei: string, scored = true) => {
 };
 
 const attach: MoveWork = async moving => {
-  const { device, at } = await attachTo(moving, String(moving.asked.Imei));
+  const { device, at } = await attachTo(moving, String(moving.values.Imei));
   return { ...device, ...noAppointment, activated_at: moving.record.VoucherActivationDate ?? at };
 };
 
 const swap: MoveWork = async moving => {
-  const { tx, asking, asked } = moving;
+  const { tx, requestContext: asking, values: asked } = moving;
   const period = needed(await current(moving));
   const at = await detachDevice(tx, asking.caller.companyId, period, when(moving));
   const exact = { ...moving, asked: { ...asked, Date: at.toISOString() } };
@@ -82,17 +82,17 @@ const swap: MoveWork = async moving => {
 };
 
 const detach: MoveWork = async moving => {
-  await detachDevice(moving.tx, moving.asking.caller.companyId, needed(await current(moving)), when(moving));
+  await detachDevice(moving.tx, moving.requestContext.caller.companyId, needed(await current(moving)), when(moving));
   return { ...noDevice, ...noAppointment };
 };
 
 /** Recomputes the figures since a past time, because the move may make trips count or not count. */
 const countAnew = async (
-  { tx, asking, now }: Pick<Moving, 'tx' | 'asking' | 'now'>,
+  { tx, requestContext: asking, now }: Pick<MoveInput, 'tx' | 'requestContext' | 'now'>,
   objectId: string,
   since: Date,
 ): Promise<void> => {
-  await holdObject(tx, objectId);
+  await lockObject(tx, objectId);
   const window = { fromMs: since.getTime(), beforeMs: Math.max(now.getTime(), since.getTime()) + 1 };
   await keepFigures(tx.db, { companyId: asking.caller.companyId, objectId }, window);
 };
@@ -104,7 +104,7 @@ const score =
     const period = await current(moving);
     if (!period || period.scored === scored) return {};
     const at = momentFrom(when(moving), Date.parse(period.fromAt));
-    await continuePeriod(moving.tx, moving.asking.caller.companyId, period, at, { scored });
+    await continuePeriod(moving.tx, moving.requestContext.caller.companyId, period, at, { scored });
     await countAnew(moving, period.objectId, at);
     moving.keep({ PeriodId: period.id });
     return {};
@@ -112,7 +112,7 @@ const score =
 
 /** Joins the period that was split. The period after the split began with it, because no other move followed. */
 const unscore: Undo = async undoing => {
-  const { tx, asking, id, kept } = undoing;
+  const { tx, requestContext: asking, id, kept } = undoing;
   if (typeof kept.PeriodId !== 'number') return;
   const cut = await periodOf(tx.db, asking.caller.companyId, id);
   await joinPeriod(tx.db, asking.caller.companyId, id, kept.PeriodId);
@@ -122,7 +122,7 @@ const unscore: Undo = async undoing => {
 const cancelRemoval: MoveWork = async moving => ({ ...(await score(true)(moving)), ...noAppointment });
 
 const changeVehicle: MoveWork = async moving => {
-  const { tx, asking, id, record, asked } = moving;
+  const { tx, requestContext: asking, id, record, values: asked } = moving;
   const { companyId } = asking.caller;
   const former = String(record.ObjectId);
   const period = await current(moving);
@@ -140,7 +140,7 @@ const changeVehicle: MoveWork = async moving => {
 };
 
 const close: MoveWork = async moving => {
-  const { tx, asking, record } = moving;
+  const { tx, requestContext: asking, record } = moving;
   const { companyId } = asking.caller;
   const period = await current(moving);
   const at = period
@@ -151,7 +151,7 @@ const close: MoveWork = async moving => {
 };
 
 const reopen: MoveWork = async moving => {
-  const { tx, asking, id, record } = moving;
+  const { tx, requestContext: asking, id, record } = moving;
   const { companyId } = asking.caller;
   const former = await lastPeriodOf(tx.db, companyId, id);
   if (!former) throw new DomainError('NO_FORMER_DEVICE');

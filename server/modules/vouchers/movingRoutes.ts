@@ -5,10 +5,10 @@ import { normaliseImei } from '../../../src/schema/kinds/imei.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { makeMove } from '../../engine/table/moves.ts';
-import { asking } from '../../engine/table/presenting.ts';
 import { readRecord } from '../../engine/table/records.ts';
+import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { DomainError, invalid } from '../../errors.ts';
-import { faultsNamedBy, flatVehicle, nestedNames } from './flat.ts';
+import { faultsNamedBy, flatVehicle, nestedNames } from './flatBody.ts';
 import { readDevice, readVehicle } from './reading.ts';
 import { vouchersTable } from './table.ts';
 
@@ -36,10 +36,23 @@ export const movingHandlers = (context: Context, dictionaries: Dictionaries): Ha
   const { db } = context;
   const move = (request: Asker, id: number, name: MoveName, body: Values) =>
     request.change(tx =>
-      makeMove<VoucherRecord>(context, tx, vouchersTable, asking(context, dictionaries, request), id, name, body),
+      makeMove<VoucherRecord>(
+        context,
+        tx,
+        vouchersTable,
+        toRequestContext(context, dictionaries, request),
+        id,
+        name,
+        body,
+      ),
     );
   const attach = async (request: Asker, id: number, { Imei, At, Reason, Swap = false }: Attach) => {
-    const { IMEI } = await readRecord<VoucherRecord>(db, vouchersTable, asking(context, dictionaries, request), id);
+    const { IMEI } = await readRecord<VoucherRecord>(
+      db,
+      vouchersTable,
+      toRequestContext(context, dictionaries, request),
+      id,
+    );
     if (IMEI !== '' && !Swap) throw new DomainError('DEVICE_THERE', { values: { imei: IMEI } });
     // `Swap` requires a reason, even if the voucher has no device at present.
     if (Swap && !Reason?.trim()) throw invalid({ field: 'Reason', message: 'required' });

@@ -4,10 +4,10 @@ import type { Context, HandlersOf } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import type { Row } from '../../engine/table/define.ts';
-import { asking } from '../../engine/table/presenting.ts';
 import { companyRows } from '../../engine/table/query.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { fillTitles } from '../../engine/table/references.ts';
+import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { equals, rowsStatement } from '../../engine/table/statement.ts';
 import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
@@ -17,7 +17,7 @@ import { judgeNumber, pickClients, pickDevices, pickVouchers } from './pick.ts';
 import { contractOf, readAccidents, readClient, readDevice, readVehicle } from './reading.ts';
 import { vouchersTable } from './table.ts';
 
-type Locale = Parameters<typeof asking>[2]['locale'];
+type Locale = Parameters<typeof toRequestContext>[2]['locale'];
 type Request = { readonly caller: Caller; readonly locale: Locale };
 
 type Names =
@@ -48,13 +48,13 @@ const storable = <T extends Readonly<Record<string, unknown>>>(query: T): T => {
 export const readingHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
   const { db } = context;
   const record = (request: Request, id: number) =>
-    readRecord<VoucherRecord>(db, vouchersTable, asking(context, dictionaries, request), id);
+    readRecord<VoucherRecord>(db, vouchersTable, toRequestContext(context, dictionaries, request), id);
   const details = async (request: Request, id: number) => {
     const voucher = await record(request, id);
     return { ...voucher, ...(await voucherFigures(context, request.caller, voucher)) };
   };
   const ofClient = async (request: Request & { readonly query: { readonly clientId: number } }) => {
-    const { caller, how } = asking(context, dictionaries, request);
+    const { caller, presentContext: how } = toRequestContext(context, dictionaries, request);
     await readClient(context.db, caller.companyId, request.query.clientId);
     const read = reading(context, caller);
     const rows = await read<Row>(

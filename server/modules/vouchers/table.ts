@@ -5,8 +5,8 @@ import { contractStateOf, fullYears } from '../../domain/contract.ts';
 import { defineTable, type Row } from '../../engine/table/define.ts';
 import { holdClientsOf } from './clients.ts';
 import { writeCopies } from './copies.ts';
-import { voucherFound } from './found.ts';
 import { holdDevicesOf, voucherMoves, voucherUndo } from './moves.ts';
+import { voucherFound } from './searchIndex.ts';
 import { holdDevicesUnder } from './stock.ts';
 
 const textOf = (row: Row, name: string): string | null => (row[name] as string | null | undefined) ?? null;

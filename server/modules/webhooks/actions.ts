@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Acting, ActionRules } from '../../engine/table/actions.ts';
+import type { ActionRules, ActionRun } from '../../engine/table/actions.ts';
 import { invalid } from '../../errors.ts';
 import { retriedMs, wakeWebhook } from './queue.ts';
 import { makeSecret } from './signing.ts';
 
-type Act = (acting: Acting) => Promise<void>;
+type Act = (acting: ActionRun) => Promise<void>;
 
 const overlapMs = 24 * 3_600_000;
 
-const placeOf = ({ caller, id }: Acting) => ({ companyId: caller.companyId, id });
+const placeOf = ({ caller, id }: ActionRun) => ({ companyId: caller.companyId, id });
 const stateChange = (record: Readonly<Record<string, unknown>>, after: string) => [
   { field: 'State', before: record.State, after },
 ];
@@ -58,7 +58,7 @@ const anew = (at: Date) => sql`state = 'waiting', attempts = 0, fault = '', next
 const replayFailed =
   ({ now }: Context): Act =>
   acting => {
-    const [from, to] = [acting.asked.From, acting.asked.To].map(String) as [string, string];
+    const [from, to] = [acting.values.From, acting.values.To].map(String) as [string, string];
     if (Date.parse(to) < Date.parse(from)) throw invalid({ field: 'To', message: 'notBeforeStart' });
     return acting.change(async tx => {
       const { companyId, id } = placeOf(acting);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { webhooksMax } from '../../../src/contract/webhooks.ts';
 import { webhookDeliveries } from '../../../src/resources/webhookDeliveries.ts';
 import type { Context, Request } from '../../context.ts';
-import { hold } from '../../db/hold.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { counters, takeTry } from '../account/service.ts';
@@ -70,7 +70,7 @@ export const activate = async (context: Context, request: Activating) => {
   await challenge(context, url, secret, request);
   return change(async tx => {
     // Concurrent requests of the company wait here, so that each counts all webhooks before it.
-    await hold(tx.db, `webhooks-${companyId}`);
+    await advisoryLock(tx.db, `webhooks-${companyId}`);
     await requireRoom(tx, companyId);
     const row = await tx.db
       .insertInto('webhook')

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Place } from '../../engine/jobs/define.ts';
+import type { JobKey } from '../../engine/jobs/define.ts';
 import { noteDelivered, noteFailed } from './outcomes.ts';
 import { post } from './posting.ts';
 import { expire, type Held, hold, nextDue, release, renew } from './repository.ts';
@@ -28,7 +28,7 @@ const sendNext = async (context: Context, held: Held, signal: AbortSignal): Prom
  * Returns whether more are due.
  * After a crash an attempt without a stored result is repeated.
  */
-export const deliverDue = async (context: Context, place: Place, signal: AbortSignal): Promise<boolean> => {
+export const deliverDue = async (context: Context, place: JobKey, signal: AbortSignal): Promise<boolean> => {
   const { db, now } = context;
   const held = await hold(db, place, now());
   if (!held) return false;

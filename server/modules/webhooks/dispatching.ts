@@ -1,4 +1,4 @@
-import type { Dispatcher, Place } from '../../engine/jobs/define.ts';
+import type { Dispatcher, JobKey } from '../../engine/jobs/define.ts';
 import { deliverDue } from './delivering.ts';
 import { webhookTask } from './queue.ts';
 import { wakeDue } from './repository.ts';
@@ -10,7 +10,7 @@ import { wakeDue } from './repository.ts';
 const atOnce = 32;
 const ofCompanyAtOnce = 4;
 
-const keyOf = ({ companyId, id }: Place): string => `${companyId}-${id}`;
+const keyOf = ({ companyId, id }: JobKey): string => `${companyId}-${id}`;
 
 /** Sends to each webhook separately, so that a slow receiver delays only its own deliveries. */
 export const webhookDispatcher: Dispatcher = {
@@ -18,12 +18,12 @@ export const webhookDispatcher: Dispatcher = {
   start: context => {
     const closing = new AbortController();
     const atWork = new Map<string, Promise<void>>();
-    const waiting = new Map<string, Place>();
+    const waiting = new Map<string, JobKey>();
     const failed = (error: unknown) => context.log.warn({ err: error }, 'webhooks: a turn was lost');
-    const hasPlace = ({ companyId }: Place): boolean =>
+    const hasPlace = ({ companyId }: JobKey): boolean =>
       atWork.size < atOnce &&
       [...atWork.keys()].filter(key => key.startsWith(`${companyId}-`)).length < ofCompanyAtOnce;
-    const turn = async (place: Place) => {
+    const turn = async (place: JobKey) => {
       const again = await deliverDue(context, place, closing.signal).catch(failed);
       atWork.delete(keyOf(place));
       if (again) waiting.set(keyOf(place), place);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
-import { turnOff } from './off.ts';
+import { turnOff } from './disable.ts';
 import type { Posted } from './posting.ts';
 import type { Due, Held } from './repository.ts';
 

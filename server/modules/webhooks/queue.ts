@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WebhookEvent } from '../../../src/contract/webhooks.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Place } from '../../engine/jobs/define.ts';
+import type { JobKey } from '../../engine/jobs/define.ts';
 import { wake } from '../../engine/jobs/service.ts';
 import type { Tx } from '../../transaction.ts';
 
@@ -12,13 +12,13 @@ const hourMs = 3_600_000;
 /** Time after which a delivery is given up, unless a user sends it again, ms. */
 export const retriedMs = 24 * hourMs;
 
-const keyOf = ({ companyId, id }: Place): string => `${webhookTask}-${companyId}-${id}`;
+const keyOf = ({ companyId, id }: JobKey): string => `${webhookTask}-${companyId}-${id}`;
 
 /** Wakes the webhook at once. Use it only without other locks. */
-export const wakeNow = (db: Db, place: Place): Promise<void> => wake({ db }, webhookTask, place, keyOf(place));
+export const wakeNow = (db: Db, place: JobKey): Promise<void> => wake({ db }, webhookTask, place, keyOf(place));
 
 /** Wakes the webhook at the end of a change. Other changes that wake the same webhook wait for the commit. */
-export const wakeWebhook = ({ db, last }: Tx, place: Place): void => last(keyOf(place), () => wakeNow(db, place));
+export const wakeWebhook = ({ db, last }: Tx, place: JobKey): void => last(keyOf(place), () => wakeNow(db, place));
 
 interface Event {
   readonly companyId: number;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Place } from '../../engine/jobs/define.ts';
+import type { JobKey } from '../../engine/jobs/define.ts';
 import { wakeNow } from './queue.ts';
 
 /** Lease of a webhook, seconds. Longer than an attempt can take, so an expired lease means a lost process. */
@@ -10,7 +10,7 @@ const leaseS = 60;
 const lookAtMost = 200;
 
 /** A webhook leased by this process. */
-export interface Held extends Place {
+export interface Held extends JobKey {
   readonly lease: string;
   readonly url: string;
   /** Secrets that sign at this time. */
@@ -28,11 +28,11 @@ export interface Due {
   readonly version: number;
 }
 
-const ofHook = ({ companyId, id }: Place) => sql`company_id = ${companyId} and id = ${id}`;
+const ofHook = ({ companyId, id }: JobKey) => sql`company_id = ${companyId} and id = ${id}`;
 const leased = sql`lease_until = now() + make_interval(secs => ${leaseS})`;
 
 /** Leases an active webhook, unless another process has the lease or the webhook pauses after a failure. */
-export const hold = async (db: Db, place: Place, at: Date): Promise<Held | undefined> => {
+export const hold = async (db: Db, place: JobKey, at: Date): Promise<Held | undefined> => {
   const { rows } = await sql<{
     lease: string;
     url: string;
@@ -72,14 +72,14 @@ export const release = async (db: Db, held: Held, at: Date): Promise<boolean> =>
 };
 
 /** Gives up deliveries that waited too long, by retries or during a pause. */
-export const expire = async (db: Db, { companyId, id }: Place, at: Date): Promise<void> => {
+export const expire = async (db: Db, { companyId, id }: JobKey, at: Date): Promise<void> => {
   await sql`update webhook_delivery set state = 'failed', next_attempt_at = null, version = version + 1,
       fault = case when fault = '' then 'expired' else fault end
     where company_id = ${companyId} and webhook_id = ${id} and state = 'waiting' and retry_until <= ${at}`.execute(db);
 };
 
 /** The first due delivery. */
-export const nextDue = async (db: Db, { companyId, id }: Place, at: Date): Promise<Due | undefined> => {
+export const nextDue = async (db: Db, { companyId, id }: JobKey, at: Date): Promise<Due | undefined> => {
   const row = await db
     .selectFrom('webhook_delivery')
     .select(['id', 'message_id', 'body', 'attempts', 'retry_until', 'version'])

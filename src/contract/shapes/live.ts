@@ -55,10 +55,10 @@ const news = {
   records: RecordsNews,
   job: JobNews,
 } as const;
-export type NewsType = keyof typeof news;
-type NewsByType = { readonly [T in NewsType]: Static<(typeof news)[T]> };
-export type NewsOf<T extends NewsType> = NewsByType[T];
-export type News = { [T in NewsType]: { readonly type: T; readonly data: NewsOf<T> } }[NewsType];
+export type EventType = keyof typeof news;
+type EventByType = { readonly [T in EventType]: Static<(typeof news)[T]> };
+export type EventOf<T extends EventType> = EventByType[T];
+export type News = { [T in EventType]: { readonly type: T; readonly data: EventOf<T> } }[EventType];
 
 const event = <T extends string, D extends Parameters<typeof Type.Object>[0][string]>(name: T, data: D) =>
   Type.Object({ event: Type.Literal(name), data });

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { NewsOf } from '../../../../src/contract/shapes/live.ts';
+import type { EventOf } from '../../../../src/contract/shapes/live.ts';
 import { ToastStack } from '../../../../src/feedback/ToastStack.tsx';
 import { closeAllToasts } from '../../../../src/feedback/toasts.ts';
 import { JobNotices } from '../../../../src/layout/live/JobNotices.tsx';
@@ -22,7 +22,7 @@ const open = () =>
       <Here />
     </Stand>,
   );
-const tell = (job: Partial<NewsOf<'job'>>) =>
+const tell = (job: Partial<EventOf<'job'>>) =>
   act(() => tellOfJob({ Id: 1, Kind: 'imports', State: 'done', Done: 3, Total: 3, ...job }));
 
 it.each([

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { NewsOf } from '../../../../src/contract/shapes/live.ts';
+import type { EventOf } from '../../../../src/contract/shapes/live.ts';
 import { applyTo } from '../../../../src/live/apply.ts';
 import { forgetEverything, useListNews } from '../../../../src/live/store.ts';
 import { defineResource } from '../../../../src/schema/define.ts';
@@ -27,8 +27,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const tell = async (more: Partial<NewsOf<'accident'>>) => {
-  const data: NewsOf<'accident'> = {
+const tell = async (more: Partial<EventOf<'accident'>>) => {
+  const data: EventOf<'accident'> = {
     ...{ Id: 1, ObjectId: 'o', Action: 'update', Fields: [], ActorId: 9, Status: 'opened', StatusBefore: null },
     ...{ StatusOfRoadAccidentID: 2, Severity: null, DateTimeOfNextCall: null, Version: 4 },
     ...{ LockedBy: null, LockedByName: null, LockedUntil: null },

@@ -1,7 +1,7 @@
-import { type Found, joined, textOf } from '../../engine/table/found.ts';
+import { joined, type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 
 /** The expressions equal those of the indexes in migration 008. */
-export const deviceFound: Found = {
+export const deviceFound: SearchIndex = {
   id: 'imei',
   columns: 'imei as id, id as device_id, imei, sim_number, obu_brand, obu_model',
   recordId: 'device_id',

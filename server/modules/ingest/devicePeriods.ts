@@ -14,14 +14,14 @@ export interface Monitored {
 }
 
 /** The voucher and object whose trips are cut again. */
-export interface Recut extends Monitored {
+export interface CompanyObject extends Monitored {
   readonly companyId: number;
 }
 
 /**
  * A period in which a voucher had a device, ms since 1970. Data from before the first period belongs to the first one.
  */
-export interface Holder extends Monitored {
+export interface DevicePeriod extends Monitored {
   readonly fromMs: number;
   readonly toMs: number;
   /** Start of the device's first period. Much older dates come from a wrong clock. */
@@ -29,7 +29,7 @@ export interface Holder extends Monitored {
 }
 
 /** Returns the periods of a device in order of time. Empty for an unknown device or another company's. */
-export const readHolders = async (db: Db, companyId: number, imei: string): Promise<Holder[]> => {
+export const readDevicePeriods = async (db: Db, companyId: number, imei: string): Promise<DevicePeriod[]> => {
   const rows = await db
     .selectFrom('device_period')
     .innerJoin('device', 'device.imei', 'device_period.imei')
@@ -40,20 +40,20 @@ export const readHolders = async (db: Db, companyId: number, imei: string): Prom
     .orderBy('device_period.from_at')
     .orderBy('device_period.id')
     .execute();
-  const holders: { -readonly [Name in keyof Holder]: Holder[Name] }[] = [];
+  const periods: { -readonly [Name in keyof DevicePeriod]: DevicePeriod[Name] }[] = [];
   for (const { voucherId, objectId, fromAt, toAt } of rows) {
-    const fromMs = holders.length === 0 ? Number.NEGATIVE_INFINITY : Date.parse(fromAt);
+    const fromMs = periods.length === 0 ? Number.NEGATIVE_INFINITY : Date.parse(fromAt);
     const toMs = toAt === null ? Number.POSITIVE_INFINITY : Date.parse(toAt);
-    const last = holders[holders.length - 1];
+    const last = periods[periods.length - 1];
     // Suspended and resumed in the same vehicle: one period.
     if (last && last.objectId === objectId && last.toMs === fromMs) last.toMs = toMs;
-    else holders.push({ voucherId, objectId, fromMs, toMs, sinceMs: Date.parse(rows[0]!.fromAt) });
+    else periods.push({ voucherId, objectId, fromMs, toMs, sinceMs: Date.parse(rows[0]!.fromAt) });
   }
-  return holders;
+  return periods;
 };
 
-export const holderAt = (holders: readonly Holder[], ms: number): Holder | undefined =>
-  holders.find(({ fromMs, toMs }) => fromMs <= ms && ms < toMs);
+export const periodAt = (periods: readonly DevicePeriod[], ms: number): DevicePeriod | undefined =>
+  periods.find(({ fromMs, toMs }) => fromMs <= ms && ms < toMs);
 
 /** The time range of a message. Without believable times, the time of its arrival. */
 const spanOf = ({ positions, curve, impact, alarms, receivedMs }: PreparedMessage) => {
@@ -73,76 +73,79 @@ const spanOf = ({ positions, curve, impact, alarms, receivedMs }: PreparedMessag
 };
 
 /** Returns the object that had the device during the whole message. `several`: the device changed hands. `nobody`: none. */
-export const holderOf = (holders: readonly Holder[], message: PreparedMessage): Holder | 'nobody' | 'several' => {
+export const periodOf = (
+  periods: readonly DevicePeriod[],
+  message: PreparedMessage,
+): DevicePeriod | 'nobody' | 'several' => {
   const { fromMs, toMs } = spanOf(message);
-  const [first, last] = [holderAt(holders, fromMs), holderAt(holders, toMs)];
+  const [first, last] = [periodAt(periods, fromMs), periodAt(periods, toMs)];
   if (first && first === last) return last;
-  const between = holders.some(holder => holder.fromMs <= toMs && fromMs < holder.toMs);
+  const between = periods.some(period => period.fromMs <= toMs && fromMs < period.toMs);
   return first || last || between ? 'several' : 'nobody';
 };
 
 /**
  * The part of a message recorded during one period of the device, or outside all periods. `Part`: type of the content.
  */
-export interface Share<Part> {
-  readonly holder: Holder | undefined;
+export interface MessagePart<Part> {
+  readonly period: DevicePeriod | undefined;
   readonly message: Part;
   /** True for the part with the message's subject: the impact, or the part whose answer is sent. */
   readonly main: boolean;
 }
 
-const addTo = <T>(parts: Map<Holder | undefined, T[]>, holder: Holder | undefined, part: T): void => {
-  const before = parts.get(holder);
+const addTo = <T>(parts: Map<DevicePeriod | undefined, T[]>, period: DevicePeriod | undefined, part: T): void => {
+  const before = parts.get(period);
   if (before) before.push(part);
-  else parts.set(holder, [part]);
+  else parts.set(period, [part]);
 };
 
 /**
  * Divides a message among the periods of its device. Fixes without a believable time go with the impact, or to the
  * holder at the time of arrival.
  */
-export const shareMessage = (
-  holders: readonly Holder[],
+export const splitMessage = (
+  periods: readonly DevicePeriod[],
   whole: StatisticMessage | CrashMessage,
   receivedMs: number,
-): Share<Pick<PreparedMessage, 'kind'> & { readonly sent: StatisticMessage | CrashMessage }>[] => {
+): MessagePart<Pick<PreparedMessage, 'kind'> & { readonly sent: StatisticMessage | CrashMessage }>[] => {
   const crashMs = 'CrashDateTime' in whole ? momentMs(whole.CrashDateTime) : undefined;
-  const main = holderAt(holders, crashMs ?? receivedMs);
-  const positions = new Map<Holder | undefined, unknown[]>();
+  const main = periodAt(periods, crashMs ?? receivedMs);
+  const positions = new Map<DevicePeriod | undefined, unknown[]>();
   for (const position of whole.Positions ?? []) {
     const ms = isRow(position) ? momentMs(position.DateTime) : Number.NaN;
-    const holder = isBelievable(ms, receivedMs) ? holderAt(holders, ms) : main;
-    addTo(positions, holder, position);
+    const period = isBelievable(ms, receivedMs) ? periodAt(periods, ms) : main;
+    addTo(positions, period, position);
   }
-  const alarms = new Map<Holder | undefined, unknown[]>();
+  const alarms = new Map<DevicePeriod | undefined, unknown[]>();
   for (const alarm of ('Alarms' in whole && whole.Alarms) || []) {
     const ms = isRow(alarm) ? momentMs(alarm.DateTime) : Number.NaN;
     // An alarm without a time is refused in any part.
-    const holder = Number.isNaN(ms) ? main : holderAt(holders, ms);
-    addTo(alarms, holder, alarm);
+    const period = Number.isNaN(ms) ? main : periodAt(periods, ms);
+    addTo(alarms, period, alarm);
   }
   const curve = 'Acceleration' in whole ? whole.Acceleration : undefined;
-  const curveHolder = curve ? holderAt(holders, momentMs(curve.Start)) : undefined;
+  const curveHolder = curve ? periodAt(periods, momentMs(curve.Start)) : undefined;
   const keys = new Set([
     ...positions.keys(),
     ...alarms.keys(),
     ...(curve ? [curveHolder] : []),
     ...(crashMs === undefined ? [] : [main]),
   ]);
-  return [...keys].map(holder => {
-    const withImpact = crashMs !== undefined && holder === main;
+  return [...keys].map(period => {
+    const withImpact = crashMs !== undefined && period === main;
     const { MessageId, Imei } = whole;
     const sent = withImpact
-      ? { ...whole, Positions: positions.get(holder) ?? [] }
+      ? { ...whole, Positions: positions.get(period) ?? [] }
       : {
           MessageId,
           Imei,
-          Positions: positions.get(holder) ?? [],
-          ...(curve && holder === curveHolder && { Acceleration: curve }),
-          ...(alarms.has(holder) && { Alarms: alarms.get(holder) }),
+          Positions: positions.get(period) ?? [],
+          ...(curve && period === curveHolder && { Acceleration: curve }),
+          ...(alarms.has(period) && { Alarms: alarms.get(period) }),
         };
     return {
-      holder,
+      period,
       main: crashMs === undefined || withImpact,
       message: { kind: withImpact ? 'crash' : 'statistic', sent: sent as StatisticMessage | CrashMessage },
     };

@@ -1,10 +1,10 @@
 import type { Field } from '../search/matching/rank.ts';
 
 /** Ways to look up a value in a B-tree index: a key, a name prefix, a reversed suffix, a phone. */
-export type Ask = 'key' | 'name' | 'tail' | 'phone' | 'phoneTail' | 'number';
+export type KeyKind = 'key' | 'name' | 'tail' | 'phone' | 'phoneTail' | 'number';
 
 /** A row as the search query returns it. */
-export type FoundRow = Readonly<Record<string, string | number | null>> & { readonly id: string | number };
+export type SearchRow = Readonly<Record<string, string | number | null>> & { readonly id: string | number };
 
 /** How a hit is displayed: its title, and the parts of its second line. */
 interface Shown {
@@ -14,7 +14,7 @@ interface Shown {
 }
 
 /** How the global search finds rows of a table. The expressions must equal those of the table's indexes. */
-export interface Found {
+export interface SearchIndex {
   /** Column of the hit's id. */
   readonly id: string;
   readonly columns: string;
@@ -24,16 +24,16 @@ export interface Found {
   readonly newestFirst?: true;
   /** A company has only tens of rows, so the search reads all of them and compares each. */
   readonly few?: true;
-  readonly keys: readonly { readonly ask: Ask; readonly expression: string; readonly where?: string }[];
+  readonly keys: readonly { readonly ask: KeyKind; readonly expression: string; readonly where?: string }[];
   /** Columns of the two GIN indexes: words (`lexemes`) and trigrams of a text (`text`). */
   readonly lexemes?: string;
   readonly text?: string;
   /** How each column is compared with the query. */
   readonly matched: Readonly<Record<string, Field['role']>>;
-  readonly shown: (row: FoundRow) => Shown;
+  readonly shown: (row: SearchRow) => Shown;
 }
 
-export const textOf = (row: FoundRow, column: string): string => String(row[column] ?? '').trim();
+export const textOf = (row: SearchRow, column: string): string => String(row[column] ?? '').trim();
 /** Joins two columns to one text: make and model. */
-export const joined = (row: FoundRow, one: string, other: string): string =>
+export const joined = (row: SearchRow, one: string, other: string): string =>
   `${textOf(row, one)} ${textOf(row, other)}`.trim();

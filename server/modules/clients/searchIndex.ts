@@ -1,9 +1,9 @@
-import { type Found, textOf } from '../../engine/table/found.ts';
+import { type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 
 const personName = "last_name || ' ' || first_name || ' ' || middle_name";
 
 /** The expressions equal those of the indexes in migration 008. */
-export const clientFound: Found = {
+export const clientFound: SearchIndex = {
   id: 'id',
   columns: `id, ${personName} as name, phone, second_phone, email, city`,
   keys: [

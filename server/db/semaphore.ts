@@ -1,79 +1,79 @@
 import { DomainError } from '../errors.ts';
 
-export interface GateLimits {
-  readonly places: number;
+export interface SemaphoreLimits {
+  readonly slots: number;
   /** Maximum slots per person, so that ten requests at once leave slots for others. */
-  readonly placesEach: number;
+  readonly slotsEach: number;
   /** Maximum queue length: half of it for one person, three quarters for one company. Further requests are refused. */
   readonly waiting: number;
   readonly waitMs: number;
 }
 
 /** Owner of a slot or of a place in the queue. */
-export interface Holder {
+export interface SlotOwner {
   readonly accountId: number;
   readonly companyId: number;
 }
 
-export interface Gate {
+export interface Semaphore {
   /**
    * Waits for a slot and returns its release function. Throws OVERLOADED if the wait or the queue is too long. Throws
    * the signal's reason if the caller has disconnected.
    */
-  readonly enter: (holder: Holder, signal?: AbortSignal) => Promise<() => void>;
+  readonly enter: (owner: SlotOwner, signal?: AbortSignal) => Promise<() => void>;
   /** Length of the queue. */
   readonly waiting: () => number;
 }
 
 interface Waiting {
-  readonly holder: Holder;
+  readonly owner: SlotOwner;
   readonly admit: (leave: () => void) => void;
 }
 
 /** Number of entries of the same person or company. */
-const countOf = (all: Iterable<{ readonly holder: Holder }>, whose: keyof Holder, holder: Holder): number =>
-  [...all].filter(each => each.holder[whose] === holder[whose]).length;
+const countOf = (all: Iterable<{ readonly owner: SlotOwner }>, whose: keyof SlotOwner, owner: SlotOwner): number =>
+  [...all].filter(each => each.owner[whose] === owner[whose]).length;
 
 /**
  * Semaphore with a bounded and fair queue in front of a connection pool. The pool's own queue is neither bounded nor
  * fair.
  */
-export const makeGate = ({ places, placesEach, waiting: mostWaiting, waitMs }: GateLimits): Gate => {
+export const makeSemaphore = ({ slots, slotsEach, waiting: mostWaiting, waitMs }: SemaphoreLimits): Semaphore => {
   const queue = new Set<Waiting>();
-  const inside = new Set<{ readonly holder: Holder }>();
+  const inside = new Set<{ readonly owner: SlotOwner }>();
   // One company never takes all slots, so that one stays for the others.
-  const placesOfCompany = Math.max(1, places - 1);
+  const slotsOfCompany = Math.max(1, slots - 1);
 
-  const hasRoom = (holder: Holder): boolean =>
-    inside.size < places &&
-    countOf(inside, 'accountId', holder) < placesEach &&
-    countOf(inside, 'companyId', holder) < placesOfCompany;
+  const hasRoom = (owner: SlotOwner): boolean =>
+    inside.size < slots &&
+    countOf(inside, 'accountId', owner) < slotsEach &&
+    countOf(inside, 'companyId', owner) < slotsOfCompany;
 
-  const inHand = (whose: keyof Holder, { holder }: Waiting): number => countOf(inside, whose, holder);
+  const inHand = (whose: keyof SlotOwner, { owner }: Waiting): number => countOf(inside, whose, owner);
 
-  const take = (holder: Holder): (() => void) => {
-    const place = { holder };
-    inside.add(place);
+  const take = (owner: SlotOwner): (() => void) => {
+    const slot = { owner };
+    inside.add(slot);
     return () => {
-      if (!inside.delete(place)) return;
+      if (!inside.delete(slot)) return;
       // The next slot goes to the company with the fewest slots, and there to the person with the fewest.
       const [next] = [...queue]
-        .filter(each => hasRoom(each.holder))
+        .filter(each => hasRoom(each.owner))
         .sort(
           (a, b) => inHand('companyId', a) - inHand('companyId', b) || inHand('accountId', a) - inHand('accountId', b),
         );
-      if (next) next.admit(take(next.holder));
+      if (next) next.admit(take(next.owner));
     };
   };
 
   const busy = () => new DomainError('OVERLOADED', { retryAfterS: Math.ceil(waitMs / 1000) });
 
-  const isFull = (holder: Holder): boolean =>
+  const isFull = (owner: SlotOwner): boolean =>
     queue.size >= mostWaiting ||
-    countOf(queue, 'accountId', holder) >= mostWaiting / 2 ||
-    countOf(queue, 'companyId', holder) >= (mostWaiting * 3) / 4;
+    countOf(queue, 'accountId', owner) >= mostWaiting / 2 ||
+    countOf(queue, 'companyId', owner) >= (mostWaiting * 3) / 4;
 
-  const wait = (holder: Holder, signal: AbortSignal | undefined): Promise<() => void> =>
+  const wait = (owner: SlotOwner, signal: AbortSignal | undefined): Promise<() => void> =>
     new Promise((resolve, reject) => {
       const end = () => {
         queue.delete(waiting);
@@ -86,7 +86,7 @@ export const makeGate = ({ places, placesEach, waiting: mostWaiting, waitMs }: G
       };
       const abort = () => refuse(signal?.reason);
       const waiting: Waiting = {
-        holder,
+        owner,
         admit: leave => {
           end();
           resolve(leave);
@@ -98,11 +98,11 @@ export const makeGate = ({ places, placesEach, waiting: mostWaiting, waitMs }: G
     });
 
   return {
-    enter: async (holder, signal) => {
+    enter: async (owner, signal) => {
       signal?.throwIfAborted();
-      if (hasRoom(holder)) return take(holder);
-      if (isFull(holder)) throw busy();
-      return wait(holder, signal);
+      if (hasRoom(owner)) return take(owner);
+      if (isFull(owner)) throw busy();
+      return wait(owner, signal);
     },
     waiting: () => queue.size,
   };

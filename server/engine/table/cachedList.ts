@@ -1,7 +1,7 @@
 import type { Read } from '../../db/read.ts';
 import { type Statement, Values } from '../../db/sqlText.ts';
 import type { Row } from './define.ts';
-import type { Found, ListMemory, Mark } from './listMemory.ts';
+import type { CachedFact, ListMemory, Mark } from './listMemory.ts';
 import { type Condition, counterTotal, type ListQuestion, orderBy, type Sort, totalAlone } from './statement.ts';
 
 /** Pages of whole lists that begin before this row are read directly from the index. */
@@ -59,7 +59,7 @@ const rowsOf = (question: Numbered, changes: number, ids: Condition, total: Cond
   return { text, values: values.list, ...(question.beside && { beside: question.beside }) };
 };
 
-interface FoundRows extends Found {
+interface FoundRows extends CachedFact {
   readonly total: number;
   readonly ids: readonly number[];
 }
@@ -155,7 +155,7 @@ const markStatement = (question: WholeList, total: number, known: Mark | undefin
   return { text: `${select} order by ${backwards(numbered.sort)} limit 1 offset ${last}`, values: values.list };
 };
 
-interface FoundMark extends Found {
+interface FoundMark extends CachedFact {
   /** Absent: the list ends before this row. */
   readonly mark?: Mark;
 }

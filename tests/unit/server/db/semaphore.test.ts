@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { makeGate } from '../../../../server/db/gate.ts';
+import { makeSemaphore } from '../../../../server/db/semaphore.ts';
 
-const limits = { places: 2, placesEach: 1, waiting: 4, waitMs: 60_000 };
+const limits = { slots: 2, slotsEach: 1, waiting: 4, waitMs: 60_000 };
 const person = (accountId: number, companyId = accountId) => ({ accountId, companyId });
 const [ann, bob, eve] = [person(1), person(2), person(3)];
 
-describe('a gate', () => {
+describe('a semaphore', () => {
   it('lets nobody have more than their share, and lets others pass who wait behind', async () => {
-    const { enter } = makeGate(limits);
+    const { enter } = makeSemaphore(limits);
     const annLeaves = await enter(ann);
     const order: string[] = [];
     const annAgain = enter(ann).then(leave => {
@@ -25,7 +25,7 @@ describe('a gate', () => {
   });
 
   it('gives a place that is free to the company with the fewest, though another waits longer', async () => {
-    const { enter } = makeGate({ places: 4, placesEach: 2, waiting: 8, waitMs: 60_000 });
+    const { enter } = makeSemaphore({ slots: 4, slotsEach: 2, waiting: 8, waitMs: 60_000 });
     const leaves = await Promise.all(
       [person(11, 7), person(12, 7), person(21, 8), person(31, 9)].map(who => enter(who)),
     );
@@ -40,7 +40,7 @@ describe('a gate', () => {
   });
 
   it('keeps a place from all people of a company together, and a quarter of the queue', async () => {
-    const { enter } = makeGate({ places: 4, placesEach: 2, waiting: 8, waitMs: 60_000 });
+    const { enter } = makeSemaphore({ slots: 4, slotsEach: 2, waiting: 8, waitMs: 60_000 });
     const [amy, ben] = [person(11, 7), person(12, 7)];
     const inside = await Promise.all([enter(amy), enter(amy), enter(ben)]);
     const order: string[] = [];
@@ -65,13 +65,13 @@ describe('a gate', () => {
   });
 
   it('lets a company have the only place there is', async () => {
-    const { enter } = makeGate({ ...limits, places: 1 });
+    const { enter } = makeSemaphore({ ...limits, slots: 1 });
     (await enter(ann))();
   });
 
   it('tells those to come later for whom there is no room to wait', async () => {
-    const gate = makeGate(limits);
-    const { enter } = gate;
+    const semaphore = makeSemaphore(limits);
+    const { enter } = semaphore;
     await enter(ann);
     const waiting = [enter(ann), enter(ann)];
     await expect(enter(ann)).rejects.toMatchObject({ code: 'OVERLOADED', details: { retryAfterS: 60 } });
@@ -79,11 +79,11 @@ describe('a gate', () => {
     waiting.push(enter(bob), enter(eve));
     await expect(enter(eve)).rejects.toMatchObject({ code: 'OVERLOADED' });
     expect(waiting).toHaveLength(4);
-    expect(gate.waiting()).toBe(4);
+    expect(semaphore.waiting()).toBe(4);
   });
 
   it('tells those to come later who have waited for too long', async () => {
-    const { enter } = makeGate({ ...limits, waitMs: 10 });
+    const { enter } = makeSemaphore({ ...limits, waitMs: 10 });
     const leave = await enter(ann);
     await expect(enter(ann)).rejects.toMatchObject({ code: 'OVERLOADED' });
     leave();
@@ -91,7 +91,7 @@ describe('a gate', () => {
   });
 
   it('forgets who leaves while waiting, and counts a place that is given back twice once', async () => {
-    const { enter } = makeGate(limits);
+    const { enter } = makeSemaphore(limits);
     const leave = await enter(ann);
     const gone = new AbortController();
     const waiting = enter(ann, gone.signal);

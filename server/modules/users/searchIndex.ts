@@ -1,7 +1,7 @@
-import { type Found, textOf } from '../../engine/table/found.ts';
+import { type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 
 /** The expressions equal those of the indexes in migration 008. */
-export const operatorFound: Found = {
+export const operatorFound: SearchIndex = {
   id: 'id',
   columns: 'id, full_name, email, phone, occupation',
   few: true,

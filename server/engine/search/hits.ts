@@ -1,13 +1,13 @@
 import type { SearchHit } from '../../../src/contract/shapes/search.ts';
 import { recordAddress } from '../../../src/schema/addresses.ts';
-import type { FoundRow } from '../table/found.ts';
+import type { SearchRow } from '../table/searchIndex.ts';
 import { marksOf } from './matching/marks.ts';
 import type { Field, Fit } from './matching/rank.ts';
 import { fieldsOf, type Source } from './sources.ts';
 import type { Reading } from './tsQuery.ts';
 
 /** Address of a record's own page, if it has one. */
-const addressed = ({ table: { resource }, recordId = 'id' }: Source, row: FoundRow): Pick<SearchHit, 'Path'> => {
+const addressed = ({ table: { resource }, recordId = 'id' }: Source, row: SearchRow): Pick<SearchHit, 'Path'> => {
   const Path = recordAddress(resource, { Id: row[recordId] ?? '', ObjectId: row.object_id }, String(row.status));
   return Path === undefined ? {} : { Path };
 };
@@ -22,7 +22,7 @@ const unseen = (shown: string, fields: readonly Field[], { words }: Reading): st
 /** A hit for display, including the matching values that are not always shown. */
 export const presentHit = (
   source: Source,
-  row: FoundRow,
+  row: SearchRow,
   { field, reading: at }: Fit,
   readings: readonly Reading[],
 ): SearchHit => {

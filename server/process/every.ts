@@ -2,7 +2,7 @@
  * Runs `work` at an interval, but never twice at once, so that slow runs do not pile up. Returns a function that stops
  * it.
  */
-export const steadily = (ms: number, work: () => Promise<unknown>, failed: (error: unknown) => void): (() => void) => {
+export const every = (ms: number, work: () => Promise<unknown>, failed: (error: unknown) => void): (() => void) => {
   let atWork = false;
   const timer = setInterval(() => {
     if (atWork) return;

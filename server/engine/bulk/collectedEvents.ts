@@ -6,7 +6,7 @@ import type { Registry } from '../table/define.ts';
  * notifications.
  * Events of single records are left out, because thousands of them would reach every tab.
  */
-export const collectNews = ({ resources }: Registry) => {
+export const collectEvents = ({ resources }: Registry) => {
   const ofOneRecord = ['record', ...Object.values(resources).map(({ list }) => list.live?.news)];
   const notified = new Set<number>();
   const quiet = (tx: Tx, auditAs?: string): Tx => ({
@@ -30,7 +30,7 @@ export const collectNews = ({ resources }: Registry) => {
     /** A transaction for a rehearsal: without events and history, because it is rolled back. */
     rehearsed: (tx: Tx): Tx => ({ ...tx, audit: async () => {}, emit: () => {}, emitToAll: () => {} }),
     /** Emits the collected events. */
-    tell: (tx: Tx, resource: string, shared: boolean | undefined): void => {
+    emit: (tx: Tx, resource: string, shared: boolean | undefined): void => {
       (shared ? tx.emitToAll : tx.emit)('records', { Resource: resource });
       for (const accountId of notified) tx.emit('notification', { Kind: 'call' }, accountId);
       notified.clear();

@@ -9,7 +9,7 @@ interface Kept<T> {
 }
 
 /** Caches the result of `work` for each company for `keepMs`. Callers during the work share its result. */
-export const keepFor = <T>(keepMs: number, now: () => Date, work: Work<T>): Work<T> => {
+export const cacheFor = <T>(keepMs: number, now: () => Date, work: Work<T>): Work<T> => {
   const kept = new Map<number, Kept<T>>();
   return (context, caller) => {
     const atMs = now().getTime();

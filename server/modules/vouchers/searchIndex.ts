@@ -1,7 +1,7 @@
-import { type Found, joined, textOf } from '../../engine/table/found.ts';
+import { joined, type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 
 /** The expressions equal those of the indexes in migration 008. */
-export const voucherFound: Found = {
+export const voucherFound: SearchIndex = {
   id: 'id',
   columns: `id, object_id, number, reg_number, client_name, client_phone, coalesce(imei, '') as imei, vin,
     vehicle_brand, vehicle_model, city`,

@@ -6,11 +6,11 @@ import type { Db } from '../../db/connect.ts';
 import { readBy } from '../../db/read.ts';
 import { type FieldFault, invalid } from '../../errors.ts';
 import { valueFault } from './checks.ts';
-import type { Asking } from './define.ts';
+import type { RequestContext } from './define.ts';
 import { referenceFaults } from './references.ts';
 
 /** Normalises the values of an action's form: each value gets its stored spelling. */
-export const normalisedAsked = (fields: Fields, body: Values = {}): Values =>
+export const normaliseActionValues = (fields: Fields, body: Values = {}): Values =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       const field = fieldBehind({ fields }, name)?.[1];
@@ -22,12 +22,17 @@ export const normalisedAsked = (fields: Fields, body: Values = {}): Values =>
  * Throws with all faults of the values. The schema of the same fields has checked types, names and required values
  * before.
  */
-export const checkAsked = async (db: Db, fields: Fields, { caller, how }: Asking, asked: Values): Promise<void> => {
+export const checkActionValues = async (
+  db: Db,
+  fields: Fields,
+  { caller, presentContext }: RequestContext,
+  asked: Values,
+): Promise<void> => {
   const faults = Object.entries(asked).flatMap(([name, value]): FieldFault[] => {
     const field = fieldBehind({ fields }, name)?.[1];
-    const fault = field && valueFault(value, field, how, undefined);
+    const fault = field && valueFault(value, field, presentContext, undefined);
     return fault ? [{ field: name, ...fault }] : [];
   });
-  const missing = await referenceFaults(readBy(db), how.registry, { fields }, caller.companyId, asked);
+  const missing = await referenceFaults(readBy(db), presentContext.registry, { fields }, caller.companyId, asked);
   if (faults.length + missing.length > 0) throw invalid(...faults, ...missing);
 };

@@ -15,7 +15,7 @@ interface Reading<T> {
  * `ofReader` marks errors that concern only the caller who ran the query, such as a full queue. The other callers then
  * query on their own.
  */
-export const makeTogether = <T>(ofReader: (error: unknown) => boolean = () => false) => {
+export const makeCoalesce = <T>(ofReader: (error: unknown) => boolean = () => false) => {
   const readings = new Map<string, Reading<T>>();
 
   const begin = (key: string, read: () => Promise<T>): Promise<T> => {

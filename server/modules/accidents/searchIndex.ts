@@ -1,7 +1,7 @@
-import { type Found, joined, textOf } from '../../engine/table/found.ts';
+import { joined, type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 
 /** The expressions equal those of the indexes in migration 008. */
-export const accidentFound: Found = {
+export const accidentFound: SearchIndex = {
   id: 'id',
   newestFirst: true,
   columns: `id, object_id, status, crash_at, voucher_number, reg_number, client_name, client_phone, vehicle_brand,

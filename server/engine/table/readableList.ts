@@ -38,7 +38,7 @@ export const columnFaults = (resource: Resource, names: readonly string[], field
     .map(value => ({ field, message: 'unknownOption', values: { value } }));
 
 /** Returns the requested list. Throws if it does not exist or the caller may not read it. */
-export const askedList = (
+export const requireReadableList = (
   { resources }: Registry,
   { Resource: name, Split }: { readonly Resource: string; readonly Split?: string },
   { roles }: Pick<Caller, 'roles'>,

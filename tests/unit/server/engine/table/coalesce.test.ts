@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { makeTogether } from '../../../../../server/engine/table/together.ts';
+import { makeCoalesce } from '../../../../../server/engine/table/coalesce.ts';
 
 /** Reads that end when the test ends them. */
 const readings = () => {
@@ -14,7 +14,7 @@ const readings = () => {
 const began = (begun: readonly unknown[], count: number) => vi.waitFor(() => expect(begun).toHaveLength(count));
 
 it('reads once for all who come while another reading is at work', async () => {
-  const together = makeTogether<string>();
+  const together = makeCoalesce<string>();
   const { begun, read } = readings();
   const first = together('page 1', read);
   const others = [together('page 1', read), together('page 1', read), together('page 1', read)];
@@ -28,7 +28,7 @@ it('reads once for all who come while another reading is at work', async () => {
 });
 
 it('gives nobody what began before they asked, at the second reading and later ones', async () => {
-  const together = makeTogether<string>();
+  const together = makeCoalesce<string>();
   const { begun, read } = readings();
   void together('page 1', read);
   const second = together('page 1', read);
@@ -43,7 +43,7 @@ it('gives nobody what began before they asked, at the second reading and later o
 });
 
 it('does not let a short question wait for a long one: the next reading begins beside it', async () => {
-  const together = makeTogether<string>();
+  const together = makeCoalesce<string>();
   const { begun, read } = readings();
   void together('page 1', read);
   const next = together('page 1', read);
@@ -53,7 +53,7 @@ it('does not let a short question wait for a long one: the next reading begins b
 });
 
 it('keeps questions apart, and a failure from those who ask later', async () => {
-  const together = makeTogether<string>();
+  const together = makeCoalesce<string>();
   const { begun, read } = readings();
   const failing = together('page 1', read);
   const apart = together('page 2', read);
@@ -70,7 +70,7 @@ it('keeps questions apart, and a failure from those who ask later', async () => 
 
 it('lets the others ask for themselves when the one who reads is refused, and only then', async () => {
   const refused = new Error('too many of one reader');
-  const together = makeTogether<string>(error => error === refused);
+  const together = makeCoalesce<string>(error => error === refused);
   const { begun, read } = readings();
   void together('page 1', read);
   const flooding = together('page 1', read);
@@ -90,7 +90,7 @@ it('lets the others ask for themselves when the one who reads is refused, and on
 });
 
 it('forgets what threw before it began', async () => {
-  const together = makeTogether<string>();
+  const together = makeCoalesce<string>();
   const { begun, read } = readings();
   const first = together('page 1', read);
   const throwing = together('page 1', () => {

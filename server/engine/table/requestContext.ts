@@ -1,13 +1,13 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Context } from '../../context.ts';
 import type { Caller } from '../../transaction.ts';
-import type { Asking, Presenting } from './define.ts';
+import type { PresentContext, RequestContext } from './define.ts';
 
-export const asking = (
+export const toRequestContext = (
   { now, registry }: Pick<Context, 'now' | 'registry'>,
-  entries: Presenting['entries'],
+  entries: PresentContext['entries'],
   { caller, locale }: { readonly caller: Caller; readonly locale: Locale },
-): Asking => ({
+): RequestContext => ({
   caller,
-  how: { locale, nowIso: now().toISOString(), companyName: caller.companyName, entries, registry },
+  presentContext: { locale, nowIso: now().toISOString(), companyName: caller.companyName, entries, registry },
 });

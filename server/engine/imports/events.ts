@@ -1,11 +1,11 @@
 import type { Tx } from '../../transaction.ts';
 
 /** Emits the event of a changed import. Pages with the import reload it. */
-export const tellImport = (tx: Tx, id: number, action: string): void =>
+export const emitImport = (tx: Tx, id: number, action: string): void =>
   tx.emit('record', { Resource: 'imports', Id: id, Action: action, ActorId: tx.actorId });
 
 /**
  * Emits one event for many added or removed records of a resource. A page with a list reloads the whole list anyway.
  */
-export const tellMany = (tx: Tx, resource: string, firstId: number, action: string): void =>
+export const emitRecords = (tx: Tx, resource: string, firstId: number, action: string): void =>
   tx.emit('record', { Resource: resource, Id: firstId, Action: action, ActorId: tx.actorId });
