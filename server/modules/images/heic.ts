@@ -31,9 +31,11 @@ export const decodeHeic = (bytes: Buffer, longSidePx: number, timeoutMs: number)
       stdout: true,
       stderr: true,
     });
+    let hasEnded = false;
     const end = (settle: () => void) => {
+      if (hasEnded) return;
+      hasEnded = true;
       clearTimeout(timer);
-      worker.removeAllListeners('exit');
       // The decoder's memory is free before the next step needs some.
       void worker.terminate().finally(settle);
     };

@@ -33,7 +33,7 @@ it.each([
 });
 
 it('draws a HEIC of a phone upright, with its colours, at most 4096 pixels long', async () => {
-  const largest = await drawAnew(await readFile('tests/fixtures/pictures/largest.heic'), 'photo');
+  const largest = await drawAnew(await readFile('tests/fixtures/pictures/largest.heic'), 'photo', { timeoutS: 240 });
   expect([largest.width, largest.height]).toEqual([4096, 3072]);
   const { channels } = await sharp(largest.picture.bytes).stats();
   expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual([20, 3, 3]);
