@@ -11,6 +11,15 @@ const packages = /node_modules/;
 const notWordsNorMap =
   /^(?!.*\/src\/(i18n\/(ru|en)\/|components\/map\/(createMap|createTrackMap|tilesStyle|baseStyle|useGlMap)\.ts))/;
 
+/**
+ * react-admin's index names every Material UI component. What the frame and the lists import from it is in ra-core, so the
+ * components of forms do not load with them.
+ */
+const importedBy = (id: string, imported: readonly string[]): readonly string[] =>
+  id.includes('/node_modules/react-admin/')
+    ? imported.filter(each => each.includes('/node_modules/ra-core/'))
+    : imported;
+
 type ModuleInfoOf = (id: string) => { readonly importedIds: readonly string[] } | null;
 
 /** These files and everything they import without a lazy import in between. */
@@ -20,7 +29,7 @@ const readBy = (roots: readonly string[], infoOf: ModuleInfoOf): ReadonlySet<str
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue;
     found.add(id);
-    waiting.push(...(infoOf(id)?.importedIds ?? []));
+    waiting.push(...importedBy(id, infoOf(id)?.importedIds ?? []));
   }
   return found;
 };
@@ -33,7 +42,7 @@ const partOf = (roots: readonly string[]) => {
   };
 };
 /** The frame and the lists: what nearly every visit is made of. */
-const inCabinet = partOf(['src/app/CabinetApp.tsx', 'src/screens/ResourceList.tsx']);
+const inCabinet = partOf(['src/App.tsx', 'src/app/bringFirst.ts', 'src/screens/ResourceList.tsx']);
 /** Resources and addresses, as data: whoever is signed in is asked about by them before the rest has loaded. */
 const inDescriptions = partOf(['src/app/askFirst.ts']);
 

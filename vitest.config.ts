@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -77,6 +78,12 @@ const pages = unitTests.filter(
 
 export default defineConfig({
   plugins: [react()],
+  resolve: {
+    alias: {
+      // Vite would choose the CommonJS build, which has another router context than react-admin's.
+      'react-router-dom': fileURLToPath(new URL('node_modules/react-router-dom/dist/index.mjs', import.meta.url)),
+    },
+  },
   test: {
     // The projects share most modules. What one has transformed, the others read from node_modules.
     experimental: { fsModuleCache: true },

@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { guardStorage } from './api/guardStorage.ts';
 import { handOn, takeOver } from './api/handover.ts';
 import { readToken } from './api/token.ts';
-import { App } from './app/App.tsx';
-import { LazyCabinet } from './app/loadCabinet.ts';
 import { recoverChunk } from './app/recover.ts';
+import { Start } from './app/Start.tsx';
+import { lazyComponent } from './feedback/lazyComponent.ts';
 import { beginLoading } from './feedback/loading.ts';
 import { showToast } from './feedback/toasts.ts';
 import { onMissingChunk } from './fetchChunk.ts';
@@ -13,6 +13,17 @@ import { openTexts, say } from './i18n/store.ts';
 
 const root = document.getElementById('reactroot');
 if (!root) throw new Error('index.html has no element #reactroot');
+
+/** The app with its texts and the first page's data. */
+const LazyApp = lazyComponent('App', async () => {
+  const [{ App }, { bringFirst }] = await Promise.all([
+    import('./App.tsx'),
+    import('./app/bringFirst.ts'),
+    openTexts('whole'),
+  ]);
+  await bringFirst();
+  return { App };
+});
 
 /** Loads everything that the first render needs, in parallel. */
 const loadFirst = async (): Promise<void> => {
@@ -23,8 +34,8 @@ const loadFirst = async (): Promise<void> => {
   // this script. A failure only loses the prefetch.
   import('./app/askFirst.ts').then(({ askFirst }) => askFirst()).catch(() => undefined);
   // A failure is ignored here, because the page loads the missing script again and reports it.
-  const cabinet = LazyCabinet.fetch().catch(() => undefined);
-  await Promise.all([openTexts('whole'), cabinet]);
+  const app = LazyApp.fetch().catch(() => undefined);
+  await Promise.all([openTexts('whole'), app]);
 };
 
 onMissingChunk(recoverChunk);
@@ -51,7 +62,7 @@ void whenLoaded
     startTransition(() =>
       createRoot(root).render(
         <EndsLoading>
-          <App />
+          <Start app={LazyApp} />
         </EndsLoading>,
       ),
     ),

@@ -121,6 +121,14 @@ describe('docs/life-cycles.md', () => {
 });
 
 describe('README.md', () => {
+  it('quotes a description as it is', () => {
+    const [, name = '', quoted = ''] =
+      /\]\((src\/resources\/\w+\.ts)\):\n\n```ts\n(.*?)```/s.exec(text('README.md')) ?? [];
+    const parts = quoted.split(/^ *\/\/ …\n/m);
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of parts) expect(text(name)).toContain(part);
+  });
+
   it('has at most 120 lines', () => {
     expect(text('README.md').split('\n').length).toBeLessThanOrEqual(120);
   });

@@ -1,4 +1,4 @@
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { config } from '../config.ts';
 import type { AnswerFor, BodyFor, CallName, ParamsFor, QueryFor } from '../contract/index.ts';
 import type { ErrorAnswer } from '../contract/shapes/common.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { accountQuery } from '../authProvider/account.ts';
 import { Failed } from '../components/Failed.tsx';
 

@@ -1,6 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useAccount } from '../authProvider/account.ts';
 import { PageAction } from '../components/PageAction.tsx';
 import { PageActions } from '../components/PageActions.tsx';

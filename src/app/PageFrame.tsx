@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
 import { type ComponentType, Suspense } from 'react';
+import { useTranslate } from 'react-admin';
 import { accountQuery } from '../authProvider/account.ts';
 import { HiddenHeading } from '../components/HiddenHeading.tsx';
 import { holdsOne } from '../contract/access.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { isAuthPath, keepLocation, savedLocation } from '../routes/lastLocation.ts';
 import { redirectOf } from '../routes/pathMap.ts';
 

@@ -1,5 +1,5 @@
-import { type RouterProvider, reactRouterProvider } from 'ra-core';
 import { forwardRef, useCallback, useMemo } from 'react';
+import { type RouterProvider, reactRouterProvider } from 'react-admin';
 import { toCanonical, toPublic, toPublicAddress } from '../routes/pathMap.ts';
 
 const stock = reactRouterProvider;

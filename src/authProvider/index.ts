@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AuthProvider } from 'ra-core';
+import type { AuthProvider } from 'react-admin';
 import { ApiError, send } from '../api/client.ts';
 import { endSession, isLate, isPaused, leaveSession } from '../api/session.ts';
 import { readToken } from '../api/token.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { tellMissing } from '../feedback/tellMissing.ts';
 import { useOfferedLocales } from '../i18n/store.ts';
 import { useAppLocale } from '../i18n/TextsProvider.tsx';

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
 import { refusalText } from '../feedback/refusal.ts';
 import { Failed } from './Failed.tsx';
 

@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useIsPhone } from './useIsPhone.ts';
 
 interface Props extends Pick<ButtonProps, 'color' | 'variant' | 'onClick'> {

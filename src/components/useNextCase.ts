@@ -1,6 +1,6 @@
-import { useTranslate } from 'ra-core';
 import { useCallback, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import { api } from '../api/client.ts';
 import { noticeFailure } from '../feedback/notice.ts';
 import { showToast } from '../feedback/toasts.ts';

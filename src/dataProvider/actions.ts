@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import { newKey, send } from '../api/client.ts';
 import type { AnswerFor, CallName } from '../contract/index.ts';
 import type { BulkOrder } from '../contract/shapes/bulk.ts';

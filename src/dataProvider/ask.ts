@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import { newKey, send } from '../api/client.ts';
 import type { CallName } from '../contract/index.ts';
 import type { Resource } from '../schema/define.ts';

@@ -1,4 +1,4 @@
-import type { GetListParams } from 'ra-core';
+import type { GetListParams } from 'react-admin';
 import { usualPageSize } from '../contract/limits.ts';
 import { listParamsKey } from '../settings/adminStore.ts';
 import { type Located, locate } from './locate.ts';

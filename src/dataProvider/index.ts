@@ -1,4 +1,4 @@
-import { combineDataProviders, type DataProvider } from 'ra-core';
+import { combineDataProviders, type DataProvider } from 'react-admin';
 import { resources } from '../resources/index.ts';
 import { locate, type Registry } from './locate.ts';
 import { locateNested, nestedProvider } from './nested.ts';

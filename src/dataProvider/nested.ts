@@ -1,4 +1,4 @@
-import type { DataProvider, Identifier } from 'ra-core';
+import type { DataProvider, Identifier } from 'react-admin';
 import { upload } from '../api/upload.ts';
 import type { Nested } from '../schema/define.ts';
 import { ask, make, recordsOf, type Wire } from './ask.ts';

@@ -1,4 +1,4 @@
-import type { SortPayload } from 'ra-core';
+import type { SortPayload } from 'react-admin';
 import type { Resource } from '../schema/define.ts';
 
 /** Third sort state of the specification: no choice, so the list has its default order. */

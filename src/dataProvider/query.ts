@@ -1,4 +1,4 @@
-import type { FilterPayload, PaginationPayload, SortPayload } from 'ra-core';
+import type { FilterPayload, PaginationPayload, SortPayload } from 'react-admin';
 import type { TableQuery } from '../contract/call.ts';
 import { usualPageSize } from '../contract/limits.ts';
 import type { Resource } from '../schema/define.ts';

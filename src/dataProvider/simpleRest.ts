@@ -1,5 +1,5 @@
-import { type DataProvider, fetchUtils, type HttpError } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
+import { type DataProvider, fetchUtils, type HttpError } from 'react-admin';
 import { ApiError, errorAnswerIn } from '../api/client.ts';
 import { readToken } from '../api/token.ts';
 import { config } from '../config.ts';

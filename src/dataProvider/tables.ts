@@ -1,4 +1,4 @@
-import type { DataProvider, Identifier } from 'ra-core';
+import type { DataProvider, Identifier } from 'react-admin';
 import type { Verb } from '../contract/access.ts';
 import type { TableQuery } from '../contract/call.ts';
 import type { CallName } from '../contract/index.ts';

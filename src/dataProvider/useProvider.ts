@@ -1,5 +1,5 @@
-import { DataProviderContext } from 'ra-core';
 import { useContext } from 'react';
+import { DataProviderContext } from 'react-admin';
 import type { CabinetProvider } from './index.ts';
 
 /**

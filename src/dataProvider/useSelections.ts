@@ -1,5 +1,5 @@
-import { type Identifier, useStoreContext } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { type Identifier, useStoreContext } from 'react-admin';
 import { listNames } from './locate.ts';
 
 /** Selected records of a list, as react-admin stores them. */

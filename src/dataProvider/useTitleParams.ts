@@ -1,4 +1,4 @@
-import { useGetOne } from 'ra-core';
+import { useGetOne } from 'react-admin';
 import { holdsOne } from '../contract/access.ts';
 import { resources } from '../resources/index.ts';
 import type { RouteEntry } from '../routes/entry.ts';

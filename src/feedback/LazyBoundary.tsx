@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
 import { Component, type ReactNode, Suspense } from 'react';
+import { useTranslate } from 'react-admin';
 import { isGoneChunk } from '../fetchChunk.ts';
 import { renderErrorText } from './ErrorFallback.tsx';
 

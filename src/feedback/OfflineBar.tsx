@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useReachable } from './connection.ts';
 
 /** Shown while the server is unreachable. It is in the entry script, because nothing can be loaded then. */

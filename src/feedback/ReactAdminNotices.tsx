@@ -1,5 +1,5 @@
-import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
+import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'react-admin';
 import { useReachable } from './connection.ts';
 import { settleToasts, showToast } from './toasts.ts';
 

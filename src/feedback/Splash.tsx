@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
+import { useTranslate } from 'react-admin';
 import { beginLoading } from './loading.ts';
 
 /** Full-page loading state. It shows the mark of public/first-paint.css, so that nothing flickers. */

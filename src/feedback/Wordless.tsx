@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { RedAlert } from './RedAlert.tsx';
 import { isWordless, refusalText } from './refusal.ts';
 

@@ -1,4 +1,4 @@
-import { useGetManyAggregate } from 'ra-core';
+import { useGetManyAggregate } from 'react-admin';
 import { titleIn } from '../dataProvider/dictionary.ts';
 import { resources } from '../resources/index.ts';
 import type { Described } from '../schema/define.ts';

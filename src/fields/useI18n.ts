@@ -1,4 +1,4 @@
-import { useI18nProvider } from 'ra-core';
+import { useI18nProvider } from 'react-admin';
 import type { Described } from '../schema/define.ts';
 import { useZone } from '../settings/zone.ts';
 import type { I18n } from './kind.ts';

@@ -1,5 +1,5 @@
-import { I18nContext } from 'ra-core';
 import type { ReactNode } from 'react';
+import { I18nContext } from 'react-admin';
 import type { Locale } from './locale.ts';
 import { setLocale, useTexts } from './store.ts';
 

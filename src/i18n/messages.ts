@@ -1,5 +1,5 @@
-import type { I18nProvider, TranslationMessages } from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
+import type { I18nProvider, TranslationMessages } from 'react-admin';
 import { type Locale, locales } from './locale.ts';
 import type { ExtraTexts, FirstTexts, Texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { I18nProvider } from 'ra-core';
+import type { I18nProvider } from 'react-admin';
 import { fetchChunk } from '../fetchChunk.ts';
 import { announceChoice } from '../settings/choice.ts';
 import { createStore, onWindow } from '../store.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useAccount } from '../authProvider/account.ts';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { usePageTitle } from '../components/pageTitle.ts';

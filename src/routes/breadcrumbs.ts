@@ -1,4 +1,4 @@
-import { generatePath } from 'react-router';
+import { generatePath } from 'react-router-dom';
 import { type Matched, matchRoute } from './match.ts';
 
 export interface Crumb {

@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router';
+import { matchPath } from 'react-router-dom';
 import type { RouteEntry } from './entry.ts';
 import { fitsPattern, segmentsOf } from './fits.ts';
 import { toPublic } from './pathMap.ts';

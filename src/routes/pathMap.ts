@@ -1,4 +1,4 @@
-import { generatePath, matchPath } from 'react-router';
+import { generatePath, matchPath } from 'react-router-dom';
 import { fitsPattern, segmentsOf } from './fits.ts';
 import { openRoutes } from './places.ts';
 import { routeTable } from './table.ts';

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import type { RouteEntry } from './entry.ts';
 import { matchRoute } from './match.ts';
 import { toPublic } from './pathMap.ts';

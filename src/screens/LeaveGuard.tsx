@@ -4,8 +4,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useTranslate } from 'ra-core';
-import { useBeforeUnload, useBlocker } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { useUnsaved } from '../api/unsaved.ts';
 
 interface Props {

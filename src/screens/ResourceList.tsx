@@ -1,5 +1,5 @@
-import { ListBase, useLocation } from 'ra-core';
 import type { ReactNode } from 'react';
+import { ListBase, useLocation } from 'react-admin';
 import { usualPageSize } from '../contract/limits.ts';
 import { type Located, locate } from '../dataProvider/locate.ts';
 import { toSort, unselected } from '../dataProvider/order.ts';

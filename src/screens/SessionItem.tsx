@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { serverNow } from '../api/clock.ts';
 import type { SessionRow } from '../contract/shapes/session.ts';
 import { formatMoment, formatRelative } from '../fields/format.ts';

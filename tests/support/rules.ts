@@ -79,7 +79,7 @@ const house: Rooms = [
       'src/screens',
     ],
   ],
-  // The only folder that imports all others, with lazy imports of pages.
+  // Imports all others, with lazy imports of pages.
   [
     'src/app',
     [
@@ -93,7 +93,11 @@ const house: Rooms = [
       'src/custom-pages',
     ],
   ],
-  ['src/main.tsx', ['src/app', 'src/api', 'src/feedback', 'src/fetchChunk.ts', 'src/i18n']],
+  [
+    'src/App.tsx',
+    ['src/app', 'src/authProvider', 'src/dataProvider', 'src/feedback', 'src/layout', 'src/routes', 'src/settings'],
+  ],
+  ['src/main.tsx', ['src/App.tsx', 'src/app', 'src/api', 'src/feedback', 'src/fetchChunk.ts', 'src/i18n']],
   ['server/domain', ['src/contract', 'src/schema', 'server/engine/search/matching']],
   ['server/', ['server/', 'src/contract', 'src/schema', 'src/resources']],
   ['scripts/', ['scripts/', 'server/', 'src/contract', 'src/schema', 'src/resources']],

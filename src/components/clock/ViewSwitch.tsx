@@ -1,5 +1,5 @@
 import { ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type ClockOrigin, useClock, useClockOrigin, useClockState } from './ClockContext.tsx';
 import type { Span } from './clock.ts';
 

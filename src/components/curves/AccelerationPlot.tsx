@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material';
-import { useLocaleState, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import { useLocaleState, useTranslate } from 'react-admin';
 import type { CrashFacts } from '../../contract/shapes/accident.ts';
 import { useClockOrigin } from '../clock/ClockContext.tsx';
 import { curveDashes, useCurveColours } from './colours.ts';

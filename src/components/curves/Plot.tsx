@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { Box, useTheme } from '@mui/material';
-import { useLocaleState } from 'ra-core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocaleState } from 'react-admin';
 import UPlot from 'uplot';
 import { useClock, useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';

@@ -1,6 +1,6 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
-import { useLocaleState, useTranslate } from 'ra-core';
 import { useCallback, useMemo, useRef } from 'react';
+import { useLocaleState, useTranslate } from 'react-admin';
 import { useClockOrigin, useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';
 import { lastAt, valueAt } from '../clock/interpolate.ts';

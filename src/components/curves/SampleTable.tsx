@@ -1,6 +1,6 @@
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
-import { useLocaleState, useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
+import { useLocaleState, useTranslate } from 'react-admin';
 import { useClock, useClockOrigin, useClockState } from '../clock/ClockContext.tsx';
 import { lastAt, valueAt } from '../clock/interpolate.ts';
 import { signed } from '../clock/signed.ts';

@@ -3,7 +3,7 @@ import CenterFocusStrongIcon from '@mui/icons-material/CenterFocusStrong';
 import FlashOnIcon from '@mui/icons-material/FlashOn';
 import RemoveIcon from '@mui/icons-material/Remove';
 import { IconButton, Paper } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 
 interface Actions {
   readonly onZoomIn: () => void;

@@ -1,5 +1,5 @@
 import { Box, Typography, useTheme } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { markShapes } from './marks.ts';
 import type { TrackScene } from './scene.ts';
 import { speedBandsKmh } from './speedBands.ts';

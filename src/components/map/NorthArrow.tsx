@@ -1,5 +1,5 @@
 import { Box, Paper } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 
 export const NorthArrow = ({ bearing = 0 }: { bearing?: number }) => {
   const translate = useTranslate();

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';
 import { circleAround } from './circle.ts';

@@ -1,6 +1,6 @@
 import { ButtonBase, useTheme } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import { useTranslate } from 'react-admin';
 import type { TrackScene } from './scene.ts';
 import { bandLines } from './speedBands.ts';
 import { metresFrom, pointsOf } from './track.ts';

@@ -1,6 +1,6 @@
 import { Box, Skeleton } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { lazy, type ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
 import { withinTime } from '../../fetchChunk.ts';
 import { DrawnFirst } from './DrawnFirst.tsx';
 import { MapLegend } from './MapLegend.tsx';

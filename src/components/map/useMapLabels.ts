@@ -1,5 +1,5 @@
-import { useLocale, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import { useLocale, useTranslate } from 'react-admin';
 import type { Locale } from '../../i18n/locale.ts';
 
 export interface MapLabels {

@@ -1,6 +1,6 @@
-import { useCreate, useTranslate } from 'ra-core';
 import { useEffect, useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { useCreate, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import { accidents } from '../../resources/accidents.ts';

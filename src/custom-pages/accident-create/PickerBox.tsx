@@ -1,5 +1,5 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import type { useInput } from 'ra-core';
+import type { useInput } from 'react-admin';
 
 type Props = TextFieldProps & Pick<ReturnType<typeof useInput>, 'field' | 'fieldState'>;
 

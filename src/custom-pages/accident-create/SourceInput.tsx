@@ -1,5 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import { useInput, useTranslate } from 'ra-core';
+import { useInput, useTranslate } from 'react-admin';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
 import { PickerBox } from './PickerBox.tsx';
 

@@ -1,8 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useInput, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useInput, useTranslate } from 'react-admin';
 import { api } from '../../api/client.ts';
 import { useDebounced } from '../../components/useDebounced.ts';
 import type { VoucherPick } from '../../contract/shapes/voucher.ts';

@@ -1,7 +1,7 @@
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import { Button } from '@mui/material';
-import { useTranslate } from 'ra-core';
-import { Link } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
 import { accidentsPath } from '../../routes/listAddress.ts';
 

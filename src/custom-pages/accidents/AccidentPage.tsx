@@ -1,4 +1,4 @@
-import { useLocation, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router-dom';
 import { ClockProvider } from '../../components/clock/ClockContext.tsx';
 import { timeInAddress } from '../../components/clock/useClockAddress.ts';
 import { accidentStatuses } from '../../contract/states.ts';

@@ -1,5 +1,5 @@
 import { Box, Paper, Skeleton } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { twoColumns } from './layout.ts';
 import { heights, instrumentHeight } from './workbench/heights.ts';
 

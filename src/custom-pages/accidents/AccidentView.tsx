@@ -1,7 +1,7 @@
 import { Alert, Box } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../contract/states.ts';
 import { accidentPath } from '../../routes/listAddress.ts';

@@ -8,8 +8,8 @@ import {
   DialogTitle,
   TextField,
 } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../api/unsaved.ts';
 import { Wordless } from '../../feedback/Wordless.tsx';
 

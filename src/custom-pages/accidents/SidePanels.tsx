@@ -1,6 +1,6 @@
 import { Box, Paper, Tab, Tabs, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';

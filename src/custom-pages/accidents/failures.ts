@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { ApiError, OfflineError } from '../../api/client.ts';
 import { refusalText } from '../../feedback/refusal.ts';
 

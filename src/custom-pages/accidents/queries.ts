@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useGetList, useGetOne } from 'ra-core';
 import { useEffect, useRef } from 'react';
+import { useGetList, useGetOne } from 'react-admin';
 import { api } from '../../api/client.ts';
 import { accountQuery } from '../../authProvider/account.ts';
 import type { AccidentDetail, Image, Note, NoteEdit } from '../../contract/shapes/accident.ts';

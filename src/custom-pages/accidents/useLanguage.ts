@@ -1,4 +1,4 @@
-import { useLocale } from 'ra-core';
+import { useLocale } from 'react-admin';
 import type { Locale } from '../../i18n/locale.ts';
 import { useZone } from '../../settings/zone.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { historyText } from '../../resources/accidents/history.ts';
 import { currentZone } from '../../settings/zone.ts';
 import { useLanguage } from './useLanguage.ts';

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core';
 import { type ComponentType, Suspense, useEffect } from 'react';
+import { useTranslate } from 'react-admin';
 import { usePageTitle } from '../../components/pageTitle.ts';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { closeAllToasts } from '../../feedback/toasts.ts';

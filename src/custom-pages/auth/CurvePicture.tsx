@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled, ThemeProvider } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { themes } from '../../theme/theme.ts';
 import { curve } from './curve.ts';
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
 import { failureText } from './failureText.ts';
 

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { api } from '../../api/client.ts';
 import { FormPage } from './FormPage.tsx';
 import { forgottenForm } from './forms.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { places } from '../../routes/places.ts';
 import { AuthFields } from './AuthFields.tsx';
 import { Failure } from './Failure.tsx';

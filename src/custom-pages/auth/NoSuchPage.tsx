@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { Outcome } from './Outcome.tsx';
 
 /** Shown for an unknown address before sign-in. */

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { ApiError, api } from '../../api/client.ts';
 import { deleteToken, readToken } from '../../api/token.ts';
 import { DeadLink } from './DeadLink.tsx';

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { leaveSession, wasRemembered } from '../../api/session.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { signIn } from '../../authProvider/signIn.ts';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { config } from '../../config.ts';
 import { Outcome } from './Outcome.tsx';
 

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core';
 import { type FormEvent, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { ApiError } from '../../api/client.ts';
 import { noticeFailure } from '../../feedback/notice.ts';
 import { faultText } from '../../fields/validation.ts';

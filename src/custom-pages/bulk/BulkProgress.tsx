@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import { BulkStatus } from '../../screens/bulk/BulkStatus.tsx';
 
 /** Status of a bulk change on its page: progress, reasons for left-out records, undo. */

@@ -1,6 +1,6 @@
 import LinearProgress from '@mui/material/LinearProgress';
-import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
 
 /** Duration that the specification defines, milliseconds. */
 const appearingMs = 1500;

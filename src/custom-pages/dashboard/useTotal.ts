@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 
 /** Total number of rows of a resource's list. Live events invalidate it. */
 export const useTotal = (resource: string) => {

@@ -1,7 +1,7 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
-import { Link } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { holdsOne } from '../../contract/access.ts';

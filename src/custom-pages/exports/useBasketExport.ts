@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RaRecord, useStore } from 'ra-core';
 import { useState } from 'react';
+import { type RaRecord, useStore } from 'react-admin';
 import { fetchTitles } from '../../dataProvider/dictionary.ts';
 import { locate } from '../../dataProvider/locate.ts';
 import type { ExportFormat } from '../../exporters/index.ts';

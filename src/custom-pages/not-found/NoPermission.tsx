@@ -1,7 +1,7 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
-import { Link } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import type { RouteEntry } from '../../routes/entry.ts';

@@ -1,7 +1,7 @@
 import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
-import { Link, useLocation } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { Link, useLocation } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
 import { toPublic } from '../../routes/pathMap.ts';
 import { places } from '../../routes/places.ts';

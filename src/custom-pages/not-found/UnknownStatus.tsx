@@ -1,7 +1,7 @@
 import HelpOutline from '@mui/icons-material/HelpOutlineOutlined';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
-import { Link } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
 import { routeTable } from '../../routes/table.ts';
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type RaRecord, useTranslate } from 'ra-core';
+import { type RaRecord, useTranslate } from 'react-admin';
 import { addressOf } from '../../api/client.ts';
 import { copyText } from '../../components/clipboard.ts';
 import { showToast } from '../../feedback/toasts.ts';

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from 'react-router-dom';
 import { recordIdIn } from '../../routes/recordId.ts';
 import { ScoringNotThere } from './ScoringNotThere.tsx';
 import { ScoringView } from './ScoringView.tsx';

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { type ScorePart, scoreParts } from '../../contract/scoring.ts';
 import { isDay, type Span, spanIn } from './period.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useGetOne } from 'ra-core';
+import { useGetOne } from 'react-admin';
 import { api } from '../../api/client.ts';
 import type { RecordOf } from '../../contract/call.ts';
 import type { DevicePeriod } from '../../contract/shapes/voucher.ts';

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { Sighting, SightingVerdict } from '../../contract/shapes/sighting.ts';
 import { AnswerFacts } from './AnswerFacts.tsx';
 import { useSightingWords } from './useSightingWords.ts';

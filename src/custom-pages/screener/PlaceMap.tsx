@@ -1,6 +1,6 @@
 import Paper from '@mui/material/Paper';
-import { useTranslate } from 'ra-core';
 import { useCallback, useMemo, useRef } from 'react';
+import { useTranslate } from 'react-admin';
 import { ClockProvider } from '../../components/clock/ClockContext.tsx';
 import type { SceneCircle } from '../../components/map/scene.ts';
 import { TrackMap } from '../../components/map/TrackMap.tsx';

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { Failed } from '../../components/Failed.tsx';
 import type { AnswerFor } from '../../contract/index.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';

@@ -1,7 +1,7 @@
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import type { RaRecord } from 'ra-core';
-import { Link } from 'react-router';
+import type { RaRecord } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
 import type { DeviceKeys } from '../../contract/shapes/voucher.ts';
 import { useI18n } from '../../fields/useI18n.ts';

@@ -1,8 +1,8 @@
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { RaRecord } from 'ra-core';
-import { Link } from 'react-router';
+import type { RaRecord } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { Failed } from '../../components/Failed.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { DevicePart } from '../../contract/shapes/voucher.ts';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import type { RaRecord } from 'ra-core';
-import { Link } from 'react-router';
+import type { RaRecord } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
 import { ScoreText, scoreText } from '../../components/score/ScoreText.tsx';
 import type { VoucherFigures } from '../../contract/shapes/voucher.ts';

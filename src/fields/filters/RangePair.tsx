@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core';
 import type { ComponentType } from 'react';
+import { useTranslate } from 'react-admin';
 import { useDraft } from '../draft.ts';
 import type { Range, RangeEnd, RangeFault } from './dateRange.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 
 /** Text of a range: `from 2 to 4`, `from 2`, `to 4`. */
 export const RangeText = ({ from, to }: { from?: string; to?: string }) => {

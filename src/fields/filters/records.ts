@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { type Identifier, useGetList, useGetManyAggregate, usePermissions } from 'ra-core';
 import { useMemo } from 'react';
+import { type Identifier, useGetList, useGetManyAggregate, usePermissions } from 'react-admin';
 import { holdsOne } from '../../contract/access.ts';
 import { resources } from '../../resources/index.ts';
 import type { Field } from '../../schema/fields.ts';

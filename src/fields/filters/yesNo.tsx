@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core';
 import { useId } from 'react';
+import { useTranslate } from 'react-admin';
 import type { FilterProps } from '../kind.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';
 import './filters.css';

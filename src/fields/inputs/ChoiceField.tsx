@@ -1,5 +1,4 @@
-import { usePermissions } from 'ra-core';
-import { AutocompleteArrayInput, AutocompleteInput, ReferenceInput } from 'react-admin';
+import { AutocompleteArrayInput, AutocompleteInput, ReferenceInput, usePermissions } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { holdsOne } from '../../contract/access.ts';
 import { resources } from '../../resources/index.ts';

@@ -1,4 +1,4 @@
-import { useInput } from 'ra-core';
+import { useInput } from 'react-admin';
 import { DateBox } from '../dates/DateBox.tsx';
 import type { DateStyle } from '../dates/wire.ts';
 import { zoneName } from '../format.ts';

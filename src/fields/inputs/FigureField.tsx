@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
-import { useInput } from 'ra-core';
 import { useState } from 'react';
+import { useInput } from 'react-admin';
 import type { Locale } from '../../i18n/locale.ts';
 import { readFigure } from '../../schema/kinds/figureText.ts';
 import { useI18n } from '../useI18n.ts';

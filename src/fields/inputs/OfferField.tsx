@@ -1,8 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useInput } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { useInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { send } from '../../api/client.ts';
 import { useDebounced } from '../../components/useDebounced.ts';

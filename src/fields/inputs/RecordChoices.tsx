@@ -1,12 +1,12 @@
+import { useCallback } from 'react';
 import {
+  AutocompleteInput,
   ChoicesContextProvider,
   type ChoicesContextValue,
   type RaRecord,
   useChoicesContext,
   useRecordContext,
-} from 'ra-core';
-import { useCallback } from 'react';
-import { AutocompleteInput } from 'react-admin';
+} from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Resource } from '../../schema/define.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { usePublicPath } from '../../routes/useHere.ts';
 import { SidePanel } from '../frame/SidePanel.tsx';
 import { Composer } from './Composer.tsx';

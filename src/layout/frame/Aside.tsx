@@ -1,8 +1,8 @@
 import KeyboardDoubleArrowLeft from '@mui/icons-material/KeyboardDoubleArrowLeft';
 import PushPinOutlined from '@mui/icons-material/PushPinOutlined';
 import IconButton from '@mui/material/IconButton';
-import { useTranslate } from 'ra-core';
 import { memo } from 'react';
+import { useTranslate } from 'react-admin';
 import { SideMenu } from '../menu/SideMenu.tsx';
 import type { useAside } from './asideState.ts';
 import { Brand } from './Brand.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { BrandMark } from '../../components/BrandMark.tsx';
 import { config } from '../../config.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';

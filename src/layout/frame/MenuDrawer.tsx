@@ -2,8 +2,8 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
-import { useTranslate } from 'ra-core';
 import { type ReactNode, useEffect } from 'react';
+import { useTranslate } from 'react-admin';
 import { Brand } from './Brand.tsx';
 import { useWide } from './useWide.ts';
 

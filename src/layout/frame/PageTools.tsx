@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { copyText } from '../../components/clipboard.ts';
 import { showToast } from '../../feedback/toasts.ts';
 

@@ -1,8 +1,8 @@
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
 import Fab from '@mui/material/Fab';
 import { useTheme } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { contentId } from './SkipLink.tsx';
 import { scrollToTop } from './toTop.ts';
 

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { useTranslate } from 'react-admin';
 import { useKeyScroll } from './useKeyScroll.ts';
 import { useWide } from './useWide.ts';
 

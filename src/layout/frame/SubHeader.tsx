@@ -1,6 +1,6 @@
-import { useTranslate } from 'ra-core';
 import { memo } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { Link, useLocation } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { pageActionsSlot } from '../../components/PageActions.tsx';
 import { config } from '../../config.ts';

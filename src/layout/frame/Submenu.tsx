@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled, useTheme } from '@mui/material/styles';
-import { useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import type { MenuLine } from '../../routes/menu.ts';
 import { MenuLink } from '../menu/MenuLink.tsx';
 

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useAccount } from '../../authProvider/account.ts';
 import { topMenuFor } from '../../routes/menu.ts';
 import { usePublicPath } from '../../routes/useHere.ts';

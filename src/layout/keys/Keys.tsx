@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { useNextCase } from '../../components/useNextCase.ts';
 import { listName, locate } from '../../dataProvider/locate.ts';
 import { showMissing } from '../../feedback/ChunkMissing.tsx';

@@ -1,6 +1,6 @@
-import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import { closeToast, showToast } from '../../feedback/toasts.ts';
 import { onJobOver, onJobShown } from '../../live/jobs.ts';
 

@@ -1,7 +1,7 @@
 import SyncProblem from '@mui/icons-material/SyncProblem';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { usePhase } from '../../live/store.ts';
 
 /** A subtle dot while live updates work. A warning when they stop. */

@@ -1,7 +1,7 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useAccount } from '../../authProvider/account.ts';
 import { icons } from '../../components/icons.ts';
 import { usePersistedSwitch } from '../../components/persistedSwitch.ts';

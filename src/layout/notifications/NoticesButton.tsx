@@ -1,7 +1,7 @@
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { SidePanel } from '../frame/SidePanel.tsx';
 import { ToolButton } from '../frame/ToolButton.tsx';
 import { NoticeList } from './NoticeList.tsx';

@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
-import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useAccount } from '../../authProvider/account.ts';
 import { Portrait } from '../../components/Portrait.tsx';
 import { config } from '../../config.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useAuthProvider, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
+import { useAuthProvider, useTranslate } from 'react-admin';
 import { hasUnsaved } from '../../api/unsaved.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { settleToasts } from '../../feedback/toasts.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { alpha, styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { icons } from '../../components/icons.ts';
 import { useWhen } from '../live/when.ts';
 import { type Hit, pathOfHit, resourceOf } from './hits.ts';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
 import type { MouseEvent } from 'react';
+import { useTranslate } from 'react-admin';
 import { HitOption } from './HitOption.tsx';
 import { type Hit, hitKey, resourceOf } from './hits.ts';
 

@@ -4,8 +4,8 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
-import { useTranslate } from 'ra-core';
 import type { KeyboardEvent } from 'react';
+import { useTranslate } from 'react-admin';
 
 interface Props {
   readonly text: string;

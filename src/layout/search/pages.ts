@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useAccount } from '../../authProvider/account.ts';
 import { holdsOne } from '../../contract/access.ts';
 import { routeTable } from '../../routes/table.ts';

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useAccount } from '../../authProvider/account.ts';
 import { AuditLines } from '../../components/audit/AuditLines.tsx';
 import { holdsOne, rights } from '../../contract/access.ts';

@@ -1,6 +1,6 @@
 import ShoppingBasketOutlined from '@mui/icons-material/ShoppingBasketOutlined';
-import { useTranslate } from 'ra-core';
-import { useNavigate } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import { useSelections } from '../../dataProvider/useSelections.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
 

@@ -1,7 +1,7 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { SidePanel } from '../frame/SidePanel.tsx';
 import { AuditTab } from './AuditTab.tsx';
 import { NotificationsTab } from './NotificationsTab.tsx';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { LinkBase } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { LinkBase } from 'react-admin';
 import { serverNow } from '../../api/clock.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { useI18n } from '../../fields/useI18n.ts';

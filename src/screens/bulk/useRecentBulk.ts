@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useListContext, useStore } from 'ra-core';
 import { useState } from 'react';
+import { useListContext, useStore } from 'react-admin';
 import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { useAccount } from '../../authProvider/account.ts';

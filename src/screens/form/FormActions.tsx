@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useFormIsDirty } from 'ra-core';
 import type { ReactNode } from 'react';
+import { useFormIsDirty } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 
 interface Props {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { Form, useRecordContext, useTranslate } from 'ra-core';
 import { type ComponentProps, type ReactNode, useMemo, useRef, useState } from 'react';
+import { Form, useRecordContext, useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type { AnyObjectSchema } from 'yup';
 import { ApiError } from '../../api/client.ts';

@@ -1,5 +1,5 @@
-import { useFormIsDirty } from 'ra-core';
 import { type RefObject, useEffect } from 'react';
+import { useFormIsDirty } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { Values } from '../../contract/described.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';

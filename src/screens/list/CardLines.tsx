@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import { kinds } from '../../fields/registry.ts';
 import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
 import type { Resource } from '../../schema/define.ts';

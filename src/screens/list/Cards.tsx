@@ -1,5 +1,5 @@
-import type { RaRecord } from 'ra-core';
 import { useMemo } from 'react';
+import type { RaRecord } from 'react-admin';
 import { cardOf } from './card.ts';
 import { RecordCard } from './RecordCard.tsx';
 import { useSelecting } from './selection/SelectBox.tsx';

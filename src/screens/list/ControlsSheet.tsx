@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import Stack from '@mui/material/Stack';
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { countText } from './count.ts';
 import { DensitySelect } from './DensitySelect.tsx';

@@ -1,6 +1,6 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import Button from '@mui/material/Button';
-import { LinkBase, useListContext, useLocation } from 'ra-core';
+import { LinkBase, useListContext, useLocation } from 'react-admin';
 import { useAccount } from '../../authProvider/account.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { holdsOne } from '../../contract/access.ts';

@@ -1,7 +1,7 @@
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { ApiError, OfflineError } from '../../api/client.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { refusalText } from '../../feedback/refusal.ts';

@@ -1,4 +1,4 @@
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { chosenDirection, type Direction, toSort, unselected } from '../../dataProvider/order.ts';
 import { fieldLabel } from '../../fields/useI18n.ts';
 import { sortableFields } from '../../schema/filters.ts';

@@ -1,5 +1,5 @@
-import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
+import type { RaRecord } from 'react-admin';
 import { kinds } from '../../fields/registry.ts';
 import { hasRecordPage } from '../../schema/addresses.ts';
 import type { Card, Resource } from '../../schema/define.ts';

@@ -1,6 +1,6 @@
 import Refresh from '@mui/icons-material/Refresh';
 import IconButton from '@mui/material/IconButton';
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { useListView } from './view.tsx';
 
 export const RefreshButton = () => {

@@ -1,5 +1,5 @@
-import { useNavigate } from 'ra-core';
 import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-admin';
 import { useI18n } from '../../fields/useI18n.ts';
 import type { Resource } from '../../schema/define.ts';
 import type { Row } from '../../schema/kinds/value.ts';

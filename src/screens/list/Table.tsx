@@ -1,5 +1,5 @@
-import { type RaRecord, useListContext } from 'ra-core';
 import { useEffect, useMemo, useRef } from 'react';
+import { type RaRecord, useListContext } from 'react-admin';
 import { boxWidth, cellPadding, widthOf } from './column.ts';
 import { useSelecting } from './selection/SelectBox.tsx';
 import { useSelectable } from './selection/useSelectable.ts';

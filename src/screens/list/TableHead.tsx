@@ -1,6 +1,6 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { effectiveOrder, toSort, unselected } from '../../dataProvider/order.ts';
 import { headerLabel } from '../../fields/labels.ts';
 import { alignOf } from '../../fields/registry.ts';

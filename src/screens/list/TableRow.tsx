@@ -1,5 +1,5 @@
-import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
+import type { RaRecord } from 'react-admin';
 import { alignOf, kinds } from '../../fields/registry.ts';
 import { hasRecordPage } from '../../schema/addresses.ts';
 import type { Resource } from '../../schema/define.ts';

@@ -1,4 +1,4 @@
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { alignOf } from '../../fields/registry.ts';
 import type { Column } from './column.ts';
 import { useListView } from './view.tsx';

@@ -1,5 +1,5 @@
-import { useStore } from 'ra-core';
 import { useMemo } from 'react';
+import { useStore } from 'react-admin';
 import type { listDensities, listDisplays } from '../../contract/states.ts';
 import { unselected } from '../../dataProvider/order.ts';
 import { listColumns, type Resource } from '../../schema/define.ts';

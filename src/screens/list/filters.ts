@@ -1,4 +1,4 @@
-import { useListContext, useNavigate } from 'ra-core';
+import { useListContext, useNavigate } from 'react-admin';
 import { holdsOne } from '../../contract/access.ts';
 import { resources } from '../../resources/index.ts';
 import type { Resource } from '../../schema/define.ts';

@@ -1,5 +1,5 @@
-import { ListContext, type ListControllerResult, useListContext, useNavigate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { ListContext, type ListControllerResult, useListContext, useNavigate } from 'react-admin';
 
 type ListState = Pick<ListControllerResult, 'filterValues' | 'sort' | 'page' | 'perPage'>;
 

@@ -1,5 +1,5 @@
-import type { Identifier, RaRecord } from 'ra-core';
 import { useMemo, useRef } from 'react';
+import type { Identifier, RaRecord } from 'react-admin';
 
 const none: readonly RaRecord[] = [];
 

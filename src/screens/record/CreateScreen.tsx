@@ -1,6 +1,6 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { CreateBase, useTranslate } from 'ra-core';
+import { CreateBase, useTranslate } from 'react-admin';
 import type { Resource } from '../../schema/define.ts';
 import { listPath } from '../list/rowPath.ts';
 import { RecordForm } from './RecordForm.tsx';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useFormIsDirty } from 'ra-core';
 import { useEffect } from 'react';
+import { useFormIsDirty } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';

@@ -1,6 +1,6 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { EditBase, type RaRecord, useEditContext, useTranslate } from 'ra-core';
+import { EditBase, type RaRecord, useEditContext, useTranslate } from 'react-admin';
 import { recordsOf } from '../../dataProvider/ask.ts';
 import { recordAddress } from '../../schema/addresses.ts';
 import type { Resource } from '../../schema/define.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useGetList, useTranslate } from 'ra-core';
+import { useGetList, useTranslate } from 'react-admin';
 import { actionText } from '../../components/audit/actionText.ts';
 import { Changed } from '../../components/audit/Changed.tsx';
 import { Failed } from '../../components/Failed.tsx';

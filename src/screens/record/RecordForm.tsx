@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { useSaveContext, useTranslate } from 'ra-core';
 import { type ReactNode, useMemo } from 'react';
+import { useSaveContext, useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { type Resource, writtenFields } from '../../schema/define.ts';
 import { FormActions } from '../form/FormActions.tsx';

@@ -1,9 +1,9 @@
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
-import { type RaRecord, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { type RaRecord, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { ApiError } from '../../api/client.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';

@@ -1,6 +1,6 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { useQueryClient } from '@tanstack/react-query';
-import { type RaRecord, useDelete, useNotify, useRedirect, useTranslate } from 'ra-core';
+import { type RaRecord, useDelete, useNotify, useRedirect, useTranslate } from 'react-admin';
 import { PageAction } from '../../components/PageAction.tsx';
 import { listOf, namesOf } from '../../dataProvider/locate.ts';
 import { release, withhold } from '../../dataProvider/withheld.ts';

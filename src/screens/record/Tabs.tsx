@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import MuiTab from '@mui/material/Tab';
 import MuiTabs from '@mui/material/Tabs';
-import type { RaRecord } from 'ra-core';
 import type { ComponentType } from 'react';
-import { useSearchParams } from 'react-router';
+import type { RaRecord } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
 import { useI18n } from '../../fields/useI18n.ts';
 import type { Resource } from '../../schema/define.ts';
 import type { Fields, Tab } from '../../schema/forms.ts';

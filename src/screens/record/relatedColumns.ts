@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../schema/define.ts';
 import { type Column, cellPadding, widthOf } from '../list/column.ts';
 

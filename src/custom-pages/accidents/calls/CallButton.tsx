@@ -1,7 +1,7 @@
 import PhoneCallbackOutlinedIcon from '@mui/icons-material/PhoneCallbackOutlined';
 import { Button, ListItemText, Menu, MenuItem } from '@mui/material';
-import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
 import { callResult } from '../../../contract/workStatuses.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';
 import { useDictionary } from '../../../fields/dictionary.ts';

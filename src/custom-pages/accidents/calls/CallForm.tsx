@@ -1,6 +1,6 @@
 import { Box, Button, TextField } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../../api/unsaved.ts';
 import type { DictionaryName } from '../../../contract/dictionaries.ts';
 import { callCommentMaxLength } from '../../../contract/limits.ts';

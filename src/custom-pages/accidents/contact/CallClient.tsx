@@ -1,6 +1,6 @@
 import PhoneIcon from '@mui/icons-material/Phone';
 import { Box, Button, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useMinute } from '../../../components/useMinute.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { formatTime, zoneName } from '../../../fields/format.ts';

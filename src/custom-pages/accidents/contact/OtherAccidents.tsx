@@ -1,6 +1,6 @@
 import { Alert, Box, Link as MuiLink } from '@mui/material';
-import { useTranslate } from 'ra-core';
-import { Link } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { formatMoment, formatNumber } from '../../../fields/format.ts';
 import { accidentPath } from '../../../routes/listAddress.ts';

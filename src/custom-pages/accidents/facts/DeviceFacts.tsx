@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
 import { deviceLines } from '../../../resources/accidents/impact.ts';
 import { useLanguage } from '../useLanguage.ts';

@@ -1,5 +1,5 @@
 import { Alert, Box, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { directionText, type Figure, figuresOf, hasCurve } from '../../../resources/accidents/impact.ts';

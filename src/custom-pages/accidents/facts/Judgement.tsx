@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
 import { judgementLines } from '../../../resources/accidents/impact.ts';
 import { useLanguage } from '../useLanguage.ts';

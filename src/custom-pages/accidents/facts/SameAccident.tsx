@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material';
-import { useTranslate } from 'ra-core';
-import { Link } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { accidentPath } from '../../../routes/listAddress.ts';
 
 /** Another accident that this one seems to repeat. */

@@ -10,9 +10,9 @@ import {
   useMediaQuery,
 } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNotify, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { useUnsaved } from '../../../api/unsaved.ts';

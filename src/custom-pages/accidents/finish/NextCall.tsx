@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { serverNow } from '../../../api/clock.ts';
 import { DateBox } from '../../../fields/dates/DateBox.tsx';
 import { Choices } from './Choices.tsx';

@@ -2,7 +2,7 @@ import PlaceOutlinedIcon from '@mui/icons-material/PlaceOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import StarIcon from '@mui/icons-material/Star';
 import { Box, Chip, Paper, Tooltip, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { formatPosition, zoneName } from '../../../fields/format.ts';
 import { ValueText } from '../../../fields/ValueText.tsx';

@@ -1,5 +1,5 @@
 import { Box, useMediaQuery } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { PageActions } from '../../../components/PageActions.tsx';
 import { UploadsHere } from '../images/UploadsHere.tsx';
 import { LockButtons } from '../lock/LockButtons.tsx';

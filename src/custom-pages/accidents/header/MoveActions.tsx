@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
 import { moveReasonMaxLength } from '../../../contract/limits.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../../contract/states.ts';

@@ -1,6 +1,6 @@
 import { Link as MuiLink } from '@mui/material';
-import { useTranslate } from 'ra-core';
-import { Link } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { holdsOne, rights } from '../../../contract/access.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { useMe } from '../queries.ts';

@@ -1,6 +1,6 @@
 import HistoryIcon from '@mui/icons-material/History';
 import { Box, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { Changed } from '../../../components/audit/Changed.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import type { DictionaryName } from '../../../contract/dictionaries.ts';

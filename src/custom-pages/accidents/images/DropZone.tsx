@@ -1,8 +1,8 @@
 import AddPhotoAlternateOutlinedIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import PhotoCameraOutlinedIcon from '@mui/icons-material/PhotoCameraOutlined';
 import { Box, Button, Typography, useMediaQuery } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { type ChangeEvent, useRef } from 'react';
+import { useTranslate } from 'react-admin';
 import { DropArea } from '../../../components/DropArea.tsx';
 import { imageMaxBytes } from '../../../contract/limits.ts';
 import { fileSize } from '../formats.ts';

@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
 import { formatMoment, formatPosition, formatSpan } from '../../../fields/format.ts';
 import { fileSize } from '../formats.ts';

@@ -3,7 +3,7 @@ import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
 import RotateLeftIcon from '@mui/icons-material/RotateLeft';
 import RotateRightIcon from '@mui/icons-material/RotateRight';
 import { Box, Button, IconButton, TextField } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { captionMaxLength } from '../../../contract/limits.ts';
 import type { Image, ImageChange } from '../../../contract/shapes/accident.ts';
 import { CopyButton } from '../notes/CopyButton.tsx';

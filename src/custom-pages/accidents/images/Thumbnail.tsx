@@ -1,6 +1,6 @@
 import BrokenImageOutlinedIcon from '@mui/icons-material/BrokenImageOutlined';
 import { Box, ButtonBase, Skeleton } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useImageBlob } from '../../../api/useImageBlob.ts';
 import type { Image } from '../../../contract/shapes/accident.ts';
 

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { imageMaxBytes, imagesPerAccident } from '../../../contract/limits.ts';
 import { noticeFailure } from '../../../feedback/notice.ts';
 import { useFailureText } from '../failures.ts';

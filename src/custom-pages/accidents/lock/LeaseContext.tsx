@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
 import { ApiError } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';

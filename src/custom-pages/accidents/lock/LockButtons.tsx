@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { reasonMaxLength } from '../../../contract/limits.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 import { useLease, useTakeLease } from './LeaseContext.tsx';

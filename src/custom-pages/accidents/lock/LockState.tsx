@@ -2,7 +2,7 @@ import LockIcon from '@mui/icons-material/Lock';
 import LockOpenIcon from '@mui/icons-material/LockOpen';
 import LockPersonIcon from '@mui/icons-material/LockPerson';
 import { Alert, Box, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { timeOfDay } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { useLease } from './LeaseContext.tsx';

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { type ReactNode, useRef } from 'react';
+import { useTranslate } from 'react-admin';
 import { focusFirstInput } from '../../../components/firstInput.ts';
 import { useLease, useTakeLease } from './LeaseContext.tsx';
 import { byOther } from './LockState.tsx';

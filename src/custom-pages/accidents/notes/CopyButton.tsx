@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { copyText } from '../../../components/clipboard.ts';
 
 /** Copies a text that can no longer be saved here. */

@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { Note } from '../../../contract/shapes/accident.ts';
 import { formatMoment } from '../../../fields/format.ts';
 import { PanelLoaded, Rows } from '../Panel.tsx';

@@ -1,6 +1,6 @@
 import { Box, Button, TextField } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../../api/unsaved.ts';
 import { noteMaxLength } from '../../../contract/limits.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';

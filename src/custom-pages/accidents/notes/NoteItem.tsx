@@ -1,8 +1,8 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined';
 import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
 import { Box, IconButton, Link, Tooltip, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import type { Note } from '../../../contract/shapes/accident.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';

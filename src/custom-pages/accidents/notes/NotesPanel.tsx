@@ -1,6 +1,6 @@
 import StickyNote2OutlinedIcon from '@mui/icons-material/StickyNote2Outlined';
 import { Box } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useAccount } from '../../../authProvider/account.ts';
 import { Notice } from '../../../components/Notice.tsx';
 import { useLease } from '../lock/LeaseContext.tsx';

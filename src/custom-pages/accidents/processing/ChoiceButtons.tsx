@@ -1,5 +1,5 @@
 import { Skeleton } from '@mui/material';
-import { useInput } from 'ra-core';
+import { useInput } from 'react-admin';
 import { useDictionary, useTitles } from '../../../fields/dictionary.ts';
 import type { InputProps } from '../../../fields/inputs/InputProps.ts';
 import { choiceLabel, useI18n } from '../../../fields/useI18n.ts';

@@ -1,6 +1,6 @@
 import { Box, Chip, FormHelperText, Skeleton, Typography } from '@mui/material';
-import { useInput, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useInput, useTranslate } from 'react-admin';
 import { useTitles } from '../../../fields/dictionary.ts';
 import type { InputProps } from '../../../fields/inputs/InputProps.ts';
 import { pairOf } from '../../../schema/kinds/value.ts';

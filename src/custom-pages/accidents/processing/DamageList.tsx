@@ -1,5 +1,5 @@
 import { Box, Checkbox } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { Choice } from '../finish/Choices.tsx';
 
 interface Props {

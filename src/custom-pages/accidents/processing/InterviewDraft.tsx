@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { useAccount } from '../../../authProvider/account.ts';
 import { readPersonal, writePersonal } from '../../../components/personal.ts';

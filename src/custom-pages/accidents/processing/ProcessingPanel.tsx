@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check';
 import { Box, Divider, Typography } from '@mui/material';
-import { useTranslate, useUpdate } from 'ra-core';
 import { useCallback, useMemo, useState } from 'react';
+import { useTranslate, useUpdate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { recordsOf } from '../../../dataProvider/ask.ts';

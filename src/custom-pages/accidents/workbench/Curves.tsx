@@ -1,6 +1,6 @@
 import ShowChartIcon from '@mui/icons-material/ShowChart';
 import { Alert, Skeleton } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type AccelerationSeries, curveState } from '../../../components/curves/series.ts';
 import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';

@@ -1,7 +1,7 @@
 import TableRowsOutlinedIcon from '@mui/icons-material/TableRowsOutlined';
 import { Box, ToggleButton, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { useEffect, useMemo, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useClock } from '../../../components/clock/ClockContext.tsx';
 import { Scrubber } from '../../../components/clock/Scrubber.tsx';
 import { useClockAddress } from '../../../components/clock/useClockAddress.ts';

@@ -1,7 +1,7 @@
 import LocationOffOutlinedIcon from '@mui/icons-material/LocationOffOutlined';
 import { Box } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import { useTranslate } from 'react-admin';
 import { TrackMap } from '../../../components/map/TrackMap.tsx';
 import { headingsOf, type LngLat, pointsOf, trackOf } from '../../../components/map/track.ts';
 import { Notice } from '../../../components/Notice.tsx';

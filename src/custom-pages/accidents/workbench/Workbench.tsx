@@ -1,5 +1,5 @@
 import { Box, Skeleton } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashMap } from '../../../contract/shapes/telemetry.ts';
 import { Panel, PanelLoaded } from '../Panel.tsx';

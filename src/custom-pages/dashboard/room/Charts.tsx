@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router-dom';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { ChartWords } from '../../../components/charts/ChartWords.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';

@@ -7,7 +7,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Notice } from '../../../components/Notice.tsx';
 import type { ExplainedPart, PeriodExplained } from '../../../contract/shapes/statistics.ts';
 import type { PanelProps } from '../panelProps.ts';

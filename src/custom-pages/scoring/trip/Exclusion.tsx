@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { PageAction } from '../../../components/PageAction.tsx';
 import { PageActions } from '../../../components/PageActions.tsx';
 import { showToast } from '../../../feedback/toasts.ts';

@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { recordIdIn } from '../../../routes/recordId.ts';
 import { ScoringNotThere } from '../ScoringNotThere.tsx';
 import { TripView } from './TripView.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../../api/client.ts';
 import { ClockProvider } from '../../../components/clock/ClockContext.tsx';
 import { timeInAddress } from '../../../components/clock/useClockAddress.ts';

@@ -11,7 +11,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router-dom';
 import { api } from '../../../api/client.ts';
 import { ClockProvider } from '../../../components/clock/ClockContext.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';

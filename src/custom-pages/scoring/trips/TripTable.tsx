@@ -8,7 +8,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
 import type { TripRow } from '../../../contract/shapes/telemetry.ts';
 import type { Who } from '../queries.ts';

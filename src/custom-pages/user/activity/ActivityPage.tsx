@@ -1,5 +1,5 @@
 import Paper from '@mui/material/Paper';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useAccount } from '../../../authProvider/account.ts';
 import { AuditLines } from '../../../components/audit/AuditLines.tsx';
 import { HiddenHeading } from '../../../components/HiddenHeading.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
 
 /** Company data of the user. Only managers change it. */

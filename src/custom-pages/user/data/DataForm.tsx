@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useInput, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import { useInput, useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { api } from '../../../api/client.ts';
 import { accountQuery } from '../../../authProvider/account.ts';

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useAccount } from '../../../authProvider/account.ts';
 import { HiddenHeading } from '../../../components/HiddenHeading.tsx';
 import { PageSkeleton } from '../../../feedback/PageSkeleton.tsx';

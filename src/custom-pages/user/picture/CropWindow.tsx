@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { useTranslate } from 'react-admin';
 import { type Crop, pulled, windowOf } from './crop.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { SettingsUpdate } from '../../../contract/shapes/settings.ts';
 import { currentLocale, locales } from '../../../i18n/locale.ts';
 import { density } from '../../../settings/density.ts';

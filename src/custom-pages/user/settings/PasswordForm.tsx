@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
-import { useGetList, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import { useGetList, useTranslate } from 'react-admin';
 import { api } from '../../../api/client.ts';
 import { useAccount } from '../../../authProvider/account.ts';
 import type { BodyFor } from '../../../contract/index.ts';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useDelete, useGetList, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useDelete, useGetList, useTranslate } from 'react-admin';
 import { Failed } from '../../../components/Failed.tsx';
 import type { SessionRow } from '../../../contract/shapes/session.ts';
 import { SessionItem } from '../../../screens/SessionItem.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { settingsQuery } from '../../../authProvider/settings.ts';
 import { useChoose } from '../../../authProvider/useChoose.ts';
 import { HiddenHeading } from '../../../components/HiddenHeading.tsx';

@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useAccount } from '../../../authProvider/account.ts';
 import { holdsOne } from '../../../contract/access.ts';
 import { places } from '../../../routes/places.ts';

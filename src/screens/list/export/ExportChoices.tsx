@@ -1,7 +1,7 @@
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { type ExportFormat, exportFormats } from '../../../contract/states.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { useListView } from '../view.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useListContext } from 'ra-core';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useDataProvider, useListContext } from 'react-admin';
 import { browserExportRows } from '../../../contract/limits.ts';
 import type { ExportFormat } from '../../../contract/states.ts';
 import { fetchTitles } from '../../../dataProvider/dictionary.ts';

@@ -2,7 +2,7 @@ import SyncProblem from '@mui/icons-material/SyncProblem';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { count } from '../../../i18n/count.ts';
 import { useFilters } from '../filters.ts';
 import { useListView } from '../view.tsx';

@@ -1,5 +1,5 @@
-import { useListContext } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { useListContext } from 'react-admin';
 import { useListNews, usePhase } from '../../../live/store.ts';
 import type { ListNews } from './ListNews.tsx';
 

@@ -1,5 +1,5 @@
-import { type Identifier, type RaRecord, useListContext } from 'ra-core';
 import { useCallback, useEffect, useRef } from 'react';
+import { type Identifier, type RaRecord, useListContext } from 'react-admin';
 import { CheckBox } from '../../../components/CheckBox.tsx';
 import { rowTitle } from '../rowPath.ts';
 import { useListView } from '../view.tsx';

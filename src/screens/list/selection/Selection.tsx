@@ -1,5 +1,5 @@
-import { useListContext } from 'ra-core';
 import { useState } from 'react';
+import { useListContext } from 'react-admin';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { RecentBulk } from '../../bulk/lazy.ts';
 import { useRecentBulk } from '../../bulk/useRecentBulk.ts';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type Identifier, useGetMany, useListContext } from 'ra-core';
 import { useState } from 'react';
+import { type Identifier, useGetMany, useListContext } from 'react-admin';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { refusalText } from '../../../feedback/refusal.ts';
 import { BulkDialog } from '../../bulk/lazy.ts';

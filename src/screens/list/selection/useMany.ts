@@ -1,5 +1,5 @@
-import { type Identifier, useListContext } from 'ra-core';
 import { useState } from 'react';
+import { type Identifier, useListContext } from 'react-admin';
 import type { BulkOrder } from '../../../contract/shapes/bulk.ts';
 import { tableQuery } from '../../../dataProvider/query.ts';
 import { useListView } from '../view.tsx';

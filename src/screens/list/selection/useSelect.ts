@@ -1,4 +1,4 @@
-import { type Identifier, useListContext, useNotify } from 'ra-core';
+import { type Identifier, useListContext, useNotify } from 'react-admin';
 import { idsMax } from '../../../contract/limits.ts';
 import { useListView } from '../view.tsx';
 

@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
+import { useTranslate } from 'react-admin';
 import type { Located } from '../../../dataProvider/locate.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { useApplyView, useViews } from './queries.ts';

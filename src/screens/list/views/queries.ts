@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'ra-core';
+import { useNavigate } from 'react-admin';
 import { api } from '../../../api/client.ts';
 import type { ListState, SavedView } from '../../../contract/shapes/savedViews.ts';
 import { unselected } from '../../../dataProvider/order.ts';

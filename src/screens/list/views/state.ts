@@ -1,4 +1,4 @@
-import type { SortPayload } from 'ra-core';
+import type { SortPayload } from 'react-admin';
 import { usualPageSize } from '../../../contract/limits.ts';
 import type { ListState } from '../../../contract/shapes/savedViews.ts';
 import { pageSizes } from '../../../contract/states.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { api } from '../../../api/client.ts';
 import { copyText } from '../../../components/clipboard.ts';
 import type { ListState, SavedView, SavedViewChange } from '../../../contract/shapes/savedViews.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { I18nContextProvider } from 'ra-core';
+import { I18nContextProvider } from 'react-admin';
 import { afterEach, expect, it } from 'vitest';
 import { ClockProvider, useClock } from '../../../../src/components/clock/ClockContext.tsx';
 import type { Clock } from '../../../../src/components/clock/clock.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DataProviderContext } from 'ra-core';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { DataProviderContext } from 'react-admin';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccidentCreate } from '../../../../src/custom-pages/accident-create/AccidentCreate.tsx';
 import { dataProvider } from '../../../../src/dataProvider/index.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { DataProviderContext } from 'ra-core';
+import { DataProviderContext } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Trend } from '../../../../src/custom-pages/scoring/overview/Trend.tsx';
 import { ScoringView } from '../../../../src/custom-pages/scoring/ScoringView.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { DataProviderContext, testDataProvider } from 'ra-core';
+import { DataProviderContext, testDataProvider } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sighting } from '../../../../src/contract/shapes/sighting.ts';
 import { Answer } from '../../../../src/custom-pages/screener/Answer.tsx';

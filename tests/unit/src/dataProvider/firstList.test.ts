@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { localStorageStore } from 'ra-core';
+import { localStorageStore } from 'react-admin';
 import { afterEach, expect, it } from 'vitest';
 import { firstList } from '../../../../src/dataProvider/firstList.ts';
 

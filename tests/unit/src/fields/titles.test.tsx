@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { DataProviderContext, TestMemoryRouter, useGetList } from 'ra-core';
+import { DataProviderContext, TestMemoryRouter, useGetList } from 'react-admin';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fetchTitles } from '../../../../src/dataProvider/dictionary.ts';
 import { dataProvider } from '../../../../src/dataProvider/index.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Form } from 'ra-core';
 import { type ReactNode, useState } from 'react';
+import { Form } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noteServerTime } from '../../../../src/api/clock.ts';
 import { DateBox } from '../../../../src/fields/dates/DateBox.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
-import { DataProviderContext, TestMemoryRouter } from 'ra-core';
+import { DataProviderContext, TestMemoryRouter } from 'react-admin';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dataProvider } from '../../../../src/dataProvider/index.ts';
 import { ValueText } from '../../../../src/fields/ValueText.tsx';

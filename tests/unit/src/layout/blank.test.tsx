@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { CoreAdminContext } from 'ra-core';
+import { CoreAdminContext } from 'react-admin';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { config } from '../../../../src/config.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { I18nContextProvider, RouterProviderContext, reactRouterProvider } from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useBlocker, useLocation, useNavigate, useParams } from 'react-router';
+import { I18nContextProvider, RouterProviderContext, reactRouterProvider } from 'react-admin';
+import { MemoryRouter, useBlocker, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { accident } from '../../../../src/i18n/ru/accident.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';

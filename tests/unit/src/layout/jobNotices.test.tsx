@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EventOf } from '../../../../src/contract/shapes/live.ts';
 import { ToastStack } from '../../../../src/feedback/ToastStack.tsx';

@@ -2,8 +2,8 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { DataProviderContext } from 'ra-core';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { DataProviderContext } from 'react-admin';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { noFacts } from '../../../../server/domain/telemetry/noFacts.ts';
 import type { AccidentDetail } from '../../../../src/contract/shapes/accident.ts';

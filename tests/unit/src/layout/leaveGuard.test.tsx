@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hasUnsaved } from '../../../../src/api/unsaved.ts';
 import { LeaveGuard } from '../../../../src/screens/LeaveGuard.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
-import { AuthContext } from 'ra-core';
+import { AuthContext } from 'react-admin';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveToken } from '../../../../src/api/token.ts';
 import { useUnsaved } from '../../../../src/api/unsaved.ts';

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SearchAnswer, SearchHit } from '../../../../src/contract/shapes/search.ts';
 import { openExtra, openTexts } from '../../../../src/i18n/store.ts';

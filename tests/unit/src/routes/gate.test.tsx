@@ -2,9 +2,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Gate } from '../../../../src/app/Gate.tsx';
+import { lazyComponent } from '../../../../src/feedback/lazyComponent.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
 import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
+
+const app = lazyComponent('App', async () => ({ App: () => <p>The app</p> }));
 
 beforeEach(async () => {
   localStorage.clear();
@@ -22,7 +25,7 @@ const openAt = (path: string) => {
   render(
     <AppTheme>
       <TextsProvider>
-        <Gate />
+        <Gate app={app} />
       </TextsProvider>
     </AppTheme>,
   );

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { cleanup, render, waitFor } from '@testing-library/react';
-import { CoreAdminContext, useI18nProvider } from 'ra-core';
+import { CoreAdminContext, useI18nProvider } from 'react-admin';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../../src/app/queryClient.ts';
 import { accountQuery } from '../../../../src/authProvider/account.ts';

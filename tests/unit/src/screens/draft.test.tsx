@@ -2,9 +2,9 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { CoreAdminContext, type DataProvider } from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { CoreAdminContext, type DataProvider } from 'react-admin';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../src/api/client.ts';
 import { accountQuery } from '../../../../src/authProvider/account.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type DataProvider, DataProviderContext } from 'ra-core';
+import { type DataProvider, DataProviderContext } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
 import { vehicleBrands } from '../../../../src/resources/vehicleBrands.ts';
 import { Tabs } from '../../../../src/screens/record/Tabs.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { DataProvider } from 'ra-core';
+import type { DataProvider } from 'react-admin';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as texts from '../../../../src/i18n/store.ts';
 import { type Resource, removal } from '../../../../src/schema/define.ts';

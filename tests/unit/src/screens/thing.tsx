@@ -1,7 +1,7 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, type DataProvider, memoryStore, TestMemoryRouter } from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
+import { CoreAdminContext, type DataProvider, memoryStore, TestMemoryRouter } from 'react-admin';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { en } from '../../../../src/i18n/en/index.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';

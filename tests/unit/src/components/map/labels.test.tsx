@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react';
-import { I18nContextProvider } from 'ra-core';
 import type { ReactNode } from 'react';
+import { I18nContextProvider } from 'react-admin';
 import { afterEach, expect, it } from 'vitest';
 import { useMapLabels } from '../../../../../src/components/map/useMapLabels.ts';
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { DataProviderContext } from 'ra-core';
 import { useState } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { DataProviderContext } from 'react-admin';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
 import { hasUnsaved } from '../../../../../src/api/unsaved.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { ThemeProvider } from '@mui/material';
 import { cleanup, render } from '@testing-library/react';
-import { I18nContextProvider } from 'ra-core';
-import { MemoryRouter } from 'react-router';
+import { I18nContextProvider } from 'react-admin';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
 import type { AccidentDetail, CrashFacts } from '../../../../../src/contract/shapes/accident.ts';

@@ -1,0 +1,61 @@
+import { Children, isValidElement, type ReactNode, useState } from 'react';
+import {
+  CoreAdminContext,
+  type CoreAdminContextProps,
+  CoreAdminUI,
+  type CoreAdminUIProps,
+  type I18nProvider,
+  Resource,
+  ResourceDefinitionContextProvider,
+  type ResourceProps,
+} from 'react-admin';
+import { TextsProvider } from '../i18n/TextsProvider.tsx';
+
+/**
+ * Has the locale of react-admin's store, which is never set, because with another locale CoreAdminContext first renders
+ * nothing. Texts come from TextsProvider, which keeps the page and its inputs when the language changes.
+ */
+const storedLocale = {
+  translate: (key: string) => key,
+  changeLocale: async () => undefined,
+  getLocale: () => undefined,
+} as unknown as I18nProvider;
+
+const definitionsIn = (children: ReactNode) =>
+  Object.fromEntries(
+    Children.toArray(children).flatMap(child =>
+      isValidElement<ResourceProps>(child) && child.type === Resource
+        ? [[child.props.name, Resource.registerResource(child.props)]]
+        : [],
+    ),
+  );
+
+type AdminProps = Omit<CoreAdminContextProps & CoreAdminUIProps, 'children' | 'i18nProvider'> & {
+  readonly children: ReactNode;
+};
+
+/**
+ * react-admin's <CoreAdmin>, which is <Admin> without its default look. It differs in its texts, see above, and in its
+ * resources: they are registered before the first render, because registering them later renders the page twice.
+ */
+export const Admin = ({
+  authProvider,
+  dataProvider,
+  queryClient,
+  routerProvider,
+  store,
+  children,
+  ...ui
+}: AdminProps) => {
+  const [definitions] = useState(() => definitionsIn(children));
+  const context = { authProvider, dataProvider, queryClient, routerProvider, store, i18nProvider: storedLocale };
+  return (
+    <CoreAdminContext {...context}>
+      <TextsProvider>
+        <ResourceDefinitionContextProvider definitions={definitions}>
+          <CoreAdminUI {...ui}>{children}</CoreAdminUI>
+        </ResourceDefinitionContextProvider>
+      </TextsProvider>
+    </CoreAdminContext>
+  );
+};

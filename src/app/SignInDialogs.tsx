@@ -1,0 +1,29 @@
+import { useFreshAsk } from '../api/freshSignIn.ts';
+import { usePaused } from '../api/session.ts';
+import { showMissing } from '../feedback/ChunkMissing.tsx';
+import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../feedback/lazyComponent.ts';
+
+export const loadSignInAgain = () => import('../custom-pages/auth/SignInAgain.tsx');
+const SignInAgain = lazyComponent('SignInAgain', loadSignInAgain);
+const FreshSignIn = lazyComponent('FreshSignIn', () => import('../custom-pages/auth/FreshSignIn.tsx'), 'admin');
+
+/** Dialogs over the present page: after the session has ended, and before a change that needs the password again. */
+export const SignInDialogs = () => {
+  const paused = usePaused();
+  const freshAsk = useFreshAsk();
+  return (
+    <>
+      {freshAsk && !paused && (
+        <LazyBoundary failed={showMissing}>
+          <FreshSignIn ask={freshAsk} />
+        </LazyBoundary>
+      )}
+      {paused && (
+        <LazyBoundary failed={showMissing}>
+          <SignInAgain />
+        </LazyBoundary>
+      )}
+    </>
+  );
+};
