@@ -21,6 +21,7 @@ export const reactAdmin = {
   notification: {
     created: 'Запись создана',
     http_error: 'Ошибка сервера',
+    i18n_error: 'Не удалось загрузить тексты выбранного языка',
     item_doesnt_exist: 'Запись не существует',
     logged_out: 'Ваша сессия завершена, войдите снова',
     not_authorized: 'У вас нет доступа к этому разделу',
