@@ -97,8 +97,8 @@ const answerError = async (response: Response, token: string | undefined): Promi
 };
 
 /** Prefetched responses by call and input. */
-const early = new Map<string, Promise<Response>>();
-const earlyMs = 10_000;
+const prefetched = new Map<string, Promise<Response>>();
+const prefetchedMs = 10_000;
 
 const fetchAnswer = (method: string, address: string, headers: Headers, rest: RequestInit = {}): Promise<Response> =>
   fetch(address, { method, headers, ...rest }).then(
@@ -122,22 +122,22 @@ export const headersWith = (token: string | undefined): Headers => {
 };
 
 /** Prefetches a call. The next identical call takes the response, once. */
-export const askEarly = (name: CallName, { params, query }: Pick<AnyInput, 'params' | 'query'> = {}): void => {
+export const prefetchCall = (name: CallName, { params, query }: Pick<AnyInput, 'params' | 'query'> = {}): void => {
   const address = addressOf(name, params, query);
   const headers = headersWith(readToken());
   const key = keyOf(address, headers);
   const answer = fetchAnswer('GET', address, headers);
   // The call that takes the response reports the failure.
   answer.catch(() => undefined);
-  early.set(key, answer);
+  prefetched.set(key, answer);
   // Prefetched responses expire, so that no call takes a stale one.
-  setTimeout(() => early.delete(key), earlyMs);
+  setTimeout(() => prefetched.delete(key), prefetchedMs);
 };
 
-const takeEarly = (address: string, headers: Headers): Promise<Response> | undefined => {
+const takePrefetched = (address: string, headers: Headers): Promise<Response> | undefined => {
   const key = keyOf(address, headers);
-  const answer = early.get(key);
-  early.delete(key);
+  const answer = prefetched.get(key);
+  prefetched.delete(key);
   return answer;
 };
 
@@ -156,8 +156,8 @@ export const send = async (
   if (key) headers.set('Idempotency-Key', key);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   // Prefetched responses are outdated after a write.
-  if (method !== 'GET') early.clear();
-  const asked = method === 'GET' ? takeEarly(address, headers) : undefined;
+  if (method !== 'GET') prefetched.clear();
+  const asked = method === 'GET' ? takePrefetched(address, headers) : undefined;
   // A removal with undo is sent when its page is left, so it needs `keepalive`.
   const init = {
     body: file ? formOf(file) : JSON.stringify(body),

@@ -1,18 +1,18 @@
-import { askEarly } from '../api/client.ts';
+import { prefetchCall } from '../api/client.ts';
 import { holdsOne } from '../contract/access.ts';
 import type { CallName } from '../contract/index.ts';
 import { dictionariesOf, titlesParameters } from '../dataProvider/dictionary.ts';
-import { type FirstList, firstList } from '../dataProvider/firstList.ts';
+import { type InitialList, initialList } from '../dataProvider/initialList.ts';
 import { tableQuery } from '../dataProvider/query.ts';
 import { routeTable } from '../routes/table.ts';
 import { callFor } from '../schema/paths.ts';
 import { readLastRoles } from '../settings/lastRoles.ts';
 
 /** Returns the list at an address with its first query. */
-export const listAt = ({ pathname, search }: Location): FirstList | undefined => {
+export const listAt = ({ pathname, search }: Location): InitialList | undefined => {
   const path = pathname.replace(/\/?$/, '/');
   const name = routeTable.find(entry => entry.path === path)?.resource;
-  return name === undefined ? undefined : firstList({ name, search });
+  return name === undefined ? undefined : initialList({ name, search });
 };
 
 /**
@@ -20,8 +20,8 @@ export const listAt = ({ pathname, search }: Location): FirstList | undefined =>
  * known.
  */
 export const askFirst = (): void => {
-  askEarly('GET /api/v2/Account/info');
-  askEarly('GET /api/v2/Account/settings');
+  prefetchCall('GET /api/v2/Account/info');
+  prefetchCall('GET /api/v2/Account/settings');
   const list = listAt(window.location);
   // The roles of the last visit decide whether the rows may be read. Without a last visit, the rows are fetched after
   // the account.
@@ -31,7 +31,7 @@ export const askFirst = (): void => {
   const call = callFor(resource, 'list');
   const params = resource.split ? { [resource.split.parameter]: split } : {};
   // The contract's types have no generated calls.
-  if (call) askEarly(call as CallName, { params, query: tableQuery(resource, list.params) });
+  if (call) prefetchCall(call as CallName, { params, query: tableQuery(resource, list.params) });
   for (const name of dictionariesOf(resource, resource.list.columns))
-    askEarly(`GET /api/v2/Info/${name}`, { query: titlesParameters(name) });
+    prefetchCall(`GET /api/v2/Info/${name}`, { query: titlesParameters(name) });
 };

@@ -3,7 +3,7 @@ import { isPaused } from '../api/session.ts';
 import { readToken } from '../api/token.ts';
 import { accountQuery } from '../authProvider/account.ts';
 import { forgetPersonal } from '../components/personal.ts';
-import { releaseAll } from '../dataProvider/withheld.ts';
+import { clearPendingRemovals } from '../dataProvider/pendingRemovals.ts';
 import { dropUndoable } from '../feedback/toasts.ts';
 import { queryClient } from './queryClient.ts';
 
@@ -19,7 +19,7 @@ export const followToken = async (): Promise<void> => {
   const before = whoIsIn();
   // A pending undoable removal would be sent with the new token, in the name of another person.
   dropUndoable();
-  releaseAll();
+  clearPendingRemovals();
   if (!readToken() && !isPaused()) forgetPerson();
   // Without a token refetching would fail, and the page is about to close.
   await queryClient.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });

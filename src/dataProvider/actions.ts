@@ -12,7 +12,7 @@ const asCall = (call: string | undefined): CallName => {
 };
 
 /** Runs a described action on a record. Resolves to the server's answer. */
-export const act = async (
+export const runAction = async (
   resource: Resource,
   name: string,
   record: RaRecord,

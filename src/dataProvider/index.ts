@@ -3,9 +3,9 @@ import { resources } from '../resources/index.ts';
 import { locate, type Registry } from './locate.ts';
 import { locateNested, nestedProvider } from './nested.ts';
 import { simpleRest } from './simpleRest.ts';
-import { type TableVerbs, tableProvider } from './tables.ts';
+import { type TableMethods, tableProvider } from './tables.ts';
 
-export type CabinetProvider = DataProvider & TableVerbs;
+export type CabinetProvider = DataProvider & TableMethods;
 
 /**
  * Creates the data provider. Described resources and their nested records use their calls. All other names are simple

@@ -5,7 +5,7 @@ import type { Resource } from '../schema/define.ts';
 export type Registry = Resources;
 
 /** A list by its name in react-admin: the resource, and the split value if the resource is split. */
-export interface Located {
+export interface LocatedList {
   readonly resource: Resource;
   readonly split?: string;
 }
@@ -32,7 +32,7 @@ export const listOf = (resource: Resource, record: Readonly<Record<string, unkno
   listName(resource, record[resource.split?.field ?? '']);
 
 /** Returns the description for a name in react-admin. The bare name of a split resource serves calls on one record. */
-export const locate = (name: string, registry: Registry = resources): Located | undefined => {
+export const locate = (name: string, registry: Registry = resources): LocatedList | undefined => {
   const whole = registry[name];
   if (whole) return { resource: whole };
   for (const resource of Object.values(registry)) {

@@ -1,8 +1,8 @@
 import type { DataProvider, Identifier } from 'react-admin';
 import { upload } from '../api/upload.ts';
 import type { Nested } from '../schema/define.ts';
-import { ask, make, recordsOf, type Wire } from './ask.ts';
 import type { Registry } from './locate.ts';
+import { make, recordsOf, request, type WireRecord } from './request.ts';
 
 /** `of`: id of the owner. `onProgress`: progress of a file. */
 interface Meta {
@@ -45,22 +45,22 @@ export const nestedProvider = (registry: Registry): NestedVerbs => {
   const verbs = {
     async getList(name: string, { meta, signal }: Parameters<DataProvider['getList']>[1]) {
       const { call, params } = callOf(name, 'list', meta);
-      const rows = await ask<readonly Wire[]>(call, { params, signal });
+      const rows = await request<readonly WireRecord[]>(call, { params, signal });
       return { data: rows.map(toRecord), total: rows.length };
     },
     async create(name: string, { data, meta }: Parameters<DataProvider['create']>[1]) {
       const { call, params } = callOf(name, 'create', meta);
       const { file } = data;
       const made = file instanceof File ? upload(call, params, file, meta) : make(call, { params, body: data });
-      return { data: toRecord((await made) as Wire) };
+      return { data: toRecord((await made) as WireRecord) };
     },
     async update(name: string, { id, data, meta }: Parameters<DataProvider['update']>[1]) {
       const { call, params } = callOf(name, 'update', meta, id);
-      return { data: toRecord(await ask<Wire>(call, { params, body: data })) };
+      return { data: toRecord(await request<WireRecord>(call, { params, body: data })) };
     },
     async delete(name: string, { id, previousData, meta }: Parameters<DataProvider['delete']>[1]) {
       const { call, params } = callOf(name, 'remove', meta, id);
-      await ask(call, { params });
+      await request(call, { params });
       return { data: previousData ?? { id } };
     },
   };

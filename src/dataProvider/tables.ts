@@ -4,13 +4,13 @@ import type { TableQuery } from '../contract/call.ts';
 import type { CallName } from '../contract/index.ts';
 import { idsMax } from '../contract/limits.ts';
 import { callFor } from '../schema/paths.ts';
-import { ask, make, recordsOf, type Wire } from './ask.ts';
-import { type Located, locate, type Registry } from './locate.ts';
+import { type LocatedList, locate, type Registry } from './locate.ts';
+import { isPendingRemoval } from './pendingRemovals.ts';
 import { tableQuery } from './query.ts';
-import { isWithheld } from './withheld.ts';
+import { make, recordsOf, request, type WireRecord } from './request.ts';
 
 interface Table {
-  readonly Items: readonly Wire[];
+  readonly Items: readonly WireRecord[];
   readonly Total: number;
 }
 
@@ -25,7 +25,7 @@ const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) =
 const changedFields = (data: Record<string, unknown>, before: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(data).filter(([key, value]) => key !== 'id' && !same(value, before[key])));
 
-export type TableVerbs = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'> & {
+export type TableMethods = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'> & {
   /** Reads a separate part of a record. */
   readonly getDetail: (
     resource: string,
@@ -38,8 +38,8 @@ export type TableVerbs = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | '
 };
 
 /** react-admin's verbs for described resources. */
-export const tableProvider = (registry: Registry): TableVerbs => {
-  const find = (name: string): Located => {
+export const tableProvider = (registry: Registry): TableMethods => {
+  const find = (name: string): LocatedList => {
     const located = locate(name, registry);
     if (!located) throw new Error(`No resource is called ${name}`);
     return located;
@@ -50,9 +50,9 @@ export const tableProvider = (registry: Registry): TableVerbs => {
     // The contract's types have no generated calls.
     return call as CallName;
   };
-  const recordIn = (name: string, row: Wire) => recordsOf(find(name).resource)(row);
+  const recordIn = (name: string, row: WireRecord) => recordsOf(find(name).resource)(row);
   const readOne = async (name: string, id: Identifier, signal?: AbortSignal, query?: object) =>
-    recordIn(name, await ask<Wire>(callOf(name, 'one'), { params: { id }, query, signal }));
+    recordIn(name, await request<WireRecord>(callOf(name, 'one'), { params: { id }, query, signal }));
   /** Returns a call that the description names, or throws if it is missing. */
   const named = (call: CallName | undefined, what: string): CallName => {
     if (!call) throw new Error(`There is no call for ${what}`);
@@ -63,14 +63,14 @@ export const tableProvider = (registry: Registry): TableVerbs => {
     if (resource.split && !split) throw new Error(`${name} is split: ask for one of its parts`);
     const call = callOf(name, 'list');
     const params = resource.split ? { [resource.split.parameter]: split } : {};
-    return checkTable(call, await ask<Table>(call, { params, query, signal }));
+    return checkTable(call, await request<Table>(call, { params, query, signal }));
   };
 
   const verbs = {
     async getList(name: string, params: Parameters<DataProvider['getList']>[1]) {
       const { resource } = find(name);
       const { Items, Total } = await readTable(name, tableQuery(resource, params), params.signal);
-      const data = Items.map(recordsOf(resource)).filter(({ id }) => !isWithheld(resource.name, id));
+      const data = Items.map(recordsOf(resource)).filter(({ id }) => !isPendingRemoval(resource.name, id));
       return { data, total: Total - (Items.length - data.length) };
     },
     /** `meta.query`: additional query parameters. */
@@ -100,7 +100,7 @@ export const tableProvider = (registry: Registry): TableVerbs => {
         ? named(find(name).resource.actions?.[action]?.call, `"${action}" of ${name}`)
         : callOf(name, 'update');
       const body = { ...changedFields(data, previousData), Version: previousData?.Version ?? data.Version };
-      return { data: recordIn(name, await ask<Wire>(call, { params: { id }, body })) };
+      return { data: recordIn(name, await request<WireRecord>(call, { params: { id }, body })) };
     },
     async create(name: string, { data }: Parameters<DataProvider['create']>[1]) {
       const made = await make(callOf(name, 'create'), { body: data });
@@ -109,23 +109,23 @@ export const tableProvider = (registry: Registry): TableVerbs => {
       return { data: 'Version' in made ? known() : await readOne(name, made.Id).catch(known) };
     },
     async delete(name: string, { id, previousData }: Parameters<DataProvider['delete']>[1]) {
-      await ask(callOf(name, 'remove'), { params: { id }, query: { version: previousData?.Version } });
+      await request(callOf(name, 'remove'), { params: { id }, query: { version: previousData?.Version } });
       return { data: previousData ?? { id } };
     },
-    async getDetail(name: string, { id, detail, query, signal }: Parameters<TableVerbs['getDetail']>[1]) {
+    async getDetail(name: string, { id, detail, query, signal }: Parameters<TableMethods['getDetail']>[1]) {
       const call = named(find(name).resource.details?.[detail], `${detail} of ${name}`);
-      return { data: await ask(call, { params: { id }, query, signal }) };
+      return { data: await request(call, { params: { id }, query, signal }) };
     },
-    async lock(name: string, { id, meta }: Parameters<TableVerbs['lock']>[1]) {
+    async lock(name: string, { id, meta }: Parameters<TableMethods['lock']>[1]) {
       return {
-        data: await ask(named(find(name).resource.lease?.take, `locking ${name}`), { params: { id }, query: meta }),
+        data: await request(named(find(name).resource.lease?.take, `locking ${name}`), { params: { id }, query: meta }),
       };
     },
-    async unlock(name: string, { id }: Parameters<TableVerbs['unlock']>[1]) {
+    async unlock(name: string, { id }: Parameters<TableMethods['unlock']>[1]) {
       const call = named(find(name).resource.lease?.give, `unlocking ${name}`);
-      return { data: await ask(call, { params: { id }, keepalive: true }) };
+      return { data: await request(call, { params: { id }, keepalive: true }) };
     },
   };
   // react-admin lets the caller name the record type. Here the type comes from the wire.
-  return verbs as unknown as TableVerbs;
+  return verbs as unknown as TableMethods;
 };

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { serverNow } from '../api/clock.ts';
-import { useMinute } from '../components/useMinute.ts';
+import { useCurrentMinute } from '../components/useCurrentMinute.ts';
 import { momentOf } from '../schema/kinds/value.ts';
 import { momentRange } from './filters/lazy.ts';
 import { formatMoment, formatRelative, formatSpan, zoneName } from './format.ts';
@@ -19,7 +19,7 @@ const Moment = ({ moment }: { moment: Date }) => {
 
 const Age = ({ moment }: { moment: Date }) => {
   const { locale } = useI18n();
-  const minute = useMinute();
+  const minute = useCurrentMinute();
   return (
     <TimeFigure dateTime={moment.toISOString()} title={formatMoment(moment, locale)}>
       {formatSpan(Math.max(0, minute - moment.getTime()) / 1000, locale)}

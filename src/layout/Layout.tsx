@@ -17,16 +17,16 @@ import { matchRoute, pageKey } from '../routes/match.ts';
 import { usePublicPath } from '../routes/useHere.ts';
 import './frame/frame.css';
 import { Aside } from './frame/Aside.tsx';
-import { useAside } from './frame/asideState.ts';
 import { Header } from './frame/Header.tsx';
 import { MenuDrawer } from './frame/MenuDrawer.tsx';
 import { ScrollToTop } from './frame/ScrollToTop.tsx';
 import { contentId, SkipLink } from './frame/SkipLink.tsx';
 import { SubHeader } from './frame/SubHeader.tsx';
+import { useSideMenu } from './frame/sideMenuState.ts';
 import { TopMenu } from './frame/TopMenu.tsx';
+import { useIsWide } from './frame/useIsWide.ts';
+import { usePageSettled } from './frame/usePageSettled.ts';
 import { useRestoredFocus } from './frame/useRestoredFocus.ts';
-import { useSettled } from './frame/useSettled.ts';
-import { useWide } from './frame/useWide.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
 
 const Live = lazyComponent('Live', () => import('./live/Live.tsx'), 'live');
@@ -38,8 +38,8 @@ const VisitCounter = lazyComponent('VisitCounter', () => import('./VisitCounter.
 export const Layout = ({ children }: { children?: ReactNode }) => {
   const translate = useTranslate();
   const path = usePublicPath();
-  const aside = useAside();
-  const wide = useWide();
+  const aside = useSideMenu();
+  const wide = useIsWide();
   useRestoredFocus();
   const [drawer, setDrawer] = useState<'main' | 'top'>();
   const close = useCallback(() => setDrawer(undefined), []);
@@ -48,7 +48,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menus
   useEffect(close, [path]);
   const here = matchRoute(path);
-  const settled = useSettled();
+  const settled = usePageSettled();
   // A key that is pressed before the key listener has loaded starts loading it. The listener gets this key.
   const [key, setKey] = useState<KeyboardEvent>();
   useEffect(() => {

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { News } from '../contract/shapes/live.ts';
+import type { LiveEvent } from '../contract/shapes/live.ts';
 import { listName, locate, type Registry } from '../dataProvider/locate.ts';
 import { keyOfNested, keysOfRecord } from '../dataProvider/nested.ts';
 import { resources } from '../resources/index.ts';
 import type { Live, Resource } from '../schema/define.ts';
-import { tellOfJob } from './jobs.ts';
+import { notifyJobEnd } from './jobs.ts';
 import { patch, picked, type Row, rowsIn } from './rows.ts';
-import { changeNews } from './store.ts';
+import { updateListChanges } from './store.ts';
 
 /** An event of a resource with `live`: the changed fields of a record by wire name. */
 interface RecordNews extends Row {
@@ -40,12 +40,12 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
   };
 
   const come = (list: string, id: number): void => {
-    if (!rows.has(list, id)) changeNews(list, ({ arrived }) => ({ arrived: new Set([...arrived, id]) }));
+    if (!rows.has(list, id)) updateListChanges(list, ({ arrived }) => ({ arrived: new Set([...arrived, id]) }));
     outdate(list);
   };
 
   const leave = (list: string, id: number): void => {
-    changeNews(list, ({ arrived, left }) => ({
+    updateListChanges(list, ({ arrived, left }) => ({
       arrived: new Set([...arrived].filter(each => each !== id)),
       left: arrived.has(id) ? left : new Set([...left, id]),
     }));
@@ -97,7 +97,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     const live = resource?.list.live;
     for (const list of rows.lists())
       if (live && locate(list, registry)?.resource === resource) {
-        changeNews(list, () => ({ missed: true }));
+        updateListChanges(list, () => ({ missed: true }));
         outdate(list);
       }
     if (live && resource) for (const key of keysOfRecord(resource)) askAgainSoon(key);
@@ -107,11 +107,11 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
   return {
     /** Updates the row of a record in one list. */
     put: (list: string, id: number, fields: object, version: number): void => void rows.put(list, id, fields, version),
-    apply: ({ type, data }: News): void => {
+    apply: ({ type, data }: LiveEvent): void => {
       if (type === 'notification') askAgainSoon(['notifications']);
       else if (type === 'message') askAgainSoon(['messages', data.AccidentId ?? 0]);
       else if (type === 'job') {
-        tellOfJob(data);
+        notifyJobEnd(data);
         askAgainSoon([data.Kind]);
       }
       // An event of a resource without `live`. Its data is fetched again, because few records change at a time.
@@ -131,7 +131,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     /** Handles a gap in the events. Live lists are marked as possibly outdated, other data is fetched again. */
     reset: (): void => {
       for (const list of rows.lists())
-        if (locate(list, registry)?.resource.list.live) changeNews(list, () => ({ missed: true }));
+        if (locate(list, registry)?.resource.list.live) updateListChanges(list, () => ({ missed: true }));
       for (const resource of Object.values(registry))
         if (resource.list.live) for (const key of keysOfRecord(resource)) askAgainSoon(key);
       void client.invalidateQueries({

@@ -7,12 +7,12 @@ const firstPatienceMs = 20_000;
 const firstWaitMs = 300;
 const longestWaitMs = 5000;
 
-export type Opened = AsyncIterable<StreamItem> | 'signedOut';
+export type StreamOutcome = AsyncIterable<StreamItem> | 'signedOut';
 
 /** Dependencies of the connection. */
-export interface Outside {
+export interface ConnectionDependencies {
   /** Opens the stream after this event. Rejects if the server is unreachable. */
-  readonly open: (after: number | undefined, signal: AbortSignal) => Promise<Opened>;
+  readonly open: (after: number | undefined, signal: AbortSignal) => Promise<StreamOutcome>;
   readonly position: () => number | undefined;
   readonly item: (item: StreamItem) => void;
   /** Called when data arrives. A silence of `patienceMs` means a broken connection. */
@@ -46,7 +46,7 @@ const patienceOf = ({ data }: StreamItem): number | undefined => {
 };
 
 /** Keeps a stream open and reconnects from its last position. */
-export const keepConnection = (outside: Outside): LiveConnection => {
+export const keepConnection = (outside: ConnectionDependencies): LiveConnection => {
   let stopped = false;
   let tries = 0;
   let patienceMs = firstPatienceMs;

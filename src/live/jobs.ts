@@ -3,18 +3,18 @@ import { createSignal } from '../store.ts';
 
 type Job = EventOf<'job'>;
 
-const over = createSignal<[Job]>();
+const ended = createSignal<[Job]>();
 const shown = createSignal<[id: number]>();
 /** Jobs whose end is shown by the page that started them. */
 const watched = new Map<number, number>();
 
 /** Notifies the listeners that a job of the caller has ended, unless a page shows it. */
-export const tellOfJob = (job: Job): void => {
+export const notifyJobEnd = (job: Job): void => {
   if (job.State !== 'done' && job.State !== 'failed') return;
-  if (!watched.has(job.Id)) over.notify(job);
+  if (!watched.has(job.Id)) ended.notify(job);
 };
 
-export const onJobOver = over.subscribe;
+export const onJobEnd = ended.subscribe;
 /** Notifies when a page begins to show a job. The job may have ended before the page knew its id. */
 export const onJobShown = shown.subscribe;
 

@@ -1,16 +1,16 @@
-import type { News } from '../contract/shapes/live.ts';
-import type { LiveConnection, Outside } from './connection.ts';
+import type { LiveEvent } from '../contract/shapes/live.ts';
+import type { ConnectionDependencies, LiveConnection } from './connection.ts';
 import { keepConnection } from './connection.ts';
-import type { Elect } from './election.ts';
+import type { LeaderElection } from './election.ts';
 import type { StreamItem } from './sse.ts';
-import type { Phase } from './store.ts';
+import type { ConnectionPhase } from './store.ts';
 
 /** Message of the leading tab. `after` is the previous position, so a gap means missed events. */
 export type TabMessage =
   | { readonly kind: 'hello'; readonly ageMs: number }
   | {
       readonly kind: 'state';
-      readonly phase: Phase;
+      readonly phase: ConnectionPhase;
       readonly position?: number;
       readonly patienceMs: number;
       readonly recent?: readonly Step[];
@@ -20,7 +20,7 @@ export type TabMessage =
 interface Step {
   readonly after: number | undefined;
   readonly upTo: number;
-  readonly news?: News;
+  readonly news?: LiveEvent;
   readonly reset?: boolean;
 }
 
@@ -29,16 +29,16 @@ export interface Channel {
   readonly listen: (take: (message: TabMessage) => void) => () => void;
 }
 
-export interface SharedWorld {
-  readonly elect: Elect;
+export interface SharedLiveDependencies {
+  readonly elect: LeaderElection;
   readonly channel: Channel;
-  readonly open: Outside['open'];
+  readonly open: ConnectionDependencies['open'];
   /** Returns the age of the page, milliseconds. Events since its load are requested. */
   readonly ageMs: () => number;
-  readonly apply: (news: News) => void;
+  readonly apply: (news: LiveEvent) => void;
   /** Called when events were missed. */
   readonly reset: () => void;
-  readonly phase: (phase: Phase) => void;
+  readonly phase: (phase: ConnectionPhase) => void;
   readonly signedOut: () => void;
 }
 
@@ -59,16 +59,16 @@ export interface SharedLive {
 }
 
 /** Shares one connection among all tabs of an account in a browser. One tab leads, the others follow. */
-export const shareLive = (outside: SharedWorld): SharedLive => {
+export const shareLive = (outside: SharedLiveDependencies): SharedLive => {
   let position: number | undefined;
-  let phase: Phase = 'off';
+  let phase: ConnectionPhase = 'off';
   let patienceMs = firstPatienceMs;
   let connection: LiveConnection | undefined;
   /** Recent events. Followers store them too, because any of them may lead next. */
   let recent: (Step & { readonly atMs: number })[] = [];
   let watch: ReturnType<typeof setTimeout> | undefined;
 
-  const setPhase = (next: Phase) => {
+  const setPhase = (next: ConnectionPhase) => {
     phase = next;
     outside.phase(next);
   };
@@ -89,7 +89,7 @@ export const shareLive = (outside: SharedWorld): SharedLive => {
   };
 
   const lead = (): (() => void) => {
-    const publishPhase = (next: Phase) => {
+    const publishPhase = (next: ConnectionPhase) => {
       setPhase(next);
       outside.channel.post({ kind: 'state', phase: next, patienceMs, ...(position !== undefined && { position }) });
     };
@@ -99,7 +99,7 @@ export const shareLive = (outside: SharedWorld): SharedLive => {
       const step: Step = {
         after: position,
         upTo: id,
-        ...(news && { news: news as News }),
+        ...(news && { news: news as LiveEvent }),
         ...(event === 'reset' && { reset: true }),
       };
       take(step);

@@ -5,12 +5,12 @@ import { accountQuery } from '../authProvider/account.ts';
 import { dataProvider } from '../dataProvider/index.ts';
 import { onReachable } from '../feedback/connection.ts';
 import { applyTo } from './apply.ts';
-import type { Opened } from './connection.ts';
-import { electByLock, electWhileSeen } from './election.ts';
+import type { StreamOutcome } from './connection.ts';
+import { electByLock, electWhileVisible } from './election.ts';
 import { watchLeases } from './leases.ts';
 import { type Channel, shareLive, type TabMessage } from './shared.ts';
 import { readEvents } from './sse.ts';
-import { clearNews, forgetEverything, setPhase } from './store.ts';
+import { clearListChanges, resetLiveState, setConnectionPhase } from './store.ts';
 
 const farthestBackS = 600;
 const marginS = 2;
@@ -35,9 +35,9 @@ const alone = { post: () => undefined, listen: () => () => undefined, close: () 
 const sharingOf = (name: string) =>
   'locks' in navigator
     ? { elect: electByLock(name, navigator.locks), channel: channelOf(name) }
-    : { elect: electWhileSeen(document), channel: alone };
+    : { elect: electWhileVisible(document), channel: alone };
 
-const open = async (after: number | undefined, signal: AbortSignal): Promise<Opened> => {
+const open = async (after: number | undefined, signal: AbortSignal): Promise<StreamOutcome> => {
   const token = readToken();
   if (!token) return 'signedOut';
   const back = Math.min(farthestBackS, Math.ceil(performance.now() / 1000) + marginS);
@@ -66,7 +66,7 @@ export const startLive = (client: QueryClient, accountId: number): (() => void) 
     ageMs: () => performance.now(),
     apply,
     reset,
-    phase: setPhase,
+    phase: setConnectionPhase,
     signedOut: () => {
       stop();
       // This query fails and shows it if the session has ended.
@@ -77,7 +77,7 @@ export const startLive = (client: QueryClient, accountId: number): (() => void) 
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     live.nudge();
     const [list, verb] = event.query.queryKey;
-    if (verb === 'getList') clearNews(String(list));
+    if (verb === 'getList') clearListChanges(String(list));
   });
   const wake = () => {
     if (document.visibilityState === 'visible') live.wake();
@@ -104,7 +104,7 @@ export const startLive = (client: QueryClient, accountId: number): (() => void) 
     stopApplying();
     live.stop();
     channel.close();
-    forgetEverything();
+    resetLiveState();
   };
   return stop;
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ListBase, useLocation } from 'react-admin';
 import { usualPageSize } from '../contract/limits.ts';
-import { type Located, locate } from '../dataProvider/locate.ts';
+import { type LocatedList, locate } from '../dataProvider/locate.ts';
 import { toSort, unselected } from '../dataProvider/order.ts';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
@@ -26,7 +26,7 @@ const viewIn = (search: string): number | undefined => {
 
 interface ListOf {
   readonly name: string;
-  readonly located: Located;
+  readonly located: LocatedList;
 }
 interface Props {
   readonly name: string;

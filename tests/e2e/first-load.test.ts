@@ -92,7 +92,7 @@ it.each([
   expect(untilItStands.length, untilItStands.join('\n')).toBeLessThanOrEqual(mostScripts);
   // Texts of a single page, and scripts that load after drawing, do not delay the drawing.
   const drawnBy = untilItStands.filter(
-    script => !/\/(user|live|Live|LiveTools|ListNews|SignInAgain|ToastStack)-/.test(script),
+    script => !/\/(user|live|Live|LiveTools|ListChangesBar|SignInAgain|ToastStack)-/.test(script),
   );
   expect(html).not.toMatch(/(map|chart)-vendor-/);
   expect(drawnBy.filter(script => !html.includes(script))).toEqual([]);

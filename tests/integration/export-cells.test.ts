@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { read, utils } from 'xlsx';
 import type { Locale } from '../../src/contract/messages/index.ts';
 import type { Option } from '../../src/contract/shapes/common.ts';
-import { recordsOf, type Wire } from '../../src/dataProvider/ask.ts';
 import { dictionariesOf, titleIn, titlesParameters } from '../../src/dataProvider/dictionary.ts';
+import { recordsOf, type WireRecord } from '../../src/dataProvider/request.ts';
 import { writeFile } from '../../src/exporters/writers.ts';
 import { columnFields, type Resource } from '../../src/schema/define.ts';
 import type { TitleOf } from '../../src/schema/kinds/cell.ts';
@@ -63,7 +63,7 @@ describe.each(lists)('$list', list => {
     const call = calls[locale];
     const rows = await page(list, call, {});
     expect(rows).not.toEqual([]);
-    const records = rows.map(row => recordsOf(resource)(row as Wire));
+    const records = rows.map(row => recordsOf(resource)(row as WireRecord));
     const reader = { locale, zone, titleOf: await titles(call, resource) };
     const sheet = sheetOf({ resource, columns: columnFields(resource), reader, title: 'T', about: [] }, records);
     // Exports only these rows: the export itself adds a row to the list of exports, and a dictionary has more pages.

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { withinTime } from '../../fetchChunk.ts';
-import { DrawnFirst } from './DrawnFirst.tsx';
+import { DrawingThenMap } from './DrawingThenMap.tsx';
 import { HeatDrawing } from './HeatDrawing.tsx';
 import type { HeatScene } from './heat.ts';
 
@@ -8,7 +8,7 @@ const GlHeatMap = lazy(() => withinTime(async () => ({ default: (await import('.
 
 /** A heat map. A drawing to scale replaces it until the map is ready. */
 export const HeatMap = (scene: HeatScene & { readonly onZoom: (zoom: number) => void }) => (
-  <DrawnFirst
+  <DrawingThenMap
     drawing={() => <HeatDrawing {...scene} />}
     map={(onShown, onFailed) => <GlHeatMap {...scene} onShown={onShown} onFailed={onFailed} />}
   />

@@ -1,12 +1,12 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { Look } from './createMap.ts';
+import type { MapCamera } from './createMap.ts';
 import { MapButtons } from './MapButtons.tsx';
 import { MapScale } from './MapScale.tsx';
 import { NorthArrow } from './NorthArrow.tsx';
 
 interface Props {
-  readonly look: Look | undefined;
+  readonly look: MapCamera | undefined;
   /** Zooms in by a number of steps, or out if negative. Absent while the map is being created. */
   readonly onZoom: ((steps: number) => void) | undefined;
   readonly onFit: (() => void) | undefined;

@@ -2,7 +2,7 @@ import { Box, Skeleton } from '@mui/material';
 import { lazy, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { withinTime } from '../../fetchChunk.ts';
-import { DrawnFirst } from './DrawnFirst.tsx';
+import { DrawingThenMap } from './DrawingThenMap.tsx';
 import { MapLegend } from './MapLegend.tsx';
 import type { TrackScene } from './scene.ts';
 import { TrackDrawing } from './TrackDrawing.tsx';
@@ -24,7 +24,7 @@ export const TrackMap = ({ legend, ...scene }: TrackScene & { readonly legend?: 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', width: 1, height: 1 }}>
       <Box sx={{ flex: '1 1 0', minHeight: 0 }}>
-        <DrawnFirst
+        <DrawingThenMap
           drawing={lasting => {
             if (something) return <TrackDrawing {...scene} />;
             if (lasting) return <Nothing />;

@@ -13,7 +13,7 @@ import { fillWorld } from './world.ts';
 setWorkerUrl(workerUrl);
 
 /** View of the map. */
-export interface Look {
+export interface MapCamera {
   readonly bearing: number;
   readonly metresPerPixel: number;
 }
@@ -30,7 +30,7 @@ interface Options {
   readonly sources: string;
   /** Name of the map for screen readers. */
   readonly label: string;
-  readonly onMove: (look: Look) => void;
+  readonly onMove: (look: MapCamera) => void;
 }
 
 const closestZoom = 17;

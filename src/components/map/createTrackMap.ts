@@ -1,6 +1,6 @@
 import { Marker } from 'maplibre-gl';
 import { circleAround, showCircle } from './circle.ts';
-import { createMap, type Look } from './createMap.ts';
+import { createMap, type MapCamera } from './createMap.ts';
 import { focusPoints, hasFocus } from './focus.ts';
 import { type MarkKind, markElement } from './marks.ts';
 import type { SceneCircle, SceneMark, TrackScene } from './scene.ts';
@@ -16,7 +16,7 @@ interface Options extends Pick<TrackScene, 'track' | 'impact' | 'bySpeed'> {
   readonly marks: readonly SceneMark[];
   readonly colours: AllMapColours;
   readonly labels: MapLabels;
-  readonly onMove: (look: Look) => void;
+  readonly onMove: (look: MapCamera) => void;
 }
 
 export const createTrackMap = async (options: Options) => {

@@ -1,6 +1,6 @@
 import type { Map as GlMap } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
-import type { Look } from './createMap.ts';
+import type { MapCamera } from './createMap.ts';
 
 /**
  * Time in which the browser may restore the graphics context, milliseconds. The library then draws again. A longer wait
@@ -28,13 +28,13 @@ export const watchContext = (map: Pick<GlMap, 'on'>, onLost: () => void): (() =>
  * everything, and with false while it is replaced, for example after a change of theme.
  */
 export const useGlMap = <View extends { readonly map: GlMap; readonly drawn: Promise<void> }>(
-  create: (container: HTMLElement, onMove: (look: Look) => void) => Promise<View>,
+  create: (container: HTMLElement, onMove: (look: MapCamera) => void) => Promise<View>,
   onShown: (shown: boolean) => void,
   onFailed: () => void,
 ) => {
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>();
-  const [look, setLook] = useState<Look>();
+  const [look, setLook] = useState<MapCamera>();
   useEffect(() => {
     if (!container.current) return undefined;
     let made: View | undefined;

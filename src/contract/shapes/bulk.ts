@@ -24,4 +24,4 @@ export const BulkReason = Type.Object({
 });
 
 /** Event: a bulk change has changed records of a resource. */
-export const RecordsNews = Type.Object({ Resource: Type.String() });
+export const RecordsEvent = Type.Object({ Resource: Type.String() });

@@ -53,7 +53,7 @@ export const JobNotice = Type.Object({
 export type JobNotice = Static<typeof JobNotice>;
 
 /** Progress of one of the caller's jobs. */
-export const JobNews = Type.Object({
+export const JobEvent = Type.Object({
   Id,
   /** Kind of job, for example `export` or `bulkChanges`. */
   Kind: Type.String(),

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import type { Static } from '../static.ts';
 import { AccidentStatus, Severity } from './accident.ts';
-import { RecordsNews } from './bulk.ts';
+import { RecordsEvent } from './bulk.ts';
 import { Id, Moment, nullable } from './common.ts';
-import { JobNews } from './jobs.ts';
+import { JobEvent } from './jobs.ts';
 
 /** Event: an accident was created or changed. It holds enough to update the row without a request. */
 const AccidentNews = Type.Object({
@@ -52,8 +52,8 @@ const news = {
   notification: NotificationNews,
   message: MessageNews,
   record: RecordNews,
-  records: RecordsNews,
-  job: JobNews,
+  records: RecordsEvent,
+  job: JobEvent,
 } as const;
 export type EventType = keyof typeof news;
 type EventByType = { readonly [T in EventType]: Static<(typeof news)[T]> };
@@ -73,8 +73,8 @@ export const StreamEvent = Type.Union([
   event('message', MessageNews),
   event('record', RecordNews),
   /** Replaces many `record` events after a bulk change. */
-  event('records', RecordsNews),
-  event('job', JobNews),
+  event('records', RecordsEvent),
+  event('job', JobEvent),
   /** The stream is open. Missed events since `Last-Event-ID` follow. */
   event('ready', Beats),
   /** Missed events are no longer stored, so the client must refetch everything. */

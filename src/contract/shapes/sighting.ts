@@ -16,7 +16,7 @@ export const sightingVerdicts = ['there', 'maybe', 'open', 'away', 'nothing', 'n
 export type SightingVerdict = (typeof sightingVerdicts)[number];
 
 /** A plate or a voucher number, a place in degrees (WGS 84), and a moment. */
-export const SightingAsked = Type.Object(
+export const SightingQuery = Type.Object(
   {
     Plate: Type.Optional(Type.String({ minLength: 1, maxLength: sightingMaxLength.plate })),
     VoucherNumber: Type.Optional(Type.String({ minLength: 1, maxLength: sightingMaxLength.voucher })),
@@ -31,7 +31,7 @@ export const SightingAsked = Type.Object(
   },
   { additionalProperties: false },
 );
-export type SightingAsked = Static<typeof SightingAsked>;
+export type SightingQuery = Static<typeof SightingQuery>;
 
 /** Position of the car at a moment, and its distance from the requested place. */
 export const Seen = Type.Object({

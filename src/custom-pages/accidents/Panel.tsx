@@ -14,7 +14,7 @@ export const Panel = ({ label, children }: { label: string; children: ReactNode 
   </Paper>
 );
 
-export const Rows = ({ count, height = 40 }: { count: number; height?: number }) => (
+export const SkeletonRows = ({ count, height = 40 }: { count: number; height?: number }) => (
   <>
     {Array.from({ length: count }, (_, index) => index).map(index => (
       <Skeleton key={index} height={height} />

@@ -5,7 +5,7 @@ import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { besideBoth } from './layout.ts';
-import { Rows } from './Panel.tsx';
+import { SkeletonRows } from './Panel.tsx';
 import { useImages } from './queries.ts';
 
 // Loaded separately, because users look at the impact before they write.
@@ -100,7 +100,7 @@ export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
           sx={{ p: 1.5 }}
         >
           {opened.includes(key) && (
-            <LazyBoundary waiting={<Rows count={6} height={52} />}>{contents[key]}</LazyBoundary>
+            <LazyBoundary waiting={<SkeletonRows count={6} height={52} />}>{contents[key]}</LazyBoundary>
           )}
         </Box>
       ))}

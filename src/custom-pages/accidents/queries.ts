@@ -32,7 +32,7 @@ export const useCrashMap = (id: number) => useDetail(accidents, 'map', id);
 export const useCrashCurves = (id: number) => useDetail(accidents, 'curves', id, { points: curvePoints });
 
 /** Refetches map and curves when the facts change, because later fixes change the computed figures. */
-export const useDrawnAgain = ({ Id, Facts }: AccidentDetail): void => {
+export const useRefetchedDrawings = ({ Id, Facts }: AccidentDetail): void => {
   const client = useQueryClient();
   const drawn = useRef(Facts);
   useEffect(() => {
@@ -72,7 +72,7 @@ export const useHistory = (id: number) =>
 export const useMe = () => useQuery(accountQuery);
 
 /** Returns a function for use after a write. It shows the new record and refetches the history. */
-export const useWritten = (id: number) => {
+export const useAfterWrite = (id: number) => {
   const client = useQueryClient();
   const reread = (keys: readonly (readonly unknown[])[]) => {
     for (const queryKey of [...keys, ['audit']]) void client.invalidateQueries({ queryKey });

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { api } from '../../api/client.ts';
 import { FormPage } from './FormPage.tsx';
-import { forgottenForm } from './forms.ts';
+import { forgottenPasswordForm } from './forms.ts';
 import { Outcome } from './Outcome.tsx';
-import { TurnedOff } from './TurnedOff.tsx';
+import { PageDisabled } from './PageDisabled.tsx';
 import { useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
 
@@ -13,11 +13,11 @@ export const ForgotPage = () => {
   const translate = useTranslate();
   const options = useOptions();
   const [sentTo, setSentTo] = useState<string>();
-  const fields = useFields(forgottenForm, async ({ Login }) => {
+  const fields = useFields(forgottenPasswordForm, async ({ Login }) => {
     await api('POST /api/v2/Account/forgot')({ body: { Login } });
     setSentTo(Login);
   });
-  if (options && !options.Reset) return <TurnedOff about="forgot" />;
+  if (options && !options.Reset) return <PageDisabled about="forgot" />;
   if (sentTo !== undefined)
     return (
       <Outcome

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { places } from '../../routes/places.ts';
 import { AuthFields } from './AuthFields.tsx';
 import { Failure } from './Failure.tsx';
-import { followHere } from './followHere.ts';
+import { linkWithoutRouter } from './linkWithoutRouter.ts';
 import type { useFields } from './useFields.ts';
 
 interface Props extends Omit<ReturnType<typeof useFields>, 'fillIn'> {
@@ -34,7 +34,7 @@ export const FormPage = ({ title, about, action, form, field, sending, failure, 
         </Button>
       </form>
       <Box sx={{ mt: 2, textAlign: 'center' }}>
-        <Link {...followHere(places.login)} sx={{ display: 'inline-block', py: 1 }}>
+        <Link {...linkWithoutRouter(places.login)} sx={{ display: 'inline-block', py: 1 }}>
           {translate('ways.toLogin')}
         </Link>
       </Box>

@@ -12,14 +12,14 @@ import type { FreshAsk } from '../../api/freshSignIn.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { AuthFields } from './AuthFields.tsx';
 import { Failure } from './Failure.tsx';
-import { againForm } from './forms.ts';
+import { signInAgainForm } from './forms.ts';
 import { useFields } from './useFields.ts';
 
 /** Asks a superuser for the password before a change of shared data. The change then continues by itself. */
 export const FreshSignIn = ({ ask }: { ask: FreshAsk }) => {
   const translate = useTranslate();
   const email = useAccount()?.Email ?? '';
-  const { form, field, failure, sending, submit } = useFields(againForm, async ({ Password }) => {
+  const { form, field, failure, sending, submit } = useFields(signInAgainForm, async ({ Password }) => {
     const { Token, ExpiresAt } = await api('POST /api/v2/superuser/auth')({ body: { Login: email, Password } });
     ask.settle(Token, ExpiresAt);
   });

@@ -10,8 +10,8 @@ import { places } from '../../routes/places.ts';
 import { AuthFields } from './AuthFields.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { Failure } from './Failure.tsx';
-import { followHere } from './followHere.ts';
 import { signInForm } from './forms.ts';
+import { linkWithoutRouter } from './linkWithoutRouter.ts';
 import { Remember } from './Remember.tsx';
 import { type FieldInput, useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
@@ -41,7 +41,7 @@ export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
               <>
                 {' '}
                 {translate('auth.insteadOfWaiting')}{' '}
-                <Link {...followHere(places.forgot)} color="inherit">
+                <Link {...linkWithoutRouter(places.forgot)} color="inherit">
                   {translate('auth.byLink')}
                 </Link>
               </>
@@ -52,7 +52,7 @@ export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2, mb: 3 }}>
           <Remember checked={remember} onChange={setRemember} />
           {options?.Reset !== false && (
-            <Link {...followHere(places.forgot)} sx={{ py: 1, whiteSpace: 'nowrap' }}>
+            <Link {...linkWithoutRouter(places.forgot)} sx={{ py: 1, whiteSpace: 'nowrap' }}>
               {translate('auth.forgot')}
             </Link>
           )}
@@ -64,7 +64,7 @@ export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
       {options?.Registration && (
         <Box sx={{ mt: 2, textAlign: 'center' }}>
           {translate('auth.noAccount')}{' '}
-          <Link {...followHere(places.register)} sx={{ display: 'inline-block', py: 1 }}>
+          <Link {...linkWithoutRouter(places.register)} sx={{ display: 'inline-block', py: 1 }}>
             {translate('auth.ask')}
           </Link>
         </Box>

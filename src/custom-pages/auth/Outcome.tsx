@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { places } from '../../routes/places.ts';
-import { followHere } from './followHere.ts';
+import { linkWithoutRouter } from './linkWithoutRouter.ts';
 
 /** Replaces the form after success. Screen readers announce it, because the focus was in the form. */
 export const Outcome = ({ title, text }: { title: string; text: string }) => {
@@ -18,7 +18,7 @@ export const Outcome = ({ title, text }: { title: string; text: string }) => {
       <Typography color="textSecondary" sx={{ mb: 3 }}>
         {text}
       </Typography>
-      <Button variant="contained" size="large" fullWidth {...followHere(places.login)}>
+      <Button variant="contained" size="large" fullWidth {...linkWithoutRouter(places.login)}>
         {translate('ways.toLogin')}
       </Button>
     </>

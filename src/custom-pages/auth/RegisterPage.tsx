@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 import { FormPage } from './FormPage.tsx';
 import { registrationForm } from './forms.ts';
 import { Outcome } from './Outcome.tsx';
-import { TurnedOff } from './TurnedOff.tsx';
+import { PageDisabled } from './PageDisabled.tsx';
 import { useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
 
@@ -17,7 +17,7 @@ export const RegisterPage = () => {
     await api('POST /api/v2/Account/register')({ body });
     setSent(true);
   });
-  if (options && !options.Registration) return <TurnedOff about="register" />;
+  if (options && !options.Registration) return <PageDisabled about="register" />;
   if (sent)
     return <Outcome title={translate('ways.registration.sent')} text={translate('ways.registration.sentText')} />;
   return (

@@ -12,7 +12,7 @@ import { signIn } from '../../authProvider/signIn.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import { AuthFields } from './AuthFields.tsx';
 import { Failure } from './Failure.tsx';
-import { againForm, signInForm } from './forms.ts';
+import { signInAgainForm, signInForm } from './forms.ts';
 import { useFields } from './useFields.ts';
 
 /** Shown if the session ended over unsaved input. The user signs in again in a dialog over the page. */
@@ -20,7 +20,7 @@ export const SignInAgain = () => {
   const translate = useTranslate();
   const [locale] = useAppLocale();
   const email = useAccount()?.Email ?? '';
-  const { form, field, failure, sending, submit } = useFields(againForm, ({ Password }) =>
+  const { form, field, failure, sending, submit } = useFields(signInAgainForm, ({ Password }) =>
     signIn({ email, password: Password, remember: wasRemembered() }),
   );
   const focused = (name: string) => ({ ...field(name), autoFocus: true });

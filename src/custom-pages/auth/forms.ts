@@ -22,12 +22,15 @@ export const signInForm = {
   },
 } as const satisfies Described;
 
-export const againForm = {
+export const signInAgainForm = {
   name: 'signInAgain',
   fields: { Password: signInForm.fields.Password },
 } as const satisfies Described;
 
-export const forgottenForm = { name: 'forgottenPassword', fields: { Login: login } } as const satisfies Described;
+export const forgottenPasswordForm = {
+  name: 'forgottenPassword',
+  fields: { Login: login },
+} as const satisfies Described;
 
 export const resetForm = { name: 'passwordReset', fields: { Password: newPassword } } as const satisfies Described;
 

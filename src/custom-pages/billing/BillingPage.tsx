@@ -15,7 +15,7 @@ import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
-import { isMonth, monthOf, monthText, moved } from './months.ts';
+import { addMonths, isMonth, monthOf, monthText } from './months.ts';
 
 // The list is a script of its own, which most users have already loaded.
 const ResourceList = lazyComponent('ResourceList', () => import('../../screens/ResourceList.tsx'));
@@ -63,7 +63,7 @@ export const BillingPage = () => {
   const now = monthOf(new Date(serverNow()));
   const asked = search.get('month') ?? now;
   const month = isMonth(asked) ? asked : now;
-  const go = (months: number) => setSearch(new URLSearchParams({ month: moved(month, months) }));
+  const go = (months: number) => setSearch(new URLSearchParams({ month: addMonths(month, months) }));
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>

@@ -12,7 +12,7 @@ const firstDay = (month: string): Date => {
 };
 
 /** Returns the month that is this number of months later. A negative number returns an earlier month. */
-export const moved = (month: string, months: number): string => {
+export const addMonths = (month: string, months: number): string => {
   const day = firstDay(month);
   day.setMonth(day.getMonth() + months);
   return monthOf(day);

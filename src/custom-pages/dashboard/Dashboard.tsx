@@ -5,7 +5,7 @@ import { HiddenHeading } from '../../components/HiddenHeading.tsx';
 import { holdsOne, rights } from '../../contract/access.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
-import { Appearing } from './Appearing.tsx';
+import { DashboardProgress } from './DashboardProgress.tsx';
 import { Tile } from './Tile.tsx';
 import { TileSkeleton } from './TileSkeleton.tsx';
 import { tiles, tilesFor } from './tiles.ts';
@@ -18,7 +18,7 @@ export const Dashboard = () => {
   const account = useAccount();
   return (
     <>
-      <Appearing />
+      <DashboardProgress />
       <HiddenHeading>{translate('routes.dashboard')}</HiddenHeading>
       <Box
         sx={{

@@ -7,9 +7,9 @@ import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { longestPeriodDays } from '../../contract/limits.ts';
 import { DateBox } from '../../fields/dates/DateBox.tsx';
-import { unfinished } from '../../fields/dates/wire.ts';
+import { incompleteDate } from '../../fields/dates/wire.ts';
 import { useZone } from '../../settings/zone.ts';
-import { moved, periodChoices, periodFaults, type Span, spanOf, todayIn } from './period.ts';
+import { addDays, periodChoices, periodFaults, type Span, spanOf, todayIn } from './period.ts';
 
 interface Props {
   /** The period that is shown now. */
@@ -24,14 +24,14 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
   const translate = useTranslate();
   const here = todayIn(useZone());
   // The day of a car east of the reader may already be tomorrow.
-  const today = span.to === moved(here, 1) ? span.to : here;
+  const today = span.to === addDays(here, 1) ? span.to : here;
   const [typed, setTyped] = useState<{ readonly from: string | null; readonly to: string | null }>(span);
   const [shown, setShown] = useState(span);
   if (!same(shown, span)) {
     setShown(span);
     setTyped(span);
   }
-  const known = (day: string | null) => (day === null || day === unfinished ? undefined : day);
+  const known = (day: string | null) => (day === null || day === incompleteDate ? undefined : day);
   const from = known(typed.from);
   const to = known(typed.to);
   const faults = periodFaults({ ...(from && { from }), ...(to && { to }) }, today);

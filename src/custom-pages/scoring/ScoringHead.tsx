@@ -12,9 +12,9 @@ import { bandOf, bandSeverity } from '../../contract/scoring.ts';
 import type { PeriodExplained } from '../../contract/shapes/statistics.ts';
 import { vouchers } from '../../resources/vouchers.ts';
 import { recordAddress } from '../../schema/addresses.ts';
-import { useFigures, type usePeriod, type Who } from './queries.ts';
+import { type ScoringObject, useFigures, type usePeriod } from './queries.ts';
 import { useFormat } from './useFormat.ts';
-import { useCars, type useVoucher } from './useVoucher.ts';
+import { useVehicles, type useVoucher } from './useVoucher.ts';
 
 const Figure = ({ period }: { period: PeriodExplained }) => {
   const { locale, translate, number } = useFormat();
@@ -51,7 +51,7 @@ const Figure = ({ period }: { period: PeriodExplained }) => {
 };
 
 /** The score that the list shows. */
-const AllTime = ({ who }: { who: Who }) => {
+const AllTime = ({ who }: { who: ScoringObject }) => {
   const { translate, number } = useFormat();
   const { data } = useFigures('GET /api/v2/StatisticSummingGlobal', who);
   return (
@@ -62,7 +62,7 @@ const AllTime = ({ who }: { who: Who }) => {
 };
 
 interface Props {
-  readonly who: Who;
+  readonly who: ScoringObject;
   readonly voucher: ReturnType<typeof useVoucher>['data'];
   readonly period: ReturnType<typeof usePeriod>;
   readonly objectId: string | undefined;
@@ -72,7 +72,7 @@ interface Props {
 /** Driver, vehicle and summary of the driving. */
 export const ScoringHead = ({ who, voucher, period, objectId, onCar }: Props) => {
   const { translate } = useFormat();
-  const cars = useCars(voucher?.id ?? 0, voucher !== undefined);
+  const cars = useVehicles(voucher?.id ?? 0, voucher !== undefined);
   const present = voucher && [`${voucher.VehicleBrand} ${voucher.VehicleModel ?? ''}`.trim(), voucher.VehicleRegNumber];
   // A former vehicle has the same title as in the list of vehicles of the voucher.
   const vehicle =

@@ -12,7 +12,7 @@ import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import type { PanelProps } from './panelProps.ts';
 import { spanOf, todayIn } from './period.ts';
-import { usePeriod, type Who } from './queries.ts';
+import { type ScoringObject, usePeriod } from './queries.ts';
 import { ScoringHead } from './ScoringHead.tsx';
 import { ScoringNotThere } from './ScoringNotThere.tsx';
 import { type PageState, scoringTabs, usePageState } from './usePageState.ts';
@@ -89,7 +89,7 @@ export const ScoringView = ({ voucherId }: { voucherId: number }) => {
   const { go, address, ...state } = usePageState();
   const translate = useTranslate();
   const voucher = useVoucher(voucherId);
-  const who: Who = { voucherId, ...(state.objectId !== undefined && { objectId: state.objectId }) };
+  const who: ScoringObject = { voucherId, ...(state.objectId !== undefined && { objectId: state.objectId }) };
   const period = usePeriod(who, state.span);
   if (isMissing(voucher.error) || isMissing(period.error)) return <ScoringNotThere what="notFound" />;
   const waiting = <Skeleton variant="rounded" height={480} />;

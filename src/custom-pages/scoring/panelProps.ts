@@ -1,10 +1,10 @@
 import type { Span } from './period.ts';
-import type { Who } from './queries.ts';
+import type { ScoringObject } from './queries.ts';
 import type { PageState } from './usePageState.ts';
 
 /** Properties of all panels of the page. */
 export interface PanelProps {
-  readonly who: Who;
+  readonly who: ScoringObject;
   readonly span: Span;
   readonly state: PageState;
   readonly address: (change: Partial<PageState>) => string;

@@ -12,7 +12,7 @@ export const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
 /** Returns the day that is this number of days later. A negative number returns an earlier day. */
-export const moved = (day: string, days: number): string =>
+export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Returns today in a time zone. An empty zone is the zone of the machine. */
@@ -21,7 +21,7 @@ export const todayIn = (zone: string, now = new Date(serverNow())): string =>
 
 export type PeriodFault = 'notBeforeStart' | 'notAfterEnd' | 'tooLong';
 
-const isTooLong = ({ from, to }: Span): boolean => from <= moved(to, -longestPeriodDays);
+const isTooLong = ({ from, to }: Span): boolean => from <= addDays(to, -longestPeriodDays);
 
 /** Returns the faults of a period by field. The period must not end after `bound`. */
 export const periodFaults = ({ from, to }: Partial<Span>, bound: string): { from?: PeriodFault; to?: PeriodFault } => ({
@@ -50,7 +50,7 @@ const days = { week: 7, usual: 28, quarter: 91, year: 365 } as const;
 export const spanOf = (choice: PeriodChoice, today: string): Span =>
   choice === 'month'
     ? { from: `${today.slice(0, 8)}01`, to: today }
-    : { from: moved(today, 1 - days[choice]), to: today };
+    : { from: addDays(today, 1 - days[choice]), to: today };
 
 /** Formats `2026-01` as «январь 2026 г.». */
 export const monthText = (month: string, locale: Locale, name: 'long' | 'short' = 'long'): string =>

@@ -4,20 +4,20 @@ import type { AnswerFor, CallName, QueryFor } from '../../contract/index.ts';
 import type { Span } from './period.ts';
 
 /** Object of the figures: the voucher's present object, or the named object of the same voucher. */
-export interface Who {
+export interface ScoringObject {
   readonly voucherId: number;
   readonly objectId?: string;
 }
 
 /** Calls without path parameters and body. */
-type Asked = Extract<
+type PlainCallName = Extract<
   CallName,
   | `GET /api/v2/StatisticSumming${string}`
   | `GET /api/v2.1/StatisticSumming${string}`
   | `GET /api/v2/StatisticUnit/${string}`
   | 'GET /api/v3/scoring/weeks'
 >;
-type Plain = { [Name in Asked]: Name extends `${string}{${string}` ? never : Name }[Asked];
+type Plain = { [Name in PlainCallName]: Name extends `${string}{${string}` ? never : Name }[PlainCallName];
 
 const ask = api as <Name extends Plain>(
   name: Name,
@@ -35,5 +35,5 @@ export const useFigures = <Name extends Plain>(
     enabled,
   });
 
-export const usePeriod = (who: Who, span: Span | undefined) =>
+export const usePeriod = (who: ScoringObject, span: Span | undefined) =>
   useFigures('GET /api/v2.1/StatisticSummingPeriod', { ...who, ...span });

@@ -25,7 +25,7 @@ const carsOf = (periods: readonly DevicePeriod[]): readonly Car[] => [
 ];
 
 /** Returns the vehicles of a voucher, latest first. */
-export const useCars = (voucherId: number, enabled: boolean): readonly Car[] => {
+export const useVehicles = (voucherId: number, enabled: boolean): readonly Car[] => {
   const { data } = useQuery({
     queryKey: ['voucher', voucherId, 'device'],
     queryFn: ({ signal }) => api('GET /api/v2/Voucher/{id}/device')({ params: { id: voucherId }, signal }),

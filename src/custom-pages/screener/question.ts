@@ -1,6 +1,6 @@
 import { serverNow } from '../../api/clock.ts';
 import { sightingMinutes, sightingRadiusM } from '../../contract/limits.ts';
-import type { SightingAsked } from '../../contract/shapes/sighting.ts';
+import type { SightingQuery } from '../../contract/shapes/sighting.ts';
 
 /** Values of the form. */
 export interface Question {
@@ -62,7 +62,7 @@ export const questionFaults = (
 });
 
 /** Returns the request body of a question without faults. */
-export const bodyOf = ({ by, name, place, at, minutes, radiusM }: Question): SightingAsked => {
+export const bodyOf = ({ by, name, place, at, minutes, radiusM }: Question): SightingQuery => {
   const [Latitude, Longitude] = placeIn(place) ?? [0, 0];
   return {
     ...(by === 'plate' ? { Plate: name.trim() } : { VoucherNumber: name.trim() }),

@@ -14,7 +14,7 @@ import { reasonOf } from '../../feedback/refusal.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { currentZone } from '../../settings/zone.ts';
 import { useColumns } from './queries.ts';
-import { Reading } from './Reading.tsx';
+import { ReadingOptions } from './ReadingOptions.tsx';
 
 type Found = AnswerFor<'GET /api/v3/imports/{id}/columns'>;
 type Column = Found['Columns'][number];
@@ -127,7 +127,7 @@ const Matching = ({ id, found, onBegun }: { id: number; found: Found; onBegun: (
         <Typography variant="h2">{translate('imports.columns.title')}</Typography>
         <Typography color="textSecondary">{translate('imports.columns.about')}</Typography>
       </Box>
-      {found.Reading && <Reading id={id} reading={found.Reading} />}
+      {found.Reading && <ReadingOptions id={id} reading={found.Reading} />}
       {found.Remarks.map(remark => (
         <Alert key={remark} severity="warning" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
           {remark}

@@ -9,7 +9,7 @@ import { Failed } from '../../components/Failed.tsx';
 import type { AnswerFor } from '../../contract/index.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { useI18n } from '../../fields/useI18n.ts';
-import { type Import, useFaults } from './queries.ts';
+import { type Import, useImportFaults } from './queries.ts';
 
 const step = 50;
 type Fault = AnswerFor<'GET /api/v3/imports/{id}/faults'>['Items'][number];
@@ -56,7 +56,7 @@ const FaultRow = ({ fault }: { fault: Fault }) => {
 export const Faults = ({ row, grave }: { row: Import; grave: boolean }) => {
   const { translate } = useI18n();
   const [limit, setLimit] = useState(step);
-  const { data, isError, refetch, isPlaceholderData } = useFaults(row.Id, row.Version, grave, limit);
+  const { data, isError, refetch, isPlaceholderData } = useImportFaults(row.Id, row.Version, grave, limit);
   if (isError && !data) return <Failed text={translate('imports.check.faultsFailed')} onRetry={refetch} />;
   if (!data) return <PageSkeleton />;
   if (data.Total === 0) return null;

@@ -8,10 +8,10 @@ import { Failed } from '../../components/Failed.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { recordIdIn } from '../../routes/recordId.ts';
-import { Busy } from './Busy.tsx';
-import { Checked } from './Checked.tsx';
+import { CheckResult } from './CheckResult.tsx';
 import { Columns } from './Columns.tsx';
 import { ImportHead } from './ImportHead.tsx';
+import { ImportProgress } from './ImportProgress.tsx';
 import { ImportSteps, type StepName } from './ImportSteps.tsx';
 import { type Import, isBusy, useImport } from './queries.ts';
 import { Result } from './Result.tsx';
@@ -28,10 +28,10 @@ const steps: { readonly [State in Import['State']]: StepName } = {
 
 const Step = ({ row }: { row: Import }) => {
   const [columns, setColumns] = useState(false);
-  if (isBusy(row)) return <Busy row={row} />;
+  if (isBusy(row)) return <ImportProgress row={row} />;
   if (row.State === 'uploaded' || (columns && row.State === 'checked'))
     return <Columns id={row.Id} onBegun={() => setColumns(false)} />;
-  if (row.State === 'checked') return <Checked row={row} onColumns={() => setColumns(true)} />;
+  if (row.State === 'checked') return <CheckResult row={row} onColumns={() => setColumns(true)} />;
   return <Result row={row} />;
 };
 

@@ -13,7 +13,7 @@ import type { AnswerFor } from '../../contract/index.ts';
 import { Wordless } from '../../feedback/Wordless.tsx';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { type Import, useDoing, useTouched } from './queries.ts';
+import { type Import, useImportCall, useUndoObstacles } from './queries.ts';
 
 type Touched = AnswerFor<'GET /api/v3/imports/{id}/touched'>;
 
@@ -43,8 +43,8 @@ const TouchedList = ({ touched }: { touched: Touched }) => {
 /** Asks before an import is undone. It lists the vouchers that were used since the import. */
 export const UndoDialog = ({ row, open, onClose }: { row: Import; open: boolean; onClose: () => void }) => {
   const { translate, locale } = useI18n();
-  const { busy, doing, error } = useDoing();
-  const { data, isError, refetch } = useTouched(row.Id, open);
+  const { busy, doing, error } = useImportCall();
+  const { data, isError, refetch } = useUndoObstacles(row.Id, open);
   const title = translate('imports.result.undoTitle');
   const free = data?.Total === 0;
   const undo = async () => {

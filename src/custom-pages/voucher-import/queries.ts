@@ -43,7 +43,7 @@ export const useColumns = (id: number) =>
   });
 
 /** `version`: version of the import, because another check finds other faults. */
-export const useFaults = (id: number, version: number, grave: boolean, limit: number) =>
+export const useImportFaults = (id: number, version: number, grave: boolean, limit: number) =>
   useQuery({
     queryKey: [area, 'faults', id, version, grave, limit],
     queryFn: ({ signal }) =>
@@ -51,7 +51,7 @@ export const useFaults = (id: number, version: number, grave: boolean, limit: nu
     placeholderData: keepPreviousData,
   });
 
-export const useTouched = (id: number, enabled: boolean) =>
+export const useUndoObstacles = (id: number, enabled: boolean) =>
   useQuery({
     queryKey: [area, 'touched', id],
     queryFn: ({ signal }) => api('GET /api/v3/imports/{id}/touched')({ params: { id }, signal }),
@@ -63,7 +63,7 @@ export const useTouched = (id: number, enabled: boolean) =>
  * Returns a function that makes a call about an import and refetches the import. A refusal shows a toast. `error` holds
  * failures without a text of the server.
  */
-export const useDoing = () => {
+export const useImportCall = () => {
   const { translate } = useI18n();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

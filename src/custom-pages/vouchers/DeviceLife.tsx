@@ -10,7 +10,7 @@ import { vouchers } from '../../resources/vouchers.ts';
 import { addressById } from '../../schema/addresses.ts';
 import { Related } from '../../screens/record/Related.tsx';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
-import { LifeLine } from './LifeLine.tsx';
+import { PeriodTable } from './PeriodTable.tsx';
 
 const faults = { resource: anomalies.name, by: 'VoucherId', value: 'VoucherId' } as const;
 
@@ -35,7 +35,7 @@ export const DeviceLife = ({ record }: { record: RaRecord }) => {
           <Notice place="line" title={translate('voucher.device.idle')} />
         )}
       </SectionPaper>
-      <LifeLine
+      <PeriodTable
         periods={periods}
         of="voucher"
         empty={translate('voucher.device.lineNever')}

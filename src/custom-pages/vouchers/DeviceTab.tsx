@@ -14,7 +14,7 @@ import { readablePhone } from '../../schema/kinds/phone.ts';
 import { movesFrom } from '../../schema/life.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { Facts } from './Facts.tsx';
-import { LifeLine, useMomentText } from './LifeLine.tsx';
+import { PeriodTable, useMomentText } from './PeriodTable.tsx';
 import { useDevice } from './useVoucherPart.ts';
 
 const Now = ({ device, stage }: { device: DevicePart; stage: string }) => {
@@ -61,7 +61,7 @@ export const DeviceTab = ({ record }: { record: RaRecord }) => {
       <SectionPaper title={translate('voucher.device.now')}>
         <Now device={data} stage={String(record.Status)} />
       </SectionPaper>
-      <LifeLine
+      <PeriodTable
         periods={data.LifeLine}
         of="imei"
         empty={translate('voucher.device.lineEmpty')}

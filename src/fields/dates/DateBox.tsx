@@ -12,7 +12,7 @@ import { useI18n } from '../useI18n.ts';
 import { typeText } from '../validation.ts';
 import { DateText, DateTextContext } from './DateText.tsx';
 import { formatEntry, readEntry } from './entry.ts';
-import { type DateStyle, fromWire, toWire, unfinished } from './wire.ts';
+import { type DateStyle, fromWire, incompleteDate, toWire } from './wire.ts';
 
 interface Props {
   readonly style: DateStyle;
@@ -52,11 +52,11 @@ export const DateBox = ({ style, value, onChange, onBlur, error = false, help, .
   const read = (written: string, whole: boolean) => {
     const wire = readEntry(written, { style, zone, now: new Date(serverNow()), whole });
     setLeft(whole);
-    setTyped(whole && wire !== unfinished ? undefined : { text: written, wire });
+    setTyped(whole && wire !== incompleteDate ? undefined : { text: written, wire });
     if (wire !== (value || null)) onChange(wire);
     return wire;
   };
-  const isWrong = left && isTyped && typed.wire === unfinished;
+  const isWrong = left && isTyped && typed.wire === incompleteDate;
   const box = {
     ...looks,
     text,

@@ -2,7 +2,7 @@ import type { Locale } from '../../i18n/locale.ts';
 import { readDateText } from '../../schema/kinds/dateText.ts';
 import { formatDay, formatMoment } from '../../schema/kinds/format.ts';
 import { momentAt } from '../../schema/kinds/zone.ts';
-import { type DateStyle, unfinished } from './wire.ts';
+import { type DateStyle, incompleteDate } from './wire.ts';
 
 interface Reading {
   readonly style: DateStyle;
@@ -20,11 +20,11 @@ const earliest = '1900';
 /** Returns the wire value of a typed or pasted date. Null: empty. `unfinished`: no date, or an incomplete one. */
 export const readEntry = (text: string, { style, zone, now, whole }: Reading): string | null => {
   if (text.trim() === '') return null;
-  if (!whole && shortYear.test(text.trim())) return unfinished;
+  if (!whole && shortYear.test(text.trim())) return incompleteDate;
   const read = readDateText(text.trim().replace(digits, '$1 $2:$3'), { now, dayFirst: true });
-  if ('fault' in read || read.day < earliest) return unfinished;
+  if ('fault' in read || read.day < earliest) return incompleteDate;
   if (style === 'day') return read.day;
-  if (read.time === undefined && !whole) return unfinished;
+  if (read.time === undefined && !whole) return incompleteDate;
   const clock = `${read.day}T${read.time ?? '00:00:00'}`;
   return read.offsetMinutes === undefined
     ? momentAt(clock, zone).toISOString()

@@ -6,7 +6,7 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 
 /** Value of an incomplete date: no schema accepts it, and the box keeps the typed text. */
-export const unfinished = 'unfinished';
+export const incompleteDate = 'unfinished';
 
 /** Minimum year, because typing 2026 passes the years 2, 20 and 202. */
 const firstYear = 1900;
@@ -14,10 +14,10 @@ const firstYear = 1900;
 /** `day`: a calendar day without a zone, `2026-01-15`. `moment`: UTC, `2026-01-15T09:30:00.000Z`. */
 export type DateStyle = 'day' | 'moment';
 
-export const fromWire = (wire: string | null): Dayjs | null => (wire && wire !== unfinished ? dayjs(wire) : null);
+export const fromWire = (wire: string | null): Dayjs | null => (wire && wire !== incompleteDate ? dayjs(wire) : null);
 
 export const toWire = (style: DateStyle, value: Dayjs | null): string | null => {
   if (value === null) return null;
-  if (!value.isValid() || value.year() < firstYear) return unfinished;
+  if (!value.isValid() || value.year() < firstYear) return incompleteDate;
   return style === 'day' ? value.format('YYYY-MM-DD') : value.toISOString();
 };

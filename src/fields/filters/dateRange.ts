@@ -1,4 +1,4 @@
-import { unfinished } from '../dates/wire.ts';
+import { incompleteDate } from '../dates/wire.ts';
 import { validationText } from '../validation.ts';
 
 /** Bounds of a range as on the wire. Empty: no bound. */
@@ -15,7 +15,7 @@ export const dateRangeFault = (
   { from, to }: Range,
 ): RangeFault | undefined => {
   // An incomplete date is not queried and is no fault yet.
-  if (from === unfinished || to === unfinished) return {};
+  if (from === incompleteDate || to === incompleteDate) return {};
   // Missing bounds are not compared.
   return Date.parse(to) < Date.parse(from) ? { to: validationText(translate, 'notBeforeStart') } : undefined;
 };

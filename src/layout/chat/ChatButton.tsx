@@ -6,7 +6,7 @@ import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
 import { closeChat, openChat, useChat } from './chatState.ts';
 import { useUnreadMessages } from './queries.ts';
-import { useSpoken } from './spoken.ts';
+import { useUnreadMentions } from './unreadMentions.ts';
 
 const ChatPanel = lazyComponent('ChatPanel', () => import('./ChatPanel.tsx'));
 
@@ -15,7 +15,7 @@ export const ChatButton = () => {
   const translate = useTranslate();
   const { open } = useChat();
   const inTeam = useUnreadMessages(null).data?.count ?? 0;
-  const aboutAccidents = useSpoken().filter(({ accidentId }) => accidentId !== null);
+  const aboutAccidents = useUnreadMentions().filter(({ accidentId }) => accidentId !== null);
   const count = inTeam + aboutAccidents.length;
   return (
     <>

@@ -7,8 +7,8 @@ import { SidePanel } from '../frame/SidePanel.tsx';
 import { Composer } from './Composer.tsx';
 import { openChat, useChat } from './chatState.ts';
 import { useThreadDraft } from './drafts.ts';
-import { useSpoken } from './spoken.ts';
 import { Thread } from './Thread.tsx';
+import { useUnreadMentions } from './unreadMentions.ts';
 
 /** Returns the id of the page's accident, which has its own thread. */
 const useAccidentHere = (): number | undefined => {
@@ -19,7 +19,7 @@ const useAccidentHere = (): number | undefined => {
 export const ChatPanel = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate();
   const { accidentId } = useChat();
-  const spoken = useSpoken();
+  const spoken = useUnreadMentions();
   const { setAnswered } = useThreadDraft(accidentId);
   const unread = spoken.map(each => each.accidentId);
   const threads = [...new Set([useAccidentHere(), accidentId, ...unread])].filter(id => typeof id === 'number');

@@ -8,7 +8,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../api/unsaved.ts';
 import { useThreadDraft } from './drafts.ts';
-import { People, personId } from './People.tsx';
+import { MentionOptions, personId } from './MentionOptions.tsx';
 import { usePost } from './queries.ts';
 import { useMention } from './useMention.ts';
 
@@ -53,7 +53,7 @@ export const Composer = ({ accidentId }: Props) => {
 
   return (
     <Box sx={{ position: 'relative', flexShrink: 0, borderTop: 1, borderColor: 'divider', p: 1.5 }}>
-      <People id={listId} people={mention.people} at={mention.at} onChoose={mention.choose} />
+      <MentionOptions id={listId} people={mention.people} at={mention.at} onChoose={mention.choose} />
       {answered && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1, borderLeft: 2, borderColor: 'primary.main' }}>
           <Typography variant="caption" color="textSecondary" noWrap sx={{ flex: 1, pl: 1 }}>

@@ -9,8 +9,8 @@ import { useTranslate } from 'react-admin';
 import { useAccount } from '../../authProvider/account.ts';
 import { holdsOne, rights } from '../../contract/access.ts';
 import type { MessageRow } from '../../contract/shapes/messages.ts';
-import { useWhen } from '../live/when.ts';
-import { AskDelete } from './AskDelete.tsx';
+import { useFormatWhen } from '../live/useFormatWhen.ts';
+import { DeleteConfirmation } from './DeleteConfirmation.tsx';
 
 /** Consecutive messages of a person within this time share a heading, milliseconds. */
 const togetherMs = 5 * 60_000;
@@ -28,7 +28,7 @@ interface Props {
 
 export const Message = ({ message, before, onAnswer }: Props) => {
   const translate = useTranslate();
-  const when = useWhen();
+  const when = useFormatWhen();
   const me = useAccount();
   const [asking, setAsking] = useState(false);
   const isMine = message.authorId === me?.Id;
@@ -98,7 +98,7 @@ export const Message = ({ message, before, onAnswer }: Props) => {
           </IconButton>
         )}
       </Box>
-      {asking && <AskDelete message={message} onClose={() => setAsking(false)} />}
+      {asking && <DeleteConfirmation message={message} onClose={() => setAsking(false)} />}
     </Box>
   );
 };

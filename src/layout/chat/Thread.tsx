@@ -9,9 +9,9 @@ import { Failed } from '../../components/Failed.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { MessageRow } from '../../contract/shapes/messages.ts';
 import { Message } from './Message.tsx';
-import { useMessages, useReadUpTo, useUnreadMessages } from './queries.ts';
-import { useReadSpoken } from './spoken.ts';
-import { useEndInSight } from './useEndInSight.ts';
+import { useMarkThreadRead, useMessages, useUnreadMessages } from './queries.ts';
+import { useMarkMentionsRead } from './unreadMentions.ts';
+import { useStickToEnd } from './useStickToEnd.ts';
 
 const step = 50;
 
@@ -22,7 +22,7 @@ interface Props {
 
 /** Marks a visible thread as read. */
 const useReading = (accidentId: number | null, last: number | undefined) => {
-  const read = useReadUpTo(accidentId).mutate;
+  const read = useMarkThreadRead(accidentId).mutate;
   const unread = useUnreadMessages(accidentId).data;
   const behind = unread !== undefined && last !== undefined && (unread.readUpTo ?? 0) < last && unread.count > 0;
   useEffect(() => {
@@ -43,9 +43,9 @@ export const Thread = ({ accidentId, onAnswer }: Props) => {
   const last = data?.at(-1)?.id;
   const scroller = useRef<HTMLDivElement>(null);
   const isMine = data?.at(-1)?.authorId === useAccount()?.Id;
-  const { atEnd, toEnd, onScroll } = useEndInSight(scroller, last, isMine);
+  const { atEnd, toEnd, onScroll } = useStickToEnd(scroller, last, isMine);
   useReading(accidentId, atEnd ? last : undefined);
-  useReadSpoken(accidentId, atEnd && data !== undefined);
+  useMarkMentionsRead(accidentId, atEnd && data !== undefined);
   // Detects messages that arrived while the reader had scrolled up.
   const [seen, setSeen] = useState<number>();
   if (atEnd && seen !== last) setSeen(last);

@@ -46,5 +46,5 @@ export const usePost = (accidentId: number | null) =>
 export const useDelete = (accidentId: number | null) =>
   useThreadCall(accidentId, (id: number) => api('DELETE /api/v3/messages/{id}')({ params: { id } }));
 
-export const useReadUpTo = (accidentId: number | null) =>
+export const useMarkThreadRead = (accidentId: number | null) =>
   useThreadCall(accidentId, (upTo: number) => api('POST /api/v3/messages/read')({ body: { upTo, accidentId } }));

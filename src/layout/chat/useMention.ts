@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
-import { mentionAt, type Person, suggest, withName } from './mention.ts';
+import { completeMention, mentionAt, type Person, suggestPeople } from './mention.ts';
 import { usePeople } from './queries.ts';
 
 /** Mention suggestions while typing after an `@`, and their keys. */
@@ -15,10 +15,10 @@ export const useMention = (
   const typed = mentionAt(text, caret);
   const me = useAccount()?.Id;
   const all = (usePeople().data ?? []).filter(({ id }) => id !== me);
-  const people = typed === undefined || typed === dismissed ? [] : suggest(typed, all);
+  const people = typed === undefined || typed === dismissed ? [] : suggestPeople(typed, all);
 
   const choose = ({ fullName }: Person): void => {
-    const [next, place] = withName(text, caret, fullName);
+    const [next, place] = completeMention(text, caret, fullName);
     setText(next);
     setAt(0);
     // The field has its new text after the next render.

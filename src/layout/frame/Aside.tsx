@@ -4,8 +4,8 @@ import IconButton from '@mui/material/IconButton';
 import { memo } from 'react';
 import { useTranslate } from 'react-admin';
 import { SideMenu } from '../menu/SideMenu.tsx';
-import type { useAside } from './asideState.ts';
 import { Brand } from './Brand.tsx';
+import type { useSideMenu } from './sideMenuState.ts';
 
 /** The minimised menu has no space for the button. The keyboard reaches it, and it then replaces the mark. */
 const shut = {
@@ -18,7 +18,7 @@ const shut = {
 } as const;
 
 /** Side menu of wide screens. Opened by hovering, it overlays the page, and the page does not move. */
-export const Aside = memo(({ minimised, open, hover, toggle }: ReturnType<typeof useAside>) => {
+export const Aside = memo(({ minimised, open, hover, toggle }: ReturnType<typeof useSideMenu>) => {
   const translate = useTranslate();
   const label = translate(minimised ? 'shell.aside.expand' : 'shell.aside.minimise');
   return (

@@ -13,8 +13,8 @@ import { ProfileMenu } from '../profile/ProfileMenu.tsx';
 import { SearchButton } from '../search/SearchButton.tsx';
 import { Brand } from './Brand.tsx';
 import { TopMenu } from './TopMenu.tsx';
-import { useSettled } from './useSettled.ts';
-import { useWide } from './useWide.ts';
+import { useIsWide } from './useIsWide.ts';
+import { usePageSettled } from './usePageSettled.ts';
 
 const HeaderTools = lazyComponent('HeaderTools', () => import('./HeaderTools.tsx'));
 const LiveTools = lazyComponent('LiveTools', () => import('../live/LiveTools.tsx'), 'live');
@@ -29,8 +29,8 @@ interface Props {
 /** Header. Below the `lg` breakpoint both menus are behind burger buttons. */
 export const Header = memo(({ onMainMenu, onTopMenu }: Props) => {
   const translate = useTranslate();
-  const settled = useSettled();
-  const wide = useWide();
+  const settled = usePageSettled();
+  const wide = useIsWide();
   return (
     <header className="frame-header">
       {wide ? (

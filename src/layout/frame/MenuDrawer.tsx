@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { Brand } from './Brand.tsx';
-import { useWide } from './useWide.ts';
+import { useIsWide } from './useIsWide.ts';
 
 interface Props {
   readonly side: 'left' | 'right';
@@ -18,7 +18,7 @@ interface Props {
 /** Menu of narrow screens. It closes when the screen becomes wide enough for both menus. */
 export const MenuDrawer = ({ side, title, open, onClose, children }: Props) => {
   const translate = useTranslate();
-  const wide = useWide();
+  const wide = useIsWide();
   useEffect(() => {
     if (wide && open) onClose();
   }, [wide, open, onClose]);

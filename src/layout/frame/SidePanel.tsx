@@ -5,8 +5,8 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { useIsWide } from './useIsWide.ts';
 import { useKeyScroll } from './useKeyScroll.ts';
-import { useWide } from './useWide.ts';
 
 interface Props {
   readonly side: 'left' | 'right';
@@ -34,7 +34,7 @@ export const SidePanel = ({ side, title, open, beside = false, onClose, children
   const translate = useTranslate();
   const id = useId();
   const scroll = useKeyScroll();
-  const standing = useWide() && beside;
+  const standing = useIsWide() && beside;
   const panel = useRef<HTMLDivElement>(null);
   useBorrowedFocus(panel, open && standing);
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onClose();

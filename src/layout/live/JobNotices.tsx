@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { closeToast, showToast } from '../../feedback/toasts.ts';
-import { onJobOver, onJobShown } from '../../live/jobs.ts';
+import { onJobEnd, onJobShown } from '../../live/jobs.ts';
 
 /** Shows a toast when a job of the user has ended, on any page. Renders nothing. */
 export const JobNotices = () => {
@@ -12,7 +12,7 @@ export const JobNotices = () => {
   useEffect(() => onJobShown(id => closeToast(told.current.get(id) ?? 0)), []);
   useEffect(
     () =>
-      onJobOver(({ Id: id, State, Notice: notice }) => {
+      onJobEnd(({ Id: id, State, Notice: notice }) => {
         if (!notice) return;
         const toast = showToast({
           kind: State === 'failed' ? 'error' : 'success',

@@ -2,12 +2,12 @@ import SyncProblem from '@mui/icons-material/SyncProblem';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'react-admin';
-import { usePhase } from '../../live/store.ts';
+import { useConnectionPhase } from '../../live/store.ts';
 
 /** A subtle dot while live updates work. A warning when they stop. */
 export const LiveState = () => {
   const translate = useTranslate();
-  const phase = usePhase();
+  const phase = useConnectionPhase();
   if (phase === 'off') return null;
   const texts = translate(`live.state.${phase}`);
   return (

@@ -20,7 +20,7 @@ import { useAccount } from '../../authProvider/account.ts';
 import type { NotificationKind, NotificationRow } from '../../contract/shapes/messages.ts';
 import { accidentPath, accidentsPath, listAddress } from '../../routes/listAddress.ts';
 import { openChat } from '../chat/chatState.ts';
-import { useWhen } from '../live/when.ts';
+import { useFormatWhen } from '../live/useFormatWhen.ts';
 import { useMarkRead } from './queries.ts';
 
 const icons: { readonly [Kind in NotificationKind]: typeof SvgIcon } = {
@@ -76,7 +76,7 @@ const pathOf = ({ kind, accident, path }: NotificationRow, accountId: number | u
 export const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLeave: () => void }) => {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const when = useWhen();
+  const when = useFormatWhen();
   const mark = useMarkRead();
   const accountId = useAccount()?.Id;
   const { id, kind, read, at, actorName, text, cases, messageId, accident } = notice;

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { icons } from '../../components/icons.ts';
-import { useWhen } from '../live/when.ts';
+import { useFormatWhen } from '../live/useFormatWhen.ts';
 import { type Hit, pathOfHit, resourceOf } from './hits.ts';
 import { Marked } from './Marked.tsx';
 
@@ -22,7 +22,7 @@ const Line = styled(Link)(({ theme }) => ({
 
 const When = ({ at }: { at: string }) => (
   <Typography component="time" dateTime={at} variant="caption" color="textSecondary" noWrap sx={{ flexShrink: 0 }}>
-    {useWhen()(at)}
+    {useFormatWhen()(at)}
   </Typography>
 );
 

@@ -5,8 +5,8 @@ import { useTranslate } from 'react-admin';
 import { showMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
-import { useSettled } from '../frame/useSettled.ts';
-import { useWide } from '../frame/useWide.ts';
+import { useIsWide } from '../frame/useIsWide.ts';
+import { usePageSettled } from '../frame/usePageSettled.ts';
 
 const load = () => import('./SearchDialog.tsx');
 const SearchDialog = lazyComponent('SearchDialog', load, 'search');
@@ -30,8 +30,8 @@ const useShortcut = (open: () => void): void => {
 export const SearchButton = () => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
-  const drawn = useSettled(0);
-  const wide = useWide('xl');
+  const drawn = usePageSettled(0);
+  const wide = useIsWide('xl');
   const [wanted, setWanted] = useState(false);
   const [show] = useState(() => () => {
     setWanted(true);

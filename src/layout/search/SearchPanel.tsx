@@ -12,7 +12,7 @@ import { type Hit, hitKey, pathOfHit } from './hits.ts';
 import { usePages } from './pages.ts';
 import { forgetRecents, keepRecent, readRecents } from './recents.ts';
 import { SearchField } from './SearchField.tsx';
-import { Idle, Nothing, SearchFailed } from './States.tsx';
+import { NoHits, SearchFailed, SearchHints } from './States.tsx';
 import { useSearch } from './useSearch.ts';
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -100,7 +100,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
       />
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, p: 1, overflow: 'hidden' }}>
         {text.trim() === '' && (
-          <Idle
+          <SearchHints
             roles={account?.Roles ?? []}
             recents={recents}
             onTake={type}
@@ -120,7 +120,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
             onFollow={onFollow}
           />
         )}
-        {nothing && <Nothing q={asked} />}
+        {nothing && <NoHits q={asked} />}
         {failed && <SearchFailed reason={failed instanceof Error ? failed.message : ''} onRetry={retry} />}
       </Box>
       <HiddenHeading as="p" role="status">

@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useLocale, useTranslate } from 'react-admin';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
-import { searchedBy } from './hits.ts';
+import { searchableResources } from './hits.ts';
 
 /** Lower-cases the first letter of a heading for use in a sentence. A leading abbreviation stays. */
 const uncapped = (heading: string): string => heading.replace(/^\p{Lu}(?!\p{Lu})/u, letter => letter.toLowerCase());
@@ -13,7 +13,7 @@ const uncapped = (heading: string): string => heading.replace(/^\p{Lu}(?!\p{Lu})
 /** Returns the list of searchable resources by their headings. */
 const useSearched = (roles: readonly string[]): string => {
   const translate = useTranslate();
-  const headings = searchedBy(roles).map(({ name }) => uncapped(translate(`resources.${name}.title`)));
+  const headings = searchableResources(roles).map(({ name }) => uncapped(translate(`resources.${name}.title`)));
   return new Intl.ListFormat(useLocale()).format([...headings, translate('search.hint.pages')]);
 };
 
@@ -25,7 +25,7 @@ interface IdleProps {
 }
 
 /** Shown before typing: recent searches, and what can be found. */
-export const Idle = ({ roles, recents, onTake, onForget }: IdleProps) => {
+export const SearchHints = ({ roles, recents, onTake, onForget }: IdleProps) => {
   const translate = useTranslate();
   const what = useSearched(roles);
   return (
@@ -73,7 +73,7 @@ export const Idle = ({ roles, recents, onTake, onForget }: IdleProps) => {
   );
 };
 
-export const Nothing = ({ q }: { q: string }) => {
+export const NoHits = ({ q }: { q: string }) => {
   const translate = useTranslate();
   return (
     <Box sx={{ px: 1.5, py: 1, overflowWrap: 'anywhere' }}>

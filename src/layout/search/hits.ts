@@ -18,7 +18,7 @@ export const resourceOf = (kind: string): Resource | undefined =>
   Object.values(resources).find(resource => resource.found && kindOf(resource) === kind);
 
 /** Returns the searchable resources for these roles, in the order of the groups. */
-export const searchedBy = (roles: readonly string[]): readonly Resource[] =>
+export const searchableResources = (roles: readonly string[]): readonly Resource[] =>
   Object.values(resources)
     .filter(({ found, access }) => found && holdsOne(roles, access.read))
     .sort(byOrder);

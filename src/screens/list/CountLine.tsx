@@ -2,10 +2,10 @@ import { useListContext } from 'react-admin';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
+import { LazyListChangesBar } from './changes/LazyListChangesBar.tsx';
 import { countText } from './count.ts';
 import { ExportMenu } from './export/ExportMenu.tsx';
 import { activeFilters, useFilters } from './filters.ts';
-import { NewsLine } from './news/NewsLine.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
 import { useListView } from './view.tsx';
 
@@ -27,7 +27,7 @@ export const CountLine = () => {
             <FilterChips />
           </LazyBoundary>
         )}
-        {resource.list.live && <NewsLine />}
+        {resource.list.live && <LazyListChangesBar />}
       </div>
       {!narrow && (
         <>

@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { Located } from '../../dataProvider/locate.ts';
+import type { LocatedList } from '../../dataProvider/locate.ts';
 import type { I18n } from '../../fields/kind.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { listColumns, type Resource } from '../../schema/define.ts';
@@ -46,7 +46,7 @@ export const useListView = (): ListView => {
 
 interface Props {
   name: string;
-  located: Located;
+  located: LocatedList;
   asked?: FixedParams;
   empty?: ReactNode;
   children: ReactNode;

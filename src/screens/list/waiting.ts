@@ -1,5 +1,5 @@
 import { serverNow } from '../../api/clock.ts';
-import { useMinute } from '../../components/useMinute.ts';
+import { useCurrentMinute } from '../../components/useCurrentMinute.ts';
 import type { Resource } from '../../schema/define.ts';
 import { momentOf, type Row } from '../../schema/kinds/value.ts';
 
@@ -11,7 +11,7 @@ const idle = () => undefined;
 
 /** Returns a function that tells how each row waits. In lists without waiting rows it always returns undefined. */
 export const useWaiting = ({ list }: Resource, split: string | undefined): ((row: Row) => WaitState) => {
-  const minute = useMinute();
+  const minute = useCurrentMinute();
   const { waiting } = list;
   if (!waiting || waiting.in !== split) return idle;
   const { since, due, oldAfterHours } = waiting;

@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { EditBase, type RaRecord, useEditContext, useTranslate } from 'react-admin';
-import { recordsOf } from '../../dataProvider/ask.ts';
+import { recordsOf } from '../../dataProvider/request.ts';
 import { recordAddress } from '../../schema/addresses.ts';
 import type { Resource } from '../../schema/define.ts';
 import { StaleAlert } from '../form/StaleAlert.tsx';

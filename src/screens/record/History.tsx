@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useGetList, useTranslate } from 'react-admin';
 import { actionText } from '../../components/audit/actionText.ts';
-import { Changed } from '../../components/audit/Changed.tsx';
+import { ValueChange } from '../../components/audit/ValueChange.tsx';
 import { Failed } from '../../components/Failed.tsx';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 import { formatMoment } from '../../fields/format.ts';
@@ -21,7 +21,7 @@ export const ChangeLine = ({ resource, change: { field, before, after } }: { res
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {wireLabel(resource, field, i18n)}:{' '}
       </Box>
-      <Changed {...{ before, after }} text={value => <ValueText {...{ resource, name: field, value }} />} />
+      <ValueChange {...{ before, after }} text={value => <ValueText {...{ resource, name: field, value }} />} />
     </Typography>
   );
 };

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDelete, useNotify, useRedirect, useTranslate } from 'react-admin';
 import { PageAction } from '../../components/PageAction.tsx';
 import { listOf, namesOf } from '../../dataProvider/locate.ts';
-import { release, withhold } from '../../dataProvider/withheld.ts';
+import { addPendingRemoval, deletePendingRemoval } from '../../dataProvider/pendingRemovals.ts';
 import type { Resource } from '../../schema/define.ts';
 import { rowTitle } from '../list/rowPath.ts';
 
@@ -18,14 +18,14 @@ export const RemoveButton = ({ resource, record }: { resource: Resource; record:
   const list = listOf(resource, record);
   // Runs after undo, success or refusal: lists show the server's state.
   const settle = () => {
-    release(name, id);
+    deletePendingRemoval(name, id);
     for (const each of namesOf(resource)) void client.invalidateQueries({ queryKey: [each] });
   };
   // useDelete passes `onUndo` on, although its type does not have it.
   const options = { mutationMode: 'undoable', onUndo: settle, onSettled: settle } as const;
   const [remove] = useDelete(list, { id, previousData: record }, options);
   const start = () => {
-    withhold(name, id);
+    addPendingRemoval(name, id);
     const messageArgs = { title: rowTitle(resource, record) };
     const onSuccess = () => {
       notify('lists.record.removed', { type: 'info', messageArgs: messageArgs, undoable: true });

@@ -18,7 +18,7 @@ import { ReasonDialog } from '../../../src/custom-pages/accidents/ReasonDialog.t
 import { useOptions } from '../../../src/custom-pages/auth/useOptions.ts';
 import { ExportRow } from '../../../src/custom-pages/exports/ExportRow.tsx';
 import { RegistrationCard } from '../../../src/custom-pages/registrations/RegistrationCard.tsx';
-import { Busy } from '../../../src/custom-pages/voucher-import/Busy.tsx';
+import { ImportProgress } from '../../../src/custom-pages/voucher-import/ImportProgress.tsx';
 import type { Import } from '../../../src/custom-pages/voucher-import/queries.ts';
 import { dataProvider } from '../../../src/dataProvider/index.ts';
 import { noticeFailure, showFailure } from '../../../src/feedback/notice.ts';
@@ -139,7 +139,7 @@ it('a form whose answer has no readable words shows the status, and keeps what w
 /** Parts of pages that send something, with the button that sends. */
 const senders: Record<string, { readonly part: ReactNode; readonly press: string }> = {
   'a step of an import': {
-    part: <Busy row={{ Id: 1, Rows: 2, Done: 1, State: 'checking' } as Import} />,
+    part: <ImportProgress row={{ Id: 1, Rows: 2, Done: 1, State: 'checking' } as Import} />,
     press: 'imports.busy.cancel',
   },
   'a past export': {

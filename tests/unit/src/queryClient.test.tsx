@@ -9,8 +9,8 @@ import { followToken } from '../../../src/app/followToken.ts';
 import { queryClient } from '../../../src/app/queryClient.ts';
 import { accountQuery } from '../../../src/authProvider/account.ts';
 import { createAuthProvider } from '../../../src/authProvider/index.ts';
+import { addPendingRemoval, isPendingRemoval } from '../../../src/dataProvider/pendingRemovals.ts';
 import { simpleRest } from '../../../src/dataProvider/simpleRest.ts';
-import { isWithheld, withhold } from '../../../src/dataProvider/withheld.ts';
 import { noticeFailure } from '../../../src/feedback/notice.ts';
 import { settleToasts, showToast } from '../../../src/feedback/toasts.ts';
 import { keepRecent } from '../../../src/layout/search/recents.ts';
@@ -89,12 +89,12 @@ describe('queries', () => {
     const remove = vi.fn();
     saveToken(token, true);
     showToast({ kind: 'info', heading: 'removed', undoable: remove });
-    withhold('installationCenters', 7);
+    addPendingRemoval('installationCenters', 7);
     deleteToken();
     saveToken({ Token: 'of another', ExpiresAt: '' }, true);
     settleToasts();
     expect(remove).not.toHaveBeenCalled();
-    expect(isWithheld('installationCenters', 7)).toBe(false);
+    expect(isPendingRemoval('installationCenters', 7)).toBe(false);
     stop();
   });
 

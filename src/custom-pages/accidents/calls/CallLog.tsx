@@ -6,7 +6,7 @@ import type { DictionaryName } from '../../../contract/dictionaries.ts';
 import type { LoggedCall } from '../../../contract/shapes/loggedCall.ts';
 import { useTitles } from '../../../fields/dictionary.ts';
 import { formatMoment } from '../../../fields/format.ts';
-import { PanelLoaded, Rows } from '../Panel.tsx';
+import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { useCalls } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
 
@@ -51,7 +51,7 @@ export const CallLog = ({ accidentId }: { accidentId: number }) => {
   const calls = useCalls(accidentId);
   const [all, setAll] = useState(false);
   return (
-    <PanelLoaded query={calls} skeleton={<Rows count={1} height={40} />}>
+    <PanelLoaded query={calls} skeleton={<SkeletonRows count={1} height={40} />}>
       {list =>
         list.length === 0 ? (
           <Notice place="line" title={translate('accident.calls.none')} />

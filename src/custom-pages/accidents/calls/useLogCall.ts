@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CallMade, LoggedCall } from '../../../contract/shapes/loggedCall.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
-import { useFailedWrite } from '../lock/LeaseContext.tsx';
-import { useWritten } from '../queries.ts';
+import { useReportWriteFailure } from '../lock/LeaseContext.tsx';
+import { useAfterWrite } from '../queries.ts';
 
 type Logged = LoggedCall & { readonly id: number };
 
@@ -12,12 +12,12 @@ type Logged = LoggedCall & { readonly id: number };
  */
 export const useLogCall = (accidentId: number) => {
   const provider = useProvider();
-  const written = useWritten(accidentId);
+  const written = useAfterWrite(accidentId);
   const { mutateAsync } = useMutation({
     mutationFn: (data: CallMade) =>
       provider.create<Logged>('accidents.calls', { data, meta: { of: accidentId } }) as Promise<{ data: Logged }>,
     onSuccess: () => written.all(),
-    onError: useFailedWrite(),
+    onError: useReportWriteFailure(),
   });
   return async (call: CallMade): Promise<LoggedCall> => (await mutateAsync(call)).data;
 };

@@ -1,7 +1,7 @@
 import PhoneIcon from '@mui/icons-material/Phone';
 import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useMinute } from '../../../components/useMinute.ts';
+import { useCurrentMinute } from '../../../components/useCurrentMinute.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { formatTime, zoneName } from '../../../fields/format.ts';
 import { dialled, readablePhone } from '../../../schema/kinds/phone.ts';
@@ -11,7 +11,7 @@ import { useLanguage } from '../useLanguage.ts';
 const LocalTime = ({ timeZone }: { timeZone: string }) => {
   const translate = useTranslate();
   const locale = useLanguage();
-  const now = new Date(useMinute());
+  const now = new Date(useCurrentMinute());
   const time = formatTime(now, timeZone);
   return (
     <Typography variant="caption" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>

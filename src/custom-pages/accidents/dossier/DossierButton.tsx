@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
-import { useMayHaveDossier } from '../may.ts';
+import { useMayHaveDossier } from '../useMayEdit.ts';
 
 const DossierDialog = lazyComponent('DossierDialog', () => import('./DossierDialog.tsx'), 'dossier');
 

@@ -15,7 +15,7 @@ import { showFailure } from '../../../feedback/notice.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';
 import { useI18n } from '../../../fields/useI18n.ts';
-import { PanelLoaded, Rows } from '../Panel.tsx';
+import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { DossierVersion } from './DossierVersion.tsx';
 import { cancelDossier, downloadDossier, isOpen, makeDossier, useDossiers } from './queries.ts';
 
@@ -48,7 +48,7 @@ export const DossierDialog = ({ accidentId, onClose }: Props) => {
       <DialogTitle id="dossier-title">{translate('dossier.dialog')}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{translate('dossier.help')}</DialogContentText>
-        <PanelLoaded query={query} skeleton={<Rows count={2} height={64} />}>
+        <PanelLoaded query={query} skeleton={<SkeletonRows count={2} height={64} />}>
           {({ Items, KeySha256 }: Dossiers) => (
             <>
               {Items.length === 0 && <Notice place="line" title={translate('dossier.empty')} />}

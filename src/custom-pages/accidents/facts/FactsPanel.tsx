@@ -5,9 +5,9 @@ import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accide
 import { directionText, type Figure, figuresOf, hasCurve } from '../../../resources/accidents/impact.ts';
 import { Panel } from '../Panel.tsx';
 import { useLanguage } from '../useLanguage.ts';
+import { CrashAssessment } from './CrashAssessment.tsx';
 import { DeviceFacts } from './DeviceFacts.tsx';
 import { Doubts } from './Doubts.tsx';
-import { Judgement } from './Judgement.tsx';
 import { SameAccident } from './SameAccident.tsx';
 import { SeverityScale } from './SeverityScale.tsx';
 
@@ -86,7 +86,7 @@ const Facts = ({ accident }: { accident: AccidentDetail }) => {
       <Box sx={hasCurve(facts) || source === 'device' ? columns : undefined}>
         {hasCurve(facts) ? <Impact facts={facts} /> : <NoCurve accident={accident} />}
         <Box sx={column}>
-          <Judgement facts={facts} />
+          <CrashAssessment facts={facts} />
           {source === 'device' && <DeviceFacts facts={facts} source={source} />}
         </Box>
       </Box>

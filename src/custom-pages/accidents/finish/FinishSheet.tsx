@@ -30,17 +30,25 @@ import { useFailureText } from '../failures.ts';
 import { useInterview } from '../processing/Unsaved.tsx';
 import { accidentKey } from '../queries.ts';
 import { Choices } from './Choices.tsx';
-import { asksReason, type Decision, firstDecision, missingIn, type Way, withReason, withWay } from './decision.ts';
+import {
+  type Decision,
+  firstDecision,
+  firstMissingPart,
+  needsReason,
+  type Outcome,
+  withOutcome,
+  withReason,
+} from './decision.ts';
 import { NextCall } from './NextCall.tsx';
 import { useFinish } from './useFinish.ts';
 
-export interface Opening {
+export interface InitialOutcome {
   readonly to?: 'notvalid' | 'later';
 }
 
 interface Props {
   readonly accident: AccidentDetail;
-  readonly opening: Opening;
+  readonly opening: InitialOutcome;
   readonly onMoved: (to: AccidentStatus) => void;
   readonly onDone: () => void;
   readonly onCancel: () => void;
@@ -48,7 +56,7 @@ interface Props {
 
 /** Ids of outcomes that are no work status. */
 const others = ['notvalid', 'later'] as const;
-const idOf = (way: Way | undefined) => (way?.to === 'closed' ? way.status : way?.to);
+const idOf = (way: Outcome | undefined) => (way?.to === 'closed' ? way.status : way?.to);
 
 const useWays = () => {
   const translate = useTranslate();
@@ -81,7 +89,9 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
   const reasons = useDictionary('unconfirmationReasons').map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
   const { unsaved, save, typed } = useInterview();
   const first = firstDecision({ ...accident, ...typed() }, opening.to === 'notvalid' ? 'notvalid' : undefined);
-  const [decision, setDecision] = useState<Decision>(opening.to === 'later' ? withWay(first, { to: 'later' }) : first);
+  const [decision, setDecision] = useState<Decision>(
+    opening.to === 'later' ? withOutcome(first, { to: 'later' }) : first,
+  );
   const [touched, setTouched] = useState(false);
   const [failure, setFailure] = useState('');
   const finish = useFinish(accident, onMoved);
@@ -90,7 +100,7 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
   const notify = useNotify();
   const faultsOf = useFaults();
   useUnsaved(decision.comment !== '');
-  const missing = missingIn(decision, serverNow());
+  const missing = firstMissingPart(decision, serverNow());
   const faultOf = (what: typeof missing) =>
     touched && missing === what ? translate(`accident.finish.missing.${what}`) : undefined;
   const later = decision.way?.to === 'later';
@@ -136,15 +146,15 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
           required
           error={faultOf('way')}
           onToggle={id =>
-            setDecision(withWay(decision, typeof id === 'number' ? { to: 'closed', status: id } : { to: id }))
+            setDecision(withOutcome(decision, typeof id === 'number' ? { to: 'closed', status: id } : { to: id }))
           }
         />
-        {(asksReason(decision.way) || !decision.way) && (
+        {(needsReason(decision.way) || !decision.way) && (
           <Choices
             label={translate('accident.finish.reason')}
             choices={reasons}
             chosen={decision.reason === null ? [] : [decision.reason]}
-            required={asksReason(decision.way)}
+            required={needsReason(decision.way)}
             error={faultOf('reason')}
             onToggle={id => setDecision(withReason(decision, id))}
           />
@@ -187,7 +197,7 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel, busy, setBusy }
 };
 
 /** The dialog that ends the work on a case: outcome, reason, next call. */
-export const FinishSheet = (props: Omit<Props, 'opening'> & { readonly opening: Opening | undefined }) => {
+export const FinishSheet = (props: Omit<Props, 'opening'> & { readonly opening: InitialOutcome | undefined }) => {
   const translate = useTranslate();
   const small = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'), { noSsr: true });
   const { opening, accident } = props;

@@ -2,10 +2,10 @@ import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { callResult, isFinalStatus, workStatus } from '../../../contract/workStatuses.ts';
 
 /** Outcome of a case: closed with a work status, moved to the mini-losses, or called again later. */
-export type Way = { readonly to: 'closed'; readonly status: number } | { readonly to: 'notvalid' | 'later' };
+export type Outcome = { readonly to: 'closed'; readonly status: number } | { readonly to: 'notvalid' | 'later' };
 
 export interface Decision {
-  readonly way: Way | undefined;
+  readonly way: Outcome | undefined;
   readonly reason: number | null;
   readonly comment: string;
   /** Time of the next call, set by the operator. Null: the rules decide. */
@@ -22,7 +22,7 @@ export const firstDecision = (accident: AccidentDetail, to?: 'notvalid'): Decisi
   } = accident;
   const described = ContactPersonStatusId !== null && CrashDynamicsId !== null && reason === null;
   const decided = isFinalStatus(status) ? status : described ? workStatus.confirmed : undefined;
-  const way: Way | undefined = to ? { to } : decided === undefined ? undefined : { to: 'closed', status: decided };
+  const way: Outcome | undefined = to ? { to } : decided === undefined ? undefined : { to: 'closed', status: decided };
   return { way, reason, comment: '', callAt: null };
 };
 
@@ -33,19 +33,22 @@ export const withReason = (decision: Decision, reason: number): Decision => {
   return { ...decision, reason, way: mini ? { to: 'notvalid' } : { to: 'closed', status: workStatus.notConfirmed } };
 };
 
-export const withWay = (decision: Decision, way: Way): Decision => ({
+export const withOutcome = (decision: Decision, way: Outcome): Decision => ({
   ...decision,
   way,
-  reason: asksReason(way) ? decision.reason : null,
+  reason: needsReason(way) ? decision.reason : null,
 });
 
-export const asksReason = (way: Way | undefined): boolean =>
+export const needsReason = (way: Outcome | undefined): boolean =>
   way?.to === 'notvalid' || (way?.to === 'closed' && way.status === workStatus.notConfirmed);
 
-export type Missing = 'way' | 'reason' | 'callAt';
+export type MissingPart = 'way' | 'reason' | 'callAt';
 
 /** Returns the first missing part of the decision. */
-export const missingIn = ({ way, reason, comment, callAt }: Decision, nowMs: number): Missing | undefined => {
+export const firstMissingPart = (
+  { way, reason, comment, callAt }: Decision,
+  nowMs: number,
+): MissingPart | undefined => {
   if (!way) return 'way';
   if (way.to === 'closed' && way.status === workStatus.notConfirmed && reason === null) return 'reason';
   if (way.to === 'notvalid' && reason === null && comment.trim() === '') return 'reason';
@@ -57,7 +60,7 @@ export const missingIn = ({ way, reason, comment, callAt }: Decision, nowMs: num
 export const moveOf = ({ way, reason, comment }: Decision) => ({
   Status: way?.to,
   ...(way?.to === 'closed' && { StatusOfRoadAccidentID: way.status }),
-  ...(asksReason(way) && reason !== null && { UnconfirmationReasonId: reason }),
+  ...(needsReason(way) && reason !== null && { UnconfirmationReasonId: reason }),
   ...(comment.trim() && { Reason: comment.trim() }),
 });
 

@@ -5,15 +5,15 @@ import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { useLogCall } from '../calls/useLogCall.ts';
 import { isStatus } from '../failures.ts';
-import { useFailedWrite, useLease } from '../lock/LeaseContext.tsx';
-import { type AccidentRecord, useWritten } from '../queries.ts';
+import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
+import { type AccidentRecord, useAfterWrite } from '../queries.ts';
 import { callOf, type Decision, moveOf } from './decision.ts';
 
 /** Returns a function that carries out the decision. It rejects if the server refused. */
 export const useFinish = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void) => {
   const provider = useProvider();
-  const failed = useFailedWrite();
-  const written = useWritten(accident.Id);
+  const failed = useReportWriteFailure();
+  const written = useAfterWrite(accident.Id);
   const { keeper } = useLease();
   const logCall = useLogCall(accident.Id);
   const move = useMutation({

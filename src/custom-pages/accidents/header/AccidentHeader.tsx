@@ -11,7 +11,7 @@ import { CallClient } from '../contact/CallClient.tsx';
 import { DossierButton } from '../dossier/DossierButton.tsx';
 import { exactMoment, placeOf } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
-import { HeaderFact, SignedFact } from './HeaderFact.tsx';
+import { HeaderFact, IconFact } from './HeaderFact.tsx';
 import { ImpactBadge } from './ImpactBadge.tsx';
 import { SightingLink, VoucherLink } from './Neighbours.tsx';
 
@@ -54,14 +54,14 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
       </Box>
       {/* Time and place stay together: beside the title or below it. */}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
-        <SignedFact Icon={ScheduleIcon} label={translate('accident.header.when')}>
+        <IconFact Icon={ScheduleIcon} label={translate('accident.header.when')}>
           <Tooltip title={zoneName(moment, locale)}>
             <time dateTime={accident.CrashDateTime}>{exactMoment(accident.CrashDateTime, locale)}</time>
           </Tooltip>
-        </SignedFact>
-        <SignedFact Icon={PlaceOutlinedIcon} label={translate('accident.header.place')}>
+        </IconFact>
+        <IconFact Icon={PlaceOutlinedIcon} label={translate('accident.header.place')}>
           {usePlace(accident)}
-        </SignedFact>
+        </IconFact>
         {accident.VoucherNumber && (
           <Typography variant="body2" component="span">
             <SightingLink accident={accident} />

@@ -4,10 +4,10 @@ import { PageActions } from '../../../components/PageActions.tsx';
 import { UploadsHere } from '../images/UploadsHere.tsx';
 import { LockButtons } from '../lock/LockButtons.tsx';
 import { LockState } from '../lock/LockState.tsx';
-import { MoveActions, type Moving } from './MoveActions.tsx';
+import { MoveActions, type MoveProps } from './MoveActions.tsx';
 
 /** Lease and actions: in the sub-header, or at the bottom of narrow windows. */
-export const ActionBar = ({ accident, onMoved }: Moving) => {
+export const ActionBar = ({ accident, onMoved }: MoveProps) => {
   const translate = useTranslate();
   const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('xl'), { noSsr: true });
   const open = accident.Status === 'opened';

@@ -19,7 +19,7 @@ export const HeaderFact = ({ label, children }: { label: string; children: React
 );
 
 /** A fact whose icon replaces the label, which stays accessible. */
-export const SignedFact = ({ Icon, label, children }: { Icon: typeof SvgIcon; label: string; children: ReactNode }) => (
+export const IconFact = ({ Icon, label, children }: { Icon: typeof SvgIcon; label: string; children: ReactNode }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
     <Icon fontSize="small" titleAccess={label} sx={{ color: 'text.secondary' }} />
     <Typography variant="body2" component="span" sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>

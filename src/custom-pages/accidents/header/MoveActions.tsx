@@ -9,24 +9,24 @@ import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { CallButton } from '../calls/CallButton.tsx';
 import { isStatus } from '../failures.ts';
-import { FinishSheet, type Opening } from '../finish/FinishSheet.tsx';
-import { useFailedWrite, useLease, useTakeLease } from '../lock/LeaseContext.tsx';
-import { byOther } from '../lock/LockState.tsx';
+import { FinishSheet, type InitialOutcome } from '../finish/FinishSheet.tsx';
+import { useLease, useReportWriteFailure, useTakeLease } from '../lock/LeaseContext.tsx';
+import { isLeasedByOther } from '../lock/LockState.tsx';
 import { useInterview } from '../processing/Unsaved.tsx';
-import { type AccidentRecord, useWritten } from '../queries.ts';
+import { type AccidentRecord, useAfterWrite } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 
-export interface Moving {
+export interface MoveProps {
   readonly accident: AccidentDetail;
   readonly onMoved: (to: AccidentStatus) => void;
 }
 
-const useReopen = ({ accident, onMoved }: Moving) => {
+const useReopen = ({ accident, onMoved }: MoveProps) => {
   const translate = useTranslate();
   const notify = useNotify();
   const provider = useProvider();
-  const failed = useFailedWrite();
-  const written = useWritten(accident.Id);
+  const failed = useReportWriteFailure();
+  const written = useAfterWrite(accident.Id);
   const { keeper } = useLease();
   return useMutation({
     mutationFn: (Reason: string) =>
@@ -67,7 +67,7 @@ const useBorrowedLease = () => {
 };
 
 /** Moves a closed case back to the new cases, with a reason. It is the main action of a closed case. */
-const Reopen = ({ accident, onMoved }: Moving) => {
+const Reopen = ({ accident, onMoved }: MoveProps) => {
   const translate = useTranslate();
   const { lease } = useLease();
   const { borrow, giveBack } = useBorrowedLease();
@@ -80,7 +80,7 @@ const Reopen = ({ accident, onMoved }: Moving) => {
   };
   return (
     <>
-      {!byOther(lease) && (
+      {!isLeasedByOther(lease) && (
         <Button
           data-key="move-opened"
           size="small"
@@ -112,18 +112,18 @@ const Reopen = ({ accident, onMoved }: Moving) => {
 };
 
 /** Actions on a new case: log a call, finish the case, move it to the mini-losses. */
-const Finish = ({ accident, onMoved }: Moving) => {
+const Finish = ({ accident, onMoved }: MoveProps) => {
   const translate = useTranslate();
   const { lease, mine } = useLease();
   const { borrow, giveBack } = useBorrowedLease();
-  const [opening, setOpening] = useState<Opening>();
-  const open = async (next: Opening) => {
+  const [opening, setOpening] = useState<InitialOutcome>();
+  const open = async (next: InitialOutcome) => {
     if (await borrow()) setOpening(next);
   };
   const close = () => setOpening(undefined);
   return (
     <>
-      {!byOther(lease) && (
+      {!isLeasedByOther(lease) && (
         <>
           <CallButton accidentId={accident.Id} onCallBack={() => void open({ to: 'later' })} />
           <Button
@@ -163,5 +163,5 @@ const Finish = ({ accident, onMoved }: Moving) => {
  * Moves to other buckets. A click first takes the lease if it is free. After a takeover by another operator, the open
  * dialog stays with its typed text.
  */
-export const MoveActions = (moving: Moving) =>
+export const MoveActions = (moving: MoveProps) =>
   moving.accident.Status === 'opened' ? <Finish {...moving} /> : <Reopen {...moving} />;

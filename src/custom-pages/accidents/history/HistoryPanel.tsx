@@ -1,7 +1,7 @@
 import HistoryIcon from '@mui/icons-material/History';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Changed } from '../../../components/audit/Changed.tsx';
+import { ValueChange } from '../../../components/audit/ValueChange.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import type { DictionaryName } from '../../../contract/dictionaries.ts';
 import type { AuditRow } from '../../../contract/shapes/audit.ts';
@@ -12,7 +12,7 @@ import { ValueText } from '../../../fields/ValueText.tsx';
 import { historyDictionaries } from '../../../resources/accidents/history.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { fieldBehind } from '../../../schema/wire.ts';
-import { PanelLoaded, Rows } from '../Panel.tsx';
+import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { interviewFields } from '../processing/interview.ts';
 import { useHistory } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
@@ -39,7 +39,7 @@ const Change = ({ change: { field, before, after } }: { change: AuditRow['change
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {translate(`accident.fields.${field}`, { _: field })}:{' '}
       </Box>
-      <Changed {...{ before, after, text }} />
+      <ValueChange {...{ before, after, text }} />
     </Typography>
   );
 };
@@ -82,7 +82,7 @@ export const HistoryPanel = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
   const history = useHistory(accidentId);
   return (
-    <PanelLoaded query={history} skeleton={<Rows count={5} height={48} />}>
+    <PanelLoaded query={history} skeleton={<SkeletonRows count={5} height={48} />}>
       {rows =>
         rows.length === 0 ? (
           <Notice

@@ -9,9 +9,9 @@ import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts
 import { Wordless } from '../../../feedback/Wordless.tsx';
 import { useLease } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
-import { useMay } from '../may.ts';
-import { PanelLoaded, Rows } from '../Panel.tsx';
+import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { useImages } from '../queries.ts';
+import { useMayEdit } from '../useMayEdit.ts';
 import { DropZone } from './DropZone.tsx';
 import { ImageTools } from './ImageTools.tsx';
 import { Lightbox } from './Lightbox.tsx';
@@ -22,7 +22,7 @@ import { useImageCalls } from './useImageCalls.ts';
 const Gallery = ({ accident, images }: { accident: AccidentDetail; images: readonly Image[] }) => {
   const translate = useTranslate();
   const { mine } = useLease();
-  const may = useMay();
+  const may = useMayEdit();
   const [index, setIndex] = useState<number>();
   const [asking, setAsking] = useState(false);
   const { change, remove } = useImageCalls(accident.Id);
@@ -92,7 +92,7 @@ export const ImagesPanel = ({ accident }: { accident: AccidentDetail }) => {
       <NeedsLock>
         <DropZone disabled={!mine} onFiles={send} />
       </NeedsLock>
-      <PanelLoaded query={images} skeleton={<Rows count={2} height={96} />}>
+      <PanelLoaded query={images} skeleton={<SkeletonRows count={2} height={96} />}>
         {list =>
           list.length === 0 ? (
             <Notice

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { createStore } from '../../../store.ts';
 import { useLease, useTakeLease } from '../lock/LeaseContext.tsx';
-import { byOther } from '../lock/LockState.tsx';
+import { isLeasedByOther } from '../lock/LockState.tsx';
 import { useImages } from '../queries.ts';
 import { filesIn } from './check.ts';
 import { UploadList } from './UploadList.tsx';
@@ -23,7 +23,7 @@ export const UploadsHere = ({ accident }: { accident: AccidentDetail }) => {
   const take = useTakeLease();
   const already = useImages(accident.Id).data?.length ?? 0;
   const { uploads, add, retry, dismiss } = useUploads(accident.Id, already);
-  const held = byOther(lease);
+  const held = isLeasedByOther(lease);
   const latest = useRef<Send>(() => undefined);
   latest.current = files => {
     if (files.length > 0 && !held) void take().then(mine => mine && add(files));

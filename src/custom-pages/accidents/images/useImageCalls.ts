@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Image, ImageChange } from '../../../contract/shapes/accident.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
-import { useFailedWrite } from '../lock/LeaseContext.tsx';
-import { useWritten } from '../queries.ts';
+import { useReportWriteFailure } from '../lock/LeaseContext.tsx';
+import { useAfterWrite } from '../queries.ts';
 
 /** Changes and deletes pictures. */
 export const useImageCalls = (accidentId: number) => {
   const provider = useProvider();
-  const written = useWritten(accidentId);
-  const fate = { onSuccess: () => written.nested('images'), onError: useFailedWrite() };
+  const written = useAfterWrite(accidentId);
+  const fate = { onSuccess: () => written.nested('images'), onError: useReportWriteFailure() };
   const meta = { of: accidentId };
   const change = useMutation({
     mutationFn: ({ id, ...data }: ImageChange & { readonly id: number }) =>

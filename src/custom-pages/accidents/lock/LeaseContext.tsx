@@ -7,9 +7,9 @@ import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { useFailureText } from '../failures.ts';
 import { accidentKey } from '../queries.ts';
-import { createLease, type Lease, type LeaseKeeper, type LockResult, type Taking } from './lease.ts';
+import { createLease, type Lease, type LeaseKeeper, type LockResult, type TakeOptions } from './lease.ts';
 import { giveLock, lockHolderIn, takeLock } from './lockCalls.ts';
-import { heldBefore, noteHeld } from './reload.ts';
+import { hadLease, rememberLease } from './reload.ts';
 
 interface Value {
   readonly keeper: LeaseKeeper;
@@ -52,10 +52,10 @@ export const LeaseProvider = ({
     // A reload returned the lease, so the same person takes it again. A refusal means that another operator has it now.
     const enter = () => {
       keeper.enter();
-      if (heldBefore(me, id, Date.now())) void keeper.take();
+      if (hadLease(me, id, Date.now())) void keeper.take();
     };
     const hide = () => {
-      if (keeper.get().phase === 'mine') noteHeld(me, id, Date.now());
+      if (keeper.get().phase === 'mine') rememberLease(me, id, Date.now());
       keeper.leave();
     };
     // The browser may restore a page from its cache after the lease was returned.
@@ -103,7 +103,7 @@ export const useTakeLease = () => {
   const notify = useNotify();
   const translate = useTranslate();
   const failureText = useFailureText();
-  return async (how?: Taking): Promise<boolean> => {
+  return async (how?: TakeOptions): Promise<boolean> => {
     const result: LockResult =
       keeper.get().phase === 'mine' && !how?.takeOver
         ? { kind: 'held', answer: { LockedBy: null, LockedByName: null, LockedUntil: null } }
@@ -116,7 +116,7 @@ export const useTakeLease = () => {
 };
 
 /** Returns a function that updates the lease after a write was refused because of the lock. */
-export const useRefusal = () => {
+export const useLockRefusal = () => {
   const { keeper } = useLease();
   return (error: unknown): void => {
     const holder = lockHolderIn(error);
@@ -128,8 +128,8 @@ export const useRefusal = () => {
  * Returns a handler for failed writes. An error response of the server has a toast already. A request without a
  * response is reported here.
  */
-export const useFailedWrite = () => {
-  const refusal = useRefusal();
+export const useReportWriteFailure = () => {
+  const refusal = useLockRefusal();
   const notify = useNotify();
   const failureText = useFailureText();
   return (error: unknown): void => {

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { reasonMaxLength } from '../../../contract/limits.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 import { useLease, useTakeLease } from './LeaseContext.tsx';
-import { byOther } from './LockState.tsx';
+import { isLeasedByOther } from './LockState.tsx';
 
 /** Takes, releases or takes over the accident. */
 export const LockButtons = ({ primary }: { primary: boolean }) => {
@@ -19,12 +19,12 @@ export const LockButtons = ({ primary }: { primary: boolean }) => {
           {translate('accident.lock.release')}
         </Button>
       )}
-      {byOther(lease) && (
+      {isLeasedByOther(lease) && (
         <Button size="small" variant="outlined" color="warning" onClick={() => setAsking(true)}>
           {translate('accident.lock.takeOver')}
         </Button>
       )}
-      {!mine && !byOther(lease) && (
+      {!mine && !isLeasedByOther(lease) && (
         <Button data-key="claim" size="small" variant={primary ? 'contained' : 'outlined'} onClick={() => void take()}>
           {translate('accident.lock.take')}
         </Button>

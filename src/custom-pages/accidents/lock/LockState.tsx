@@ -20,15 +20,15 @@ const useI18n = (): ((lease: Lease) => string) => {
 };
 
 /** Returns true if another person may write now. */
-export const byOther = (lease: Lease): boolean =>
+export const isLeasedByOther = (lease: Lease): boolean =>
   lease.phase === 'other' || (lease.phase === 'lost' && lease.holder !== undefined);
 
 /** Shows briefly who works on the accident. */
 export const LockState = () => {
   const { lease, mine } = useLease();
   const textOf = useI18n();
-  const colour = mine ? 'success.main' : byOther(lease) ? 'warning.main' : 'text.secondary';
-  const Icon = mine ? LockIcon : byOther(lease) ? LockPersonIcon : LockOpenIcon;
+  const colour = mine ? 'success.main' : isLeasedByOther(lease) ? 'warning.main' : 'text.secondary';
+  const Icon = mine ? LockIcon : isLeasedByOther(lease) ? LockPersonIcon : LockOpenIcon;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0, color: colour }}>
       <Icon fontSize="small" aria-hidden />

@@ -3,13 +3,13 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { focusFirstInput } from '../../../components/firstInput.ts';
 import { useLease, useTakeLease } from './LeaseContext.tsx';
-import { byOther } from './LockState.tsx';
+import { isLeasedByOther } from './LockState.tsx';
 
 /** Content is visible to all. To write, one click takes the lease and focuses the first field. */
 export const NeedsLock = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate();
   const { mine, lease } = useLease();
-  const others = byOther(lease);
+  const others = isLeasedByOther(lease);
   const take = useTakeLease();
   const content = useRef<HTMLDivElement>(null);
   const takeAndGoOn = async () => {

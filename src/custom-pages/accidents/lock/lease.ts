@@ -18,7 +18,7 @@ export type Lease =
   /** The lease was ours. Another operator took over, or it expired while the server was unreachable. */
   | { readonly phase: 'lost'; readonly holder: Holder | undefined };
 
-export type Taking = { readonly takeOver?: boolean; readonly reason?: string };
+export type TakeOptions = { readonly takeOver?: boolean; readonly reason?: string };
 
 export type LockResult =
   | { readonly kind: 'held'; readonly answer: LockAnswer }
@@ -26,9 +26,9 @@ export type LockResult =
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
 /** Dependencies of the lease: identity of the user, two calls and the clock. */
-export interface LeaseWorld {
+export interface LeaseDependencies {
   readonly me: number;
-  readonly take: (how: Taking) => Promise<LockResult>;
+  readonly take: (how: TakeOptions) => Promise<LockResult>;
   readonly give: () => Promise<void>;
   readonly now: () => number;
 }
@@ -37,7 +37,7 @@ export interface LeaseKeeper {
   readonly get: () => Lease;
   readonly subscribe: (listener: () => void) => () => void;
   /** Takes the lease. Resolves to the result, with the owner if it was refused. */
-  readonly take: (how?: Taking) => Promise<LockResult>;
+  readonly take: (how?: TakeOptions) => Promise<LockResult>;
   readonly release: () => Promise<void>;
   /** Updates the state from the lease in another response or event. */
   readonly observe: (seen: LockAnswer) => void;
@@ -59,7 +59,7 @@ const holderIn = (seen: LockAnswer, now: number): Holder | undefined =>
     : { id: seen.LockedBy, name: seen.LockedByName ?? '', untilMs: momentOf(seen.LockedUntil, now + leaseMs) };
 
 /** Keeps a lease of 60 s on an accident. It is renewed every 20 s and released on leaving. */
-export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper => {
+export const createLease = ({ me, take, give, now }: LeaseDependencies): LeaseKeeper => {
   const lease = createStore<Lease>({ phase: 'free' });
   const setLease = lease.set;
   let timer: ReturnType<typeof setTimeout> | undefined;

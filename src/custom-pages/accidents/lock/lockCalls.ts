@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/client.ts';
 import type { CabinetProvider } from '../../../dataProvider/index.ts';
 import { noticeFailure } from '../../../feedback/notice.ts';
 import { accidents } from '../../../resources/accidents.ts';
-import type { LockAnswer, LockResult, Taking } from './lease.ts';
+import type { LockAnswer, LockResult, TakeOptions } from './lease.ts';
 
 /** Returns the owner of the lease if a write was refused for it. */
 export const lockHolderIn = (error: unknown): { by: number; name: string } | undefined => {
@@ -13,7 +13,7 @@ export const lockHolderIn = (error: unknown): { by: number; name: string } | und
 // Pending releases. A claim waits for an earlier release, which would free the accident again.
 const givings = new Map<number, Promise<void>>();
 
-export const takeLock = async (provider: CabinetProvider, id: number, meta: Taking): Promise<LockResult> => {
+export const takeLock = async (provider: CabinetProvider, id: number, meta: TakeOptions): Promise<LockResult> => {
   await givings.get(id);
   try {
     const { data } = await provider.lock(accidents.name, { id, meta });

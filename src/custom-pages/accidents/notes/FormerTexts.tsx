@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Note } from '../../../contract/shapes/accident.ts';
 import { formatMoment } from '../../../fields/format.ts';
-import { PanelLoaded, Rows } from '../Panel.tsx';
+import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { useNoteEdits } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
 
@@ -12,7 +12,7 @@ export const FormerTexts = ({ accidentId, note }: { accidentId: number; note: No
   const locale = useLanguage();
   const edits = useNoteEdits(accidentId, note);
   return (
-    <PanelLoaded query={edits} skeleton={<Rows count={1} />}>
+    <PanelLoaded query={edits} skeleton={<SkeletonRows count={1} />}>
       {list => (
         <Box component="ul" sx={{ m: 0, mt: 1, p: 0, pl: 1.5, borderInlineStart: 2, borderColor: 'divider' }}>
           {list.map(({ Id, Text, EditorName, EditedAt }) => (

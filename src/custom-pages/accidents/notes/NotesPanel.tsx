@@ -5,20 +5,20 @@ import { useAccount } from '../../../authProvider/account.ts';
 import { Notice } from '../../../components/Notice.tsx';
 import { useLease } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
-import { useMay } from '../may.ts';
-import { PanelLoaded, Rows } from '../Panel.tsx';
+import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { useNotes } from '../queries.ts';
+import { useMayEdit } from '../useMayEdit.ts';
 import { NoteEditor } from './NoteEditor.tsx';
 import { NoteItem } from './NoteItem.tsx';
 import { draft } from './note.ts';
-import { useNoteCalls, worked } from './useNoteCalls.ts';
+import { succeeded, useNoteCalls } from './useNoteCalls.ts';
 
 /** Notes, newest first. */
 export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
   const { mine } = useLease();
   const account = useAccount()?.Id ?? 0;
-  const may = useMay();
+  const may = useMayEdit();
   const notes = useNotes(accidentId);
   const { add, change, remove } = useNoteCalls(accidentId);
   return (
@@ -34,11 +34,11 @@ export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
             busy={add.isPending}
             error={add.error}
             onChange={text => draft.write(account, accidentId, text)}
-            onSend={text => worked(add.mutateAsync(text))}
+            onSend={text => succeeded(add.mutateAsync(text))}
           />
         </Box>
       </NeedsLock>
-      <PanelLoaded query={notes} skeleton={<Rows count={3} height={56} />}>
+      <PanelLoaded query={notes} skeleton={<SkeletonRows count={3} height={56} />}>
         {list =>
           list.length === 0 ? (
             <Notice
@@ -58,7 +58,7 @@ export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
                   error={
                     (change.variables?.id === note.Id && change.error) || (remove.variables === note.Id && remove.error)
                   }
-                  onChange={Text => worked(change.mutateAsync({ id: note.Id, Text }))}
+                  onChange={Text => succeeded(change.mutateAsync({ id: note.Id, Text }))}
                   onDelete={() => remove.mutate(note.Id)}
                 />
               ))}

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
-import { useFailedWrite } from '../lock/LeaseContext.tsx';
-import { useWritten } from '../queries.ts';
+import { useReportWriteFailure } from '../lock/LeaseContext.tsx';
+import { useAfterWrite } from '../queries.ts';
 
 /** Returns functions that add, edit and delete notes. Each resolves to true on success. */
 export const useNoteCalls = (accidentId: number) => {
   const provider = useProvider();
-  const written = useWritten(accidentId);
-  const fate = { onSuccess: () => written.nested('notes'), onError: useFailedWrite() };
+  const written = useAfterWrite(accidentId);
+  const fate = { onSuccess: () => written.nested('notes'), onError: useReportWriteFailure() };
   const meta = { of: accidentId };
   const add = useMutation({
     mutationFn: (Text: string) => provider.create('accidents.notes', { data: { Text }, meta }),
@@ -25,7 +25,7 @@ export const useNoteCalls = (accidentId: number) => {
   return { add, change, remove };
 };
 
-export const worked = (call: Promise<unknown>): Promise<boolean> =>
+export const succeeded = (call: Promise<unknown>): Promise<boolean> =>
   call.then(
     () => true,
     () => false,

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslate, useUpdate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
-import { recordsOf } from '../../../dataProvider/ask.ts';
+import { recordsOf } from '../../../dataProvider/request.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { FormActions } from '../../../screens/form/FormActions.tsx';
 import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
@@ -14,9 +14,9 @@ import { Inputs } from '../../../screens/record/Inputs.tsx';
 import { recordSchema } from '../../../screens/record/schema.ts';
 import { CallForm } from '../calls/CallForm.tsx';
 import { CallLog } from '../calls/CallLog.tsx';
-import { useFailedWrite, useLease } from '../lock/LeaseContext.tsx';
+import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
-import { type AccidentRecord, accidentKey, metaOf, useWritten } from '../queries.ts';
+import { type AccidentRecord, accidentKey, metaOf, useAfterWrite } from '../queries.ts';
 import { ChoiceButtons } from './ChoiceButtons.tsx';
 import { DamageField } from './DamageField.tsx';
 import { InterviewDraft } from './InterviewDraft.tsx';
@@ -42,8 +42,8 @@ const replaced = {
 };
 
 const useSave = (accident: AccidentDetail) => {
-  const failed = useFailedWrite();
-  const written = useWritten(accident.Id);
+  const failed = useReportWriteFailure();
+  const written = useAfterWrite(accident.Id);
   const [isSaved, setSaved] = useState(false);
   const { stale, settle, onFailure } = useStale(accidentKey(accident), recordsOf(accidents));
   const [update] = useUpdate<AccidentRecord, Error>();

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashMap } from '../../../contract/shapes/telemetry.ts';
 import { Panel, PanelLoaded } from '../Panel.tsx';
-import { useCrashCurves, useCrashMap, useDrawnAgain } from '../queries.ts';
+import { useCrashCurves, useCrashMap, useRefetchedDrawings } from '../queries.ts';
 import { heights, instrumentHeight } from './heights.ts';
 import { Instrument } from './Instrument.tsx';
 import { MapPanel } from './MapPanel.tsx';
@@ -15,7 +15,7 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const map = useCrashMap(accident.Id);
   const curves = useCrashCurves(accident.Id);
-  useDrawnAgain(accident);
+  useRefetchedDrawings(accident);
   // The strip above says already that no device reported the accident.
   const nothingRecorded =
     accident.Source !== 'device' &&

@@ -11,7 +11,7 @@ import { useI18n } from '../../../fields/useI18n.ts';
 import { HoursChart, ScoresChart } from './Charts.tsx';
 import { Models, OperatorLoad } from './OperatorLoad.tsx';
 import { FirstContact, Outcomes, Queue } from './Queue.tsx';
-import { useRoom } from './queries.ts';
+import { useControlRoom } from './queries.ts';
 
 const chartHeight = 350;
 const cardHeight = 208;
@@ -33,7 +33,7 @@ const wide = { gridColumn: { lg: 'span 2' }, minWidth: 0, display: 'grid' } as c
 /** Work figures of the company on a manager's dashboard. Each figure leads to the list behind it. */
 export const ControlRoom = () => {
   const { translate } = useI18n();
-  const query = useRoom();
+  const query = useControlRoom();
   return (
     <Box component="section" aria-labelledby="control-room" sx={{ mt: 3 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, mb: 1 }}>

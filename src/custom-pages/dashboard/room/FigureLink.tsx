@@ -42,7 +42,7 @@ export const FigureLink = ({ figure, label, about, large = false }: Props) => {
 };
 
 /** A title whose tooltip explains how its numbers are counted. The keyboard reaches the tooltip. */
-export const Defined = ({ title, about }: { title: string; about: string }) => (
+export const ExplainedTitle = ({ title, about }: { title: string; about: string }) => (
   <Tooltip title={about}>
     <Typography
       variant="h3"

@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import type { Room } from '../../../contract/calls/room.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { Bars } from './Bars.tsx';
-import { Defined, FigureLink } from './FigureLink.tsx';
+import { ExplainedTitle, FigureLink } from './FigureLink.tsx';
 
 /** Height of eight and a half rows. The half row shows that there are more. */
 const heightPx = 332;
@@ -18,7 +18,7 @@ export const OperatorLoad = ({ room }: { room: Room }) => {
   const t = (key: string) => translate(`room.people.${key}`);
   return (
     <>
-      <Defined title={t('title')} about={t('about')} />
+      <ExplainedTitle title={t('title')} about={t('about')} />
       <Box sx={{ maxHeight: heightPx, overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
         <Table
           size="small"
@@ -87,7 +87,7 @@ export const Models = ({ room }: { room: Room }) => {
   const t = (key: string) => translate(`room.models.${key}`);
   return (
     <>
-      <Defined title={t('title')} about={t('about')} />
+      <ExplainedTitle title={t('title')} about={t('about')} />
       {room.Models.length > 0 && <Key translate={t} />}
       <Box sx={{ maxHeight: heightPx, overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
         {room.Models.length === 0 && t('none')}

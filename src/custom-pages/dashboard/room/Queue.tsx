@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { Room } from '../../../contract/calls/room.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { Bars } from './Bars.tsx';
-import { Defined, FigureLink } from './FigureLink.tsx';
+import { ExplainedTitle, FigureLink } from './FigureLink.tsx';
 
 /** The colours are those of aging rows in the list. */
 const colours = ['action.disabled', 'text.secondary', 'severity.minor', 'error.main'];
@@ -16,7 +16,7 @@ export const Queue = ({ room }: { room: Room }) => {
     to === null ? t('over', { from }) : from === 0 ? t('under', { to }) : t('between', { from, to });
   return (
     <>
-      <Defined title={t('title')} about={t('about')} />
+      <ExplainedTitle title={t('title')} about={t('about')} />
       <Bars
         bars={room.Waiting.map((figure, at) => ({
           key: String(figure.FromHours),
@@ -40,7 +40,7 @@ export const FirstContact = ({ room }: { room: Room }) => {
   const { MedianMin, Of } = room.FirstContact;
   return (
     <>
-      <Defined title={t('title')} about={t('about')} />
+      <ExplainedTitle title={t('title')} about={t('about')} />
       <Typography variant="h1" component="p">
         {MedianMin === null
           ? '—'
@@ -74,7 +74,7 @@ export const Outcomes = ({ room: { Outcomes: outcomes } }: { room: Room }) => {
   ] as const;
   return (
     <>
-      <Defined title={t('title')} about={t('about')} />
+      <ExplainedTitle title={t('title')} about={t('about')} />
       <Bars
         bars={bars.map(([key, figure, colour]) => ({
           key,

@@ -6,7 +6,7 @@ import { api } from '../../../api/client.ts';
  * all readers. Cases grow older without an event, so the page shows the time of the count, and an old count is not
  * shown again.
  */
-export const useRoom = () =>
+export const useControlRoom = () =>
   useQuery({
     queryKey: ['control-room'],
     queryFn: ({ signal }) => api('GET /api/v3/control-room')({ signal }),

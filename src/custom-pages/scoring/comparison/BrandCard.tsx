@@ -5,10 +5,10 @@ import { Notice } from '../../../components/Notice.tsx';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
-import { type Asked, Card, ComparisonTable, cardSkeleton } from './Card.tsx';
+import { Card, type ComparisonQueryProps, ComparisonTable, cardSkeleton } from './Card.tsx';
 
 /** The company's brands, with this vehicle's own highlighted. A brand with too few vehicles has no figures. */
-export const BrandCard = ({ who, span }: Asked) => {
+export const BrandCard = ({ who, span }: ComparisonQueryProps) => {
   const { locale, translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);
   const query = useFigures('GET /api/v2/StatisticUnit/vehiclebrand/comparision', { ...who, ...span });

@@ -7,7 +7,7 @@ import { type FiguresProps, FiguresTable } from '../../../components/charts/Figu
 import type { PanelProps } from '../panelProps.ts';
 
 /** Query of all comparisons. */
-export type Asked = Pick<PanelProps, 'who' | 'span'>;
+export type ComparisonQueryProps = Pick<PanelProps, 'who' | 'span'>;
 
 export const cardSkeleton = <Skeleton variant="rounded" height={240} />;
 

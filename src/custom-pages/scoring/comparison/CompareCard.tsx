@@ -5,7 +5,7 @@ import { count } from '../../../i18n/count.ts';
 import { manoeuvresPerHundred } from '../overview/FiguresPanel.tsx';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
-import { type Asked, Card, ComparisonTable, cardSkeleton } from './Card.tsx';
+import { Card, type ComparisonQueryProps, ComparisonTable, cardSkeleton } from './Card.tsx';
 
 const calls = {
   company: 'GET /api/v2/StatisticSummingDay/comparison',
@@ -60,7 +60,7 @@ const Beside = ({ title, data: { Own, Others, Cohort, Percentile } }: { title: s
 };
 
 /** This vehicle next to the mean of other vehicles, with their number. */
-export const CompareCard = ({ name, who, span }: Asked & { name: keyof typeof calls }) => {
+export const CompareCard = ({ name, who, span }: ComparisonQueryProps & { name: keyof typeof calls }) => {
   const { translate } = useFormat();
   const title = translate(`scoring.comparison.${name}`);
   const query = useFigures(calls[name], { ...who, ...span });

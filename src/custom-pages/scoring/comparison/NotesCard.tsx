@@ -3,10 +3,10 @@ import { Loaded } from '../../../components/Loaded.tsx';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
-import { type Asked, Card, ComparisonTable, cardSkeleton } from './Card.tsx';
+import { Card, type ComparisonQueryProps, ComparisonTable, cardSkeleton } from './Card.tsx';
 
 /** Figures of the trips, grouped by their notes. */
-export const NotesCard = ({ who, span }: Asked) => {
+export const NotesCard = ({ who, span }: ComparisonQueryProps) => {
   const { locale, translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);
   const query = useFigures('GET /api/v2/StatisticSummingDay/tripnote/comparison', { ...who, ...span });

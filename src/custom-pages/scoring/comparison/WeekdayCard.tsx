@@ -9,7 +9,7 @@ import { weekdayText } from '../calendar/MonthGrid.tsx';
 import { manoeuvresPerHundred } from '../overview/FiguresPanel.tsx';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
-import type { Asked } from './Card.tsx';
+import type { ComparisonQueryProps } from './Card.tsx';
 
 const height = 300;
 /** Height of the legend above the drawing, pixels. */
@@ -18,7 +18,7 @@ const legendHeight = 40;
 /**
  * Manoeuvres by weekday, next to the company's. Scores are not shown, because few vehicles drive enough on one weekday.
  */
-export const WeekdayCard = ({ who, span }: Asked) => {
+export const WeekdayCard = ({ who, span }: ComparisonQueryProps) => {
   const { palette } = useTheme();
   const { locale, translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);

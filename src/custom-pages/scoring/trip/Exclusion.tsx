@@ -12,7 +12,7 @@ import { Wordless } from '../../../feedback/Wordless.tsx';
 import { anomalies } from '../../../resources/anomalies.ts';
 import { listAddress } from '../../../routes/listAddress.ts';
 import { toPublic } from '../../../routes/pathMap.ts';
-import type { Who } from '../queries.ts';
+import type { ScoringObject } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { ExcludeDialog } from './ExcludeDialog.tsx';
 import { type Trip, useTripChanges } from './queries.ts';
@@ -20,7 +20,7 @@ import { type Trip, useTripChanges } from './queries.ts';
 const focusButton = (element: HTMLElement | null) => element?.querySelector('button')?.focus();
 
 /** Excludes a trip from the score with a reason, or includes it again. */
-export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
+export const Exclusion = ({ who, trip }: { who: ScoringObject; trip: Trip }) => {
   const { translate, number } = useFormat();
   const t = (key: string, values?: object) => translate(`scoring.trip.${key}`, { ...values });
   const { exclude, restore } = useTripChanges(who, trip.Id);

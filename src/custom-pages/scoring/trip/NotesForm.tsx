@@ -6,12 +6,12 @@ import { type FormEvent, useState } from 'react';
 import { tripNotesMaxLength } from '../../../contract/limits.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';
-import type { Who } from '../queries.ts';
+import type { ScoringObject } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { type Trip, useTripChanges } from './queries.ts';
 
 /** A note about the trip. The comparison by notes groups trips by this text. */
-export const NotesForm = ({ who, trip }: { who: Who; trip: Trip }) => {
+export const NotesForm = ({ who, trip }: { who: ScoringObject; trip: Trip }) => {
   const { translate } = useFormat();
   const t = (key: string) => translate(`scoring.trip.${key}`);
   const { note } = useTripChanges(who, trip.Id);

@@ -7,7 +7,7 @@ import { timeInAddress } from '../../../components/clock/useClockAddress.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
-import type { Who } from '../queries.ts';
+import type { ScoringObject } from '../queries.ts';
 import { ScoringNotThere } from '../ScoringNotThere.tsx';
 import { Exclusion } from './Exclusion.tsx';
 import { NotesForm } from './NotesForm.tsx';
@@ -20,7 +20,7 @@ const SampleLog = lazyComponent('SampleLog', () => import('./SampleLog.tsx'));
 
 const wait = (height: number) => <Skeleton variant="rounded" height={height} />;
 
-const Content = ({ who, trip }: { who: Who; trip: Trip }) => {
+const Content = ({ who, trip }: { who: ScoringObject; trip: Trip }) => {
   const [search] = useSearchParams();
   const at = Date.parse(search.get('at') ?? '');
   const initialTime = timeInAddress(`?${search}`) ?? (Number.isNaN(at) ? 0 : (at - Date.parse(trip.DateTime)) / 1000);
@@ -39,7 +39,7 @@ const Content = ({ who, trip }: { who: Who; trip: Trip }) => {
   );
 };
 
-export const TripView = ({ who, tripId }: { who: Who; tripId: number }) => {
+export const TripView = ({ who, tripId }: { who: ScoringObject; tripId: number }) => {
   const trip = useTrip(who, tripId);
   if (trip.error instanceof ApiError && trip.error.status === 404) {
     const query = who.objectId === undefined ? '' : `&voucherObjectId=${encodeURIComponent(who.objectId)}`;

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { TripExcluded } from '../../../contract/shapes/statistics.ts';
-import type { Who } from '../queries.ts';
+import type { ScoringObject } from '../queries.ts';
 
 export type Trip = AnswerFor<'GET /api/v2/StatisticSummingTrip/{id}'>;
 
-const keyOf = (who: Who, id: number) => ['scoring', 'trip', who, id];
+const keyOf = (who: ScoringObject, id: number) => ['scoring', 'trip', who, id];
 
-export const useTrip = (who: Who, id: number) =>
+export const useTrip = (who: ScoringObject, id: number) =>
   useQuery({
     queryKey: keyOf(who, id),
     queryFn: ({ signal }) =>
@@ -34,7 +34,7 @@ export const useCurves = (trip: Trip) => {
 };
 
 /** Returns the changes of a trip. A change invalidates all scoring figures. */
-export const useTripChanges = (who: Who, id: number) => {
+export const useTripChanges = (who: ScoringObject, id: number) => {
   const client = useQueryClient();
   // The mutation does not wait for the refetch. The refetch may mount the form again, and its success must be shown
   // before.

@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
 import type { TripRow } from '../../../contract/shapes/telemetry.ts';
-import type { Who } from '../queries.ts';
+import type { ScoringObject } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { tripAddress } from './tripAddress.ts';
 
@@ -47,7 +47,7 @@ const Notes = ({ trip }: { trip: TripRow }) => {
   );
 };
 
-const Row = ({ who, trip }: { who: Who; trip: TripRow }) => {
+const Row = ({ who, trip }: { who: ScoringObject; trip: TripRow }) => {
   const { locale, translate, number, duration, moment } = useFormat();
   const at = moment(trip.DateTime);
   const unit = (value: number, name: 'kilometer' | 'kilometer-per-hour') =>
@@ -101,7 +101,7 @@ const Row = ({ who, trip }: { who: Who; trip: TripRow }) => {
 };
 
 /** Trips with the columns of the specification. Each row links to its page. */
-export const TripTable = ({ who, trips }: { who: Who; trips: readonly TripRow[] }) => {
+export const TripTable = ({ who, trips }: { who: ScoringObject; trips: readonly TripRow[] }) => {
   const { translate } = useFormat();
   const label = translate('scoring.tabs.trips');
   return (

@@ -1,7 +1,7 @@
-import type { Who } from '../queries.ts';
+import type { ScoringObject } from '../queries.ts';
 
 /** Returns the path of a trip's page. `at`: the time that is shown first. */
-export const tripAddress = ({ voucherId, objectId }: Who, tripId: number, at?: string): string => {
+export const tripAddress = ({ voucherId, objectId }: ScoringObject, tripId: number, at?: string): string => {
   const query = new URLSearchParams({
     ...(objectId !== undefined && { voucherObjectId: objectId }),
     ...(at && { at }),

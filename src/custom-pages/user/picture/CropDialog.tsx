@@ -11,8 +11,8 @@ import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../../api/unsaved.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';
 import { CropWindow } from './CropWindow.tsx';
-import { clampCrop, mostZoom, wholeCrop } from './crop.ts';
-import { cutOut } from './cutOut.ts';
+import { clampCrop, maxZoom, wholeCrop } from './crop.ts';
+import { cropToFile } from './cropToFile.ts';
 import { Preview } from './Preview.tsx';
 
 interface Props {
@@ -45,7 +45,7 @@ export const CropDialog = ({ picture, sending, error, onCancel, onDone, onFailed
             <Slider
               size="small"
               min={1}
-              max={mostZoom}
+              max={maxZoom}
               step={0.05}
               value={crop.zoom}
               aria-labelledby={`${id}-zoom`}
@@ -62,7 +62,7 @@ export const CropDialog = ({ picture, sending, error, onCancel, onDone, onFailed
         <Button
           variant="contained"
           disabled={sending}
-          onClick={() => void cutOut(picture, crop).then(onDone, onFailed)}
+          onClick={() => void cropToFile(picture, crop).then(onDone, onFailed)}
         >
           {translate(sending ? 'user.saving' : 'user.save')}
         </Button>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
-import { type Crop, pulled, windowOf } from './crop.ts';
+import { type Crop, cropRectangle, dragCrop } from './crop.ts';
 
 interface Props {
   readonly picture: ImageBitmap;
@@ -26,12 +26,12 @@ export const CropWindow = ({ picture, crop, onChange }: Props) => {
     const element = canvas.current;
     const pen = element?.getContext('2d');
     if (!element || !pen) return;
-    const { left, top, side } = windowOf(picture, crop);
+    const { left, top, side } = cropRectangle(picture, crop);
     pen.clearRect(0, 0, element.width, element.height);
     pen.drawImage(picture, left, top, side, side, 0, 0, element.width, element.height);
   }, [picture, crop]);
 
-  const pull = (x: number, y: number) => onChange(pulled(picture, crop, { x, y }, canvas.current?.clientWidth || 1));
+  const pull = (x: number, y: number) => onChange(dragCrop(picture, crop, { x, y }, canvas.current?.clientWidth || 1));
   const onPointerMove = (event: PointerEvent) => {
     if (event.buttons === 1) pull(event.movementX, event.movementY);
   };

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
-import { type Crop, windowOf } from './crop.ts';
+import { type Crop, cropRectangle } from './crop.ts';
 
 const pixels = 144;
 
@@ -10,7 +10,7 @@ export const Preview = ({ picture, crop, side }: { picture: ImageBitmap; crop: C
   useEffect(() => {
     const pen = canvas.current?.getContext('2d');
     if (!pen) return;
-    const { left, top, side: from } = windowOf(picture, crop);
+    const { left, top, side: from } = cropRectangle(picture, crop);
     pen.imageSmoothingQuality = 'high';
     pen.clearRect(0, 0, pixels, pixels);
     pen.drawImage(picture, left, top, from, from, 0, 0, pixels, pixels);

@@ -10,7 +10,7 @@ import { FormActions } from '../../../screens/form/FormActions.tsx';
 import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
 import { Inputs } from '../../../screens/record/Inputs.tsx';
 import { passwordChange, passwordSchema } from './password.ts';
-import { sessionsAsked } from './sessions.ts';
+import { allSessionsQuery } from './sessions.ts';
 
 type PasswordChange = BodyFor<'PUT /api/v2/Account/password'>;
 const nothing: PasswordChange = { Current: '', New: '' };
@@ -19,7 +19,7 @@ const nothing: PasswordChange = { Current: '', New: '' };
 export const PasswordForm = () => {
   const translate = useTranslate();
   const login = useAccount()?.Email ?? '';
-  const { refetch } = useGetList('sessions', sessionsAsked);
+  const { refetch } = useGetList('sessions', allSessionsQuery);
   const schema = useMemo(() => passwordSchema(translate, login), [translate, login]);
   const { mutateAsync } = useMutation({
     mutationFn: (body: PasswordChange) => api('PUT /api/v2/Account/password')({ body }),

@@ -6,14 +6,14 @@ import { useDelete, useGetList, useTranslate } from 'react-admin';
 import { Failed } from '../../../components/Failed.tsx';
 import type { SessionRow } from '../../../contract/shapes/session.ts';
 import { SessionItem } from '../../../screens/SessionItem.tsx';
-import { sessionsAsked } from './sessions.ts';
+import { allSessionsQuery } from './sessions.ts';
 
 const few = 5;
 
 /** Sessions of the account. Each can be ended. */
 export const SessionList = () => {
   const translate = useTranslate();
-  const { data, error, refetch } = useGetList<SessionRow>('sessions', sessionsAsked);
+  const { data, error, refetch } = useGetList<SessionRow>('sessions', allSessionsQuery);
   const [end, { variables, isPending }] = useDelete<SessionRow>();
   const [all, setAll] = useState(false);
   if (error) return <Failed text={translate('user.sessions.failed')} onRetry={refetch} />;

@@ -6,7 +6,7 @@ import { HiddenHeading } from '../../../components/HiddenHeading.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { PageSkeleton } from '../../../feedback/PageSkeleton.tsx';
 import { Section, SectionStack } from '../parts/Section.tsx';
-import { Looks } from './Looks.tsx';
+import { AppearanceSection } from './AppearanceSection.tsx';
 import { Notices } from './Notices.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -28,7 +28,7 @@ export const SettingsPage = () => {
         <SectionStack>
           <HiddenHeading>{translate('routes.settings')}</HiddenHeading>
           <Section {...section('looks')}>
-            <Looks choose={choose} />
+            <AppearanceSection choose={choose} />
           </Section>
           <Section {...section('zone')}>
             <ZoneField value={settings.TimeZone} onChange={TimeZone => choose({ TimeZone })} />

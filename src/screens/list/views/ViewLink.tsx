@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
-import type { Located } from '../../../dataProvider/locate.ts';
+import type { LocatedList } from '../../../dataProvider/locate.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { useApplyView, useViews } from './queries.ts';
 
 /** Opens the view that the address names, and replaces the address by its state. */
-export const ViewLink = ({ name, located, id }: { name: string; located: Located; id: number }) => {
+export const ViewLink = ({ name, located, id }: { name: string; located: LocatedList; id: number }) => {
   const translate = useTranslate();
   const { data, isError } = useViews(located.resource, located.split);
   const apply = useApplyView(name, located.resource, located.split);

@@ -4,7 +4,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RaRecord, useRedirect, useTranslate } from 'react-admin';
-import { act } from '../../../dataProvider/actions.ts';
+import { runAction } from '../../../dataProvider/actions.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { showToast } from '../../../feedback/toasts.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
@@ -32,7 +32,7 @@ export const ActionDialog = ({ resource, record, name, onClose }: Props) => {
   const heading = `${about.action}: ${about.title}`;
   const run = async (asked: object) => {
     try {
-      const answer = await act(resource, name, record, asked);
+      const answer = await runAction(resource, name, record, asked);
       if (action.secret) setSecret(String(answer[action.secret]));
       if (action.removes) client.removeQueries({ queryKey: [resource.name, 'getOne'] });
     } finally {

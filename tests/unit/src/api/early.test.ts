@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api, askEarly, send } from '../../../../src/api/client.ts';
+import { api, prefetchCall, send } from '../../../../src/api/client.ts';
 import { deleteToken, saveToken } from '../../../../src/api/token.ts';
 import { saveLocale } from '../../../../src/i18n/locale.ts';
 
@@ -24,31 +24,31 @@ afterEach(() => {
 });
 
 it('gives an answer that was asked for early to the first who asks, and to nobody else', async () => {
-  askEarly(info);
+  prefetchCall(info);
   expect([await api(info)(), await api(info)()]).toEqual([{ Id: 1 }, { Id: 2 }]);
 });
 
 it('asks anew for somebody else', async () => {
-  askEarly(info);
+  prefetchCall(info);
   deleteToken();
   saveToken({ Token: 'two', ExpiresAt: '' }, true);
   expect(await api(info)()).toEqual({ Id: 2 });
 });
 
 it('asks anew in another language', async () => {
-  askEarly(info);
+  prefetchCall(info);
   saveLocale('en');
   expect(await api(info)()).toEqual({ Id: 2 });
 });
 
 it('asks anew after a write', async () => {
-  askEarly(info);
+  prefetchCall(info);
   await send('PUT /api/v2/Account/settings', { body: {} });
   expect(await api(info)()).toEqual({ Id: 3 });
 });
 
 it('asks anew once the answer is old', async () => {
-  askEarly(info);
+  prefetchCall(info);
   vi.advanceTimersByTime(10_000);
   expect(await api(info)()).toEqual({ Id: 2 });
 });

@@ -4,7 +4,6 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { DataProviderContext, testDataProvider } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sighting } from '../../../../src/contract/shapes/sighting.ts';
-import { Answer } from '../../../../src/custom-pages/screener/Answer.tsx';
 import * as maps from '../../../../src/custom-pages/screener/PlaceMap.tsx';
 import { QuestionForm } from '../../../../src/custom-pages/screener/QuestionForm.tsx';
 import {
@@ -15,7 +14,8 @@ import {
   questionIn,
 } from '../../../../src/custom-pages/screener/question.ts';
 import { RuleLinks } from '../../../../src/custom-pages/screener/RuleLinks.tsx';
-import { WasItThere } from '../../../../src/custom-pages/screener/WasItThere.tsx';
+import { SightingAnswer } from '../../../../src/custom-pages/screener/SightingAnswer.tsx';
+import { SightingSearch } from '../../../../src/custom-pages/screener/SightingSearch.tsx';
 import { Stand } from '../layout/frame.tsx';
 
 afterEach(() => {
@@ -123,7 +123,7 @@ describe('the answer', () => {
   const show = (change: Partial<Sighting>, leads = true) =>
     render(
       <Stand>
-        <Answer sighting={{ ...sighting, ...change }} radiusM={100} leads={leads} />
+        <SightingAnswer sighting={{ ...sighting, ...change }} radiusM={100} leads={leads} />
       </Stand>,
     );
 
@@ -152,7 +152,7 @@ describe('the answer', () => {
     vi.stubGlobal('fetch', async () => Response.json({ Items: [sighting] }));
     render(
       <Stand at="/?plate=А123ВС77&place=55.7558,37.6173&at=2026-01-14T10:05:00.000Z">
-        <WasItThere ofCase={false} />
+        <SightingSearch ofCase={false} />
       </Stand>,
     );
     fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
@@ -173,7 +173,7 @@ describe('the answer', () => {
     render(
       <Stand at="/?plate=А123ВС77&place=55.7558,37.6173&at=2026-01-14T10:05:00.000Z">
         <QueryClientProvider client={client}>
-          <WasItThere ofCase={false} />
+          <SightingSearch ofCase={false} />
         </QueryClientProvider>
       </Stand>,
     );

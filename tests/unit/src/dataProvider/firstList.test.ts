@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { localStorageStore } from 'react-admin';
 import { afterEach, expect, it } from 'vitest';
-import { firstList } from '../../../../src/dataProvider/firstList.ts';
+import { initialList } from '../../../../src/dataProvider/initialList.ts';
 
 afterEach(() => localStorage.clear());
 
 const unsorted = { field: 'unselected', order: 'unselected' };
 
 it('is the first page in its own order where nothing was chosen', () => {
-  expect(firstList({ name: 'vouchers', search: '' })?.params).toEqual({
+  expect(initialList({ name: 'vouchers', search: '' })?.params).toEqual({
     pagination: { page: 1, perPage: 25 },
     sort: unsorted,
     filter: {},
@@ -17,7 +17,7 @@ it('is the first page in its own order where nothing was chosen', () => {
 
 it('is what the address says', () => {
   const search = `?page=3&perPage=50&sort=ClientName&order=ASC&filter=${encodeURIComponent('{"q":"0126"}')}`;
-  expect(firstList({ name: 'vouchers', search })?.params).toEqual({
+  expect(initialList({ name: 'vouchers', search })?.params).toEqual({
     pagination: { page: 3, perPage: 50 },
     sort: { field: 'ClientName', order: 'ASC' },
     filter: { q: '0126' },
@@ -27,7 +27,7 @@ it('is what the address says', () => {
 it('is as react-admin keeps it, where one comes back', () => {
   const stored = { page: 2, perPage: 10, sort: 'unselected', order: 'unselected', filter: { q: '7' } };
   localStorageStore(undefined, 'drivedesk').setItem('vouchers.listParams', stored);
-  expect(firstList({ name: 'vouchers', search: '' })?.params).toEqual({
+  expect(initialList({ name: 'vouchers', search: '' })?.params).toEqual({
     pagination: { page: 2, perPage: 10 },
     sort: unsorted,
     filter: { q: '7' },
@@ -35,5 +35,5 @@ it('is as react-admin keeps it, where one comes back', () => {
 });
 
 it('is nothing where no such list is', () => {
-  expect(firstList({ name: 'nothing', search: '' })).toBeUndefined();
+  expect(initialList({ name: 'nothing', search: '' })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readMinimised, useAside } from '../../../../src/layout/frame/asideState.ts';
+import { readMinimised, useSideMenu } from '../../../../src/layout/frame/sideMenuState.ts';
 import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
 
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const aside = () => renderHook(useAside, { wrapper: AppTheme }).result;
+const aside = () => renderHook(useSideMenu, { wrapper: AppTheme }).result;
 
 describe('the aside', () => {
   it('keeps its state in the cookie', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useEndInSight } from '../../../../src/layout/chat/useEndInSight.ts';
+import { useStickToEnd } from '../../../../src/layout/chat/useStickToEnd.ts';
 
 const heightPx = { clientHeight: 200, scrollHeight: 1000 };
 
@@ -9,7 +9,7 @@ it('a new message comes into sight at the end of a thread; who reads further up 
   const scrollTo = vi.fn();
   const element = { ...heightPx, scrollTop: 800, scrollTo };
   const scroller = { current: element as unknown as HTMLElement };
-  const { result, rerender } = renderHook(({ last, own }) => useEndInSight(scroller, last, own), {
+  const { result, rerender } = renderHook(({ last, own }) => useStickToEnd(scroller, last, own), {
     initialProps: { last: 1, own: false },
   });
   rerender({ last: 2, own: false });

@@ -7,7 +7,7 @@ import type { EventOf } from '../../../../src/contract/shapes/live.ts';
 import { ToastStack } from '../../../../src/feedback/ToastStack.tsx';
 import { closeAllToasts } from '../../../../src/feedback/toasts.ts';
 import { JobNotices } from '../../../../src/layout/live/JobNotices.tsx';
-import { tellOfJob, watchJob } from '../../../../src/live/jobs.ts';
+import { notifyJobEnd, watchJob } from '../../../../src/live/jobs.ts';
 import { Stand } from './frame.tsx';
 
 beforeEach(closeAllToasts);

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Aside } from '../../../../src/layout/frame/Aside.tsx';
-import { readMinimised, useAside } from '../../../../src/layout/frame/asideState.ts';
+import { readMinimised, useSideMenu } from '../../../../src/layout/frame/sideMenuState.ts';
 import { Stand } from './frame.tsx';
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const Stood = () => <Aside {...useAside()} />;
+const Stood = () => <Aside {...useSideMenu()} />;
 const show = () =>
   render(
     <Stand at="/cabinet/dashboard/">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mentionedIn } from '../../../../server/modules/messages/service.ts';
-import { mentionAt, suggest, withName } from '../../../../src/layout/chat/mention.ts';
+import { completeMention, mentionAt, suggestPeople } from '../../../../src/layout/chat/mention.ts';
 
 const people = ['Анна', 'Анна Петрова', 'Иван Анисимов'].map((fullName, at) => ({ id: at + 1, fullName }));
 const names = (found: readonly { fullName: string }[]) => found.map(({ fullName }) => fullName);
@@ -14,14 +14,14 @@ describe('a mention', () => {
   });
 
   it('suggests whose name has a word that begins so', () => {
-    expect(names(suggest('ан', people))).toEqual(['Анна', 'Анна Петрова', 'Иван Анисимов']);
-    expect(names(suggest('пет', people))).toEqual(['Анна Петрова']);
-    expect(names(suggest('анна п', people))).toEqual(['Анна Петрова']);
-    expect(suggest('анна петрова, привет', people)).toEqual([]);
+    expect(names(suggestPeople('ан', people))).toEqual(['Анна', 'Анна Петрова', 'Иван Анисимов']);
+    expect(names(suggestPeople('пет', people))).toEqual(['Анна Петрова']);
+    expect(names(suggestPeople('анна п', people))).toEqual(['Анна Петрова']);
+    expect(suggestPeople('анна петрова, привет', people)).toEqual([]);
   });
 
   it('is written out where it was begun', () => {
-    expect(withName('Да, @пе и всё', 7, 'Анна Петрова')).toEqual(['Да, @Анна Петрова  и всё', 18]);
+    expect(completeMention('Да, @пе и всё', 7, 'Анна Петрова')).toEqual(['Да, @Анна Петрова  и всё', 18]);
   });
 
   it('reaches who is named, the longer of two names first', () => {

@@ -4,7 +4,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useRepeatFailed } from '../../../../src/app/useRepeatFailed.ts';
-import { setPhase } from '../../../../src/live/store.ts';
+import { setConnectionPhase } from '../../../../src/live/store.ts';
 
 it('what failed while the stream was cut is asked for again when it comes, and not before', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -13,18 +13,18 @@ it('what failed while the stream was cut is asked for again when it comes, and n
     .mockRejectedValueOnce(new Error('500'))
     .mockRejectedValueOnce(new Error('503'))
     .mockResolvedValue('rows');
-  setPhase('off');
+  setConnectionPhase('off');
   await client.fetchQuery({ queryKey: ['list'], queryFn: ask }).catch(() => {});
   renderHook(useRepeatFailed, {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
   });
-  act(() => setPhase('live'));
+  act(() => setConnectionPhase('live'));
   expect(ask).toHaveBeenCalledTimes(1);
-  act(() => setPhase('lost'));
+  act(() => setConnectionPhase('lost'));
   await client.fetchQuery({ queryKey: ['list'], queryFn: ask }).catch(() => {});
   expect(ask).toHaveBeenCalledTimes(2);
-  act(() => setPhase('live'));
+  act(() => setConnectionPhase('live'));
   await vi.waitFor(() => expect(client.getQueryData(['list'])).toBe('rows'));
 });

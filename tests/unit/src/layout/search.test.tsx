@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { SearchAnswer, SearchHit } from '../../../../src/contract/shapes/search.ts';
 import { openExtra, openTexts } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
-import { pathOfHit, searchedBy } from '../../../../src/layout/search/hits.ts';
+import { pathOfHit, searchableResources } from '../../../../src/layout/search/hits.ts';
 import { keepRecent, readRecents } from '../../../../src/layout/search/recents.ts';
 import { SearchDialog } from '../../../../src/layout/search/SearchDialog.tsx';
 import { account, Stand } from './frame.tsx';
@@ -87,7 +87,7 @@ describe('the search', () => {
     expect(screen.getByText(/^Здесь/).textContent).toBe(
       'Здесь находятся ваучеры, аварии, клиенты, операторы, устройства и страницы кабинета.',
     );
-    expect(searchedBy(['OPERATOR']).map(({ name }) => name)).toEqual(['accidents']);
+    expect(searchableResources(['OPERATOR']).map(({ name }) => name)).toEqual(['accidents']);
   });
 
   it('searches once typing has paused, and marks the found text in the groups', async () => {

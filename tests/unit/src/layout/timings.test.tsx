@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Appearing } from '../../../../src/custom-pages/dashboard/Appearing.tsx';
+import { DashboardProgress } from '../../../../src/custom-pages/dashboard/DashboardProgress.tsx';
 import { ScrollToTop } from '../../../../src/layout/frame/ScrollToTop.tsx';
 import { TopMenu } from '../../../../src/layout/frame/TopMenu.tsx';
 import { useKeyScroll } from '../../../../src/layout/frame/useKeyScroll.ts';
@@ -41,7 +41,7 @@ describe('the work desk', () => {
   it('shows progress for 1500 ms when it appears', () => {
     render(
       <Stand>
-        <Appearing />
+        <DashboardProgress />
       </Stand>,
     );
     pass(1499);

@@ -4,7 +4,7 @@ import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventOf } from '../../../../src/contract/shapes/live.ts';
 import { applyTo } from '../../../../src/live/apply.ts';
-import { forgetEverything, useListNews } from '../../../../src/live/store.ts';
+import { resetLiveState, useListChanges } from '../../../../src/live/store.ts';
 import { defineResource } from '../../../../src/schema/define.ts';
 import { f } from '../../../../src/schema/fields.ts';
 
@@ -12,11 +12,11 @@ let client: QueryClient;
 let live: ReturnType<typeof applyTo>;
 const list = ['accidents-opened', 'getList', {}];
 const rows = () => client.getQueryData<{ data: Record<string, unknown>[] }>(list)?.data ?? [];
-const news = (name = 'accidents-opened') => renderHook(() => useListNews(name)).result.current;
+const news = (name = 'accidents-opened') => renderHook(() => useListChanges(name)).result.current;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  forgetEverything();
+  resetLiveState();
   client = new QueryClient();
   const row = (id: number) => ({ id, Version: 3, LockedByName: null, StatusOfRoadAccidentID: 1 });
   client.setQueryData(list, { data: [row(1), row(2)], total: 2 });

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepConnection, type Opened, type Outside } from '../../../../src/live/connection.ts';
+import { type ConnectionDependencies, keepConnection, type StreamOutcome } from '../../../../src/live/connection.ts';
 import { readEvents, type StreamItem } from '../../../../src/live/sse.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Returns a stream with these events. Then it hangs until it is cut, or ends. */
-const streamOf = (items: readonly StreamItem[], how: 'hangs' | 'ends', signal: AbortSignal): Opened =>
+const streamOf = (items: readonly StreamItem[], how: 'hangs' | 'ends', signal: AbortSignal): StreamOutcome =>
   (async function* () {
     yield* items;
     if (how === 'ends') return;
     await new Promise((_, cut) => signal.addEventListener('abort', () => cut(new Error('cut'))));
   })();
 
-const setUp = (open: (after: number | undefined, signal: AbortSignal) => Promise<Opened>) => {
+const setUp = (open: (after: number | undefined, signal: AbortSignal) => Promise<StreamOutcome>) => {
   let position: number | undefined;
   const asked: (number | undefined)[] = [];
   const outside = {
@@ -28,7 +28,7 @@ const setUp = (open: (after: number | undefined, signal: AbortSignal) => Promise
     up: vi.fn(),
     lost: vi.fn(),
     signedOut: vi.fn(),
-  } satisfies Outside;
+  } satisfies ConnectionDependencies;
   return { outside, asked, connection: keepConnection(outside) };
 };
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { News } from '../../../../src/contract/shapes/live.ts';
-import { type Elect, electByLock, electWhileSeen } from '../../../../src/live/election.ts';
+import type { LiveEvent } from '../../../../src/contract/shapes/live.ts';
+import { electByLock, electWhileVisible, type LeaderElection } from '../../../../src/live/election.ts';
 import { type Channel, shareLive, type TabMessage } from '../../../../src/live/shared.ts';
 import type { StreamItem } from '../../../../src/live/sse.ts';
-import type { Phase } from '../../../../src/live/store.ts';
+import type { ConnectionPhase } from '../../../../src/live/store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -55,7 +55,7 @@ const makeChannels = () => {
 const note = (id: number): StreamItem => ({ event: 'notification', id, data: { Kind: `n${id}` } });
 
 /** A browser with tabs, and a server whose events the test sends to the tab with the stream. */
-const setUp = (elect?: () => Elect, channel?: () => Channel) => {
+const setUp = (elect?: () => LeaderElection, channel?: () => Channel) => {
   const locks = makeLocks();
   const channels = makeChannels();
   const open = new Set<AbortSignal>();
@@ -63,7 +63,7 @@ const setUp = (elect?: () => Elect, channel?: () => Channel) => {
   let say: (item: StreamItem) => void = () => {};
   const openTab = () => {
     const applied: string[] = [];
-    const phases: Phase[] = [];
+    const phases: ConnectionPhase[] = [];
     const reset = vi.fn();
     const signedOut = vi.fn();
     const live = shareLive({
@@ -92,7 +92,7 @@ const setUp = (elect?: () => Elect, channel?: () => Channel) => {
           }
         })();
       },
-      apply: (news: News) => applied.push((news.data as { Kind: string }).Kind),
+      apply: (news: LiveEvent) => applied.push((news.data as { Kind: string }).Kind),
       reset,
       phase: phase => phases.push(phase),
       signedOut,
@@ -221,7 +221,7 @@ describe('where a browser gives no locks', () => {
 
   it('each tab in sight has a stream of its own, and hears its news once', async () => {
     const { openTab, open, say, settle } = setUp(
-      () => electWhileSeen(makePage().page),
+      () => electWhileVisible(makePage().page),
       () => ({ post: () => undefined, listen: () => () => undefined }),
     );
     const first = openTab();
@@ -235,7 +235,7 @@ describe('where a browser gives no locks', () => {
 
   it('a hidden tab gives its stream up, and goes on from where it was when it is seen again', async () => {
     const { page, turn } = makePage();
-    const { openTab, open, opened, say, settle } = setUp(() => electWhileSeen(page));
+    const { openTab, open, opened, say, settle } = setUp(() => electWhileVisible(page));
     const tab = openTab();
     await settle();
     await say(note(11));
@@ -253,7 +253,7 @@ describe('where a browser gives no locks', () => {
   it('a tab that is left while hidden asks for nothing more', async () => {
     const { page, turn } = makePage();
     const lead = vi.fn(() => () => undefined);
-    const leave = electWhileSeen(page)(lead);
+    const leave = electWhileVisible(page)(lead);
     turn('hidden');
     leave();
     turn('visible');

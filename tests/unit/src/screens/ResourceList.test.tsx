@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/api/client.ts';
-import { changeNews, forgetEverything, setPhase } from '../../../../src/live/store.ts';
+import { resetLiveState, setConnectionPhase, updateListChanges } from '../../../../src/live/store.ts';
 import { rows, ThingList } from './thing.tsx';
 
 let narrow = false;
@@ -103,8 +103,8 @@ test('looks for what is typed once the typing rests', async () => {
 });
 
 test('what came meanwhile is counted; where the list is narrowed, no number is told that might be none', async () => {
-  setPhase('live');
-  changeNews('things-upper', () => ({ arrived: new Set([7]) }));
+  setConnectionPhase('live');
+  updateListChanges('things-upper', () => ({ arrived: new Set([7]) }));
   const list = render(<ThingList getList={answering()} />);
   expect(await screen.findByRole('button', { name: '1 новая вещь – показать' })).toBeDefined();
   // The list opens again with a filter. Its rows come from the cache.
@@ -114,7 +114,7 @@ test('what came meanwhile is counted; where the list is narrowed, no number is t
   render(<ThingList getList={never} address={`/?filter=${filter}`} />);
   expect(await screen.findByRole('button', { name: 'Есть новые вещи – показать' })).toBeDefined();
   expect(screen.queryByText(/1 новая/)).toBeNull();
-  forgetEverything();
+  resetLiveState();
 });
 
 test('a filter that is on is a chip that takes it off', async () => {

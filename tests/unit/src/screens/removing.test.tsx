@@ -7,7 +7,7 @@ import polyglot from 'ra-i18n-polyglot';
 import { type AuthProvider, CoreAdminContext, type DataProvider, TestMemoryRouter, useGetList } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../src/api/client.ts';
-import { isWithheld } from '../../../../src/dataProvider/withheld.ts';
+import { isPendingRemoval } from '../../../../src/dataProvider/pendingRemovals.ts';
 import { ReactAdminNotices } from '../../../../src/feedback/ReactAdminNotices.tsx';
 import { settleToasts, useToasts } from '../../../../src/feedback/toasts.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
@@ -60,7 +60,7 @@ it('a removal that finds no database once it cannot be undone any more brings th
   await screen.findByText('Первая, Вторая');
   await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
   expect(await screen.findByText('Вторая')).toBeDefined();
-  expect(isWithheld('things', 1)).toBe(true);
+  expect(isPendingRemoval('things', 1)).toBe(true);
   expect(remove).not.toHaveBeenCalled();
   // The row disappears just before the toast with the undo button appears.
   await screen.findByText(/^Удалено/);
@@ -69,7 +69,7 @@ it('a removal that finds no database once it cannot be undone any more brings th
   expect(await screen.findByText('Первая, Вторая')).toBeDefined();
   await waitFor(() => expect(failures).toEqual(['База данных недоступна']));
   expect(remove).toHaveBeenCalledTimes(1);
-  expect(isWithheld('things', 1)).toBe(false);
+  expect(isPendingRemoval('things', 1)).toBe(false);
 });
 
 it('whoever signs out while a removal can still be undone is signed out after it is done', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstList } from '../../../../src/dataProvider/firstList.ts';
+import { initialList } from '../../../../src/dataProvider/initialList.ts';
 import { toSort, unselected } from '../../../../src/dataProvider/order.ts';
 import { accidents } from '../../../../src/resources/accidents.ts';
 import { sameState, searchOf, stateOf, type ViewState } from '../../../../src/screens/list/views/state.ts';
@@ -53,7 +53,7 @@ describe('what is saved of a list', () => {
 
 test('a saved view becomes an address from which the list is asked for the same', () => {
   const search = searchOf({ Filters: { Vip: true }, Search: 'мос', Sort: 'CrashDateTime-asc', PageSize: 10 });
-  expect(firstList({ name: 'accidents-opened', search })?.params).toEqual({
+  expect(initialList({ name: 'accidents-opened', search })?.params).toEqual({
     pagination: { page: 1, perPage: 10 },
     sort: { field: 'CrashDateTime', order: 'ASC' },
     filter: { Vip: true, q: 'мос' },

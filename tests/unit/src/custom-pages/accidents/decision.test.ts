@@ -3,10 +3,10 @@ import type { AccidentDetail, CrashFacts } from '../../../../../src/contract/sha
 import { workStatus } from '../../../../../src/contract/workStatuses.ts';
 import {
   firstDecision,
-  missingIn,
+  firstMissingPart,
   moveOf,
+  withOutcome,
   withReason,
-  withWay,
 } from '../../../../../src/custom-pages/accidents/finish/decision.ts';
 import { scriptOf } from '../../../../../src/custom-pages/accidents/processing/scriptKind.ts';
 
@@ -20,7 +20,7 @@ const now = Date.parse('2026-01-15T12:00:00Z');
 
 describe('how a case is finished', () => {
   it('is not guessed where nothing was written down, and confirmed where a crash was described', () => {
-    expect(missingIn(firstDecision(fresh), now)).toBe('way');
+    expect(firstMissingPart(firstDecision(fresh), now)).toBe('way');
     const described = { ...fresh, ContactPersonStatusId: 2, CrashDynamicsId: 1 };
     expect(moveOf(firstDecision(described))).toEqual({
       Status: 'closed',
@@ -30,27 +30,27 @@ describe('how a case is finished', () => {
 
   it('by a reason alone: it was no crash, and the reason is sent once', () => {
     const decision = withReason(firstDecision(fresh), 2);
-    expect(missingIn(decision, now)).toBeUndefined();
+    expect(firstMissingPart(decision, now)).toBeUndefined();
     expect(moveOf(decision)).toEqual({
       Status: 'closed',
       StatusOfRoadAccidentID: workStatus.notConfirmed,
       UnconfirmationReasonId: 2,
     });
-    expect(missingIn(withReason(decision, 2), now)).toBe('reason');
+    expect(firstMissingPart(withReason(decision, 2), now)).toBe('reason');
   });
 
   it('as a mini-loss by a reason or by words, and keeps no reason of another outcome', () => {
     const mini = firstDecision(fresh, 'notvalid');
-    expect(missingIn(mini, now)).toBe('reason');
+    expect(firstMissingPart(mini, now)).toBe('reason');
     expect(moveOf({ ...mini, comment: ' Мойка ' })).toEqual({ Status: 'notvalid', Reason: 'Мойка' });
-    const confirmed = withWay(withReason(mini, 3), { to: 'closed', status: workStatus.finished });
+    const confirmed = withOutcome(withReason(mini, 3), { to: 'closed', status: workStatus.finished });
     expect(moveOf(confirmed)).toEqual({ Status: 'closed', StatusOfRoadAccidentID: workStatus.finished });
   });
 
   it('never by a call in the past', () => {
-    const later = withWay(firstDecision(fresh), { to: 'later' });
-    expect(missingIn(later, now)).toBeUndefined();
-    expect(missingIn({ ...later, callAt: '2020-01-01T00:00:00Z' }, now)).toBe('callAt');
+    const later = withOutcome(firstDecision(fresh), { to: 'later' });
+    expect(firstMissingPart(later, now)).toBeUndefined();
+    expect(firstMissingPart({ ...later, callAt: '2020-01-01T00:00:00Z' }, now)).toBe('callAt');
   });
 });
 

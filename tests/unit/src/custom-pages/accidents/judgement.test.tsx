@@ -4,7 +4,7 @@ import { I18nContextProvider } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
 import { type CrashFacts, crashReasons } from '../../../../../src/contract/shapes/accident.ts';
-import { Judgement } from '../../../../../src/custom-pages/accidents/facts/Judgement.tsx';
+import { CrashAssessment } from '../../../../../src/custom-pages/accidents/facts/CrashAssessment.tsx';
 import { accident as en } from '../../../../../src/i18n/en/accident.ts';
 import { accident as ru } from '../../../../../src/i18n/ru/accident.ts';
 
@@ -19,7 +19,7 @@ const show = (more: Partial<CrashFacts>, texts: typeof ru | typeof en = ru): str
   };
   render(
     <I18nContextProvider value={{ translate, changeLocale: async () => {}, getLocale: () => 'ru' }}>
-      <Judgement facts={{ ...noFacts(), ...more }} />
+      <CrashAssessment facts={{ ...noFacts(), ...more }} />
     </I18nContextProvider>,
   );
   return document.body.textContent ?? '';

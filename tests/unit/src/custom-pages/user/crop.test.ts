@@ -1,17 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clampCrop, mostZoom, pulled, wholeCrop, windowOf } from '../../../../../src/custom-pages/user/picture/crop.ts';
+import {
+  clampCrop,
+  cropRectangle,
+  dragCrop,
+  maxZoom,
+  wholeCrop,
+} from '../../../../../src/custom-pages/user/picture/crop.ts';
 
 const wide = { width: 900, height: 600 };
 
 describe('the square cut out of a picture', () => {
   it('is its middle at first, as large as fits', () => {
-    expect(windowOf(wide, wholeCrop)).toEqual({ left: 150, top: 0, side: 600 });
+    expect(cropRectangle(wide, wholeCrop)).toEqual({ left: 150, top: 0, side: 600 });
   });
 
   it('follows the picture that is pulled under it', () => {
-    const crop = pulled(wide, { zoom: 2, x: 0.5, y: 0.5 }, { x: 100, y: 0 }, 300);
-    expect(windowOf(wide, crop)).toEqual({ left: 200, top: 150, side: 300 });
+    const crop = dragCrop(wide, { zoom: 2, x: 0.5, y: 0.5 }, { x: 100, y: 0 }, 300);
+    expect(cropRectangle(wide, crop)).toEqual({ left: 200, top: 150, side: 300 });
   });
 
   it('never looks past an edge', () => {
@@ -23,12 +29,12 @@ describe('the square cut out of a picture', () => {
     });
     fc.assert(
       fc.property(size, crop, (size, crop) => {
-        const { left, top, side } = windowOf(size, clampCrop(size, crop));
+        const { left, top, side } = cropRectangle(size, clampCrop(size, crop));
         const slack = 1e-6 * Math.max(size.width, size.height);
         expect(Math.min(left, top)).toBeGreaterThanOrEqual(-slack);
         expect(left + side).toBeLessThanOrEqual(size.width + slack);
         expect(top + side).toBeLessThanOrEqual(size.height + slack);
-        expect(side * mostZoom).toBeGreaterThanOrEqual(Math.min(size.width, size.height) - slack);
+        expect(side * maxZoom).toBeGreaterThanOrEqual(Math.min(size.width, size.height) - slack);
       }),
     );
   });

@@ -7,12 +7,12 @@ import { api } from '../../api/client.ts';
 import { Wordless } from '../../feedback/Wordless.tsx';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { type Import, useDoing } from './queries.ts';
+import { type Import, useImportCall } from './queries.ts';
 
 /** Progress of a running job, with a button that stops it. */
-export const Busy = ({ row }: { row: Import }) => {
+export const ImportProgress = ({ row }: { row: Import }) => {
   const { translate, locale } = useI18n();
-  const { busy, doing, error } = useDoing();
+  const { busy, doing, error } = useImportCall();
   const done = row.Done ?? 0;
   const heading = translate(`imports.busy.${row.State}`);
   const figures = { done: formatNumber(done, 0, locale), total: formatNumber(row.Rows, 0, locale) };

@@ -14,7 +14,7 @@ interface Props {
 export const personId = (listId: string, at: number): string => `${listId}-${at}`;
 
 /** Mention suggestions above the input. The input keeps the focus. */
-export const People = ({ id, people, at, onChoose }: Props) => {
+export const MentionOptions = ({ id, people, at, onChoose }: Props) => {
   const translate = useTranslate();
   if (people.length === 0) return null;
   return (

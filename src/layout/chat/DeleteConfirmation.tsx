@@ -6,7 +6,7 @@ import type { MessageRow } from '../../contract/shapes/messages.ts';
 import { useDelete } from './queries.ts';
 
 /** Inline confirmation, because a dialog over the panel would hide the message. */
-export const AskDelete = ({ message, onClose }: { message: MessageRow; onClose: () => void }) => {
+export const DeleteConfirmation = ({ message, onClose }: { message: MessageRow; onClose: () => void }) => {
   const translate = useTranslate();
   const remove = useDelete(message.accidentId);
   return (

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 const appearingMs = 1500;
 
 /** Progress bar over the top of the page while the dashboard appears. It takes no space. */
-export const Appearing = () => {
+export const DashboardProgress = () => {
   const translate = useTranslate();
   const [on, setOn] = useState(true);
   useEffect(() => {

@@ -18,7 +18,7 @@ interface Props {
  * "1 новая авария – показать". The line stands above the rows, or floats over them without space there, so that no row
  * moves under the pointer.
  */
-export const ListNews = ({ arrived, left, missed, lost }: Props) => {
+export const ListChangesBar = ({ arrived, left, missed, lost }: Props) => {
   const { resource, i18n } = useListView();
   const { translate } = i18n;
   const { page, setPage, refetch } = useListContext();

@@ -3,7 +3,7 @@ import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { useMe } from './queries.ts';
 
 /** Returns a function that tells whether the account may change what `authorId` wrote. The author and managers may. */
-export const useMay = () => {
+export const useMayEdit = () => {
   const { data: me } = useMe();
   return (authorId: number): boolean =>
     me !== undefined && (me.Id === authorId || holdsOne(me.Roles, rights.moderation));

@@ -8,13 +8,13 @@ import { useSearchParams } from 'react-router-dom';
 import { ApiError, api } from '../../api/client.ts';
 import { Failed } from '../../components/Failed.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import type { SightingAsked } from '../../contract/shapes/sighting.ts';
+import type { SightingQuery } from '../../contract/shapes/sighting.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { refusalText } from '../../feedback/refusal.ts';
-import { Answer } from './Answer.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { bodyOf, placeIn, placeText, type Question, questionIn } from './question.ts';
+import { SightingAnswer } from './SightingAnswer.tsx';
 
 // The map uses the texts of the accident workbench.
 const PlaceMap = lazyComponent('PlaceMap', () => import('./PlaceMap.tsx'), 'accident');
@@ -28,13 +28,13 @@ const toUnknown = (error: unknown): null => {
 };
 
 /** Page "Was it there?": the question, the map, and the verdict. */
-export const WasItThere = ({ ofCase }: { ofCase: boolean }) => {
+export const SightingSearch = ({ ofCase }: { ofCase: boolean }) => {
   const translate = useTranslate();
   const t = (key: string) => translate(`screener.there.${key}`);
   const [search] = useSearchParams();
   const [question, setQuestion] = useState<Question>(() => questionIn(search));
   const asking = useMutation({
-    mutationFn: (body: SightingAsked) => api('POST /api/v3/sightings')({ body }).catch(toUnknown),
+    mutationFn: (body: SightingQuery) => api('POST /api/v3/sightings')({ body }).catch(toUnknown),
   });
   const change = (changed: Partial<Question>) => setQuestion(now => ({ ...now, ...changed }));
   const { isPending, variables } = asking;
@@ -70,7 +70,12 @@ export const WasItThere = ({ ofCase }: { ofCase: boolean }) => {
           {!isPending && data && data.Items.length > 1 && <Typography>{t('several')}</Typography>}
           {!isPending &&
             data?.Items.map(sighting => (
-              <Answer key={sighting.VoucherId} sighting={sighting} radiusM={variables?.RadiusM ?? 0} leads={!ofCase} />
+              <SightingAnswer
+                key={sighting.VoucherId}
+                sighting={sighting}
+                radiusM={variables?.RadiusM ?? 0}
+                leads={!ofCase}
+              />
             ))}
         </Box>
         <LazyBoundary waiting={<Skeleton variant="rounded" sx={{ height: mapHeight }} />}>

@@ -1,14 +1,14 @@
-import { type Crop, windowOf } from './crop.ts';
+import { type Crop, cropRectangle } from './crop.ts';
 
 /** Larger than the server stores, so that quality is lost only once, pixels. */
 const sidePx = 640;
 
 /** Resolves to the crop as a file for upload. */
-export const cutOut = async (picture: ImageBitmap, crop: Crop): Promise<File> => {
+export const cropToFile = async (picture: ImageBitmap, crop: Crop): Promise<File> => {
   const canvas = document.createElement('canvas');
   canvas.width = sidePx;
   canvas.height = sidePx;
-  const { left, top, side } = windowOf(picture, crop);
+  const { left, top, side } = cropRectangle(picture, crop);
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser draws no pictures');
   pen.imageSmoothingQuality = 'high';

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Language, theme and density. A choice applies at once. */
-export const Looks = ({ choose }: Props) => {
+export const AppearanceSection = ({ choose }: Props) => {
   const translate = useTranslate();
   // Read on each render, because a change of language re-renders the page.
   const locale = currentLocale();

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 const nearPx = 48;
 
 /** Keeps a scroller at its end, unless the reader has scrolled up. */
-export const useEndInSight = (scroller: RefObject<HTMLElement | null>, last: unknown, isMine: boolean) => {
+export const useStickToEnd = (scroller: RefObject<HTMLElement | null>, last: unknown, isMine: boolean) => {
   const [atEnd, setAtEnd] = useState(true);
   const toEnd = () => {
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });

@@ -1,7 +1,7 @@
 import type { GetListParams } from 'react-admin';
 import { usualPageSize } from '../contract/limits.ts';
 import { listParamsKey } from '../settings/adminStore.ts';
-import { type Located, locate } from './locate.ts';
+import { type LocatedList, locate } from './locate.ts';
 import { toSort, unselected } from './order.ts';
 
 interface ListAddress {
@@ -11,9 +11,9 @@ interface ListAddress {
   readonly search: string;
 }
 
-export interface FirstList {
+export interface InitialList {
   readonly name: string;
-  readonly located: Located;
+  readonly located: LocatedList;
   readonly params: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>>;
 }
 
@@ -36,7 +36,7 @@ const chosen = ({ name, search }: ListAddress): Record<string, unknown> => {
 };
 
 /** Predicts the first query of a list before react-admin has loaded. A wrong guess costs one call. */
-export const firstList = (address: ListAddress): FirstList | undefined => {
+export const initialList = (address: ListAddress): InitialList | undefined => {
   const located = locate(address.name);
   if (!located) return undefined;
   const { page, perPage, sort, order, filter } = chosen(address);

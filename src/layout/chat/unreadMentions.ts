@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 
 const asked = { filter: '{"kind":["reply","mention"],"read":false}', sort: '["at","DESC"]', range: '[0,49]' };
 
-export interface Spoken {
+export interface Mention {
   readonly id: number;
   readonly accidentId: number | null;
 }
@@ -13,17 +13,17 @@ export interface Spoken {
  * Query of unread replies and mentions by thread. While the bell is off, this is the only sign of those in accident
  * threads.
  */
-export const useSpoken = (): readonly Spoken[] =>
+export const useUnreadMentions = (): readonly Mention[] =>
   useQuery({
     queryKey: ['notifications', 'spoken'],
     queryFn: async ({ signal }) => {
       const rows = await api('GET /api/v3/notifications')({ query: asked, signal });
-      return rows.map(({ id, accident }): Spoken => ({ id, accidentId: accident?.id ?? null }));
+      return rows.map(({ id, accident }): Mention => ({ id, accidentId: accident?.id ?? null }));
     },
   }).data ?? [];
 
 /** Marks a thread's replies and mentions as read while it is visible. */
-export const useReadSpoken = (accidentId: number | null, inSight: boolean): void => {
+export const useMarkMentionsRead = (accidentId: number | null, inSight: boolean): void => {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: async (ids: readonly number[]) => {
@@ -31,7 +31,7 @@ export const useReadSpoken = (accidentId: number | null, inSight: boolean): void
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
   });
-  const inThread = useSpoken().filter(spoken => spoken.accidentId === accidentId);
+  const inThread = useUnreadMentions().filter(spoken => spoken.accidentId === accidentId);
   const ids = inSight ? inThread.map(({ id }) => id).join(' ') : '';
   useEffect(() => {
     if (!ids) return;

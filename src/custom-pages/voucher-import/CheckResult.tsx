@@ -10,7 +10,7 @@ import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { saveFile } from '../../screens/list/export/saveFile.ts';
 import { Faults } from './Faults.tsx';
-import { type Import, useDoing } from './queries.ts';
+import { type Import, useImportCall } from './queries.ts';
 
 const importsAddress = '/cabinet/cards/import/';
 const formats = ['xlsx', 'csv'] as const;
@@ -21,10 +21,10 @@ const downloadFaulty = async ({ Id, FileName }: Import, format: (typeof formats)
 };
 
 /** Result of the check, and the next steps. */
-export const Checked = ({ row, onColumns }: { row: Import; onColumns: () => void }) => {
+export const CheckResult = ({ row, onColumns }: { row: Import; onColumns: () => void }) => {
   const { translate, locale } = useI18n();
   const navigate = useNavigate();
-  const { busy, doing, error } = useDoing();
+  const { busy, doing, error } = useImportCall();
   const [asking, setAsking] = useState(false);
   const [wrong, doubtful] = [row.WrongRows ?? 0, row.DoubtfulRows ?? 0];
   const figure = (value: number) => formatNumber(value, 0, locale);

@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useWide } from './useWide.ts';
+import { useIsWide } from './useIsWide.ts';
 
 /** Cookie name of the specification. */
 const cookie = 'aside_toggle';
@@ -14,12 +14,12 @@ const saveMinimised = (minimised: boolean): void => {
 };
 
 /** State of the side menu. It is stored. A minimised menu opens while hovered. */
-export const useAside = () => {
+export const useSideMenu = () => {
   const { hoverOpenMs, hoverCloseMs } = useTheme().frame;
   const [stored, setStored] = useState(readMinimised);
   // On widths between tablet and laptop the page needs the space, so the menu is folded until the user opens it. The
   // stored state is ignored.
-  const roomy = useWide('xl');
+  const roomy = useIsWide('xl');
   const [openedTight, setOpenedTight] = useState(false);
   const minimised = roomy ? stored : !openedTight;
   const [hovered, setHovered] = useState(false);

@@ -4,7 +4,7 @@ import { config } from '../../config.ts';
 import { Outcome } from './Outcome.tsx';
 
 /** Shown for a page that the configuration disables. Names the person to ask instead. */
-export const TurnedOff = ({ about }: { about: 'register' | 'forgot' }) => {
+export const PageDisabled = ({ about }: { about: 'register' | 'forgot' }) => {
   const translate = useTranslate();
   return (
     <>

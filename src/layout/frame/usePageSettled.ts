@@ -8,7 +8,7 @@ const lookEveryMs = 100;
  * Returns true once the first page has loaded and nothing has been loading for `quietMs`. Other scripts load after
  * that, so that they never delay the page.
  */
-export const useSettled = (quietMs = 1200): boolean => {
+export const usePageSettled = (quietMs = 1200): boolean => {
   const client = useQueryClient();
   const [settled, setSettled] = useState(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ interface Props {
 const isNothing = (value: unknown): boolean => value === null || value === '';
 
 /** Shows a change: the value before, if there was one, and the value after. A dash stands for an empty value. */
-export const Changed = ({ before, after, text }: Props) => (
+export const ValueChange = ({ before, after, text }: Props) => (
   <>
     {!isNothing(before) && (
       <>

@@ -72,7 +72,7 @@ const Line = <P extends Period>({ period, of, show }: Pick<Props<P>, 'of' | 'sho
 };
 
 /** Table of periods: which device worked in which vehicle, and when. */
-export const LifeLine = <P extends Period>({ periods, of, show, empty }: Props<P>) => {
+export const PeriodTable = <P extends Period>({ periods, of, show, empty }: Props<P>) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`voucher.device.${key}`);
   return (

@@ -13,4 +13,4 @@ const minuteNow = () => Math.floor(serverNow() / minuteMs) * minuteMs;
  * Returns the present minute by the server's clock, milliseconds. A component that shows an age renders again when the
  * minute changes.
  */
-export const useMinute = (): number => useSyncExternalStore(ticks.subscribe, minuteNow);
+export const useCurrentMinute = (): number => useSyncExternalStore(ticks.subscribe, minuteNow);

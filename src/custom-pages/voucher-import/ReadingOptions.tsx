@@ -8,7 +8,7 @@ import { Wordless } from '../../feedback/Wordless.tsx';
 import { useI18n } from '../../fields/useI18n.ts';
 import { encodingLabels } from '../../schema/files/encodings.ts';
 import { cutText } from '../../schema/kinds/graphemes.ts';
-import { useDoing } from './queries.ts';
+import { useImportCall } from './queries.ts';
 
 type Found = NonNullable<AnswerFor<'GET /api/v3/imports/{id}/columns'>['Reading']>;
 type Choice = BodyFor<'POST /api/v3/imports/{id}/read'>;
@@ -50,9 +50,9 @@ const ChoiceField = ({ label, value, options, help, disabled, onChange }: Choice
 );
 
 /** Shows how the file was read: encoding or worksheet, and the row of headings. A choice reads the file again. */
-export const Reading = ({ id, reading }: { id: number; reading: Found }) => {
+export const ReadingOptions = ({ id, reading }: { id: number; reading: Found }) => {
   const { translate } = useI18n();
-  const { busy, doing, error } = useDoing();
+  const { busy, doing, error } = useImportCall();
   const { Encoding, OtherEncodings, HeadingRow, FirstRows, Sheet, Sheets } = reading;
   // Another encoding or worksheet may have its headings in another row.
   const read = (body: Choice) => void doing(() => api('POST /api/v3/imports/{id}/read')({ params: { id }, body }));

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Shows a drawing at once and replaces it by the map when the map is ready. Without WebGL the drawing stays. */
-export const DrawnFirst = ({ drawing, map }: Props) => {
+export const DrawingThenMap = ({ drawing, map }: Props) => {
   const [shown, setShown] = useState<'drawing' | 'map' | 'drawingOnly'>(() =>
     webglWorks() ? 'drawing' : 'drawingOnly',
   );

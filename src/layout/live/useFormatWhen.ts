@@ -6,7 +6,7 @@ import { useZone } from '../../settings/zone.ts';
 const clockLength = ' 09:30'.length;
 
 /** Formats a time: today without the date. */
-export const useWhen = (): ((moment: string) => string) => {
+export const useFormatWhen = (): ((moment: string) => string) => {
   const [locale] = useAppLocale();
   const zone = useZone();
   const dayOf = (moment: Date) => formatMoment(moment, locale, zone).slice(0, -clockLength);

@@ -3,13 +3,13 @@ import { newKey, send } from '../api/client.ts';
 import type { CallName } from '../contract/index.ts';
 import type { Resource } from '../schema/define.ts';
 
-export interface Wire {
+export interface WireRecord {
   readonly Id: number;
   readonly [field: string]: unknown;
 }
 
 /** Names and paths come from the description, so the compiler cannot pair a call with its input here. */
-export const ask = async <Answer>(name: CallName, input: Parameters<typeof send>[1]): Promise<Answer> =>
+export const request = async <Answer>(name: CallName, input: Parameters<typeof send>[1]): Promise<Answer> =>
   (await (await send(name, input)).json()) as Answer;
 
 /**
@@ -22,11 +22,11 @@ const unanswered = new Map<string, string>();
 export const make = async (
   name: CallName,
   input: { readonly params?: object; readonly body: object },
-): Promise<Wire> => {
+): Promise<WireRecord> => {
   const content = `${name} ${JSON.stringify(input)}`;
   const key = unanswered.get(content) ?? newKey();
   unanswered.set(content, key);
-  const made = await ask<Wire>(name, { ...input, key });
+  const made = await request<WireRecord>(name, { ...input, key });
   unanswered.delete(content);
   return made;
 };
@@ -39,7 +39,7 @@ const titlesOf = ({ fields }: Pick<Resource, 'fields'>): readonly string[] =>
  * Returns a function that prepares a row for the cache. The cache holds ids and no titles, because titles are in one
  * language. They are added when the row is drawn.
  */
-export const recordsOf = (resource: Pick<Resource, 'fields'>): ((row: Wire) => RaRecord) => {
+export const recordsOf = (resource: Pick<Resource, 'fields'>): ((row: WireRecord) => RaRecord) => {
   const titles = new Set(titlesOf(resource));
   return row => ({
     ...Object.fromEntries(Object.entries(row).filter(([name]) => !titles.has(name))),

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Verdict of the search in words, then in figures. */
-export const Answer = ({ sighting, radiusM, leads }: Props) => {
+export const SightingAnswer = ({ sighting, radiusM, leads }: Props) => {
   const { t, verdictText } = useSightingWords();
   const { Verdict, VoucherId, VoucherNumber, VehicleRegNumber, Vehicle, ClientName } = sighting;
   const Icon = icons[Verdict];
