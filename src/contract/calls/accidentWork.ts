@@ -19,7 +19,7 @@ export const accidentWorkCalls = {
   'PUT /api/v2/Accident/{id}/images/{imageId}': {
     tag,
     title: 'Change an image',
-    purpose: 'Turn a picture, name it, or give it another place among the pictures.',
+    purpose: 'Rotate a picture, change its caption or its position among the pictures.',
     access: update,
     params: ImageParams,
     body: ImageChange,
@@ -28,7 +28,7 @@ export const accidentWorkCalls = {
   'POST /api/v2/Accident/{id}/uploads': {
     tag,
     title: 'Begin an upload in pieces',
-    purpose: 'Begin to send a picture in pieces, so that a cut connection loses one piece. Kept for a day.',
+    purpose: 'Begin to upload a picture in pieces, so that a broken connection loses only one piece. Kept for a day.',
     access: update,
     params: IdParams,
     body: UploadStart,
@@ -37,8 +37,8 @@ export const accidentWorkCalls = {
   },
   'GET /api/v2/Accident/{id}/uploads/{uploadId}': {
     tag,
-    title: 'Ask how far an upload is',
-    purpose: 'How many bytes of the file have arrived: the next piece begins there.',
+    title: 'Read the progress of an upload',
+    purpose: 'Number of received bytes. The next piece begins there.',
     access: update,
     params: UploadParams,
     answer: UploadState,
@@ -47,7 +47,7 @@ export const accidentWorkCalls = {
     tag,
     title: 'Send a piece of an upload',
     purpose:
-      'The next piece (at most 512 kB) from byte `offset` on. If another one is due nothing changes; the answer says which.',
+      'Sends the next piece (at most 512 kB) from byte `offset` on. If the offset is wrong, nothing changes, and the answer has the expected offset.',
     access: update,
     params: UploadParams,
     query: Type.Object({ offset: Type.Integer({ minimum: 0 }) }),
@@ -67,7 +67,7 @@ export const accidentWorkCalls = {
   'GET /api/v2/Accident/{id}/notes/{noteId}/edits': {
     tag,
     title: 'List former texts of a note',
-    purpose: 'What a note said before it was changed, newest first.',
+    purpose: 'Earlier texts of a note, newest first.',
     access: read,
     params: NoteParams,
     answer: Type.Array(NoteEdit),
@@ -83,7 +83,7 @@ export const accidentWorkCalls = {
   'POST /api/v2/Accident/{id}/calls': {
     tag,
     title: 'Log a call to the client',
-    purpose: 'Write down what came of a call. Its result sets work status and next call of a new accident.',
+    purpose: 'Record the result of a call. The result sets the work status and the next call of a new accident.',
     access: update,
     params: IdParams,
     body: CallMade,

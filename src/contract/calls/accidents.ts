@@ -64,7 +64,7 @@ export const accidentCalls = {
   'GET /api/crashes': {
     tag,
     title: 'List accidents of all buckets (legacy)',
-    purpose: 'Accidents of every bucket, or of those that `Status` names.',
+    purpose: 'Accidents of all buckets, or of the buckets in `Status`.',
     access: list,
     table: 'accidents',
     everyBucket: 'Status',
@@ -73,7 +73,7 @@ export const accidentCalls = {
   'GET /api/v2/Accident/near': {
     tag,
     title: 'Find accidents near a moment',
-    purpose: 'Accidents of a voucher within two hours of a moment: what is about to be reported may be there already.',
+    purpose: 'Accidents of a voucher within two hours of a moment, to avoid reporting an accident twice.',
     access: { resource: 'accidents', verb: 'create' },
     query: Type.Object({ VoucherId: Id, CrashDateTime: Moment }),
     answer: Type.Array(NearAccident),
@@ -101,7 +101,7 @@ export const accidentCalls = {
     tag,
     title: 'Read an accident for another system',
     purpose:
-      'One accident as a flat record for other systems of the insurer: when, where, who, which vehicle, the impact, what was decided, pictures. No internal notes; what is not known is null.',
+      'One accident as a flat record for other systems of the insurer: time, location, people, vehicle, impact, decision, pictures. Internal notes are left out. Unknown values are null.',
     access: read,
     params: IdParams,
     answer: ExternalCrash,
@@ -137,7 +137,8 @@ export const accidentCalls = {
   'POST /api/v2/Accident/next': {
     tag,
     title: 'Claim the next accident',
-    purpose: 'Claim the first new accident that nobody works on and that waits for no later call. Null: there is none.',
+    purpose:
+      'Lease the first new accident that nobody has leased and that waits for no later call. Null: there is none.',
     access: update,
     answer: Type.Object({ Next: nullable(NextAccident) }),
   },

@@ -29,7 +29,7 @@ export const accountCalls = {
     tag,
     title: 'Sign in',
     purpose:
-      'Sign in with e-mail and password. Too many failed tries of a login or an address: 429 with the waiting time.',
+      'Sign in with e-mail and password. After too many failures of a login or an address: 429 with the waiting time.',
     access: 'public',
     body: Credentials,
     answer: Token,
@@ -46,7 +46,7 @@ export const accountCalls = {
     tag,
     title: 'Sign in by link',
     purpose:
-      'Sign in by the one-time token of a letter: an invitation, a link sent again, a forgotten password. Any other token, used, expired or unknown: 401.',
+      'Sign in with the one-time token of a mail: invitation, repeated link or forgotten password. A used, expired or unknown token: 401.',
     access: 'public',
     body: LinkToken,
     answer: Token,
@@ -55,7 +55,7 @@ export const accountCalls = {
     tag,
     title: 'Exchange the token',
     purpose:
-      'A new token for the same session. The old one is good for 10 s more; used after that it ends the session: somebody has a copy.',
+      'Returns a new token for the same session. The old token is valid for 10 s more. If it is used later, it was copied, and the session ends.',
     access: 'account',
     body: Refresh,
     answer: Token,
@@ -71,7 +71,7 @@ export const accountCalls = {
     tag,
     title: 'Sign in freshly as superuser',
     purpose:
-      'Sign in for half an hour to change what only a superuser may. Anybody else is answered as with a wrong password.',
+      'Sign in for half an hour to make changes that need a superuser. Other accounts get the same answer as for a wrong password.',
     access: 'public',
     body: SuperuserCredentials,
     answer: Token,
@@ -79,7 +79,7 @@ export const accountCalls = {
   'GET /api/v2/superuser/test': {
     tag,
     title: 'Ask for superuser rights',
-    purpose: 'Whether calls that only a superuser may make would be let through with this token, and until when.',
+    purpose: 'Tells whether this token may make calls for superusers, and until when.',
     access: 'account',
     answer: SuperuserTest,
   },
@@ -141,7 +141,7 @@ export const accountCalls = {
   'GET /api/v2/Account/options': {
     tag,
     title: 'Read sign-in options',
-    purpose: 'Whether accounts can be requested and passwords reset.',
+    purpose: 'Tells whether accounts can be requested and passwords be reset.',
     access: 'public',
     answer: AccountOptions,
   },
@@ -222,7 +222,7 @@ export const accountCalls = {
   'POST /api/v1/logoff': {
     tag,
     title: 'Sign out by POST',
-    purpose: 'Sign out: the token is dead at once.',
+    purpose: 'Sign out: the token is invalid at once.',
     access: 'account',
     answer: Done,
   },

@@ -7,7 +7,7 @@ export const anomalyCalls = {
   'GET /api/v2/Anomaly/status': {
     tag: 'Trips',
     title: 'List faults of devices now',
-    purpose: 'What is wrong with devices now, or holds data back until somebody decides: one row per object and kind.',
+    purpose: 'Present faults of devices, and quarantined data that waits for a decision. One row per object and kind.',
     access: { resource: 'anomalies', verb: 'list' },
     table: 'anomalies',
   },
@@ -15,7 +15,7 @@ export const anomalyCalls = {
     tag: 'Trips',
     title: 'List faults of a device',
     purpose:
-      'What was wrong with the data of an object, newest first, between two days of its time zone (absent, from the first and to the last): when each began and ended, what was held back meanwhile, what was decided.',
+      'Faults in the data of an object between two days of its time zone (default: all), newest first: begin, end, quarantined data and decision.',
     access: { resource: 'anomalies', verb: 'list' },
     query: Type.Object({
       ...objectNames,

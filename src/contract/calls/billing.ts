@@ -15,7 +15,7 @@ export const billingCalls = {
     tag,
     title: 'Count billed vouchers',
     purpose:
-      'How many vouchers were active in a month, how many began and ended in it, and the days of all of them together. Days on which a voucher was suspended or had no device are left out.',
+      'Numbers of vouchers that were active, began and ended in a month, and the sum of their days. Days on which a voucher was suspended or had no device do not count.',
     access: rights.billing,
     query: MonthQuery,
     answer: Type.Object({
@@ -29,7 +29,7 @@ export const billingCalls = {
   'GET /api/v2/Billing/vouchers/details': {
     tag,
     title: 'List billed vouchers',
-    purpose: 'The vouchers that were active in a month, with their days of it.',
+    purpose: 'Vouchers that were active in a month, with the number of billed days.',
     access: { resource: 'billedVouchers', verb: 'list' },
     table: 'billedVouchers',
     query: MonthQuery,

@@ -20,24 +20,24 @@ export const bulkCalls = {
   'GET /api/v3/bulk/{id}': {
     tag,
     title: 'Read a bulk change',
-    purpose: 'One bulk change: how far it is, for how many records it can be done, was done, and was undone.',
+    purpose: 'One bulk change: its progress, and the numbers of possible, changed and restored records.',
     access,
     params: IdParams,
     record: 'bulkChanges',
   },
   'GET /api/v3/bulk/{id}/reasons': {
     tag,
-    title: 'Read why records were left out',
-    purpose: 'Records that a bulk change cannot be done to, or was not, by reason, the most frequent first.',
+    title: 'List reasons of skipped records',
+    purpose: 'Records that a bulk change skips, by reason, the most frequent reason first.',
     access,
     params: IdParams,
     answer: Type.Array(BulkReason),
   },
   'POST /api/v3/bulk/{id}/run': {
     tag,
-    title: 'Do a bulk change',
+    title: 'Run a bulk change',
     purpose:
-      'Do what was looked at, to the records that it can be done to and that still match. Begun already: answers how far it is.',
+      'Runs the checked bulk change on the possible records that still match. If it is already running, returns its progress.',
     access,
     params: IdParams,
     record: 'bulkChanges',
@@ -47,7 +47,7 @@ export const bulkCalls = {
     tag,
     title: 'Undo a bulk change',
     purpose:
-      'Put every record back as it was that nobody has changed since, within the minutes that the action allows. Begun already: answers how far it is.',
+      'Restores the records that nobody has changed since, within the time limit of the action. If it is already running, returns its progress.',
     access,
     params: IdParams,
     record: 'bulkChanges',
@@ -56,7 +56,7 @@ export const bulkCalls = {
   'POST /api/v3/bulk/{id}/cancel': {
     tag,
     title: 'Cancel a bulk change',
-    purpose: 'Stop what is under way; records that are changed stay changed, and can be undone.',
+    purpose: 'Stop a running bulk change. Changed records stay changed, and can be restored.',
     access,
     params: IdParams,
     record: 'bulkChanges',

@@ -20,7 +20,7 @@ export const dossierCalls = {
     tag,
     title: 'Make a dossier',
     purpose:
-      'Begin to make the dossier in the language of the request. An unchanged case has one already: that is answered. Progress comes as `job` through the live stream. Takes `Idempotency-Key`.',
+      'Starts a job that makes the dossier in the language of the request. If the case is unchanged, returns its present dossier. The live stream sends the progress as `job`. Takes `Idempotency-Key`.',
     access,
     keyed: true,
     params: IdParams,
@@ -37,7 +37,8 @@ export const dossierCalls = {
     tag,
     title: 'Fetch a dossier',
     alters: true,
-    purpose: 'The PDF, or the archive with data, pictures and signed checksums. Kept for seven days; in the history.',
+    purpose:
+      'The PDF, or the archive with data, pictures and signed checksums. Kept for seven days. The history records the download.',
     access,
     params: Type.Object({ id: Id, number: VersionNumber, file: Type.Enum([...dossierFiles]) }),
     binary: true,
@@ -45,7 +46,7 @@ export const dossierCalls = {
   'DELETE /api/v3/accidents/{id}/dossiers/{number}': {
     tag,
     title: 'Cancel a dossier',
-    purpose: 'Cancel a dossier that is being made. One that is made stays.',
+    purpose: 'Cancel a dossier that is being made. A finished dossier stays.',
     access,
     params: Type.Object({ id: Id, number: VersionNumber }),
     answer: Done,

@@ -7,7 +7,7 @@ export const driveCurveCalls = {
     tag: 'Trips',
     title: 'Read curves of a drive',
     purpose:
-      'Speed and acceleration of an object between two moments at most a day apart, reduced to a drawing’s points with all extremes. An OPERATOR: within two hours of the case in hand, else 403.',
+      'Speed and acceleration of an object between two moments at most a day apart, reduced to the points of a drawing. All extremes are kept. An OPERATOR may read data within two hours of a leased case, otherwise 403.',
     access: { resource: 'accidents', verb: 'one' },
     narrowedTo: 'case',
     query: Type.Object({

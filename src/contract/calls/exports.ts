@@ -9,7 +9,7 @@ export const exportCalls = {
     tag,
     title: 'Export a list',
     purpose:
-      'Begin to write a list as a file, in the language of the request. Its progress comes as `job` through the live stream; the file is kept for seven days.',
+      'Starts a job that writes a list as a file in the language of the request. The live stream sends its progress as `job`. The file is kept for seven days.',
     access: { resource: 'exports', verb: 'create' },
     body: ExportOrder,
     record: 'exports',
@@ -17,9 +17,9 @@ export const exportCalls = {
   },
   'POST /api/v3/exports/written': {
     tag,
-    title: 'Note an export made elsewhere',
+    title: 'Record an export by a program',
     purpose:
-      'Note in the history that a program writes a list as a file by itself; answers what the file is to say of itself.',
+      'Records in the history that a program writes a list as a file by itself. Returns the texts about the file for its header.',
     access: { resource: 'exports', verb: 'create' },
     body: WrittenExport,
     record: 'exports',
@@ -29,7 +29,7 @@ export const exportCalls = {
     tag,
     title: 'Export a list again',
     purpose:
-      'Begin to write the list of an earlier export as it is now: the same rows asked for, columns and format, for whoever asks and in their language.',
+      'Starts a new export with the query, columns and format of an earlier export. It has the present data, for the caller and in the caller’s language.',
     access: { resource: 'exports', verb: 'create' },
     params: IdParams,
     record: 'exports',
@@ -45,7 +45,7 @@ export const exportCalls = {
   'GET /api/v3/exports/{id}': {
     tag,
     title: 'Read an export',
-    purpose: 'One export: how far it is, what is in it, when it goes.',
+    purpose: 'One export: its progress, contents and expiry.',
     access: { resource: 'exports', verb: 'one' },
     params: IdParams,
     record: 'exports',
@@ -53,7 +53,7 @@ export const exportCalls = {
   'GET /api/v3/exports/{id}/file': {
     tag,
     title: 'Fetch the file of an export',
-    purpose: 'The file, once it is done: for its author and for a MANAGER.',
+    purpose: 'The finished file, for its author and for a MANAGER.',
     access: { resource: 'exports', verb: 'one' },
     params: IdParams,
     binary: true,
@@ -61,7 +61,7 @@ export const exportCalls = {
   'DELETE /api/v3/exports/{id}': {
     tag,
     title: 'Cancel or remove an export',
-    purpose: 'Cancel an export that is under way; of one that is over, remove the file.',
+    purpose: 'Cancel a running export, or remove the file of a finished export.',
     access: { resource: 'exports', verb: 'remove' },
     params: IdParams,
     query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),

@@ -17,7 +17,7 @@ export const importCalls = {
     tag,
     title: 'Upload a file of vouchers',
     purpose:
-      'Take the rows of a CSV, XLSX, XLS (up to 20 MB) or ODS file (40 MB, 50,000 rows): its columns are matched with fields by their headings, in Russian or English, or as the caller matched them last. Nothing is written yet.',
+      'Reads the rows of a CSV, XLSX, XLS (up to 20 MB) or ODS file (40 MB, 50,000 rows). Columns are matched with fields by Russian or English headings, or as the caller matched them last. No records are created yet.',
     access: by('create'),
     bodyKind: 'multipart',
     // 64 KiB for the multipart form around the file.
@@ -35,7 +35,7 @@ export const importCalls = {
   'GET /api/v3/imports/{id}': {
     tag,
     title: 'Read an import',
-    purpose: 'One import: how far it is and what came of it.',
+    purpose: 'One import: its progress and result.',
     access: by('one'),
     params: IdParams,
     record: 'imports',
@@ -53,20 +53,20 @@ export const importCalls = {
     ...step,
     title: 'Read the file of an import again',
     purpose:
-      'Read the file with another encoding, row of headings or sheet; what is not named is found out from the file. Its columns are matched anew, and an earlier check no longer counts.',
+      'Read the file with another encoding, row of headings or sheet; options that are not given are detected from the file. The columns are matched again, and an earlier check becomes invalid.',
     body: ImportReadAgain,
   },
   'POST /api/v3/imports/{id}/check': {
     ...step,
     title: 'Check an import',
     purpose:
-      'Dry run with these columns: every row is checked as if it were created by hand. A job does it, whose progress comes as `job`; the matching is kept for the next file with the same headings.',
+      'Dry run with these columns: every row is checked as if it were created by hand. It runs as a job; the live stream sends its progress as `job`. The matching is stored for the next file with the same headings.',
     body: ImportMatching,
   },
   'GET /api/v3/imports/{id}/faults': {
     tag,
     title: 'List the faults of an import',
-    purpose: 'What the last check found, row by row; `grave`: only what stands in the way, or only the rest.',
+    purpose: 'Faults of the last check, row by row. `grave`: only errors that prevent the import, or only warnings.',
     access: by('one'),
     params: IdParams,
     query: page,
@@ -75,7 +75,7 @@ export const importCalls = {
   'GET /api/v3/imports/{id}/faults/file': {
     tag,
     title: 'Fetch the faulty rows of an import',
-    purpose: 'Rows with faults as they stand in the file, each with its number and what is wrong, as CSV or XLSX.',
+    purpose: 'Faulty rows as they are in the file, with row number and fault, as CSV or XLSX.',
     access: by('one'),
     params: IdParams,
     query: Type.Object({ format: Type.Enum(['csv', 'xlsx']) }),
@@ -84,17 +84,17 @@ export const importCalls = {
   'POST /api/v3/imports/{id}/run': {
     ...step,
     title: 'Run an import',
-    purpose: 'Create all of its records, or none. A job does it; refused while the last check has grave faults.',
+    purpose: 'Starts a job that creates all records or none. Refused while the last check has grave faults.',
   },
   'POST /api/v3/imports/{id}/cancel': {
     ...step,
-    title: 'Cancel what an import is at',
-    purpose: 'Stop the check, the import or its undoing; nothing of it is left behind.',
+    title: 'Cancel the running step of an import',
+    purpose: 'Stop the check, the import or its undoing. The step leaves no changes.',
   },
   'GET /api/v3/imports/{id}/touched': {
     tag,
-    title: 'What keeps an import from being undone',
-    purpose: 'Records of the import that somebody has worked with since; the first 100 of them.',
+    title: 'List obstacles to undoing an import',
+    purpose: 'Records of the import that were changed or used since, 100 at most.',
     access: by('one'),
     params: IdParams,
     answer: tableOf(TouchedRecord),
@@ -102,12 +102,12 @@ export const importCalls = {
   'POST /api/v3/imports/{id}/undo': {
     ...step,
     title: 'Undo an import',
-    purpose: 'Remove all that it created. Refused if anybody has worked with one of its records since.',
+    purpose: 'Remove all records that the import created. Refused if one of the records was changed or used since.',
   },
   'DELETE /api/v3/imports/{id}': {
     tag,
     title: 'Remove an unfinished import',
-    purpose: 'Remove an import that was not run, with the rows of its file. What was run is undone instead.',
+    purpose: 'Remove an import that was not run, with the rows of its file. Undo an import that was run instead.',
     access: by('remove'),
     params: IdParams,
     query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),

@@ -62,7 +62,7 @@ const byName: readonly (readonly [string, object])[] = [
     'contracts',
     {
       ...dictionary('contracts', ofCase),
-      purpose: `Numbers of the contracts, the first ${contractsMax} of those that hold \`search\`. An OPERATOR: of the case in hand, else 403.`,
+      purpose: `Contract numbers that contain \`search\`, ${contractsMax} at most. An OPERATOR must have leased a case of the voucher, otherwise 403.`,
       narrowedTo: 'case',
       query: ContractsQuery,
     },
@@ -80,7 +80,7 @@ const voucherPhones = {
   tag,
   title: 'Phones of a voucher',
   purpose:
-    'Phones to reach the people of a voucher; `Id` is the number to dial. An OPERATOR: of the case in hand, else 403.',
+    'Phone numbers of the people of a voucher; `Id` is the number to dial. An OPERATOR must have leased a case of the voucher, otherwise 403.',
   access: ofCase,
   narrowedTo: 'case',
   params: IdParams,
@@ -89,15 +89,15 @@ const voucherPhones = {
 
 const enumCall = {
   tag,
-  title: 'Words of a state',
-  purpose: 'States and classes with their words in the caller’s language.',
+  title: 'Labels of an enumeration',
+  purpose: 'Values of an enumeration with their labels in the caller’s language.',
   access: 'account',
   answer,
 } as const;
 
 export type EnumCallName = `GET /api/getUiEnum/${UiEnum}`;
 const enumCalls = Object.fromEntries(
-  Object.keys(uiEnums).map(name => [`GET /api/getUiEnum/${name}`, { ...enumCall, title: `Words of ${name}` }]),
+  Object.keys(uiEnums).map(name => [`GET /api/getUiEnum/${name}`, { ...enumCall, title: `Labels of ${name}` }]),
 ) as unknown as { readonly [Name in EnumCallName]: typeof enumCall };
 
 export const infoCalls = {

@@ -29,9 +29,9 @@ export const ingestCalls = {
   },
   'POST /api/v3/ingest/traccar': {
     tag,
-    title: 'Receive what Traccar forwards',
+    title: 'Receive data from Traccar',
     purpose:
-      'A position (`forward.url`) or an event (`event.forward.url`) of a Traccar server, as JSON; devices are known by their unique id, the IMEI. The key comes as a header or, where none can be set, as `key`.',
+      'A position (`forward.url`) or an event (`event.forward.url`) of a Traccar server, as JSON; devices are identified by their unique id, the IMEI. The key is sent as a header or, where no header can be set, as `key`.',
     access: 'platform',
     query: Type.Object({ key: Type.Optional(Type.String({ maxLength: 200 })) }),
     body: TraccarMessage,

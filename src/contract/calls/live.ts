@@ -11,7 +11,7 @@ export const liveCalls = {
     tag: 'Live',
     title: 'Stream live events',
     purpose:
-      'Changes in the company as server-sent events, with a comment every `BeatS` seconds. After `Last-Event-ID`, missed events of up to a day come first, else `reset`. Ends with the session.',
+      'Changes in the company as server-sent events, with a comment every `BeatS` seconds. With `Last-Event-ID`, missed events of up to a day are sent first, otherwise `reset`. Ends with the session.',
     access,
     query: Type.Object({
       /** Without `Last-Event-ID`: number of past seconds whose events come first. */
@@ -30,14 +30,14 @@ export const liveCalls = {
   'GET /api/v3/notifications/unread': {
     tag: 'Notifications',
     title: 'Count unread notifications',
-    purpose: 'How many are unread.',
+    purpose: 'Number of unread notifications.',
     access,
     answer: UnreadNotifications,
   },
   'PUT /api/v3/notifications/{id}': {
     tag: 'Notifications',
     title: 'Mark a notification read or unread',
-    purpose: 'Mark one as read or unread.',
+    purpose: 'Mark one notification as read or unread.',
     access,
     params: IdParams,
     body: Type.Object({ read: Type.Boolean() }),
@@ -46,7 +46,7 @@ export const liveCalls = {
   'POST /api/v3/notifications/read': {
     tag: 'Notifications',
     title: 'Mark all notifications read',
-    purpose: 'Mark all as read.',
+    purpose: 'Mark all notifications as read.',
     access,
     answer: UnreadNotifications,
   },
@@ -79,7 +79,7 @@ export const liveCalls = {
   'GET /api/v3/messages/unread': {
     tag: 'Team chat',
     title: 'Count unread messages',
-    purpose: "How many of other people's messages the caller has not read.",
+    purpose: "Number of other people's messages that the caller has not read.",
     access,
     query: Thread,
     answer: Type.Object({ count: Type.Integer(), readUpTo: nullable(Id) }),
@@ -87,7 +87,7 @@ export const liveCalls = {
   'POST /api/v3/messages/read': {
     tag: 'Team chat',
     title: 'Mark a thread read',
-    purpose: 'The caller has read a thread up to a message.',
+    purpose: 'Marks the messages of a thread as read up to a message.',
     access,
     body: Type.Object({ upTo: Id, accidentId: Type.Optional(nullable(Id)) }, { additionalProperties: false }),
     answer: Done,
@@ -95,7 +95,7 @@ export const liveCalls = {
   'GET /api/v3/messages/people': {
     tag: 'Team chat',
     title: 'List people to mention',
-    purpose: 'Who can be mentioned.',
+    purpose: 'People who can be mentioned in a message.',
     access,
     answer: Type.Array(Person),
   },

@@ -10,7 +10,7 @@ const update = { resource: 'operators', verb: 'update' } as const;
 const made = {
   tag,
   purpose:
-    'Make an account and invite its owner by letter. Only a SUPERUSER gives SUPERUSER. An address that is taken in any company: 409.',
+    'Create an account and invite its owner by mail. Only a SUPERUSER grants SUPERUSER. If the address is taken in any company: 409.',
   access: create,
   creates: 'operators',
   answer: Type.Object({ Id }),
@@ -21,14 +21,14 @@ export const operatorCalls = {
   'GET /api/v2/Operator/table': {
     tag,
     title: 'List operators',
-    purpose: 'Everybody in the company who has an account.',
+    purpose: 'Accounts of the company.',
     access: list,
     table: 'operators',
   },
   'GET /api/operators': {
     tag,
     title: 'List operators (legacy)',
-    purpose: 'Everybody in the company who has an account (legacy path).',
+    purpose: 'Accounts of the company (legacy path).',
     access: list,
     table: 'operators',
   },
@@ -38,7 +38,7 @@ export const operatorCalls = {
     tag,
     title: 'Change an operator',
     purpose:
-      'Change name, phone, occupation or roles. Nobody gives up the role of MANAGER or SUPERUSER that no other active account has: 409. With a stale `Version` 409.',
+      'Change name, phone, occupation or roles. The last active MANAGER or SUPERUSER cannot lose the role: 409. A stale `Version`: 409.',
     access: update,
     params: IdParams,
     changes: 'operators',
@@ -59,7 +59,7 @@ export const operatorCalls = {
   'GET /api/v2/Operator/{id}/sessions': {
     tag,
     title: 'List sessions of an operator',
-    purpose: 'Where somebody in the company is signed in, latest first.',
+    purpose: 'Sessions of an account of the company, latest first.',
     access: update,
     params: IdParams,
     answer: Type.Array(SessionRow),
@@ -67,7 +67,7 @@ export const operatorCalls = {
   'DELETE /api/v2/Operator/{id}/sessions/{sessionId}': {
     tag,
     title: 'End a session of an operator',
-    purpose: 'End a session of somebody in the company; within a second its token is dead on every process.',
+    purpose: 'End a session of an account of the company. Its token is invalid on all processes within a second.',
     access: update,
     params: Type.Object({ id: Id, sessionId: Id }),
     answer: Done,

@@ -10,7 +10,7 @@ export const platformCalls = {
     tag: 'Platform keys',
     title: 'Create a platform key',
     purpose:
-      'Make a key for a device platform. `Key` is told here and never again: repeating the request under its `Idempotency-Key` answers null for it. Several keys hold side by side.',
+      'Create a key for a device platform. `Key` is returned only once: a repeated request with the same `Idempotency-Key` returns null for it. Several keys can be valid at the same time.',
     access: rights.platforms,
     body: Type.Object({ Name: Type.String({ minLength: 1, maxLength: 120 }) }, { additionalProperties: false }),
     keyed: true,
@@ -19,7 +19,7 @@ export const platformCalls = {
   'POST /api/v2/PlatformKey/{id}/revoke': {
     tag: 'Platform keys',
     title: 'Revoke a platform key',
-    purpose: 'Nothing is taken with this key from now on. Revoked again it stays as it is.',
+    purpose: 'Requests with this key are refused from now on. Revoking a revoked key changes nothing.',
     access: rights.platforms,
     params: IdParams,
     answer: Done,
@@ -28,7 +28,7 @@ export const platformCalls = {
     tag: quarantineTag,
     title: 'Register an unknown device',
     purpose:
-      'Take the device into stock. With `VoucherId` it works under that voucher from its first message on, and what waited is applied; without one it waits for a voucher.',
+      'Register the device in stock. With `VoucherId` it is attached to that voucher from its first message on, and its quarantined data is applied. Without one it waits for a voucher.',
     access: rights.platforms,
     params: IdParams,
     body: Type.Object(
@@ -46,7 +46,7 @@ export const platformCalls = {
     tag: quarantineTag,
     title: 'Map an unknown identifier to a device',
     purpose:
-      'What waits under the identifier is applied to the device, and what comes under it from now on is the device’s. Without a voucher of the device it waits for one.',
+      'Applies quarantined and future data of the identifier to the device. If the device has no voucher, the data waits for one.',
     access: rights.platforms,
     params: IdParams,
     body: Type.Object({ DeviceId: Id }, { additionalProperties: false }),
@@ -59,16 +59,15 @@ export const platformCalls = {
   'POST /api/v2/Device/{id}/unmap': {
     tag: quarantineTag,
     title: 'Unmap the identifiers of a device',
-    purpose:
-      'What comes under identifiers that were mapped to the device waits in quarantine again; what has come stays.',
+    purpose: 'Future data of the device’s mapped identifiers is quarantined again. Data that was applied stays.',
     access: rights.platforms,
     params: IdParams,
     answer: Type.Object({ Unmapped: Type.Integer({ minimum: 0 }) }),
   },
   'POST /api/v2/QuarantinedDevice/{id}/drop': {
     tag: quarantineTag,
-    title: 'Drop what an unknown device sent',
-    purpose: 'What the device has sent so far will not be applied. The reason stays in the audit.',
+    title: 'Discard the data of an unknown device',
+    purpose: 'Discards the quarantined data of the device. The reason is kept in the audit.',
     access: rights.platforms,
     params: IdParams,
     body: Type.Object({ Reason: Type.String({ minLength: 1, maxLength: 500 }) }, { additionalProperties: false }),

@@ -5,22 +5,22 @@ import { objectNames } from '../shapes/statistics.ts';
 
 const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }));
 const readers = { access: { resource: 'accidents', verb: 'one' }, narrowedTo: 'case' } as const;
-const narrowed = 'An OPERATOR: within two hours of the case in hand, else 403.';
+const narrowed = 'An OPERATOR may read data within two hours of a leased case, otherwise 403.';
 
 /** Calls that return the raw data of a device as it was recorded. */
 export const rawLogCalls = {
   'GET /api/locations': {
     tag: 'Trips',
-    title: 'Read where a car was',
-    purpose: `Fixes of an object between two moments at most 7 days apart, by time, suspect ones left out; streamed. ${narrowed}`,
+    title: 'Read positions of a car',
+    purpose: `Fixes of an object between two moments at most 7 days apart, by time, without suspect fixes; streamed. ${narrowed}`,
     ...readers,
     query: Type.Object({ ...objectNames, from: Moment, to: Moment }),
     answer: Type.Array(Location),
   },
   'GET /api/events': {
     tag: 'Trips',
-    title: 'List what happened to a car',
-    purpose: `Manoeuvres, impacts and faults of the device between two days of the object's time zone, in order of time; absent, from the first and to the last. ${narrowed}`,
+    title: 'List events of a car',
+    purpose: `Manoeuvres, impacts and faults of the device between two days of the object's time zone, in order of time; without days, all. ${narrowed}`,
     ...readers,
     query: Type.Object({
       ...objectNames,

@@ -7,7 +7,7 @@ import { DeviceKeys } from '../shapes/voucher.ts';
 const clientTable = {
   tag: 'Clients',
   title: 'List clients',
-  purpose: 'Clients of the company, with their vouchers and accidents counted.',
+  purpose: 'Clients of the company, with the numbers of their vouchers and accidents.',
   access: { resource: 'clients', verb: 'list' },
   table: 'clients',
 } as const;
@@ -16,7 +16,7 @@ const device = {
   tag: 'Devices',
   title: 'Read a device',
   purpose:
-    'One device: identity, model, SIM, affiliation, the voucher it works under, where it is, its last data, its faults now, and the vouchers it has worked under.',
+    'One device: identity, model, SIM, affiliation, present voucher, position, last data, present faults and earlier vouchers.',
   access: { resource: 'devices', verb: 'one' },
   params: IdParams,
   record: 'devices',
@@ -49,14 +49,14 @@ export const registerCalls = {
   'GET /api/installationCenters': {
     tag: 'Installation centres',
     title: 'List installation centres',
-    purpose: 'Where devices are fitted: name, city, address, phone, hours, position.',
+    purpose: 'Places that install devices: name, city, address, phone, hours, position.',
     access: { resource: 'installationCenters', verb: 'list' },
     table: 'installationCenters',
   },
   'POST /api/admin/terminal': {
     tag: 'Administration',
     title: 'Save a device',
-    purpose: 'Register a device, or change the one named by `Id`.',
+    purpose: 'Register a device. With `Id`, change that device.',
     access: superusers,
     saves: 'devices',
     keyed: true,
@@ -65,7 +65,7 @@ export const registerCalls = {
   'POST /api/admin/obu': {
     tag: 'Administration',
     title: 'Save a device model',
-    purpose: 'Make a model of devices, or change the one named by `Id`; devices and vouchers follow.',
+    purpose: 'Create a device model. With `Id`, change that model; its devices and vouchers show the change.',
     access: superusers,
     saves: 'obuModels',
     keyed: true,
@@ -74,7 +74,7 @@ export const registerCalls = {
   'POST /api/admin/carmodel': {
     tag: 'Administration',
     title: 'Save a vehicle model',
-    purpose: 'Make a model of vehicles, or change the one named by `Id`.',
+    purpose: 'Create a vehicle model. With `Id`, change that model.',
     access: superusers,
     saves: 'vehicleModels',
     keyed: true,
@@ -83,7 +83,7 @@ export const registerCalls = {
   'POST /api/contracttype': {
     tag: 'Administration',
     title: 'Save a contract type',
-    purpose: 'Make a type of contracts, or change the one named by `Id`, as `Info/contractTypes` names it.',
+    purpose: 'Create a contract type. With `Id` (from `Info/contractTypes`), change that type.',
     access: superusers,
     body: Type.Object(
       {
@@ -99,9 +99,9 @@ export const registerCalls = {
   },
   'POST /api/insurancecompany': {
     tag: 'Administration',
-    title: 'Make or rename a company',
+    title: 'Create or rename a company',
     purpose:
-      'Make a company with its first manager, who is invited by letter; nothing of it is shown to whoever made it. With `Id` the own company is changed.',
+      'Create a company and invite its first manager by mail. The creator cannot read the data of the new company. With `Id`, change the own company.',
     access: superusers,
     body: Type.Object(
       {

@@ -61,15 +61,14 @@ export const roomCalls = {
   'GET /api/v3/control-room': {
     tag,
     title: 'Control room',
-    purpose:
-      'Figures of a manager’s work desk, each with the list that has exactly its accidents. Counted every 10 s at most.',
+    purpose: 'Figures of the manager’s control room, each with the list of exactly its accidents. Cached for 10 s.',
     access: rights.controlRoom,
     answer: Room,
   },
   'GET /api/v3/control-room/scores': {
     tag,
     title: 'Scores of the company by week',
-    purpose: 'The company’s score in each of the last 12 weeks. Worked out every 10 minutes at most.',
+    purpose: 'The company’s score in each of the last 12 weeks. Cached for 10 minutes.',
     access: rights.controlRoom,
     answer: RoomScores,
   },

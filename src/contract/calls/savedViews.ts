@@ -9,7 +9,7 @@ export const savedViewCalls = {
     tag,
     title: 'Save a view of a list',
     purpose:
-      'Save how a list is looked at, or change what was saved. Only a MANAGER shares with more than themselves, and changes what others shared.',
+      'Save a view of a list, or change a saved view. Only a MANAGER shares views and changes shared views of others.',
     access: 'account',
     body: SavedViewChange,
     keyed: true,
@@ -18,7 +18,7 @@ export const savedViewCalls = {
   'POST /api/filtertemplate/delete': {
     tag,
     title: 'Delete a saved view',
-    purpose: 'Delete a view of one’s own; a MANAGER also deletes what others shared.',
+    purpose: 'Delete an own view. A MANAGER also deletes shared views of others.',
     access: 'account',
     body: Type.Object({ Id }, { additionalProperties: false }),
     answer: Done,
@@ -27,7 +27,7 @@ export const savedViewCalls = {
     tag,
     title: 'List saved views',
     purpose:
-      'Views of one list, by name: those of the caller, of their roles, of the company. A MANAGER sees those of every role.',
+      'Views of one list, by name: of the caller, of the caller’s roles, of the company. A MANAGER sees the views of every role.',
     access: 'account',
     query: Type.Object({
       resource: Type.String({ maxLength: 60 }),

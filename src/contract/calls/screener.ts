@@ -1,15 +1,15 @@
 import Type from 'typebox';
-import { Sighting, SightingAsked } from '../shapes/sighting.ts';
+import { Sighting, SightingQuery } from '../shapes/sighting.ts';
 
 export const screenerCalls = {
   'POST /api/v3/sightings': {
     tag: 'Screener',
-    title: 'Ask whether a car was there',
+    title: 'Search for a car near a place',
     purpose:
-      'What the device of a car recorded around a moment near a place: how near, how sure, and what was not recorded. By plate there may be several vouchers. Each asking is in the history of the voucher. An OPERATOR: within two hours of the case in hand, else 403.',
+      'Tells whether the device of a car was near a place at a moment: distance, certainty and gaps of the recording. A plate may match several vouchers. The history of the voucher records each search. An OPERATOR may search within two hours of a leased case, otherwise 403.',
     access: { resource: 'accidents', verb: 'one' },
     narrowedTo: 'case',
-    body: SightingAsked,
+    body: SightingQuery,
     answer: Type.Object({ Items: Type.Array(Sighting) }),
   },
 } as const;

@@ -12,7 +12,7 @@ const ofDay = { tag, access, query: shapes.DayQuery } as const;
 const ofPeriod = { tag, access, query: shapes.PeriodQuery } as const;
 const ofMonth = { tag, access, query: shapes.MonthQuery } as const;
 const comparison = { ...ofPeriod, answer: shapes.Comparison } as const;
-const others = 'Under five other objects `Others` is null, and `Cohort` says how many there are.';
+const others = 'With fewer than five other objects, `Others` is null. `Cohort` is their number.';
 
 const portfolio = {
   tag,
@@ -27,40 +27,40 @@ export const statisticCalls = {
   'GET /api/v2/StatisticSummingDay': {
     ...ofDay,
     title: 'Figures of a day',
-    purpose: 'How an object was driven on a day.',
+    purpose: 'Driving figures of an object on a day.',
     answer: shapes.Figures,
   },
   'GET /api/v2/StatisticSummingDay/period': {
     ...ofPeriod,
     title: 'Days summed',
-    purpose: 'How an object was driven in a period.',
+    purpose: 'Driving figures of an object in a period.',
     answer: shapes.Figures,
   },
   'GET /api/v2/StatisticSummingDay/period/list': {
     ...ofPeriod,
     title: 'Days one by one',
-    purpose: 'Every day of a period, those without trips too.',
+    purpose: 'Every day of a period, including days without trips.',
     answer: Type.Object({ Items: Type.Array(shapes.DayFigures), Total: Type.Integer() }),
   },
   'GET /api/v2/StatisticSummingDay/comparison': {
     ...comparison,
     title: 'Compare with the company',
-    purpose: `An object beside the others of the company. ${others}`,
+    purpose: `Compares an object with the other objects of the company. ${others}`,
   },
   'GET /api/v2/StatisticSummingDay/country/comparison': {
     ...comparison,
     title: 'Compare within the country',
-    purpose: `An object beside those of the company’s clients in the same country. ${others}`,
+    purpose: `Compares an object with objects of the company’s clients in the same country. ${others}`,
   },
   'GET /api/v2/StatisticSummingDay/model/comparison': {
     ...comparison,
     title: 'Compare with the same model',
-    purpose: `An object beside those of the same brand and model. ${others}`,
+    purpose: `Compares an object with objects of the same brand and model. ${others}`,
   },
   'GET /api/v2/StatisticSummingDay/tripnote/comparison': {
     ...ofPeriod,
     title: 'Compare trips by note',
-    purpose: 'The trips of an object by what was written on them.',
+    purpose: 'Compares the trips of an object by their notes.',
     answer: shapes.NoteComparison,
   },
   'GET /api/v2/StatisticSummingDay/calendar': {
@@ -72,14 +72,14 @@ export const statisticCalls = {
   'GET /api/v2/StatisticSummingDay/calendar/day': {
     ...ofDay,
     title: 'Trips of a day',
-    purpose: 'The trips that began on a day, in order of time. Reading them is in the history, once an hour.',
+    purpose: 'Trips that began on a day, in order of time. The history records the reading once an hour.',
     answer: shapes.CalendarOfDay,
   },
   'GET /api/v2/StatisticSummingGlobal': {
     tag,
     access,
     title: 'Figures since activation',
-    purpose: 'How an object was driven in all its time.',
+    purpose: 'Driving figures of an object since its activation.',
     query: shapes.ObjectQuery,
     answer: shapes.Figures,
   },
@@ -91,27 +91,27 @@ export const statisticCalls = {
   'GET /api/v2/StatisticSummingMonth': {
     ...ofMonth,
     title: 'Figures of a month',
-    purpose: 'How an object was driven in a month.',
+    purpose: 'Driving figures of an object in a month.',
     answer: shapes.Figures,
   },
   'GET /api/v2/StatisticSummingMonth/all': {
     tag,
     access,
     title: 'Months one by one',
-    purpose: 'Every month from the first trip to the last, those without trips too.',
+    purpose: 'Every month from the first trip to the last, including months without trips.',
     query: shapes.ObjectQuery,
     answer: Type.Object({ Items: Type.Array(shapes.MonthFigures), Total: Type.Integer() }),
   },
   'GET /api/v2/StatisticSummingPeriod': {
     ...ofPeriod,
     title: 'Figures of a period',
-    purpose: 'How an object was driven in a period.',
+    purpose: 'Driving figures of an object in a period.',
     answer: shapes.Figures,
   },
   'GET /api/v2.1/StatisticSummingPeriod': {
     ...ofPeriod,
     title: 'Figures of a period, explained',
-    purpose: 'The figures, what the score is made of, and the period of the same length before.',
+    purpose: 'The figures, the parts of the score, and the previous period of the same length.',
     answer: shapes.PeriodExplained,
   },
   'GET /api/v1/StatisticSummingPeriod': {
@@ -123,19 +123,20 @@ export const statisticCalls = {
   'GET /api/v2/StatisticUnit/weekday': {
     ...ofPeriod,
     title: 'Figures by weekday',
-    purpose: 'The seven days of the week, Monday first, each judged as a period is: after enough of a way.',
+    purpose: 'The seven days of the week, Monday first. Like a period, a weekday needs a minimum distance for a score.',
     answer: Type.Object({ Items: Type.Array(shapes.WeekdayFigures) }),
   },
   'GET /api/v2/StatisticUnit/weekday/comparison': {
     ...ofPeriod,
     title: 'Compare by weekday',
-    purpose: `The seven days of the week, with the company beside. ${others}`,
+    purpose: `Compares the seven days of the week with the company. ${others}`,
     answer: shapes.WeekdayComparison,
   },
   'GET /api/v2/StatisticUnit/vehiclebrand/comparision': {
     ...ofPeriod,
     title: 'Compare by brand',
-    purpose: 'The company’s brands of vehicles, each with its cohort; under five objects without figures.',
+    purpose:
+      'Vehicle brands of the company with the size of their cohort. Brands with fewer than five objects have no figures.',
     answer: shapes.BrandComparison,
   },
   'GET /api/v2/Voucher/totalscoringreview': {
@@ -153,7 +154,7 @@ export const statisticCalls = {
     table: 'scoringOfPeriod',
     access: { resource: 'scoringOfPeriod', verb: 'list' },
     title: 'Review of a period',
-    purpose: 'The portfolio’s scores of a period, unless given of the last 28 days.',
+    purpose: 'The portfolio’s scores of a period. Default: the last 28 days.',
   },
   'GET /api/comparescoring': {
     tag,
@@ -175,7 +176,7 @@ export const statisticCalls = {
     ...ofPeriod,
     title: 'Weeks one by one',
     purpose:
-      'Every week of a period, from Monday on, those without trips too; the first and the last as far as they are in it.',
+      'Every week of a period, from Monday on, including weeks without trips. The first and last week count only as far as they are in the period.',
     answer: Type.Object({ Items: Type.Array(shapes.WeekFigures), Total: Type.Integer() }),
   },
   'GET /api/v3/scoring/manoeuvres': {
@@ -183,25 +184,25 @@ export const statisticCalls = {
     access,
     title: 'Manoeuvres behind a figure',
     purpose:
-      'What the figures of a period count of one kind, the latest first: on trips that began in it and are part of them. Reading them is in the history, once an hour.',
+      'Manoeuvres of one kind that the figures of a period count, latest first. The history records the reading once an hour.',
     query: shapes.ManoeuvresQuery,
     answer: Type.Object({ Items: Type.Array(CountedManoeuvre), Total: Type.Integer() }),
   },
   'GET /api/v3/scoring/coverage': {
     tag,
     access,
-    title: 'Whom scores speak for',
+    title: 'Coverage of scores',
     purpose:
-      'How many vouchers have a score, in a period or, without dates, since activation, and why the others have none.',
+      'Number of vouchers with a score in a period (without dates: since activation), and the reasons why the others have none.',
     query: shapes.SpanQuery,
     answer: shapes.ScoreCoverage,
   },
   'POST /api/v3/scoring/recompute': {
     tag,
     access,
-    title: 'Work out a period anew',
+    title: 'Recompute a period',
     purpose:
-      'Starts a job that scores the trips of a period again; without an object those of all, and the company’s means too. Its progress comes as `job` through the live stream.',
+      'Starts a job that scores the trips of a period again. Without an object it covers all objects and the company’s means. The live stream sends its progress as `job`.',
     body: RecomputeOrder,
     answer: Recompute,
     status: 201,
@@ -209,16 +210,16 @@ export const statisticCalls = {
   'GET /api/v3/scoring/recompute/{id}': {
     tag,
     access,
-    title: 'Read a recomputing',
-    purpose: 'How far it is, of how many trips.',
+    title: 'Read a recomputation',
+    purpose: 'Progress of the recomputation: computed trips and all trips.',
     params: IdParams,
     answer: Recompute,
   },
   'POST /api/v3/scoring/recompute/{id}/cancel': {
     tag,
     access,
-    title: 'Cancel a recomputing',
-    purpose: 'It stops within seconds; the trips that were worked out stay so.',
+    title: 'Cancel a recomputation',
+    purpose: 'Stops within seconds. Trips that were already recomputed keep their new figures.',
     params: IdParams,
     answer: Recompute,
   },

@@ -14,21 +14,21 @@ export const systemCalls = {
   'GET /health/ready': {
     tag: 'System',
     title: 'Readiness',
-    purpose: 'Answers 200 while this server can do its work: the database answers. Balancers send it requests then.',
+    purpose: 'Answers 200 while the database answers. Load balancers then send requests to this server.',
     ...probe,
   },
   'GET /health/live': {
     tag: 'System',
     title: 'Liveness',
     purpose:
-      'Answers 200 while the process answers at all, whatever the database does. A supervisor restarts it otherwise.',
+      'Answers 200 while the process runs, even without the database. Without an answer, a supervisor should restart the process.',
     ...probe,
   },
   'GET /api/v3/audit': {
     tag: 'Audit',
     title: 'List history entries',
     purpose:
-      'Changes, in the dialect of ra-data-simple-rest. Whoever may read a record may read its changes (filter by one entity and entityId), everybody what they did themselves (filter by their actorId); managers all of the company.',
+      'Changes, in the dialect of ra-data-simple-rest. People who may read a record may read its changes (filter by one entity and entityId). Everybody may read their own changes (filter by actorId), managers all changes of the company.',
     access: 'account',
     narrowedTo: 'record',
     query: RestQuery,

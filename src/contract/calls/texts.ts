@@ -14,7 +14,7 @@ export const textCalls = {
     tag,
     title: 'Read texts',
     purpose:
-      'Texts of the cabinet in a language, changes among them; with `changed` those alone. What has no Russian is told in English. Asked with `If-None-Match`, the same texts are 304.',
+      'Texts of the cabinet in a language, including changes; with `changed`, only changes. Texts without Russian are returned in English. With `If-None-Match`, unchanged texts are answered with 304.',
     access: 'public',
     params: Type.Object({ id: Locale }),
     tagged: true,
@@ -32,7 +32,7 @@ export const textCalls = {
     tag,
     title: 'Change a text',
     purpose:
-      'Change one text of the cabinet, or one title of a dictionary (`dictionaries.carParts.5`), in one language; null gives the built-in text back. A key that is unknown, a placeholder that is lost, markup: 422. It holds at once in every process and open tab.',
+      'Change one text of the cabinet, or one title of a dictionary (`dictionaries.carParts.5`), in one language. Null restores the built-in text. An unknown key, a missing placeholder or markup: 422. The change applies at once in every process and open tab.',
     access: superusers,
     body: Type.Object(
       {
@@ -46,8 +46,8 @@ export const textCalls = {
   },
   'POST /api/uilocalizationlocale': {
     tag,
-    title: 'Offer a language or not',
-    purpose: 'Which languages the cabinet is offered in; one at least stays.',
+    title: 'Enable or disable a language',
+    purpose: 'Enables or disables a language of the cabinet. At least one stays enabled.',
     access: superusers,
     body: Type.Object({ Locale, Enabled: Type.Boolean() }, { additionalProperties: false }),
     answer: Done,

@@ -28,7 +28,7 @@ const list = {
   ...ofCase,
   title: 'List trips',
   purpose:
-    'Trips of an object, newest first, between two days of its time zone; absent, from the first and to the last. An OPERATOR: within two hours of the case in hand, else 403.',
+    'Trips of an object, newest first, between two days of its time zone; without days, all. An OPERATOR may read data within two hours of a leased case, otherwise 403.',
   query: Type.Object({
     ...objectNames,
     ...periodNames,
@@ -43,7 +43,7 @@ export const tripCalls = {
     ...ofCase,
     title: 'Sum trips',
     purpose:
-      'The trips of a period summed. An OPERATOR: those within two hours of the case in hand, without a score, else 403.',
+      'Sums of the trips of a period. An OPERATOR may read trips within two hours of a leased case, without a score, otherwise 403.',
     query: PeriodQuery,
     answer: Figures,
   },
@@ -51,16 +51,16 @@ export const tripCalls = {
   'GET /api/trips': { ...list, title: 'List trips (legacy)' },
   'GET /api/v2/StatisticSummingTrip/heatmap': {
     ...ofCase,
-    title: 'Where an object drives',
+    title: 'Read the heat map of an object',
     purpose:
-      'Cells and how often the object was in each, 5,000 at most. An OPERATOR: within two hours of the case in hand, else 403.',
+      'Cells of a grid with the number of visits of the object, 5,000 at most. An OPERATOR may read data within two hours of a leased case, otherwise 403.',
     query: HeatmapQuery,
     answer: Heatmap,
   },
   'GET /api/v2/StatisticSummingTrip/{id}': {
     ...ofCase,
     title: 'Read a trip',
-    purpose: 'One trip with its track. An OPERATOR: within two hours of the case in hand, else 403.',
+    purpose: 'One trip with its track. An OPERATOR may read data within two hours of a leased case, otherwise 403.',
     params: TripParams,
     query: ObjectQuery,
     answer: TripDetail,
@@ -69,7 +69,7 @@ export const tripCalls = {
   'PUT /api/v2/StatisticSummingTrip/{id}/updatenotes': {
     tag,
     title: 'Write notes on a trip',
-    purpose: 'What somebody knows of a trip; comparisons by note go by it.',
+    purpose: 'Write notes on a trip. Comparisons by note use them.',
     access: rights.scoring,
     params: TripParams,
     query: ObjectQuery,
@@ -79,7 +79,7 @@ export const tripCalls = {
   'POST /api/v3/trips/{id}/exclude': {
     tag,
     title: 'Leave a trip out',
-    purpose: 'The trip is shown and does not count: a reason is asked, and the score with and without it is answered.',
+    purpose: 'Exclude a trip from the score. Needs a reason; returns the score with and without the trip.',
     access: rights.scoring,
     params: TripParams,
     query: ObjectQuery,
@@ -89,7 +89,7 @@ export const tripCalls = {
   'POST /api/v3/trips/{id}/restore': {
     tag,
     title: 'Count a trip again',
-    purpose: 'Undoes the exclusion: every figure is what it was before, to the last bit.',
+    purpose: 'Undo the exclusion. All figures are exactly as before the exclusion.',
     access: rights.scoring,
     params: TripParams,
     query: ObjectQuery,

@@ -38,7 +38,7 @@ const list = {
 const ofClient = {
   tag,
   title: 'Vouchers of a client',
-  purpose: 'Every voucher of one client, closed ones too, newest first.',
+  purpose: 'All vouchers of a client, including closed ones, newest first.',
   access: by('list'),
   query: Type.Object({ clientId: Id }),
   rowsOf: 'vouchers',
@@ -48,7 +48,7 @@ const ofClient = {
 const nested = {
   tag,
   title: 'Create a voucher',
-  purpose: 'Make a voucher with its client, vehicle and device. What waited in quarantine for the device is applied.',
+  purpose: 'Create a voucher with its client, vehicle and device. Quarantined data of the device is applied.',
   access: by('create'),
   body: VoucherCreate,
   answer: VoucherCreated,
@@ -58,24 +58,23 @@ const nested = {
 const details = {
   tag,
   title: 'Read a voucher',
-  purpose: 'One voucher with its client, vehicle and device, and how its car is driven. Unknown figures are null.',
+  purpose: 'One voucher with its client, vehicle, device and driving figures. Unknown figures are null.',
   access: by('one'),
   record: 'vouchers',
 } as const;
 
 const lazyComponent = { tag, access: by('one'), params: IdParams } as const;
 const move = { tag, access: by('update') } as const;
-const closing =
-  'Close a voucher: the device is free from that moment on, later telemetry does not count, accidents stay.';
-const attaching =
-  'A device begins to work under the voucher; with `Swap` in the place of the one that does, for a `Reason`.';
-const detaching = 'The device of the voucher is free from that moment on.';
-const changing = 'Another vehicle under the same contract: a new object begins, the old one keeps its trips and score.';
+const closing = 'Close a voucher. The device becomes free, later telemetry does not count, accidents stay.';
+const attaching = 'Attach a device to the voucher. With `Swap` it replaces the present device; that needs a `Reason`.';
+const detaching = 'Detach the device from the voucher. The device becomes free.';
+const changing =
+  'Replace the vehicle under the same contract. A new object begins; the old object keeps its trips and score.';
 const imeis = {
   tag: 'Devices',
   title: 'Find a device by IMEI',
   purpose:
-    'Devices of the company, 50 at most, the best match first: `Id` as in `Device/{id}`, `Title` is the IMEI; `free`: those that can be attached.',
+    'Devices of the company, 50 at most, the best match first. `Id` as in `Device/{id}`, `Title` is the IMEI. `free`: only devices that can be attached.',
   access: by('list'),
   query: Type.Object({
     search: Type.Optional(Type.String({ maxLength: 40 })),
@@ -94,7 +93,8 @@ export const voucherCalls = {
   'POST /api/voucher1': {
     tag,
     title: 'Create a voucher, flat',
-    purpose: 'The same with the column names of the voucher row, as one object; `ClientName` may stand for its parts.',
+    purpose:
+      'The same as one flat object with the column names of the voucher row. `ClientName` may replace the separate name fields.',
     access: by('create'),
     creates: 'vouchers',
     body: Type.Object({ ClientName: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })) }),
@@ -103,9 +103,9 @@ export const voucherCalls = {
   },
   'GET /api/v2/Voucher/free': {
     tag,
-    title: 'Is a voucher number free',
+    title: 'Check a voucher number',
     purpose:
-      'Whether no voucher of the company has the number, and the number of one that looks the same: Latin `HH-005` for Cyrillic `НН-005`.',
+      'Tells whether the number is free in the company, and returns a number that looks the same: Latin `HH-005` for Cyrillic `НН-005`.',
     access: by('create'),
     query: Type.Object({ value: Type.String({ minLength: 1, maxLength: 40 }), except: Type.Optional(Id) }),
     answer: Type.Object({ Free: Type.Boolean(), Alike: nullable(Type.String()) }),
@@ -113,8 +113,7 @@ export const voucherCalls = {
   'GET /api/v2/Voucher/pick': {
     tag,
     title: 'Find a voucher to pick',
-    purpose:
-      'Ten vouchers at most that fit a number, plate, client or phone: to name one while writing an accident down.',
+    purpose: 'Vouchers that match a number, plate, client or phone, 10 at most. Used when an accident is reported.',
     access: { resource: 'accidents', verb: 'create' },
     query: Type.Object({ search: Type.String({ minLength: 2, maxLength: 100 }) }),
     answer: Type.Array(VoucherPick),
@@ -122,7 +121,7 @@ export const voucherCalls = {
   'GET /api/v2/Client/pick': {
     tag: 'Clients',
     title: 'Find a client to pick',
-    purpose: 'Twenty clients at most that fit a name or a phone, or the one with this id.',
+    purpose: 'Clients that match a name or a phone, 20 at most, or the client with this id.',
     access: by('create'),
     query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })), id: Type.Optional(Id) }),
     answer: Type.Array(Option),
@@ -142,26 +141,26 @@ export const voucherCalls = {
   },
   'GET /api/v2/Voucher/{id}/extended': {
     ...lazyComponent,
-    title: 'Everything on a voucher',
-    purpose: 'Contract, client, vehicle, device with its life line, accidents and figures, each with its `Version`.',
+    title: 'Read a voucher with all parts',
+    purpose: 'Contract, client, vehicle, device with its periods, accidents and figures, each with its `Version`.',
     answer: VoucherExtended,
   },
   'GET /api/v2/Voucher/{id}/contract': {
     ...lazyComponent,
     title: 'Contract of a voucher',
-    purpose: 'The contract alone.',
+    purpose: 'The contract of the voucher.',
     answer: ContractPart,
   },
   'GET /api/v2/Voucher/{id}/vehicle': {
     ...lazyComponent,
     title: 'Vehicle of a voucher',
-    purpose: 'The vehicle under the voucher now.',
+    purpose: 'The present vehicle of the voucher.',
     answer: VehiclePart,
   },
   'GET /api/v2/Voucher/{id}/device': {
     ...lazyComponent,
     title: 'Device of a voucher',
-    purpose: 'The device under the voucher now, and which devices worked in which vehicle before.',
+    purpose: 'The present device of the voucher, and the earlier periods of devices and vehicles.',
     answer: DevicePart,
   },
   'GET /api/v2/Voucher/{id}/accidents': {
@@ -243,7 +242,7 @@ export const voucherCalls = {
   'GET /api/voucher/history/{id}': {
     ...lazyComponent,
     title: 'History of a voucher',
-    purpose: 'Who changed what of the voucher, its contract, vehicle and device, newest first.',
+    purpose: 'Changes of the voucher, its contract, vehicle and device, newest first.',
     answer: Type.Array(HistoryRow),
   },
   'GET /api/v2/Device/list/imei': imeis,

@@ -25,7 +25,7 @@ export const weatherCalls = {
     tag: 'Weather',
     title: 'Weather at a place and time',
     purpose:
-      'Weather within three hours of a moment, now unless given, in order of time. `Source` is the host of the service that was asked; null: none is configured (`WEATHER_URL`).',
+      'Weather within three hours of a moment (default: now), in order of time. `Source` is the host of the weather service. Null: no service is configured (`WEATHER_URL`).',
     access: 'public',
     query: Type.Object({
       latitude: Type.Number({ minimum: -90, maximum: 90 }),

@@ -9,7 +9,7 @@ export const webhookCalls = {
     tag: 'Webhooks',
     title: 'Activate a webhook',
     purpose:
-      'Have `Events` sent to `Url`, which must answer a challenge first. `Secret` signs them; without one it is made here. It is told here and never again. See docs/webhooks.md.',
+      'Sends `Events` to `Url`, which must answer a challenge first. `Secret` signs the events; the server generates a missing secret. It is returned only once. See docs/webhooks.md.',
     access: rights.webhooks,
     body: Type.Object(
       {
