@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveEvent } from '../contract/shapes/live.ts';
+import type { News } from '../contract/shapes/live.ts';
 import { listName, locate, type Registry } from '../dataProvider/locate.ts';
 import { keyOfNested, keysOfRecord } from '../dataProvider/nested.ts';
 import { resources } from '../resources/index.ts';
@@ -107,7 +107,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
   return {
     /** Updates the row of a record in one list. */
     put: (list: string, id: number, fields: object, version: number): void => void rows.put(list, id, fields, version),
-    apply: ({ type, data }: LiveEvent): void => {
+    apply: ({ type, data }: News): void => {
       if (type === 'notification') askAgainSoon(['notifications']);
       else if (type === 'message') askAgainSoon(['messages', data.AccidentId ?? 0]);
       else if (type === 'job') {

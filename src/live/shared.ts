@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../contract/shapes/live.ts';
+import type { News } from '../contract/shapes/live.ts';
 import type { ConnectionDependencies, LiveConnection } from './connection.ts';
 import { keepConnection } from './connection.ts';
 import type { LeaderElection } from './election.ts';
@@ -20,7 +20,7 @@ export type TabMessage =
 interface Step {
   readonly after: number | undefined;
   readonly upTo: number;
-  readonly news?: LiveEvent;
+  readonly news?: News;
   readonly reset?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface SharedLiveDependencies {
   readonly open: ConnectionDependencies['open'];
   /** Returns the age of the page, milliseconds. Events since its load are requested. */
   readonly ageMs: () => number;
-  readonly apply: (news: LiveEvent) => void;
+  readonly apply: (news: News) => void;
   /** Called when events were missed. */
   readonly reset: () => void;
   readonly phase: (phase: ConnectionPhase) => void;
@@ -99,7 +99,7 @@ export const shareLive = (outside: SharedLiveDependencies): SharedLive => {
       const step: Step = {
         after: position,
         upTo: id,
-        ...(news && { news: news as LiveEvent }),
+        ...(news && { news: news as News }),
         ...(event === 'reset' && { reset: true }),
       };
       take(step);

@@ -23,7 +23,7 @@ const open = () =>
     </Stand>,
   );
 const tell = (job: Partial<EventOf<'job'>>) =>
-  act(() => tellOfJob({ Id: 1, Kind: 'imports', State: 'done', Done: 3, Total: 3, ...job }));
+  act(() => notifyJobEnd({ Id: 1, Kind: 'imports', State: 'done', Done: 3, Total: 3, ...job }));
 
 it.each([
   ['export', 'Выгрузка готова. vouchers.csv', 'vouchers.csv', '/cabinet/exports/'],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveEvent } from '../../../../src/contract/shapes/live.ts';
+import type { News } from '../../../../src/contract/shapes/live.ts';
 import { electByLock, electWhileVisible, type LeaderElection } from '../../../../src/live/election.ts';
 import { type Channel, shareLive, type TabMessage } from '../../../../src/live/shared.ts';
 import type { StreamItem } from '../../../../src/live/sse.ts';
@@ -92,7 +92,7 @@ const setUp = (elect?: () => LeaderElection, channel?: () => Channel) => {
           }
         })();
       },
-      apply: (news: LiveEvent) => applied.push((news.data as { Kind: string }).Kind),
+      apply: (news: News) => applied.push((news.data as { Kind: string }).Kind),
       reset,
       phase: phase => phases.push(phase),
       signedOut,
