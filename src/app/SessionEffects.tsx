@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { loadToastStack } from '../feedback/Toasts.tsx';
-import { useSettled } from '../layout/frame/useSettled.ts';
+import { usePageSettled } from '../layout/frame/usePageSettled.ts';
 import { loadSignInAgain } from './SignInDialogs.tsx';
 import { useFollowSettings } from './useFollowSettings.ts';
 import { useFollowTexts } from './useFollowTexts.ts';
@@ -9,7 +9,7 @@ import { useRepeatFailed } from './useRepeatFailed.ts';
 
 /** Preloads the error UI, because after a deployment its scripts may be missing when they are needed. */
 const useReadyForTrouble = (): void => {
-  const settled = useSettled();
+  const settled = usePageSettled();
   useEffect(() => {
     // After a failure they are requested again when needed.
     if (settled) for (const load of [loadSignInAgain, loadToastStack]) load().catch(() => undefined);
