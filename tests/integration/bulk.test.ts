@@ -4,7 +4,6 @@ import { statementsOf } from '../support/statements.ts';
 import { waiters } from '../support/waiting.ts';
 
 // Jobs are queued for a long time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
 let companyId: number;

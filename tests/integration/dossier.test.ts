@@ -22,8 +22,6 @@ import type { Person } from '../support/given.ts';
 import { nastyTexts, withoutBlanks } from '../support/nastyTexts.ts';
 import { fileUpload } from '../support/upload.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 /** Returns texts as the build writes them next to the cabinet: `{ a: { b: 'text' } }` → `{ 'a.b': 'text' }`. */
 const flat = (texts: object, prefix: string): Record<string, string> =>
   Object.fromEntries(

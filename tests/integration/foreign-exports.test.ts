@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
 import { bulkActions, type Resource } from '../../src/schema/define.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../src/schema/filters.ts';
@@ -17,8 +17,6 @@ import {
 } from '../support/everyList.ts';
 
 /* The caller knows all data of another company and requests it by ids, by each filter, by each order, in each list. */
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Lists with separate rows for each company. */
 const lists = everyList.filter(({ resource }) => !resource.shared);

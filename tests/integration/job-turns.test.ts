@@ -9,8 +9,6 @@ import { revive } from '../../server/engine/jobs/repository.ts';
 import { startJob } from '../../server/engine/jobs/service.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let app: TestApp;
 const stops: (() => Promise<void>)[] = [];
 beforeAll(async () => {

@@ -7,7 +7,6 @@ import { makeImei } from '../support/given.ts';
 import { openReceiver } from '../support/receiver.ts';
 
 // Jobs are queued for a long time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
 const workers = makeWorkers(error => app.server.log.error(error));

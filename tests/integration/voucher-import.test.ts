@@ -6,8 +6,6 @@ import { makeImei } from '../support/given.ts';
 import { fileUpload } from '../support/upload.ts';
 import { waiters } from '../support/waiting.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let app: TestApp;
 let companyId: number;
 let manager: Call;

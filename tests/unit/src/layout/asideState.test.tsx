@@ -6,6 +6,7 @@ import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
+  window.matchMedia = () => ({ matches: true, addEventListener: () => 0, removeEventListener: () => 0 }) as never;
   // biome-ignore lint/suspicious/noDocumentCookie: the test sets up what the browser would hold
   document.cookie = 'aside_toggle=; max-age=0; path=/';
 });
