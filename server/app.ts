@@ -24,7 +24,7 @@ import { makeListMemory } from './engine/table/listMemory.ts';
 import { validatorCompiler } from './engine/validation.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { type AnyModule, queueWork, type Services } from './module.ts';
-import { endCopied } from './modules/account/service.ts';
+import { revokeReplayedSession } from './modules/account/service.ts';
 import { type QuarantineSettings, usualQuarantine } from './modules/ingest/settings.ts';
 import { type BuiltTexts, loadCatalogue, readBuiltTexts } from './modules/texts/service.ts';
 import { usualWeather, type WeatherSettings } from './modules/weather/settings.ts';
@@ -242,7 +242,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     fileReaders,
     deferred: registerDeferred(server),
   });
-  const authentication = makeAuthentication(context, (id, from) => endCopied(context, id, from));
+  const authentication = makeAuthentication(context, (id, from) => revokeReplayedSession(context, id, from));
   const hub = makeHub(context, options.beatS);
   server.addHook('preClose', hub.close);
   metrics.watch(context, hub);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '../../../src/contract/access.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
+import { readByLogin } from './accountByLogin.ts';
 import { hashPassword } from './passwords.ts';
-import { readByLogin } from './who.ts';
 
 export interface NewAccount {
   readonly companyId: number;

@@ -1,11 +1,11 @@
 import type { Context, Request } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { DomainError } from '../../errors.ts';
+import { readByLogin } from './accountByLogin.ts';
 import { asOwner } from './author.ts';
 import { join, ownerOfLink, spendLink } from './links.ts';
 import { openSession } from './signIn.ts';
 import { counters, refundTries, takeTry } from './throttle.ts';
-import { readByLogin } from './who.ts';
 
 type Asking = Pick<Request<'POST /api/authbytoken'>, 'body' | 'ip' | 'userAgent' | 'browser' | 'requestId'>;
 

@@ -5,8 +5,8 @@ import type { Db } from '../../db/connect.ts';
 import { differences } from '../../db/differences.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
+import { localeOf } from './accountByLogin.ts';
 import { readPhone } from './phone.ts';
-import { localeOf } from './who.ts';
 
 export const readInfo = async (db: Db, caller: Caller, lock = false): Promise<AccountInfo> => {
   const query = db

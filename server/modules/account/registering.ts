@@ -8,11 +8,11 @@ import type { Database } from '../../db/types.ts';
 import { DomainError } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
+import { localeOf, readByLogin } from './accountByLogin.ts';
 import { asNobody } from './author.ts';
 import { readPhone } from './phone.ts';
 import { wants } from './settings.ts';
 import { counters, mayWriteTo, mayWriteToManagers, takeTry } from './throttle.ts';
-import { localeOf, readByLogin } from './who.ts';
 
 type Wish = BodyFor<'POST /api/v2/Account/register'>;
 type Asking = Pick<Request, 'ip' | 'requestId' | 'locale'>;

@@ -9,8 +9,8 @@ import { notFound } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
 import type { Caller, Tx } from '../../transaction.ts';
+import { localeOf } from './accountByLogin.ts';
 import { makeInvited, sendInvitation } from './inviting.ts';
-import { localeOf } from './who.ts';
 
 type Row = Selectable<Registration>;
 interface Asking {

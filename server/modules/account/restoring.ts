@@ -6,6 +6,7 @@ import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
 import type { Tx } from '../../transaction.ts';
+import { localeOf, readByLogin } from './accountByLogin.ts';
 import { asOwner } from './author.ts';
 import { forgetBrowsers, keepBrowser } from './browsers.ts';
 import { endLinks, makeLink, ownerOfLink, resetLinkMs, spendLink } from './links.ts';
@@ -13,7 +14,6 @@ import { requireGoodPassword } from './newPassword.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { counters, forgiveTries, giveBack, mayWriteTo, refundTries, takeTry } from './throttle.ts';
-import { localeOf, readByLogin } from './who.ts';
 
 const done = { Done: true as const };
 type Asking = Pick<Request, 'ip' | 'requestId' | 'browser'>;

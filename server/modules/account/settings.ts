@@ -5,7 +5,7 @@ import { differences } from '../../db/differences.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
 import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
-import { localeOf } from './who.ts';
+import { localeOf } from './accountByLogin.ts';
 
 const defaults: Settings = {
   Locale: 'ru',

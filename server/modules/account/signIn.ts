@@ -7,11 +7,11 @@ import { DomainError, invalid } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
 import { hashToken } from '../../plugins/authentication.ts';
+import { type KnownAccount, localeOf, readByLogin } from './accountByLogin.ts';
 import { keepBrowser, knownBrowser } from './browsers.ts';
 import { isPassword } from './passwords.ts';
 import { wants } from './settings.ts';
 import { counters, giveBack, refundTries, takeTry } from './throttle.ts';
-import { type KnownAccount, localeOf, readByLogin } from './who.ts';
 
 const hourMs = 3_600_000;
 const sessionMs = 12 * hourMs;

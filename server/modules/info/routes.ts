@@ -12,7 +12,7 @@ import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { queryText } from '../../engine/search/matching/queryText.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
-import { heldCases } from '../accidents/service.ts';
+import { leasedCases } from '../accidents/service.ts';
 
 type V2 = Extract<DictionaryCallName, `GET /api/v2/${string}`> | 'GET /api/v2/Info/voucherPhones/{id}';
 type Names =
@@ -54,7 +54,7 @@ const common = (dictionaries: Dictionaries) =>
 /** Vouchers of the cases that the caller has locked, at least one. Undefined: any voucher. */
 const vouchersOpenTo = async (context: Context, caller: Caller): Promise<readonly number[] | undefined> => {
   if (holdsOne(caller.roles, rights.whereabouts)) return undefined;
-  const ids = (await heldCases(context, caller)).flatMap(({ voucherId }) => voucherId ?? []);
+  const ids = (await leasedCases(context, caller)).flatMap(({ voucherId }) => voucherId ?? []);
   if (ids.length === 0) throw new DomainError('CASE_NEEDED');
   return ids;
 };

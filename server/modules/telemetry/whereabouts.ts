@@ -3,7 +3,7 @@ import { holdsOne, rights } from '../../../src/contract/access.ts';
 import type { Context, Request } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import { heldCases } from '../accidents/service.ts';
+import { leasedCases } from '../accidents/service.ts';
 
 /** Time before and after the crash of a leased case for which an operator may see the car's positions, ms. */
 const aroundCaseMs = 2 * 3_600_000;
@@ -35,7 +35,7 @@ export const windowsFor = async (
   objectId: string,
 ): Promise<readonly Window[] | undefined> => {
   if (holdsOne(caller.roles, rights.whereabouts)) return undefined;
-  const held = (await heldCases(context, caller)).filter(each => each.objectId === objectId);
+  const held = (await leasedCases(context, caller)).filter(each => each.objectId === objectId);
   if (held.length === 0) throw new DomainError('CASE_NEEDED');
   const around = held.map(({ crashAt }) => {
     const crashMs = Date.parse(crashAt);

@@ -13,7 +13,7 @@ import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import { explainVoucher, voucherFigures } from '../statistics/service.ts';
 import { readHistory } from './history.ts';
-import { judgeNumber, pickClients, pickDevices, pickVouchers } from './pick.ts';
+import { judgeNumber, pickClients, pickDevices, pickVouchers } from './options.ts';
 import { contractOf, readAccidents, readClient, readDevice, readVehicle } from './reading.ts';
 import { vouchersTable } from './table.ts';
 

@@ -6,8 +6,8 @@ import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
 import type { CameFrom } from '../../plugins/authentication.ts';
 import type { Tx } from '../../transaction.ts';
+import { localeOf } from './accountByLogin.ts';
 import { asNobody } from './author.ts';
-import { localeOf } from './who.ts';
 
 const readOwner = ({ db }: Pick<Context, 'db'>, sessionId: number) =>
   db
@@ -50,7 +50,11 @@ const tell = async (tx: Tx, { site }: Context, owner: Owner, device: string, ip:
  * Ends a session after an exchanged token was used again: one of its two holders is not the owner.
  * The account's history records the address, and the owner is notified once.
  */
-export const endCopied = async (context: Context, sessionId: number, { ip, requestId }: CameFrom): Promise<void> => {
+export const revokeReplayedSession = async (
+  context: Context,
+  sessionId: number,
+  { ip, requestId }: CameFrom,
+): Promise<void> => {
   const owner = await readOwner(context, sessionId);
   const at = context.now();
   const { browser, system } = browserOf(owner.user_agent);
