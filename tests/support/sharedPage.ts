@@ -1,8 +1,10 @@
+import { cleanup } from '@testing-library/react';
 import { queryClient } from '../../src/app/queryClient.ts';
 import { setReachable } from '../../src/feedback/connection.ts';
 import { closeAllToasts, dropUndoable } from '../../src/feedback/toasts.ts';
 
-/** Clears state of shared modules, so that the next file begins without it. */
+/** Ends components that the last file left and clears the state of shared modules, so that the next file begins without. */
+cleanup();
 dropUndoable();
 closeAllToasts();
 queryClient.clear();

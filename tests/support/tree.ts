@@ -26,8 +26,8 @@ export interface Tree {
   readonly remove: () => Promise<void>;
 }
 
-const run = async (folder: string, script: string): Promise<void> => {
-  const { code, output } = await runScript([join('scripts', script)], {}, undefined, folder);
+const run = async (folder: string, script: string, ...args: string[]): Promise<void> => {
+  const { code, output } = await runScript([join('scripts', script), ...args], {}, undefined, folder);
   if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output}`);
 };
 
@@ -59,7 +59,7 @@ export const treeWith = async (added: readonly string[], { file, replaced }: Edi
     source = source.replace(text, by);
   }
   await writeFile(join(folder, file), source);
-  await Promise.all(['build.ts', 'reference.ts', 'roles.ts'].map(script => run(folder, script))).catch(async error => {
+  await Promise.all([run(folder, 'build.ts'), run(folder, 'generate.ts', 'docs')]).catch(async error => {
     await remove();
     throw error;
   });
