@@ -84,7 +84,14 @@ it.each([
   const scripts = scriptsOf(page);
   const reply = await page.goto(path, { waitUntil: 'commit' });
   await see(page.getByRole('button', { name: /^Профиль:/ }));
-  await page.waitForLoadState('networkidle');
+  // The live stream never ends, so the network may never be idle: scripts are complete when a second brought none.
+  let before = -1;
+  const isComplete = () => {
+    const same = scripts.length === before;
+    before = scripts.length;
+    return same;
+  };
+  await expect.poll(isComplete, { interval: 1000 }).toBe(true);
   const html = (await reply?.text()) ?? '';
   // A manager's dashboard loads the control room and its shared scripts after the tiles are drawn.
   const afterwards = path === '/cabinet/dashboard/' ? /\/(ControlRoom|room|chart-vendor|shared)-/ : /\/chart-vendor-/;
