@@ -10,7 +10,7 @@ import type { Caller } from '../../transaction.ts';
 import { defineRestList, readRest, readRestQuestion } from '../table/rest.ts';
 import { type Condition, equals, rowsStatement } from '../table/statement.ts';
 
-/** What notifications are about besides the work of the engine: records of a module, and its texts. */
+/** A module's part of notifications: columns of the records that they are about, and their texts. */
 export interface NotificationSubject {
   /** SQL select list of further columns. */
   readonly columns: string;

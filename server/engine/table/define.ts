@@ -150,7 +150,7 @@ export interface Write {
   readonly changes: Changes;
 }
 
-/** What the engine serves, found by name. */
+/** Descriptions, calls and tables of the product, by name. */
 export interface Registry {
   readonly resources: Resources;
   /** Calls of the contract. Further ones are generated from the resources. */

@@ -9,7 +9,7 @@ const windowMessages = 300;
 const windowBytes = 1024 * 1024;
 
 /** A message and its index in the body. */
-export interface LocatedImpact {
+export interface IndexedMessage {
   readonly index: number;
   readonly message: PreparedMessage;
 }
@@ -19,16 +19,16 @@ const isPlain = ({ kind, curve, alarms }: PreparedMessage): boolean =>
   kind === 'statistic' && curve === null && alarms.length === 0;
 
 interface Group {
-  readonly messages: LocatedImpact[];
+  readonly messages: IndexedMessage[];
   bytes: number;
   closed: boolean;
 }
 
 /** Divides messages into groups of one device each. Messages of a device keep their order. */
-const groupsOf = (placed: readonly LocatedImpact[]): LocatedImpact[][] => {
+const groupsOf = (indexed: readonly IndexedMessage[]): IndexedMessage[][] => {
   const groups: Group[] = [];
   const latest = new Map<string, Group>();
-  for (const each of placed) {
+  for (const each of indexed) {
     const { imei, text } = each.message;
     const plain = isPlain(each.message);
     const last = latest.get(imei);
@@ -48,8 +48,8 @@ const groupsOf = (placed: readonly LocatedImpact[]): LocatedImpact[][] => {
 /**
  * Groups the messages of a body by device, so that each group is stored in one transaction and its trips are cut once.
  */
-export async function* grouped(messages: AsyncIterable<PreparedMessage>): AsyncGenerator<readonly LocatedImpact[]> {
-  let [waiting, bytes, index] = [[] as LocatedImpact[], 0, 0];
+export async function* grouped(messages: AsyncIterable<PreparedMessage>): AsyncGenerator<readonly IndexedMessage[]> {
+  let [waiting, bytes, index] = [[] as IndexedMessage[], 0, 0];
   for await (const message of messages) {
     waiting.push({ index, message });
     index += 1;

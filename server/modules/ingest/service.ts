@@ -138,7 +138,7 @@ const noAnswer = (message: PreparedMessage): Answer => {
     : { ...receipt, AccidentId: null, CrashUniqueIdentifier: null, ...notTaken(message) };
 };
 
-/** What a transaction stored in an object. Its trips are cut once, at the end of the transaction. */
+/** Positions that a transaction stored for a monitored object. Its trips are cut once, at the end of the transaction. */
 interface Uncut {
   readonly stretches: readonly Stretch[];
   /** Accident that the only message created. Its facts include all fixes. */
