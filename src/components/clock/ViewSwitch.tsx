@@ -1,4 +1,5 @@
-import { ToggleButton, ToggleButtonGroup } from '@mui/material';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslate } from 'react-admin';
 import { type ClockOrigin, useClock, useClockOrigin, useClockState } from './ClockContext.tsx';
 import type { Span } from './clock.ts';

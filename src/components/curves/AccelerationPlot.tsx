@@ -1,4 +1,4 @@
-import { useTheme } from '@mui/material';
+import { useTheme } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { useLocaleState, useTranslate } from 'react-admin';
 import type { CrashFacts } from '../../contract/shapes/accident.ts';

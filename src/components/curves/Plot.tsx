@@ -1,5 +1,6 @@
 import 'uplot/dist/uPlot.min.css';
-import { Box, useTheme } from '@mui/material';
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocaleState } from 'react-admin';
 import UPlot from 'uplot';

@@ -1,4 +1,4 @@
-import { type Theme, useTheme } from '@mui/material';
+import { type Theme, useTheme } from '@mui/material/styles';
 import { useMemo } from 'react';
 import type { AccelerationSeries } from './series.ts';
 

@@ -1,4 +1,4 @@
-import type { Theme } from '@mui/material';
+import type { Theme } from '@mui/material/styles';
 import type uPlot from 'uplot';
 
 interface PlotSeries {

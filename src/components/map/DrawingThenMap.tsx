@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import Box from '@mui/material/Box';
 import { type ReactNode, useCallback, useState } from 'react';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { webglWorks } from './webgl.ts';

@@ -1,5 +1,5 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { Box } from '@mui/material';
+import Box from '@mui/material/Box';
 import type { Map as GlMap } from 'maplibre-gl';
 import { useCallback, useEffect, useState } from 'react';
 import { createMap } from './createMap.ts';

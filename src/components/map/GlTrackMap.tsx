@@ -1,5 +1,5 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { Box } from '@mui/material';
+import Box from '@mui/material/Box';
 import { useCallback, useEffect, useState } from 'react';
 import { useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';

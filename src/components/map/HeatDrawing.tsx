@@ -1,4 +1,5 @@
-import { Box, useTheme } from '@mui/material';
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
 import { degreeLengths } from '../../schema/kinds/wgs84.ts';
 import { type HeatScene, heatOpacity } from './heat.ts';
 import { NorthArrow } from './NorthArrow.tsx';

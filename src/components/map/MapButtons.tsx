@@ -2,7 +2,8 @@ import AddIcon from '@mui/icons-material/Add';
 import CenterFocusStrongIcon from '@mui/icons-material/CenterFocusStrong';
 import FlashOnIcon from '@mui/icons-material/FlashOn';
 import RemoveIcon from '@mui/icons-material/Remove';
-import { IconButton, Paper } from '@mui/material';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
 import { useTranslate } from 'react-admin';
 
 interface Actions {

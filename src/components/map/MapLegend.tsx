@@ -1,4 +1,6 @@
-import { Box, Typography, useTheme } from '@mui/material';
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { markShapes } from './marks.ts';
 import type { TrackScene } from './scene.ts';

@@ -1,4 +1,5 @@
-import { ButtonBase, useTheme } from '@mui/material';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useTheme } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import type { TrackScene } from './scene.ts';

@@ -1,5 +1,5 @@
 import SearchOffIcon from '@mui/icons-material/SearchOff';
-import { Button } from '@mui/material';
+import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';

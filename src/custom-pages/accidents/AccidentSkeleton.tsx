@@ -1,4 +1,6 @@
-import { Box, Paper, Skeleton } from '@mui/material';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
 import { twoColumns } from './layout.ts';
 import { heights, instrumentHeight } from './workbench/heights.ts';

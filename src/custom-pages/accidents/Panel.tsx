@@ -1,4 +1,5 @@
-import { Paper, Skeleton } from '@mui/material';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Loaded, type LoadedProps } from '../../components/Loaded.tsx';
 import { useFailureText } from './failures.ts';

@@ -1,4 +1,8 @@
-import { Box, Paper, Tab, Tabs, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';

@@ -1,5 +1,8 @@
 import PhoneCallbackOutlinedIcon from '@mui/icons-material/PhoneCallbackOutlined';
-import { Button, ListItemText, Menu, MenuItem } from '@mui/material';
+import Button from '@mui/material/Button';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { callResult } from '../../../contract/workStatuses.ts';

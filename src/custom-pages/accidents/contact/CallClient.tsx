@@ -1,5 +1,7 @@
 import PhoneIcon from '@mui/icons-material/Phone';
-import { Box, Button, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useCurrentMinute } from '../../../components/useCurrentMinute.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';

@@ -1,4 +1,6 @@
-import { Alert, Box, Link as MuiLink } from '@mui/material';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';

@@ -1,5 +1,5 @@
 import FolderZipOutlinedIcon from '@mui/icons-material/FolderZipOutlined';
-import { Button } from '@mui/material';
+import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';

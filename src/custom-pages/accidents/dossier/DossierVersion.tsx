@@ -1,4 +1,8 @@
-import { Box, Button, Chip, LinearProgress, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
 import type { Dossier, DossierFile } from '../../../contract/shapes/dossier.ts';
 import { formatMoment, formatNumber } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';

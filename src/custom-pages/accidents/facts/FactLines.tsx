@@ -1,4 +1,5 @@
-import { Box, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { WholeUnits } from '../../../components/WholeUnits.tsx';
 import type { Line } from '../../../resources/accidents/impact.ts';
 

@@ -1,4 +1,6 @@
-import { Alert, Box, Typography } from '@mui/material';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';

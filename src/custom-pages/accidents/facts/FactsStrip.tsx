@@ -1,4 +1,6 @@
-import { Box, Paper, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';

@@ -1,4 +1,5 @@
-import { Box, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
 import { formatNumber } from '../../../fields/format.ts';

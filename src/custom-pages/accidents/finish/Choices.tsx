@@ -1,4 +1,6 @@
-import { Box, ToggleButton, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 export interface Choice<Id> {

@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { serverNow } from '../../../api/clock.ts';
 import { DateBox } from '../../../fields/dates/DateBox.tsx';

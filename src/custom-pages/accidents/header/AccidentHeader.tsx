@@ -1,7 +1,11 @@
 import PlaceOutlinedIcon from '@mui/icons-material/PlaceOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import StarIcon from '@mui/icons-material/Star';
-import { Box, Chip, Paper, Tooltip, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { formatPosition, zoneName } from '../../../fields/format.ts';

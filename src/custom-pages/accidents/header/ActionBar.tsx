@@ -1,4 +1,5 @@
-import { Box, useMediaQuery } from '@mui/material';
+import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'react-admin';
 import { PageActions } from '../../../components/PageActions.tsx';
 import { UploadsHere } from '../images/UploadsHere.tsx';

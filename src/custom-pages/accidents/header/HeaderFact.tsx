@@ -1,5 +1,6 @@
-import { Box, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
 import type SvgIcon from '@mui/material/SvgIcon';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 /** A label and its value; an unknown value is a dash. */

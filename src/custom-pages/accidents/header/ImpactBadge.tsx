@@ -1,4 +1,4 @@
-import { Chip } from '@mui/material';
+import Chip from '@mui/material/Chip';
 import { useTranslate } from 'react-admin';
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
 import { formatNumber } from '../../../fields/format.ts';

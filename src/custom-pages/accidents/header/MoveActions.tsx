@@ -1,4 +1,4 @@
-import { Button } from '@mui/material';
+import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';

@@ -1,4 +1,4 @@
-import { Link as MuiLink } from '@mui/material';
+import MuiLink from '@mui/material/Link';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { holdsOne, rights } from '../../../contract/access.ts';

@@ -1,5 +1,6 @@
 import HistoryIcon from '@mui/icons-material/History';
-import { Box, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { ValueChange } from '../../../components/audit/ValueChange.tsx';
 import { Notice } from '../../../components/Notice.tsx';

@@ -1,4 +1,5 @@
-import { Box, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
 import { formatMoment, formatPosition, formatSpan } from '../../../fields/format.ts';

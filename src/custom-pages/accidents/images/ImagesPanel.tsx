@@ -1,5 +1,5 @@
 import PhotoLibraryOutlinedIcon from '@mui/icons-material/PhotoLibraryOutlined';
-import { Box } from '@mui/material';
+import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../../api/unsaved.ts';

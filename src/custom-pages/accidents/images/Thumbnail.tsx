@@ -1,5 +1,7 @@
 import BrokenImageOutlinedIcon from '@mui/icons-material/BrokenImageOutlined';
-import { Box, ButtonBase, Skeleton } from '@mui/material';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
 import { useImageBlob } from '../../../api/useImageBlob.ts';
 import type { Image } from '../../../contract/shapes/accident.ts';

@@ -1,5 +1,10 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { Alert, Box, Button, IconButton, LinearProgress, Typography } from '@mui/material';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../useLanguage.ts';
 import type { Upload } from './useUploads.ts';

@@ -1,4 +1,4 @@
-import { Paper } from '@mui/material';
+import Paper from '@mui/material/Paper';
 import { useEffect, useRef } from 'react';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { createStore } from '../../../store.ts';

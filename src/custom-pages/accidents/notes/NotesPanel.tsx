@@ -1,5 +1,5 @@
 import StickyNote2OutlinedIcon from '@mui/icons-material/StickyNote2Outlined';
-import { Box } from '@mui/material';
+import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { useAccount } from '../../../authProvider/account.ts';
 import { Notice } from '../../../components/Notice.tsx';

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mui/material';
+import Skeleton from '@mui/material/Skeleton';
 import { useInput } from 'react-admin';
 import { useDictionary, useTitles } from '../../../fields/dictionary.ts';
 import type { InputProps } from '../../../fields/inputs/InputProps.ts';

@@ -1,4 +1,8 @@
-import { Box, Chip, FormHelperText, Skeleton, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import FormHelperText from '@mui/material/FormHelperText';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { useTitles } from '../../../fields/dictionary.ts';

@@ -1,4 +1,5 @@
-import { Box, Checkbox } from '@mui/material';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
 import { useTranslate } from 'react-admin';
 import type { Choice } from '../finish/Choices.tsx';
 

@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import Box from '@mui/material/Box';
 import { type KeyboardEvent, useRef } from 'react';
 import { outlines } from './carParts.ts';
 

@@ -1,5 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check';
-import { Box, Divider, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import Typography from '@mui/material/Typography';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslate, useUpdate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';

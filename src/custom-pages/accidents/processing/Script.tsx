@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { scriptOf } from './scriptKind.ts';

@@ -1,5 +1,6 @@
 import ShowChartIcon from '@mui/icons-material/ShowChart';
-import { Alert, Skeleton } from '@mui/material';
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
 import { type AccelerationSeries, curveState } from '../../../components/curves/series.ts';
 import { Notice } from '../../../components/Notice.tsx';

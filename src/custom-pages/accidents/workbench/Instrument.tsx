@@ -1,5 +1,7 @@
 import TableRowsOutlinedIcon from '@mui/icons-material/TableRowsOutlined';
-import { Box, ToggleButton, Typography } from '@mui/material';
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useClock } from '../../../components/clock/ClockContext.tsx';

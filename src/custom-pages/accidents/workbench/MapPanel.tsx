@@ -1,5 +1,5 @@
 import LocationOffOutlinedIcon from '@mui/icons-material/LocationOffOutlined';
-import { Box } from '@mui/material';
+import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { TrackMap } from '../../../components/map/TrackMap.tsx';

@@ -1,4 +1,5 @@
-import { Box, Skeleton } from '@mui/material';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashMap } from '../../../contract/shapes/telemetry.ts';

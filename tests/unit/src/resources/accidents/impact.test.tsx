@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { ThemeProvider } from '@mui/material';
+import { ThemeProvider } from '@mui/material/styles';
 import { cleanup, render } from '@testing-library/react';
 import { I18nContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
