@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, type CallKey, ordinaryBodyBytes, publicBodyBytes } from '../../src/contract/call.ts';
 import { ErrorAnswer } from '../../src/contract/shapes/common.ts';
@@ -9,17 +11,71 @@ import type { Registry } from '../engine/table/define.ts';
 import { describedHandler, listHandler, saveHandler } from '../engine/table/handlers.ts';
 import { tableQuerySchema } from '../engine/table/parameters.ts';
 import { type CompleteCall, completed, generatedCalls } from '../engine/table/shapes.ts';
+import { DomainError, invalid } from '../errors.ts';
 import type { Caller } from '../transaction.ts';
-import { abortSignalOf } from './abortSignal.ts';
 import { type Authentication, bearerOf } from './authentication.ts';
 import type { BodyBudget } from './bodyBudget.ts';
 import { browserSecretOf } from './browserCookie.ts';
-import { queryReader } from './clientNoise.ts';
+import { sizeText } from './errors.ts';
 import { idempotencyKeyOf, longestKey, type OnceOnly, onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
 import { operationIdOf } from './openapi.ts';
 import { sendAnswer } from './sendAnswer.ts';
-import { readUpload } from './upload.ts';
+
+type Query = Record<string, unknown>;
+
+/** Parameters that Kendo's grids send empty without a choice. */
+const gridParameters = ['sort', 'filter', 'group', 'aggregate'];
+
+/** Removes parameters that the clients of the legacy lists add to every query: empty ones, and `_` against caches. */
+const withoutClientNoise = (query: Query): Query =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name, value]) => name !== '_' && !(value === '' && gridParameters.includes(name))),
+  );
+
+/** Whether a path belongs to the first interface: without a version, or version 1. */
+const isLegacyPath = (path: string): boolean => !/^\/api\/v(?!1\/)\d/.test(path);
+
+/**
+ * Returns a function that cleans a call's query before its validation. Undefined: no cleaning.
+ * Clients of the first interface send parameters that the interface never had, and expect them to be ignored.
+ */
+export const queryReader = (
+  method: string,
+  path: string,
+  schema: { readonly properties?: unknown },
+): ((query: Query) => Query) | undefined => {
+  if (!isLegacyPath(path)) return method === 'GET' && !path.startsWith('/api/v3/') ? withoutClientNoise : undefined;
+  const known = new Set(Object.keys((schema.properties as object | undefined) ?? {}));
+  return query => Object.fromEntries(Object.entries(withoutClientNoise(query)).filter(([name]) => known.has(name)));
+};
+
+/** The single file of a multipart request, in memory. Throws for a cut connection or a file of more than `maxBytes`. */
+const readUpload = async (request: FastifyRequest, maxBytes: number): Promise<UploadedFile> => {
+  if (!request.isMultipart())
+    throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: request.headers['content-type'] ?? '' } });
+  let part: MultipartFile | undefined;
+  try {
+    part = await request.file({ limits: { fileSize: maxBytes } });
+    if (!part) throw invalid({ field: 'file', message: 'required' });
+    return { name: part.filename || 'file', bytes: await part.toBuffer() };
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new DomainError('TOO_LARGE', { values: { max: sizeText(maxBytes, localeOf(request)) } });
+    throw new DomainError('UPLOAD_CUT');
+  }
+};
+
+/** Returns a signal that is aborted when the response is over, sent or dropped, also if that happened before. */
+const abortSignalOf = (response: ServerResponse): AbortSignal => {
+  const over = new AbortController();
+  // Seen only by work whose caller has gone.
+  const abort = () => over.abort(new DomainError('OVERLOADED'));
+  if (response.destroyed) abort();
+  else response.once('close', abort);
+  return over.signal;
+};
 
 type AnyHandler = (request: Request) => Promise<unknown>;
 

@@ -5,11 +5,29 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ErrorCode, errorStatus } from '../../src/contract/errors.ts';
 import { errorMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
 import type { ErrorAnswer } from '../../src/contract/shapes/common.ts';
+import { isStorable } from '../../src/schema/kinds/storable.ts';
 import { databaseFault, errorText, outageFault } from '../db/outage.ts';
 import { explainFaults } from '../engine/validation.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, invalid } from '../errors.ts';
 import { localeOf } from './locale.ts';
-import { unstorableFault } from './unstorable.ts';
+
+const mostNamed = 20;
+
+/** Names of the members with a character that no column can hold: `Client.LastName`. */
+const unstorableMembers = (value: unknown, name = ''): string[] => {
+  if (typeof value === 'string') return isStorable(value) ? [] : [name];
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
+  return Object.entries(value).flatMap(([key, each]) => unstorableMembers(each, name === '' ? key : `${name}.${key}`));
+};
+
+/** Error for values that the database cannot store. It names their fields if they can be found. */
+const unstorableFault = ({ body, query }: { readonly body?: unknown; readonly query?: unknown }) =>
+  invalid(
+    ...[query, body]
+      .flatMap(part => unstorableMembers(part))
+      .slice(0, mostNamed)
+      .map(field => ({ field, message: 'characters' as const })),
+  );
 
 /** Errors of Fastify and its plugins before a handler runs, as error codes of this interface. */
 const known: Readonly<Record<string, ErrorCode>> = {

@@ -1,6 +1,28 @@
+import { lazyComponent } from '../feedback/lazyComponent.ts';
 import type { Resource } from '../schema/define.ts';
+import type { RecordPartName } from '../schema/recordParts.ts';
 import { RecordScreen } from '../screens/record/RecordScreen.tsx';
-import { recordParts } from './recordParts.ts';
+import type { RecordPart } from '../screens/record/Tabs.tsx';
+
+/** Components of record pages that the descriptions name. Each is fetched when it is first shown. */
+export const recordParts: { readonly [Name in RecordPartName]: RecordPart } = {
+  voucherDevice: lazyComponent('DeviceTab', () => import('../custom-pages/vouchers/DeviceTab.tsx'), 'voucher'),
+  voucherAccidents: lazyComponent('AccidentsTab', () => import('../custom-pages/vouchers/AccidentsTab.tsx'), 'voucher'),
+  voucherScoring: lazyComponent('ScoringTab', () => import('../custom-pages/vouchers/ScoringTab.tsx'), 'voucher'),
+  bulkProgress: lazyComponent('BulkProgress', () => import('../custom-pages/bulk/BulkProgress.tsx'), 'bulk'),
+  deviceLife: lazyComponent('DeviceLife', () => import('../custom-pages/vouchers/DeviceLife.tsx'), 'voucher'),
+  operatorCases: lazyComponent('OperatorCases', () => import('../custom-pages/operators/OperatorCases.tsx')),
+  traccarGuide: lazyComponent(
+    'TraccarGuideOfKey',
+    () => import('../custom-pages/platform-keys/TraccarGuide.tsx'),
+    'admin',
+  ),
+  operatorSessions: lazyComponent(
+    'OperatorSessions',
+    () => import('../custom-pages/operators/OperatorSessions.tsx'),
+    'user',
+  ),
+};
 
 /** The page of a record with the components that its description names. */
 export const RecordPage = ({ resource, id }: { resource: Resource; id: number }) => (

@@ -1,12 +1,38 @@
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
+import { usePaused } from '../api/session.ts';
+import { onTokenChange, readToken } from '../api/token.ts';
+import { AuthPages } from '../custom-pages/auth/AuthPages.tsx';
 import { ErrorCatcher } from '../feedback/ErrorCatcher.tsx';
 import type { LazyComponent } from '../feedback/lazyComponent.ts';
 import { OfflineBar } from '../feedback/OfflineBar.tsx';
 import { Splash } from '../feedback/Splash.tsx';
 import { Toasts } from '../feedback/Toasts.tsx';
 import { TextsProvider } from '../i18n/TextsProvider.tsx';
+import { replaceAddress, useAddress } from '../routes/address.ts';
+import { isOutside, isResetPath, keepLocation } from '../routes/lastLocation.ts';
+import { places } from '../routes/places.ts';
 import { AppTheme } from '../theme/AppTheme.tsx';
-import { Gate } from './Gate.tsx';
+
+/** Renders the app if this or another tab is signed in, otherwise the public pages. */
+export const Gate = ({ app: App }: { app: LazyComponent<object> }) => {
+  const token = useSyncExternalStore(onTokenChange, readToken);
+  const paused = usePaused();
+  const path = useAddress();
+  const inside = token !== undefined || paused;
+  const astray = !inside && !isOutside(path);
+
+  useLayoutEffect(() => {
+    if (!astray) return;
+    keepLocation(window.location.pathname, window.location.search);
+    replaceAddress(places.login);
+  }, [astray]);
+
+  // A reset link also works while signed in.
+  if (inside && !isResetPath(path)) return <App />;
+  // Preloads the app when the user starts typing. After a failure it is requested again later.
+  const preload = () => void App.fetch().catch(() => undefined);
+  return astray ? null : <AuthPages path={path} onBegin={preload} />;
+};
 
 // A failure is ignored, because the style only enlarges touch targets.
 if (matchMedia('(pointer: coarse)').matches) import('../theme/touch.css').catch(console.warn);

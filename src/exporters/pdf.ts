@@ -1,5 +1,12 @@
+import address from '@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf?url';
 import { pdfOf } from '../schema/files/pdf.ts';
 import type { Sheet } from '../schema/files/sheet.ts';
-import { loadFont } from './font.ts';
+
+/** PT Sans (SIL Open Font License), loaded for the first PDF. */
+const loadFont = async (): Promise<Uint8Array> => {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The font could not be loaded: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+};
 
 export const write = async (sheet: Sheet): Promise<Uint8Array> => pdfOf(sheet, await loadFont());

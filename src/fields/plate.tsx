@@ -1,7 +1,20 @@
 import { textOf } from '../schema/kinds/value.ts';
 import type { FieldProps, Kind } from './kind.ts';
-import { PlateMark } from './parts/PlateMark.tsx';
 import { text } from './text.tsx';
+import './parts/parts.css';
+
+/** Series and region of a Russian plate in either alphabet. Foreign plates are not split. */
+const russian = /^(\p{L}\d{3}\p{L}{2}|\p{L}{2}\d{3,4}|\d{4}\p{L}{2})(\d{2,3})$/u;
+
+const PlateMark = ({ children }: { children: string }) => {
+  const [, series, region] = russian.exec(children.replace(/\s/g, '')) ?? [];
+  return (
+    <span className="code plate" title={children}>
+      <span>{series ?? children}</span>
+      {region && <span>{region}</span>}
+    </span>
+  );
+};
 
 const PlateCell = ({ row, name }: FieldProps) => {
   const plate = textOf(row, name);

@@ -4,7 +4,13 @@ import { textOf } from '../schema/kinds/value.ts';
 import type { Kind } from './kind.ts';
 import { choiceCell, option } from './option.tsx';
 import { isSeverity, SeverityBadge } from './parts/SeverityBadge.tsx';
-import { StatusChip } from './parts/StatusChip.tsx';
+import './parts/parts.css';
+
+const StatusChip = ({ children }: { children: string }) => (
+  <span className="pill" title={children}>
+    {children}
+  </span>
+);
 
 type Tone = NonNullable<Field['tone']>;
 

@@ -197,7 +197,7 @@ export interface Resource<F extends Fields = Fields> {
      */
     readonly headings?: () => Promise<Headings>;
   };
-  /** Components of the record's page that no description can express, above its history (src/app/recordParts.ts). */
+  /** Components of the record's page that no description can express, above its history (src/app/RecordPage.tsx). */
   readonly parts?: readonly RecordPartName[];
   readonly place?: Place;
   readonly found?: Finding<F>;

@@ -47,7 +47,7 @@ export interface Related {
   readonly value?: string;
 }
 
-/** Content of a tab: sections, the history, related records, or a component (src/app/recordParts.ts). */
+/** Content of a tab: sections, the history, related records, or a component (src/app/RecordPage.tsx). */
 export type Tab<F extends Fields> = { readonly title: Bilingual } & (
   | { readonly sections: readonly Section<F>[] }
   | { readonly part: 'history' }

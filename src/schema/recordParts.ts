@@ -1,5 +1,5 @@
 /**
- * Names of the components on record pages in addition to the generated parts. `src/app/recordParts.ts` has the
+ * Names of the components on record pages in addition to the generated parts. `src/app/RecordPage.tsx` has the
  * components.
  */
 export type RecordPartName =

@@ -13,7 +13,22 @@ import type { Caller } from '../../transaction.ts';
 import { listCalls, listImages, listNotes } from '../accidents/service.ts';
 import { accidentsTable } from '../accidents/table.ts';
 import { crashCurves, crashMap } from '../telemetry/service.ts';
-import { readHistory } from './history.ts';
+
+/** Actions that are left out: opening a case changes nothing, and a dossier does not describe itself. */
+const leftOut = ['lock', 'unlock', 'dossier', 'dossierFetch'];
+
+/** History of an accident, oldest first. */
+const readHistory = async (
+  db: Db,
+  { companyId, id }: { readonly companyId: number; readonly id: number },
+): Promise<AuditRow[]> => {
+  const { rows } = await sql<AuditRow>`
+    select id, at, actor_id as "actorId", actor_name as "actorName", entity, entity_id as "entityId", action, reason, changes
+    from audit where company_id = ${companyId} and entity = 'accident' and entity_id = ${id}
+      and action <> all(${leftOut}::text[])
+    order by id`.execute(db);
+  return rows;
+};
 
 /** The insured person, the contract, and the device in the car at the time of the impact. */
 export interface Insured {

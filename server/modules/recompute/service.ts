@@ -1,16 +1,31 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import Type from 'typebox';
 import { errorMessage, fill, messages } from '../../../src/contract/messages/index.ts';
 import { RecomputeOrder } from '../../../src/contract/shapes/recompute.ts';
 import { formatDay, formatNumber } from '../../../src/schema/kinds/format.ts';
 import type { Context } from '../../context.ts';
+import type { Database } from '../../db/types.ts';
+import { buhlmannStraub, type DriverDays } from '../../domain/score/credibility.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import { type Doing, defineJob, type JobAtWork } from '../../engine/jobs/define.ts';
 import { notifyOfJob } from '../../engine/notifications/service.ts';
 import type { Tx } from '../../transaction.ts';
-import { addDays, drawScores } from '../statistics/service.ts';
+import { addDays, drawScores, driverDaysSql } from '../statistics/service.ts';
 import { type ObjectSpan, recomputeObject } from './object.ts';
-import { measurePriors } from './priors.ts';
+
+/**
+ * Company means from the drivers' days. Parts with too few drivers keep the means of the formula.
+ * The means stay fixed until the next measurement, so that the driving of others does not change a score.
+ */
+const measurePriors = async (db: Kysely<Database>, companyId: number): Promise<Priors> => {
+  const measured: Record<string, unknown> = {};
+  for (const { part, sql: text } of driverDaysSql) {
+    const { rows } = await sql<DriverDays>`${sql.raw(text.replace('$1', String(Number(companyId))))}`.execute(db);
+    const prior = buhlmannStraub(rows);
+    if (prior) measured[part] = prior;
+  }
+  return { ...currentFormula.priors, ...measured };
+};
 
 export { outdatedCheck } from './outdated.ts';
 

@@ -1,7 +1,21 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useCallback, useState } from 'react';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { webglWorks } from './webgl.ts';
+
+let known: boolean | undefined;
+
+/** Returns true if WebGL works. Checked once, because each check costs a graphics context and browsers have few. */
+const webglWorks = (): boolean => {
+  if (known !== undefined) return known;
+  try {
+    const context = document.createElement('canvas').getContext('webgl2');
+    known = context !== null;
+    context?.getExtension('WEBGL_lose_context')?.loseContext();
+  } catch {
+    known = false;
+  }
+  return known;
+};
 
 interface Props {
   /** Drawing shown until the map is ready. With `lasting` it replaces the map for good. */

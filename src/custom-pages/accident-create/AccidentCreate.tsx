@@ -1,15 +1,37 @@
+import Autocomplete from '@mui/material/Autocomplete';
 import { useEffect, useMemo } from 'react';
-import { useCreate, useTranslate } from 'react-admin';
+import { useCreate, useInput, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { showToast } from '../../feedback/toasts.ts';
+import type { InputProps } from '../../fields/inputs/InputProps.ts';
 import { accidents } from '../../resources/accidents.ts';
 import { accidentPath, accidentsPath } from '../../routes/listAddress.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 import { AlreadyThere } from './AlreadyThere.tsx';
+import { PickerBox } from './PickerBox.tsx';
 import { bodyOf, noReport, report, reportSchema } from './report.ts';
-import { SourceInput } from './SourceInput.tsx';
 import { VoucherPicker } from './VoucherPicker.tsx';
+
+const sources = ['phone', 'police', 'partner', 'other'] as const;
+
+/** Input for the reporter: a suggestion or free text. */
+const SourceInput = ({ source, label }: InputProps) => {
+  const translate = useTranslate();
+  const { field, fieldState } = useInput({ source });
+  return (
+    <Autocomplete
+      freeSolo
+      disableClearable
+      options={sources.map(each => translate(`accident.report.sources.${each}`))}
+      filterOptions={all => all}
+      inputValue={field.value}
+      onInputChange={(_, text) => field.onChange(text)}
+      onBlur={() => field.onBlur()}
+      renderInput={params => <PickerBox {...params} {...{ field, fieldState, label }} />}
+    />
+  );
+};
 
 const names = Object.keys(report.fields);
 const replaced = { VoucherId: VoucherPicker, Source: SourceInput };

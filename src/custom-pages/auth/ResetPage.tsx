@@ -1,13 +1,55 @@
-import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ApiError, api } from '../../api/client.ts';
 import { deleteToken, readToken } from '../../api/token.ts';
-import { DeadLink } from './DeadLink.tsx';
+import { places } from '../../routes/places.ts';
 import { FormPage } from './FormPage.tsx';
 import { resetForm } from './forms.ts';
+import { linkWithoutRouter } from './linkWithoutRouter.ts';
 import { Outcome } from './Outcome.tsx';
 import { useFields } from './useFields.ts';
-import { useHashToken } from './useHashToken.ts';
+
+/** Shown if the link is used, expired or invalid. Offers to request another. */
+const DeadLink = () => {
+  const translate = useTranslate();
+  return (
+    <>
+      <Typography variant="h1" gutterBottom>
+        {translate('ways.reset.dead')}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 3 }}>
+        {translate('ways.reset.deadText')}
+      </Typography>
+      <Button variant="contained" size="large" fullWidth {...linkWithoutRouter(places.forgot)}>
+        {translate('ways.reset.again')}
+      </Button>
+      <Button fullWidth sx={{ mt: 1 }} {...linkWithoutRouter(places.login)}>
+        {translate('ways.toLogin')}
+      </Button>
+    </>
+  );
+};
+
+/**
+ * Returns the token in the fragment of the address. The fragment is removed at once, so that it is not visible on
+ * screen or in the history.
+ */
+const useHashToken = (): string => {
+  const [token, setToken] = useState(() => window.location.hash.slice(1));
+  useEffect(() => {
+    const read = () => {
+      const next = window.location.hash.slice(1);
+      if (next) setToken(next);
+      if (window.location.href.includes('#')) window.history.replaceState(null, '', window.location.pathname);
+    };
+    read();
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
+  return token;
+};
 
 const ByToken = ({ token }: { token: string }) => {
   const translate = useTranslate();

@@ -14,8 +14,30 @@ import { Failed } from '../../components/Failed.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { useI18n } from '../../fields/useI18n.ts';
+import type { Locale } from '../../i18n/locale.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
-import { addMonths, isMonth, monthOf, monthText } from './months.ts';
+
+/** Returns true for a month as billing calls take it: `2026-01`. */
+const isMonth = (text: string): boolean => /^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/.test(text);
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+const monthOf = (at: Date): string => `${at.getFullYear()}-${pad(at.getMonth() + 1)}`;
+
+const firstDay = (month: string): Date => {
+  const [year, at] = month.split('-').map(Number);
+  return new Date(year ?? 0, (at ?? 1) - 1, 1);
+};
+
+/** Returns the month that is this number of months later. A negative number returns an earlier month. */
+const addMonths = (month: string, months: number): string => {
+  const day = firstDay(month);
+  day.setMonth(day.getMonth() + months);
+  return monthOf(day);
+};
+
+/** Formats a month as «январь 2026 г.» */
+const monthText = (month: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(firstDay(month));
 
 // The list is a script of its own, which most users have already loaded.
 const ResourceList = lazyComponent('ResourceList', () => import('../../screens/ResourceList.tsx'));

@@ -5,9 +5,34 @@ import { useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { api } from '../../api/client.ts';
+import { nameMaxLength } from '../../contract/limits.ts';
 import { companies } from '../../resources/companies.ts';
+import type { Described } from '../../schema/define.ts';
+import { f } from '../../schema/fields.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
-import { newCompany } from './newCompany.ts';
+
+/** A company and its first manager. */
+const newCompany = {
+  name: 'newCompany',
+  fields: {
+    Name: companies.fields.Name,
+    TimeZone: { ...companies.fields.TimeZone, initially: 'Europe/Moscow' },
+    ManagerName: f.text({
+      label: { ru: 'ФИО руководителя', en: 'Manager’s full name' },
+      required: true,
+      maxLength: nameMaxLength,
+    }),
+    ManagerEmail: f.email({
+      label: { ru: 'Почта руководителя', en: 'Manager’s e-mail' },
+      help: { ru: 'На неё уйдёт приглашение', en: 'The invitation goes there' },
+      required: true,
+    }),
+  },
+  form: [
+    ['Name', 'TimeZone'],
+    ['ManagerName', 'ManagerEmail'],
+  ],
+} as const satisfies Described;
 
 const names = Object.keys(newCompany.fields);
 const list = companies.place.path;

@@ -1,12 +1,43 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { icons } from '../../components/icons.ts';
+import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import type { RouteEntry } from '../../routes/entry.ts';
-import { Counter } from './Counter.tsx';
+
+/** Total number of rows of a resource's list. Live events invalidate it. */
+const useTotal = (resource: string) => {
+  const dataProvider = useDataProvider();
+  return useQuery({
+    queryKey: ['dashboard', 'total', resource],
+    // Only the total is needed, so the page size is minimal.
+    queryFn: async ({ signal }) => {
+      const { total } = await dataProvider.getList(resource, {
+        pagination: { page: 1, perPage: 10 },
+        sort: { field: 'id', order: 'ASC' },
+        filter: {},
+        signal,
+      });
+      return total ?? 0;
+    },
+  });
+};
+
+/** The number on a tile. An unknown number is a dash, not a zero. */
+const Counter = ({ resource }: { resource: string }) => {
+  const [locale] = useAppLocale();
+  const { data, isPending } = useTotal(resource);
+  return (
+    <Typography variant="h1" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      {isPending ? <Skeleton width="3ch" /> : data === undefined ? '—' : new Intl.NumberFormat(locale).format(data)}
+    </Typography>
+  );
+};
 
 const Frame = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',

@@ -1,15 +1,40 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { api } from '../../api/client.ts';
+import { useAccount } from '../../authProvider/account.ts';
 import { Failed } from '../../components/Failed.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { holdsOne } from '../../contract/access.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
+import { routeTable } from '../../routes/table.ts';
 import { isOpen } from '../../screens/list/export/order.ts';
 import { ExportRow } from './ExportRow.tsx';
-import { NoExports } from './NoExports.tsx';
+
+/** Shown without exports. It links to the main lists, because every list has its own export. */
+const NoExports = ({ text }: { text: string }) => {
+  const translate = useTranslate();
+  const roles = useAccount()?.Roles ?? [];
+  const lists = routeTable.filter(({ resource, tile, roles: asked }) => resource && tile && holdsOne(roles, asked));
+  return (
+    <Notice
+      place="page"
+      icon={FileDownloadOutlined}
+      title={translate('routes.exports')}
+      action={lists.map(({ path, title, tileTitle = title }) => (
+        <Button key={path} variant="outlined" component={Link} to={path}>
+          {translate(`routes.${tileTitle}`)}
+        </Button>
+      ))}
+      text={translate(text)}
+    />
+  );
+};
 
 const step = 25;
 /** Poll interval. Exports of colleagues send no event to this page. */

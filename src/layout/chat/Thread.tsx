@@ -2,7 +2,7 @@ import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useAccount } from '../../authProvider/account.ts';
 import { Failed } from '../../components/Failed.tsx';
@@ -11,7 +11,26 @@ import type { MessageRow } from '../../contract/shapes/messages.ts';
 import { Message } from './Message.tsx';
 import { useMarkThreadRead, useMessages, useUnreadMessages } from './queries.ts';
 import { useMarkMentionsRead } from './unreadMentions.ts';
-import { useStickToEnd } from './useStickToEnd.ts';
+
+const nearPx = 48;
+
+/** Keeps a scroller at its end, unless the reader has scrolled up. */
+export const useStickToEnd = (scroller: RefObject<HTMLElement | null>, last: unknown, isMine: boolean) => {
+  const [atEnd, setAtEnd] = useState(true);
+  const toEnd = () => {
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+    setAtEnd(true);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for new messages, not for older ones
+  useEffect(() => {
+    if (atEnd || isMine) toEnd();
+  }, [last]);
+  const onScroll = () => {
+    const element = scroller.current;
+    if (element) setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight < nearPx);
+  };
+  return { atEnd, toEnd, onScroll };
+};
 
 const step = 50;
 

@@ -1,8 +1,27 @@
+import ShoppingBasketOutlined from '@mui/icons-material/ShoppingBasketOutlined';
 import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import { config } from '../../config.ts';
-import { CartButton } from '../tools/CartButton.tsx';
+import { useSelections } from '../../dataProvider/useSelections.ts';
 import { QuickActions } from '../tools/QuickActions.tsx';
 import { QuickPanelButton } from '../tools/QuickPanelButton.tsx';
+import { ToolButton } from './ToolButton.tsx';
+
+/** Number of selected records, linking to their export. */
+const CartButton = () => {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const count = useSelections().reduce((sum, { ids }) => sum + ids.length, 0);
+  return (
+    <ToolButton
+      label={translate('frame.cart.open', { n: count })}
+      icon={<ShoppingBasketOutlined fontSize="small" />}
+      count={count}
+      onClick={() => navigate('/cabinet/exports/')}
+    />
+  );
+};
 
 /** Configured tools, in a wide header or in the menu of a narrow one. Loaded after the first page. */
 export const HeaderTools = ({ inMenu = false }: { inMenu?: boolean }) => {

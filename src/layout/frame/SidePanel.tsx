@@ -2,11 +2,25 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
+import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { useIsWide } from './useIsWide.ts';
-import { useKeyScroll } from './useKeyScroll.ts';
+
+/** Arrow keys scroll a panel by the specification's step, unless a control in the panel handles them. */
+export const useKeyScroll = () => {
+  const { frame } = useTheme();
+  return {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const by = event.key === 'ArrowDown' ? frame.keyScroll : event.key === 'ArrowUp' ? -frame.keyScroll : 0;
+      const wanted = event.target instanceof Element && event.target.closest('input, select, textarea, [role=tab]');
+      if (by === 0 || wanted || event.defaultPrevented) return;
+      event.preventDefault();
+      event.currentTarget.scrollTop += by;
+    },
+  };
+};
 
 interface Props {
   readonly side: 'left' | 'right';

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useNextCase } from '../../components/useNextCase.ts';
@@ -8,8 +8,26 @@ import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { accidents } from '../../resources/accidents.ts';
 import { matchRoute } from '../../routes/match.ts';
-import { neighbour } from './neighbour.ts';
+import { recordAddress } from '../../schema/addresses.ts';
+import type { Row } from '../../schema/kinds/value.ts';
 import { press, rowAt } from './press.ts';
+
+interface Page {
+  readonly data?: readonly Row[];
+}
+
+/** Returns the path of the row before or after a record, on the page of the list that was fetched last. */
+const neighbour = (client: QueryClient, list: string, id: number, by: 1 | -1): string | undefined => {
+  const located = locate(list);
+  const [latest] = client
+    .getQueryCache()
+    .findAll({ queryKey: [list, 'getList'] })
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  const rows = (latest?.state.data as Page | undefined)?.data ?? [];
+  const at = rows.findIndex(row => Number(row.Id) === id);
+  const row = at < 0 ? undefined : rows[at + by];
+  return located && row ? recordAddress(located.resource, row, located.split) : undefined;
+};
 
 const KeyHelp = lazyComponent('KeyHelp', () => import('./KeyHelp.tsx'), 'keys');
 

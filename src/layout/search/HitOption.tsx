@@ -4,9 +4,32 @@ import Typography from '@mui/material/Typography';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { icons } from '../../components/icons.ts';
+import type { SearchHit } from '../../contract/shapes/search.ts';
 import { useFormatWhen } from '../live/useFormatWhen.ts';
 import { type Hit, pathOfHit, resourceOf } from './hits.ts';
-import { Marked } from './Marked.tsx';
+
+const Mark = styled('mark')(({ theme }) => ({
+  backgroundColor: 'transparent',
+  // Readable on the selected, tinted line too.
+  color: theme.palette.mode === 'dark' ? theme.palette.primary.main : theme.palette.primary.dark,
+  fontWeight: theme.typography.fontWeightMedium,
+}));
+
+/** A text with its matches highlighted. */
+const Marked = ({ text, marks }: { text: string; marks: SearchHit['TitleMarks'] }) => {
+  let at = 0;
+  const parts = marks.flatMap(([from = 0, to = 0]) => {
+    const before = text.slice(at, from);
+    at = to;
+    return [before, <Mark key={from}>{text.slice(from, to)}</Mark>];
+  });
+  return (
+    <>
+      {parts}
+      {text.slice(at)}
+    </>
+  );
+};
 
 const Line = styled(Link)(({ theme }) => ({
   display: 'flex',

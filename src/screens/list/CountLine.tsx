@@ -1,3 +1,5 @@
+import Refresh from '@mui/icons-material/Refresh';
+import IconButton from '@mui/material/IconButton';
 import { useListContext } from 'react-admin';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
@@ -6,8 +8,18 @@ import { LazyListChangesBar } from './changes/LazyListChangesBar.tsx';
 import { countText } from './count.ts';
 import { ExportMenu } from './export/ExportMenu.tsx';
 import { activeFilters, useFilters } from './filters.ts';
-import { RefreshButton } from './RefreshButton.tsx';
 import { useListView } from './view.tsx';
+
+const RefreshButton = () => {
+  const { i18n } = useListView();
+  const { refetch, isFetching } = useListContext();
+  const label = i18n.translate('lists.refresh');
+  return (
+    <IconButton aria-label={label} title={label} disabled={isFetching} onClick={() => refetch()}>
+      <Refresh fontSize="small" />
+    </IconButton>
+  );
+};
 
 const FilterChips = lazyComponent('FilterChips', () => import('./FilterChips.tsx'));
 

@@ -2,12 +2,34 @@ import { useListContext } from 'react-admin';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { Cards } from './Cards.tsx';
-import { CardsSkeleton } from './CardsSkeleton.tsx';
+import { cardOf } from './card.ts';
 import { FailedState } from './FailedState.tsx';
 import { activeFilters, useFilters } from './filters.ts';
 import { useOpenRow } from './RowLink.tsx';
 import { Table } from './Table.tsx';
 import { useListView } from './view.tsx';
+import './cards.css';
+
+const count = 12;
+
+const CardsSkeleton = () => {
+  const { resource, split, i18n, columns } = useListView();
+  const { lines } = cardOf(resource, columns, split);
+  return (
+    <ul className="cards" role="status" aria-label={i18n.translate('lists.loading')}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cards of a skeleton are identical
+        <li key={index} aria-hidden className="card">
+          <i className="bone" />
+          <i className="bone" />
+          {lines.map(name => (
+            <i key={name} className="bone" />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 // Loaded on demand, because most visits never see them.
 const EmptyState = lazyComponent('EmptyState', () => import('./EmptyState.tsx'));

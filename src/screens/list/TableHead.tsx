@@ -1,6 +1,8 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import type { PointerEvent } from 'react';
 import { useListContext } from 'react-admin';
+import { columnWidthMaxCh, columnWidthMinCh } from '../../contract/states.ts';
 import { effectiveOrder, toSort, unselected } from '../../dataProvider/order.ts';
 import { headerLabel } from '../../fields/labels.ts';
 import { alignOf } from '../../fields/registry.ts';
@@ -8,7 +10,33 @@ import type { Column } from './column.ts';
 import { SelectPage } from './selection/SelectBox.tsx';
 import { useDragOrder } from './useDragOrder.ts';
 import { useListView } from './view.tsx';
-import { WidthHandle } from './WidthHandle.tsx';
+
+/** Rounds to half characters: fine enough to look smooth, coarse enough not to be stored for every pixel. */
+const rounded = (widthCh: number): number =>
+  Math.min(columnWidthMaxCh, Math.max(columnWidthMinCh, Math.round(widthCh * 2) / 2));
+
+/** The draggable edge of a column. Keyboard users set widths in the column menu. */
+const WidthHandle = ({ name, widthCh }: { name: string; widthCh: number }) => {
+  const { widths, setWidths } = useListView();
+  const press = (event: PointerEvent<HTMLSpanElement>) => {
+    const handle = event.currentTarget;
+    const shownPx = handle.closest('th')?.offsetWidth ?? 0;
+    if (shownPx === 0) return;
+    event.preventDefault();
+    handle.setPointerCapture(event.pointerId);
+    const startPx = event.clientX;
+    let last = widthCh;
+    handle.onpointermove = move => {
+      const next = rounded((widthCh * (shownPx + move.clientX - startPx)) / shownPx);
+      if (next !== last) setWidths({ ...widths, [name]: next });
+      last = next;
+    };
+    handle.onlostpointercapture = () => {
+      handle.onpointermove = null;
+    };
+  };
+  return <span className="width-handle" aria-hidden onPointerDown={press} />;
+};
 
 /**
  * Column headers, which can be dragged into another order. A sortable header is a button that cycles up, down, default

@@ -1,5 +1,9 @@
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
-import { ControlsDrawer } from './ControlsDrawer.tsx';
+import Tune from '@mui/icons-material/Tune';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { DisplaySelect } from './DisplaySelect.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { activeFilters, filterableFields, useFilters } from './filters.ts';
@@ -8,6 +12,26 @@ import { PopoverButton } from './PopoverButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { useListView } from './view.tsx';
 import { ViewsButton } from './views/ViewsButton.tsx';
+
+const ControlsSheet = lazyComponent('ControlsSheet', () => import('./ControlsSheet.tsx'));
+
+/** Opens all controls except the search, on narrow screens. */
+const ControlsDrawer = () => {
+  const [open, setOpen] = useState<boolean>();
+  const label = useListView().i18n.translate('lists.controls');
+  return (
+    <>
+      <IconButton aria-label={label} aria-expanded={open ?? false} onClick={() => setOpen(true)}>
+        <Tune />
+      </IconButton>
+      {open !== undefined && (
+        <LazyBoundary waiting={null}>
+          <ControlsSheet open={open} onClose={() => setOpen(false)} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+};
 
 /** Search, sorting and filters. On narrow screens the search, and a button for the rest. */
 export const Toolbar = () => {

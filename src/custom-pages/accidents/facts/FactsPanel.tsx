@@ -1,17 +1,83 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
+import { WholeUnits } from '../../../components/WholeUnits.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
-import { directionText, type Figure, figuresOf, hasCurve } from '../../../resources/accidents/impact.ts';
+import {
+  deviceLines,
+  directionText,
+  type Figure,
+  figuresOf,
+  hasCurve,
+  judgementLines,
+  type Line,
+} from '../../../resources/accidents/impact.ts';
+import { accidentPath } from '../../../routes/listAddress.ts';
 import { Panel } from '../Panel.tsx';
 import { useLanguage } from '../useLanguage.ts';
-import { CrashAssessment } from './CrashAssessment.tsx';
-import { DeviceFacts } from './DeviceFacts.tsx';
 import { Doubts } from './Doubts.tsx';
-import { SameAccident } from './SameAccident.tsx';
 import { SeverityScale } from './SeverityScale.tsx';
+
+/** Another accident that this one seems to repeat. */
+const SameAccident = ({ id, objectId }: { id: number; objectId: string }) => {
+  const translate = useTranslate();
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      action={
+        <Button component={Link} to={accidentPath('opened', id, objectId)} size="small">
+          {translate('accident.facts.openOther', { id })}
+        </Button>
+      }
+    >
+      {translate('accident.facts.sameAs', { id })}
+    </Alert>
+  );
+};
+
+/** Labels and values in two columns. */
+const FactLines = ({ lines }: { lines: readonly Line[] }) => (
+  <Box
+    component="dl"
+    sx={{ m: 0, display: 'grid', gridTemplateColumns: 'fit-content(50%) minmax(0, 1fr)', columnGap: 2, rowGap: 0.25 }}
+  >
+    {lines.map(([label, text]) => (
+      <Box key={label} sx={{ display: 'contents' }}>
+        <Typography variant="body2" component="dt" color="text.secondary">
+          {label}
+        </Typography>
+        <Typography variant="body2" component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+          <WholeUnits text={text} />
+        </Typography>
+      </Box>
+    ))}
+  </Box>
+);
+
+/** Quality of the measurement: rate, range, clipping, filter, axes. */
+const DeviceFacts = ({ facts, source }: { facts: CrashFacts; source: string }) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  return (
+    <Box>
+      <Typography variant="h4" component="h2" sx={{ mb: 0.5 }}>
+        {translate('accident.device.title')}
+      </Typography>
+      <FactLines lines={deviceLines(facts, source, translate, locale)} />
+    </Box>
+  );
+};
+
+/** Probability of a crash with its reasons, uncertainty of the figures, and injury risk. */
+export const CrashAssessment = ({ facts }: { facts: CrashFacts }) => {
+  const lines = judgementLines(facts, useTranslate(), useLanguage());
+  return lines.length > 0 && <FactLines lines={lines} />;
+};
 
 const FigureText = ({ figure: { label, value, unit } }: { figure: Figure }) => (
   <Box>

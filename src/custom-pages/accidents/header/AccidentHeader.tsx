@@ -4,20 +4,70 @@ import StarIcon from '@mui/icons-material/Star';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
+import type SvgIcon from '@mui/material/SvgIcon';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
-import { formatPosition, zoneName } from '../../../fields/format.ts';
+import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
+import { formatNumber, formatPosition, zoneName } from '../../../fields/format.ts';
+import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
 import { ValueText } from '../../../fields/ValueText.tsx';
+import { isFaulty } from '../../../resources/accidents/impact.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { CallClient } from '../contact/CallClient.tsx';
 import { DossierButton } from '../dossier/DossierButton.tsx';
 import { exactMoment, placeOf } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
-import { HeaderFact, IconFact } from './HeaderFact.tsx';
-import { ImpactBadge } from './ImpactBadge.tsx';
 import { SightingLink, VoucherLink } from './Neighbours.tsx';
+
+/** A label and its value; an unknown value is a dash. */
+const HeaderFact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Box sx={{ minWidth: 0 }}>
+    <Typography variant="caption" component="dt" color="text.secondary" sx={{ lineHeight: 1.25 }}>
+      {label}
+    </Typography>
+    <Typography
+      variant="body2"
+      component="dd"
+      sx={{ m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
+    >
+      {children || '—'}
+    </Typography>
+  </Box>
+);
+
+/** A fact whose icon replaces the label, which stays accessible. */
+const IconFact = ({ Icon, label, children }: { Icon: typeof SvgIcon; label: string; children: ReactNode }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
+    <Icon fontSize="small" titleAccess={label} sx={{ color: 'text.secondary' }} />
+    <Typography variant="body2" component="span" sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+      {children}
+    </Typography>
+  </Box>
+);
+
+/** Severity of the impact, as in the list, with its peak. */
+const ImpactBadge = ({ facts }: { facts: CrashFacts }) => {
+  const { Severity, PeakG } = facts;
+  const translate = useTranslate();
+  const locale = useLanguage();
+  if (!Severity) {
+    const faulty = isFaulty(facts);
+    const unknown = translate(faulty ? 'accident.facts.unreliable' : 'accident.header.impactUnknown');
+    return <Chip size="small" variant="outlined" color={faulty ? 'warning' : 'default'} label={unknown} />;
+  }
+  const peak = PeakG === null ? '' : `, ${formatNumber(PeakG, 2, locale)} ${translate('accident.units.g')}`;
+  const text = translate('accident.header.impact', { severity: translate(`accident.severity.${Severity}`) });
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      label={<SeverityBadge severity={Severity}>{text + peak}</SeverityBadge>}
+      sx={({ palette }) => ({ borderColor: palette.severity[Severity], '& .MuiChip-label': { display: 'flex' } })}
+    />
+  );
+};
 
 const usePlace = (accident: AccidentDetail): string => {
   const translate = useTranslate();

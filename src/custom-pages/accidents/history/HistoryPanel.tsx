@@ -10,14 +10,21 @@ import { titleIn } from '../../../dataProvider/dictionary.ts';
 import { useTitles } from '../../../fields/dictionary.ts';
 import { formatMoment } from '../../../fields/format.ts';
 import { ValueText } from '../../../fields/ValueText.tsx';
-import { historyDictionaries } from '../../../resources/accidents/history.ts';
+import { historyDictionaries, historyText } from '../../../resources/accidents/history.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { fieldBehind } from '../../../schema/wire.ts';
+import { currentZone } from '../../../settings/zone.ts';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { interviewFields } from '../processing/interview.ts';
 import { useHistory } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
-import { useValueText } from '../useValueText.ts';
+
+/** Returns the text of a value in an accident's history, in the viewer's language and zone. */
+const useValueText = () => {
+  const say = useTranslate();
+  const locale = useLanguage();
+  return (field: string, value: unknown): string => historyText(field, value, { locale, zone: currentZone(), say });
+};
 
 const EntryTitle = ({ dictionary, id }: { dictionary: DictionaryName; id: unknown }) =>
   titleIn(useTitles(dictionary), String(id)) ?? '…';

@@ -1,23 +1,42 @@
 import PhotoLibraryOutlinedIcon from '@mui/icons-material/PhotoLibraryOutlined';
 import Box from '@mui/material/Box';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../../api/unsaved.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { Notice } from '../../../components/Notice.tsx';
-import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
+import type { AccidentDetail, Image, ImageChange } from '../../../contract/shapes/accident.ts';
+import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';
-import { useLease } from '../lock/LeaseContext.tsx';
+import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
-import { useImages } from '../queries.ts';
+import { useAfterWrite, useImages } from '../queries.ts';
 import { useMayEdit } from '../useMayEdit.ts';
 import { DropZone } from './DropZone.tsx';
 import { ImageTools } from './ImageTools.tsx';
 import { Lightbox } from './Lightbox.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import { useSendImages } from './UploadsHere.tsx';
-import { useImageCalls } from './useImageCalls.ts';
+
+/** Changes and deletes pictures. */
+const useImageCalls = (accidentId: number) => {
+  const provider = useProvider();
+  const written = useAfterWrite(accidentId);
+  const fate = { onSuccess: () => written.nested('images'), onError: useReportWriteFailure() };
+  const meta = { of: accidentId };
+  const change = useMutation({
+    mutationFn: ({ id, ...data }: ImageChange & { readonly id: number }) =>
+      provider.update<Image & { id: number }>('accidents.images', { id, data, previousData: { id } as never, meta }),
+    ...fate,
+  });
+  const remove = useMutation({
+    mutationFn: (id: number) => provider.delete('accidents.images', { id, meta }),
+    ...fate,
+  });
+  return { change, remove };
+};
 
 const Gallery = ({ accident, images }: { accident: AccidentDetail; images: readonly Image[] }) => {
   const translate = useTranslate();

@@ -2,9 +2,9 @@ import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslate, useUpdate } from 'react-admin';
-import type { FieldValues } from 'react-hook-form';
+import { type FieldValues, useFormContext } from 'react-hook-form';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { recordsOf } from '../../../dataProvider/request.ts';
 import { accidents } from '../../../resources/accidents.ts';
@@ -23,9 +23,34 @@ import { ChoiceButtons } from './ChoiceButtons.tsx';
 import { DamageField } from './DamageField.tsx';
 import { InterviewDraft } from './InterviewDraft.tsx';
 import { interviewFields, shownFields, valuesOf } from './interview.ts';
-import { Saving } from './Saving.tsx';
 import { Script } from './Script.tsx';
 import { useInterview } from './Unsaved.tsx';
+
+interface Props {
+  /** Resolves to the saved values. Rejects if the server refused them. */
+  readonly onSave: (values: FieldValues) => Promise<FieldValues>;
+}
+
+/** Lets the dialog that finishes a case read and save the typed interview. */
+const Saving = ({ onSave }: Props) => {
+  const { trigger, getValues, reset } = useFormContext();
+  const { setForm } = useInterview();
+  useEffect(() => {
+    const save = async () => {
+      if (!(await trigger())) return false;
+      try {
+        reset(await onSave(getValues()));
+        return true;
+      } catch {
+        // The failure is reported where it happened. The typed values stay.
+        return false;
+      }
+    };
+    setForm({ typed: getValues, save });
+    return () => setForm(undefined);
+  }, [setForm, trigger, getValues, reset, onSave]);
+  return null;
+};
 
 /** Returns the accident in an address, without bucket and time. A change of bucket or time does not leave the form. */
 const accidentIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pathname)?.[1];

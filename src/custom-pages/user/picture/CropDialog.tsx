@@ -6,14 +6,58 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../../api/unsaved.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';
 import { CropWindow } from './CropWindow.tsx';
-import { clampCrop, maxZoom, wholeCrop } from './crop.ts';
-import { cropToFile } from './cropToFile.ts';
-import { Preview } from './Preview.tsx';
+import { type Crop, clampCrop, cropRectangle, maxZoom, wholeCrop } from './crop.ts';
+
+const pixels = 144;
+
+/** The cropped picture at one of its sizes. */
+const Preview = ({ picture, crop, side }: { picture: ImageBitmap; crop: Crop; side: number }) => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d');
+    if (!pen) return;
+    const { left, top, side: from } = cropRectangle(picture, crop);
+    pen.imageSmoothingQuality = 'high';
+    pen.clearRect(0, 0, pixels, pixels);
+    pen.drawImage(picture, left, top, from, from, 0, 0, pixels, pixels);
+  }, [picture, crop]);
+  return (
+    <Box
+      component="canvas"
+      ref={canvas}
+      width={pixels}
+      height={pixels}
+      aria-hidden
+      sx={theme => ({ width: theme.spacing(side), height: theme.spacing(side), borderRadius: 1, flexShrink: 0 })}
+    />
+  );
+};
+
+/** Larger than the server stores, so that quality is lost only once, pixels. */
+const sidePx = 640;
+
+/** Resolves to the crop as a file for upload. */
+const cropToFile = async (picture: ImageBitmap, crop: Crop): Promise<File> => {
+  const canvas = document.createElement('canvas');
+  canvas.width = sidePx;
+  canvas.height = sidePx;
+  const { left, top, side } = cropRectangle(picture, crop);
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('This browser draws no pictures');
+  pen.imageSmoothingQuality = 'high';
+  // JPEG has no transparency, so the background is white.
+  pen.fillStyle = 'white';
+  pen.fillRect(0, 0, sidePx, sidePx);
+  pen.drawImage(picture, left, top, side, side, 0, 0, sidePx, sidePx);
+  const blob = await new Promise<Blob | null>(done => canvas.toBlob(done, 'image/jpeg', 0.92));
+  if (!blob) throw new Error('This browser writes no JPEG');
+  return new File([blob], 'portrait.jpg', { type: blob.type });
+};
 
 interface Props {
   readonly picture: ImageBitmap;

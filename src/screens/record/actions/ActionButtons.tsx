@@ -1,5 +1,12 @@
+import Add from '@mui/icons-material/Add';
+import Block from '@mui/icons-material/Block';
 import BoltOutlined from '@mui/icons-material/BoltOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import ForwardToInboxOutlined from '@mui/icons-material/ForwardToInboxOutlined';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined';
 import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
+import Replay from '@mui/icons-material/Replay';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type MouseEvent, type ReactNode, useState } from 'react';
@@ -10,10 +17,20 @@ import { holdsOne } from '../../../contract/access.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { mayChange } from '../../../schema/choiceRights.ts';
-import { type Action, canAct, type Resource } from '../../../schema/define.ts';
+import { type Action, type ActionIcon, canAct, type Resource } from '../../../schema/define.ts';
 import { actionCall } from '../../../schema/paths.ts';
-import { actionIcons } from './icons.ts';
 import { ActionDialog } from './lazy.ts';
+
+/** Icons of actions. A missing name does not compile. */
+const actionIcons: { readonly [Name in ActionIcon]: typeof Block } = {
+  add: Add,
+  letter: ForwardToInboxOutlined,
+  block: Block,
+  open: LockOpenOutlined,
+  remove: DeleteOutlined,
+  key: KeyOutlined,
+  replay: Replay,
+};
 
 type Named = readonly [name: string, action: Action];
 

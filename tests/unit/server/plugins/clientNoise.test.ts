@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queryReader } from '../../../../server/plugins/clientNoise.ts';
+import { queryReader } from '../../../../server/plugins/calls.ts';
 
 const schema = { properties: { page: {}, search: {}, sort: {}, filter: {} } };
 const noise = { sort: '', filter: '', group: '', aggregate: '', _: '1700000000000' };

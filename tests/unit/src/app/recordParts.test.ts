@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordParts } from '../../../../src/app/recordParts.ts';
+import { recordParts } from '../../../../src/app/RecordPage.tsx';
 import { resources } from '../../../../src/resources/index.ts';
 
 it('every component of record pages stands in a description', () => {

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useFollowSettings } from '../../../../src/app/useFollowSettings.ts';
+import { useFollowSettings } from '../../../../src/app/SessionEffects.tsx';
 import { settingsQuery } from '../../../../src/authProvider/settings.ts';
 import type { SettingsUpdate } from '../../../../src/contract/shapes/settings.ts';
 import { announceChoice } from '../../../../src/settings/choice.ts';

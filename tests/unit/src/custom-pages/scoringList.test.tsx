@@ -5,7 +5,7 @@ import { longestPeriodDays } from '../../../../src/contract/limits.ts';
 import { Coverage } from '../../../../src/custom-pages/scoring/list/Coverage.tsx';
 import { useRecompute } from '../../../../src/custom-pages/scoring/list/useRecompute.ts';
 import { scoring } from '../../../../src/resources/scoring.ts';
-import { CardLines } from '../../../../src/screens/list/CardLines.tsx';
+import { CardLines } from '../../../../src/screens/list/RecordCard.tsx';
 import { Stand } from '../layout/frame.tsx';
 
 afterEach(() => {

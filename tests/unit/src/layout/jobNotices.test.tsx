@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EventOf } from '../../../../src/contract/shapes/live.ts';
 import { ToastStack } from '../../../../src/feedback/ToastStack.tsx';
 import { closeAllToasts } from '../../../../src/feedback/toasts.ts';
-import { JobNotices } from '../../../../src/layout/live/JobNotices.tsx';
+import { JobNotices } from '../../../../src/layout/live/LiveTools.tsx';
 import { notifyJobEnd, watchJob } from '../../../../src/live/jobs.ts';
 import { Stand } from './frame.tsx';
 

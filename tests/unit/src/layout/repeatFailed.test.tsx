@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { useRepeatFailed } from '../../../../src/app/useRepeatFailed.ts';
+import { useRepeatFailed } from '../../../../src/app/SessionEffects.tsx';
 import { setConnectionPhase } from '../../../../src/live/store.ts';
 
 it('what failed while the stream was cut is asked for again when it comes, and not before', async () => {

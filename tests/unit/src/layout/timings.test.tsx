@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DashboardProgress } from '../../../../src/custom-pages/dashboard/DashboardProgress.tsx';
+import { DashboardProgress } from '../../../../src/custom-pages/dashboard/Dashboard.tsx';
 import { ScrollToTop } from '../../../../src/layout/frame/ScrollToTop.tsx';
+import { useKeyScroll } from '../../../../src/layout/frame/SidePanel.tsx';
 import { TopMenu } from '../../../../src/layout/frame/TopMenu.tsx';
-import { useKeyScroll } from '../../../../src/layout/frame/useKeyScroll.ts';
 import { themes } from '../../../../src/theme/theme.ts';
 import { variables } from '../../../../src/theme/variables.ts';
 import { Stand } from './frame.tsx';

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdUnsaved } from '../../../../src/api/unsaved.ts';
-import { recoverChunk } from '../../../../src/app/recover.ts';
-import { reloadOnce } from '../../../../src/app/reloadOnce.ts';
+import { recoverChunk, reloadOnce } from '../../../../src/app/recover.ts';
 import { setReachable } from '../../../../src/feedback/connection.ts';
 import { ChunkError, fetchChunk, onMissingChunk } from '../../../../src/fetchChunk.ts';
 import { putScript } from '../../../support/page.ts';

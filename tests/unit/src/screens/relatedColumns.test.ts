@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { anomalies } from '../../../../src/resources/anomalies.ts';
 import { vehicleModels } from '../../../../src/resources/vehicleModels.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
-import { relatedColumns } from '../../../../src/screens/record/relatedColumns.ts';
+import { relatedColumns } from '../../../../src/screens/record/Related.tsx';
 
 const namesOf = (...asked: Parameters<typeof relatedColumns>) => relatedColumns(...asked).map(({ name }) => name);
 

@@ -17,7 +17,7 @@ it('ends the thread of a file when its time is over, whatever the thread does', 
     expect(await read).toEqual({ fault: 'TABLE_TOO_SLOW' });
     expect(await waiting).toEqual({ fault: 'TABLE_TOO_SLOW' });
     const left = readInThread(workers, { ...task, limitMs: 60_000 }, leaves.signal);
-    // The request's caller has left (server/plugins/abortSignal.ts). It must not be an unexpected error, which would be
+    // The request's caller has left (server/plugins/calls.ts). It must not be an unexpected error, which would be
     // logged.
     const reason = new DomainError('OVERLOADED');
     leaves.abort(reason);

@@ -4,7 +4,7 @@ import { I18nContextProvider } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
 import { type CrashFacts, crashReasons } from '../../../../../src/contract/shapes/accident.ts';
-import { CrashAssessment } from '../../../../../src/custom-pages/accidents/facts/CrashAssessment.tsx';
+import { CrashAssessment } from '../../../../../src/custom-pages/accidents/facts/FactsPanel.tsx';
 import { accident as en } from '../../../../../src/i18n/en/accident.ts';
 import { accident as ru } from '../../../../../src/i18n/ru/accident.ts';
 
