@@ -12,10 +12,13 @@
     // Storage may be blocked: keep the defaults.
   }
   document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light';
-  document.documentElement.lang = locale === 'en' ? 'en' : 'ru';
+  document.documentElement.lang = locale ?? 'ru';
   // Written by the build; absent in development.
   const { words = '{}', rel = 'preload' } = document.currentScript?.dataset ?? {};
-  for (const href of JSON.parse(words)[document.documentElement.lang]?.[signedIn ? 'whole' : 'first'] ?? []) {
+  const texts = JSON.parse(words);
+  // Languages of overlays fill their gaps with English texts.
+  const preloads = texts[document.documentElement.lang] ?? texts.en;
+  for (const href of preloads?.[signedIn ? 'whole' : 'first'] ?? []) {
     const link = document.createElement('link');
     // As server/plugins/preloads.ts has the others.
     Object.assign(link, { rel, as: 'script', crossOrigin: '', href });

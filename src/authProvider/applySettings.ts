@@ -1,6 +1,6 @@
 import type { StoredSettings } from '../contract/shapes/settings.ts';
 import { currentLocale } from '../i18n/locale.ts';
-import { applyLocale } from '../i18n/store.ts';
+import { applyLanguage } from '../i18n/store.ts';
 import { density } from '../settings/density.ts';
 import { mode } from '../settings/mode.ts';
 import { startPage } from '../settings/startPage.ts';
@@ -13,5 +13,5 @@ export const applySettings = async ({ Chosen, ...settings }: StoredSettings): Pr
   if (chose('Density')) density.apply(settings.Density);
   if (chose('TimeZone')) zone.apply(settings.TimeZone);
   if (chose('StartPage')) startPage.apply(settings.StartPage);
-  if (chose('Locale') && settings.Locale !== currentLocale()) await applyLocale(settings.Locale);
+  if (chose('Locale') && settings.Locale !== currentLocale()) await applyLanguage(settings.Locale);
 };

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslate } from 'react-admin';
 import { tellMissing } from '../feedback/tellMissing.ts';
-import { useOfferedLocales } from '../i18n/store.ts';
-import { useAppLocale } from '../i18n/TextsProvider.tsx';
+import { languageName } from '../i18n/locale.ts';
+import { setLanguage, useOfferedLanguages, useShownLanguage } from '../i18n/store.ts';
 
 export const LanguageSwitch = () => {
   const translate = useTranslate();
-  const [current, setLocale] = useAppLocale();
-  const offered = useOfferedLocales();
+  const current = useShownLanguage();
+  const offered = useOfferedLanguages();
   if (offered.length < 2) return null;
   return (
     <Box
@@ -16,14 +16,14 @@ export const LanguageSwitch = () => {
       aria-label={translate('shell.language.label')}
       sx={{ display: 'inline-flex', border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}
     >
-      {offered.map(locale => (
+      {offered.map(language => (
         <ButtonBase
-          key={locale}
-          aria-pressed={locale === current}
-          aria-label={translate(`shell.language.${locale}`)}
-          title={translate(`shell.language.${locale}`)}
-          lang={locale}
-          onClick={() => void setLocale(locale).catch(tellMissing)}
+          key={language}
+          aria-pressed={language === current}
+          aria-label={languageName(language)}
+          title={languageName(language)}
+          lang={language}
+          onClick={() => void setLanguage(language).catch(tellMissing)}
           sx={{
             minWidth: 40,
             minHeight: 28,
@@ -35,7 +35,7 @@ export const LanguageSwitch = () => {
             '&.Mui-focusVisible': { outlineOffset: -2 },
           }}
         >
-          {locale}
+          {language}
         </ButtonBase>
       ))}
     </Box>

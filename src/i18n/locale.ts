@@ -1,15 +1,33 @@
+import { overlayLanguages } from './overlays.ts';
+
 /** Key, default and fallback of the specification. */
 export const localeKey = 'applocale';
+/** Languages that descriptions carry. */
 export const locales = ['ru', 'en'] as const;
 export type Locale = (typeof locales)[number];
 
-const isLocale = (value: unknown): value is Locale => value === 'ru' || value === 'en';
+/** All built-in languages: those of the descriptions, and those of overlays. */
+export const languages: readonly string[] = [...locales, ...overlayLanguages];
 
-export const currentLocale = (): Locale => {
+const isLocale = (value: string): value is Locale => value === 'ru' || value === 'en';
+
+/** Returns the language of the descriptions that stands in where an overlay has no text: English. */
+export const localeOf = (language: string): Locale => (isLocale(language) ? language : 'en');
+
+export const currentLanguage = (): string => {
   const stored = localStorage.getItem(localeKey);
-  return isLocale(stored) ? stored : 'ru';
+  return stored !== null && languages.includes(stored) ? stored : 'ru';
 };
 
-export const saveLocale = (locale: string): void => {
-  if (isLocale(locale)) localStorage.setItem(localeKey, locale);
+/** Returns the language of formats, and of texts that the server sends. */
+export const currentLocale = (): Locale => localeOf(currentLanguage());
+
+export const saveLanguage = (language: string): void => {
+  if (languages.includes(language)) localStorage.setItem(localeKey, language);
+};
+
+/** Returns the name of a language in that language, with a capital letter. */
+export const languageName = (language: string): string => {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 };

@@ -1,19 +1,19 @@
-import type { accident } from './ru/accident.ts';
-import type { admin } from './ru/admin.ts';
-import type { bulk } from './ru/bulk.ts';
-import type { dossier } from './ru/dossier.ts';
+import type { accident } from './ru/extra/accident.ts';
+import type { admin } from './ru/extra/admin.ts';
+import type { bulk } from './ru/extra/bulk.ts';
+import type { dossier } from './ru/extra/dossier.ts';
+import type { imports } from './ru/extra/imports.ts';
+import type { keys } from './ru/extra/keys.ts';
+import type { live } from './ru/extra/live.ts';
+import type { room } from './ru/extra/room.ts';
+import type { scoring } from './ru/extra/scoring.ts';
+import type { screener } from './ru/extra/screener.ts';
+import type { search } from './ru/extra/search.ts';
+import type { user } from './ru/extra/user.ts';
+import type { voucher } from './ru/extra/voucher.ts';
+import type { ways } from './ru/extra/ways.ts';
 import type { ruFirst } from './ru/first.ts';
-import type { imports } from './ru/imports.ts';
 import type { ru } from './ru/index.ts';
-import type { keys } from './ru/keys.ts';
-import type { live } from './ru/live.ts';
-import type { room } from './ru/room.ts';
-import type { scoring } from './ru/scoring.ts';
-import type { screener } from './ru/screener.ts';
-import type { search } from './ru/search.ts';
-import type { user } from './ru/user.ts';
-import type { voucher } from './ru/voucher.ts';
-import type { ways } from './ru/ways.ts';
 
 /** Plural forms of Intl.PluralRules. English needs two. */
 type Plural = { readonly one: string; readonly few?: string; readonly many?: string; readonly other: string };

@@ -77,8 +77,8 @@ it('has its name in both languages, in the history too, and stands in the publis
   const [{ ru }, { en }, { accident: ruAccident }, { accident: enAccident }] = await Promise.all([
     import('../../src/i18n/ru/index.ts'),
     import('../../src/i18n/en/index.ts'),
-    import('../../src/i18n/ru/accident.ts'),
-    import('../../src/i18n/en/accident.ts'),
+    import('../../src/i18n/ru/extra/accident.ts'),
+    import('../../src/i18n/en/extra/accident.ts'),
   ]);
   expect([ruAccident.fields, enAccident.fields]).toMatchObject([{ TowTruck: 'Эвакуатор' }, { TowTruck: 'Tow truck' }]);
   expect([ru.resources.accidents?.full, en.resources.accidents?.full]).toMatchObject([

@@ -24,7 +24,7 @@ export const shell = {
     developers: 'Developer documentation',
     logout: 'Sign out',
   },
-  language: { label: 'Language', ru: 'Русский', en: 'English' },
+  language: { label: 'Language' },
   theme: { toDark: 'Switch to the dark theme', toLight: 'Switch to the light theme' },
   loading: 'Please wait...',
   scrollToTop: 'To the top',

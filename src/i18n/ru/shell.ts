@@ -23,7 +23,7 @@ export const shell = {
     developers: 'Документация для разработчиков',
     logout: 'Выйти',
   },
-  language: { label: 'Язык', ru: 'Русский', en: 'English' },
+  language: { label: 'Язык' },
   theme: { toDark: 'Включить тёмную тему', toLight: 'Включить светлую тему' },
   loading: 'Пожалуйста, подождите...',
   scrollToTop: 'Наверх',

@@ -9,7 +9,7 @@ import type { AccountInfo } from '../../../contract/shapes/account.ts';
 import { tellMissing } from '../../../feedback/tellMissing.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import type { InputProps } from '../../../fields/inputs/InputProps.ts';
-import { locales } from '../../../i18n/locale.ts';
+import { languageName, locales } from '../../../i18n/locale.ts';
 import { useAppLocale } from '../../../i18n/TextsProvider.tsx';
 import { FormActions } from '../../../screens/form/FormActions.tsx';
 import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
@@ -21,13 +21,12 @@ import { Choice } from '../parts/Choice.tsx';
 import { type PersonalData, personalData, valuesOf } from './personalData.ts';
 
 const LocaleInput = ({ source, label, help }: InputProps) => {
-  const translate = useTranslate();
   const { field } = useInput({ source });
   return (
     <Choice
       label={label}
       help={help}
-      options={locales.map(value => ({ value, title: translate(`shell.language.${value}`), lang: value }))}
+      options={locales.map(value => ({ value, title: languageName(value), lang: value }))}
       value={field.value}
       onChange={field.onChange}
     />
@@ -43,7 +42,7 @@ const onWire = (values: FieldValues) =>
 export const DataForm = ({ account }: { account: AccountInfo }) => {
   const translate = useTranslate();
   const client = useQueryClient();
-  const [, setLocale] = useAppLocale();
+  const [locale, setLanguage] = useAppLocale();
   const { stale, settle, onFailure } = useStale(accountQuery.queryKey);
   const schema = useMemo(() => recordSchema(personalData, personalData.form, translate), [translate]);
   const { mutateAsync } = useMutation({
@@ -56,7 +55,7 @@ export const DataForm = ({ account }: { account: AccountInfo }) => {
     client.setQueryData(accountQuery.queryKey, saved);
     settle();
     showToast({ kind: 'success', heading: translate('user.saved') });
-    void setLocale(saved.Locale).catch(tellMissing);
+    if (saved.Locale !== locale) void setLanguage(saved.Locale).catch(tellMissing);
     return valuesOf(saved);
   };
   return (

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import type { SettingsUpdate } from '../../../contract/shapes/settings.ts';
-import { currentLocale, locales } from '../../../i18n/locale.ts';
+import { tellMissing } from '../../../feedback/tellMissing.ts';
+import { languageName, languages } from '../../../i18n/locale.ts';
+import { setLanguage, useShownLanguage } from '../../../i18n/store.ts';
 import { density } from '../../../settings/density.ts';
 import { useMode } from '../../../settings/mode.ts';
 import { Choice } from '../parts/Choice.tsx';
@@ -13,17 +15,16 @@ interface Props {
 /** Language, theme and density. A choice applies at once. */
 export const AppearanceSection = ({ choose }: Props) => {
   const translate = useTranslate();
-  // Read on each render, because a change of language re-renders the page.
-  const locale = currentLocale();
+  const language = useShownLanguage();
   const theme = useMode();
   const dense = density.use();
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <Choice
         label={translate('shell.language.label')}
-        value={locale}
-        options={locales.map(value => ({ value, title: translate(`shell.language.${value}`), lang: value }))}
-        onChange={Locale => choose({ Locale })}
+        value={language}
+        options={languages.map(value => ({ value, title: languageName(value), lang: value }))}
+        onChange={chosen => void setLanguage(chosen).catch(tellMissing)}
       />
       <Choice
         label={translate('user.looks.theme')}

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api, prefetchCall, send } from '../../../../src/api/client.ts';
 import { deleteToken, saveToken } from '../../../../src/api/token.ts';
-import { saveLocale } from '../../../../src/i18n/locale.ts';
+import { saveLanguage } from '../../../../src/i18n/locale.ts';
 
 const info = 'GET /api/v2/Account/info';
 let calls: number;
@@ -37,7 +37,7 @@ it('asks anew for somebody else', async () => {
 
 it('asks anew in another language', async () => {
   prefetchCall(info);
-  saveLocale('en');
+  saveLanguage('en');
   expect(await api(info)()).toEqual({ Id: 2 });
 });
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fetchTitles } from '../../../../src/dataProvider/dictionary.ts';
 import { dataProvider } from '../../../../src/dataProvider/index.ts';
 import { kinds } from '../../../../src/fields/registry.ts';
-import { applyLocale, openTexts } from '../../../../src/i18n/store.ts';
+import { applyLanguage, openTexts } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
 import { accidents } from '../../../../src/resources/accidents.ts';
 import { cellOf } from '../../../../src/schema/kinds/cell.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();
-  await applyLocale('ru');
+  await applyLanguage('ru');
 });
 
 const name = 'StatusOfRoadAccident';
@@ -55,7 +55,7 @@ it('rows hold ids: in another language their titles change, and no row is read a
     </QueryClientProvider>,
   );
   await screen.findByText('В работе');
-  await act(() => applyLocale('en'));
+  await act(() => applyLanguage('en'));
   await screen.findByText('In progress');
   const dictionary = '/api/v2/Info/statusesOfRoadAccident';
   expect(asked).toEqual(['/api/v2/Accident/table/opened ru', `${dictionary} ru`, `${dictionary} en`]);

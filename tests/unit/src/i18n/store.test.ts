@@ -61,7 +61,7 @@ describe('words that come with a part of the program', () => {
 
   it('come in the language chosen meanwhile', async () => {
     const extra = store.openExtra('live');
-    const turn = store.setLocale('en');
+    const turn = store.setLanguage('en');
     loads.get('en/whole')?.come();
     await turn;
     loads.get('ru/live')?.come();
@@ -74,7 +74,7 @@ describe('words that come with a part of the program', () => {
 
 describe('a language whose words do not come', () => {
   it('leaves the page and what is kept as they were', async () => {
-    const turn = store.setLocale('en');
+    const turn = store.setLanguage('en');
     loads.get('en/whole')?.fail();
     await expect(turn).rejects.toThrow();
     expect(localStorage.getItem('applocale')).toBeNull();
@@ -82,8 +82,8 @@ describe('a language whose words do not come', () => {
   });
 
   it('does not stand in the way of the one chosen after it', async () => {
-    const english = store.setLocale('en');
-    const russian = store.setLocale('ru');
+    const english = store.setLanguage('en');
+    const russian = store.setLanguage('ru');
     loads.get('en/whole')?.come();
     await Promise.all([english, russian]);
     expect(store.say('shell.failed.home')).toBe('На рабочий стол');

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { I18nContextProvider, RouterProviderContext, reactRouterProvider } from 'react-admin';
 import { MemoryRouter, useBlocker, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
-import { accident } from '../../../../src/i18n/ru/accident.ts';
+import { accident } from '../../../../src/i18n/ru/extra/accident.ts';
+import { live } from '../../../../src/i18n/ru/extra/live.ts';
+import { scoring } from '../../../../src/i18n/ru/extra/scoring.ts';
+import { screener } from '../../../../src/i18n/ru/extra/screener.ts';
+import { user } from '../../../../src/i18n/ru/extra/user.ts';
+import { voucher } from '../../../../src/i18n/ru/extra/voucher.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
-import { live } from '../../../../src/i18n/ru/live.ts';
-import { scoring } from '../../../../src/i18n/ru/scoring.ts';
-import { screener } from '../../../../src/i18n/ru/screener.ts';
-import { user } from '../../../../src/i18n/ru/user.ts';
-import { voucher } from '../../../../src/i18n/ru/voucher.ts';
 import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
 
 export const account = {

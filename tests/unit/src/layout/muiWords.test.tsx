@@ -4,13 +4,13 @@ import TextField from '@mui/material/TextField';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MuiLocale } from '../../../../src/app/MuiLocale.tsx';
-import { openTexts, setLocale } from '../../../../src/i18n/store.ts';
+import { openTexts, setLanguage } from '../../../../src/i18n/store.ts';
 import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
 
 beforeEach(() => openTexts('whole'));
 afterEach(async () => {
   cleanup();
-  await setLocale('ru');
+  await setLanguage('ru');
 });
 
 it('the buttons of a choice say what they do in the language chosen, also when it is changed over them', async () => {
@@ -24,7 +24,7 @@ it('the buttons of a choice say what they do in the language chosen, also when i
   const names = () => screen.getAllByRole('button', { hidden: true }).map(button => button.getAttribute('aria-label'));
   expect(names()).toEqual(['Очистить', 'Открыть']);
   const field = screen.getByRole('combobox');
-  await act(() => setLocale('en'));
+  await act(() => setLanguage('en'));
   expect(names()).toEqual(['Clear', 'Open']);
   expect(screen.getByRole('combobox')).toBe(field);
 });

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
 import { type CrashFacts, crashReasons } from '../../../../../src/contract/shapes/accident.ts';
 import { CrashAssessment } from '../../../../../src/custom-pages/accidents/facts/FactsPanel.tsx';
-import { accident as en } from '../../../../../src/i18n/en/accident.ts';
-import { accident as ru } from '../../../../../src/i18n/ru/accident.ts';
+import { accident as en } from '../../../../../src/i18n/en/extra/accident.ts';
+import { accident as ru } from '../../../../../src/i18n/ru/extra/accident.ts';
 
 const show = (more: Partial<CrashFacts>, texts: typeof ru | typeof en = ru): string => {
   const translate = (key: string, values: Record<string, unknown> = {}): string => {

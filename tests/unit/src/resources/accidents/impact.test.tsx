@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
 import type { AccidentDetail, CrashFacts } from '../../../../../src/contract/shapes/accident.ts';
 import { FactsPanel } from '../../../../../src/custom-pages/accidents/facts/FactsPanel.tsx';
-import { accident as ru } from '../../../../../src/i18n/ru/accident.ts';
+import { accident as ru } from '../../../../../src/i18n/ru/extra/accident.ts';
 import {
   deviceLines,
   directionText,

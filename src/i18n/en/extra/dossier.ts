@@ -1,4 +1,4 @@
-import type { ExtraTexts } from '../texts.ts';
+import type { ExtraTexts } from '../../texts.ts';
 
 export const dossier: ExtraTexts['dossier'] = {
   dialog: 'Dossier of the accident',

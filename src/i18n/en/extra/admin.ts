@@ -1,4 +1,4 @@
-import type { ExtraTexts } from '../texts.ts';
+import type { ExtraTexts } from '../../texts.ts';
 
 export const admin: ExtraTexts['admin'] = {
   fresh: {

@@ -1,4 +1,4 @@
-import type { ExtraTexts } from '../texts.ts';
+import type { ExtraTexts } from '../../texts.ts';
 
 export const screener: ExtraTexts['screener'] = {
   tabs: { label: 'Checks', rules: 'What is wrong now', there: 'Was it there?' },

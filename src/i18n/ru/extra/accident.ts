@@ -1,10 +1,10 @@
-import { accidents } from '../../resources/accidents.ts';
-import { fullLabels } from '../../schema/texts.ts';
-import { facts } from './accidentFacts.ts';
-import { interview } from './accidentInterview.ts';
-import { map } from './accidentMap.ts';
-import { report } from './accidentReport.ts';
-import { verdict } from './accidentVerdict.ts';
+import { accidents } from '../../../resources/accidents.ts';
+import { fullLabels } from '../../../schema/texts.ts';
+import { facts } from '../accidentFacts.ts';
+import { interview } from '../accidentInterview.ts';
+import { map } from '../accidentMap.ts';
+import { report } from '../accidentReport.ts';
+import { verdict } from '../accidentVerdict.ts';
 
 /** The crash workbench. */
 const severity = accidents.fields.Severity.choiceLabels;
