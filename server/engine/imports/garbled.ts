@@ -22,14 +22,25 @@ const bytesOf = (text: string, page: Page): Uint8Array =>
     letter => bytesByLetter.get(page)?.get(letter) ?? (isRawByte(letter) ? letter.charCodeAt(0) & 0xff : question),
   );
 
-/** The text if it is UTF-8 that was read in a code page: each Russian letter became two ("Рџ" for "П"). */
-const ofUtf8 = (text: string): string | undefined => {
+/** A byte that became a no-break space, which is stored as a plain one. */
+const withNoBreakSpaces = (text: string): string => text.replace(/(?<=[РСВÐÑÂ]) /g, '\u00a0');
+
+const utf8InPage = (text: string, page: Page): string | undefined => {
+  const was = new TextDecoder().decode(bytesOf(text, page));
+  // The three bytes of a number sign stand in a row in no other text.
+  const letters = was.replaceAll('№', 'НН').match(/[\u0400-\u04ff]/g)?.length ?? 0;
+  const damaged = was.split(/[\ufffd?]/).length - text.split('?').length;
+  return letters >= 2 && letters > 3 * damaged ? was : undefined;
+};
+
+/** Maximum number of times that a text is read in a wrong encoding. */
+const timesMax = 3;
+/** The text if it is UTF-8 that was read in a code page, once or several times: each Russian letter became two ("Рџ" for "П"). */
+const ofUtf8 = (text: string, times = timesMax): string | undefined => {
+  const whole = withNoBreakSpaces(text);
   for (const page of pages) {
-    const was = new TextDecoder().decode(bytesOf(text, page));
-    // The three bytes of a number sign stand in a row in no other text.
-    const letters = was.replaceAll('№', 'НН').match(/[\u0400-\u04ff]/g)?.length ?? 0;
-    const damaged = was.split(/[\ufffd?]/).length - text.split('?').length;
-    if (letters >= 2 && letters > 3 * damaged) return was;
+    const was = utf8InPage(whole, page);
+    if (was !== undefined) return (times > 1 ? ofUtf8(was, times - 1) : undefined) ?? was;
   }
   return undefined;
 };
@@ -50,7 +61,43 @@ const ofOtherPage = (text: string): string | undefined => {
   return isSure ? decode(bytes, codePages[best] as CodePage) : undefined;
 };
 
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  laquo: '«',
+  raquo: '»',
+  mdash: '—',
+  ndash: '–',
+  numero: '№',
+};
+const letterOf = (code: string, base: number): string => {
+  const point = Number.parseInt(code, base);
+  return point > 0 && point < 0x110000 && !(point >= 0xd800 && point < 0xe000) ? String.fromCodePoint(point) : '\ufffd';
+};
+/** "&#1048;", "\\u0418", "%D0%98", "=D0=98": letters that another program was to decode. */
+const ofEscapes = (text: string): string | undefined => {
+  const was = text
+    .replace(/&#(\d{2,7});/g, (_, code: string) => letterOf(code, 10))
+    .replace(/&#x([0-9a-f]{2,6});/gi, (_, code: string) => letterOf(code, 16))
+    .replace(/&([a-z]{2,6});/g, (whole, name: string) => named[name] ?? whole)
+    .replace(/(?:\\u04[0-9a-f]{2})+/gi, run =>
+      run.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => letterOf(code, 16)),
+    )
+    .replace(/(?:[%=]D[01][%=][89AB][0-9A-F])+/gi, run => Buffer.from(run.replace(/[%=]/g, ''), 'hex').toString());
+  return was === text ? undefined : was;
+};
+
 /** Returns the probable text before it was read in a wrong encoding. Undefined if the text looks right. */
-export const ungarbled = (text: string): string | undefined =>
+export const ungarbled = (text: string): string | undefined => {
+  const escaped = ofEscapes(text);
+  if (escaped !== undefined) return escaped;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
-  /^[\u0000-\u007f]*$/.test(text) ? undefined : (ofUtf8(text) ?? ofWestern(text) ?? ofOtherPage(text));
+  return /^[\u0000-\u007f]*$/.test(text) ? undefined : (ofUtf8(text) ?? ofWestern(text) ?? ofOtherPage(text));
+};
+
+/** Whether letters were replaced by question marks, which nothing can bring back. */
+export const hasLostLetters = (text: string): boolean => /\?{2,}/.test(text) && !/\p{L}\?+$/u.test(text.trim());

@@ -1,6 +1,7 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { KeptReading } from '../../../src/contract/shapes/imports.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
+import { isTotalsText } from './file/formRows.ts';
 import { countedMax } from './file/sheets.ts';
 
 const texts = {
@@ -29,6 +30,29 @@ const texts = {
     ru: 'Строки {row}–{last}, начиная с «{text}», похожи на итог с подписями и не загрузятся',
     en: 'Rows {row}–{last}, from “{text}” on, look like totals with signatures and will not be imported',
   },
+  signature: {
+    ru: 'Строка {row} («{text}») похожа на подпись и не загрузится',
+    en: 'Row {row} (“{text}”) looks like a signature and will not be imported',
+  },
+  onlySignatures: {
+    ru: 'Строки {row}–{last}, начиная с «{text}», похожи на подписи и не загрузятся',
+    en: 'Rows {row}–{last}, from “{text}” on, look like signatures and will not be imported',
+  },
+  headings: {
+    ru: 'Повторы заголовков не загрузятся: {rows}',
+    en: 'Repeated headings will not be imported: {rows}',
+  },
+  numbering: {
+    ru: 'Номера столбцов под заголовками не загрузятся: {rows}',
+    en: 'The numbers of the columns below the headings will not be imported: {rows}',
+  },
+  line: {
+    ru: 'Строки из черт не загрузятся: {rows}',
+    en: 'Rows that are drawn lines will not be imported: {rows}',
+  },
+  leftRow: { ru: 'строка {rows}', en: 'row {rows}' },
+  leftRows: { ru: 'строки {rows}', en: 'rows {rows}' },
+  andMore: { ru: ' и ещё {count}', en: ' and {count} more' },
   column: { ru: 'Столбец {at}', en: 'Column {at}' },
   many: { ru: '{rows} или больше', en: '{rows} or more' },
   uncounted: { ru: 'неизвестно', en: 'unknown' },
@@ -40,12 +64,34 @@ const headingsShown = 4;
 const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-const totalsText = ({ Row, Text: text, LastRow = Row }: NonNullable<KeptReading['Totals']>, locale: Locale): string =>
-  fillIn(texts[LastRow === Row ? 'totals' : 'signatures'][locale], { row: String(Row), last: String(LastRow), text });
+const totalsText = ({ Row, Text: text, LastRow = Row }: NonNullable<KeptReading['Totals']>, locale: Locale): string => {
+  const [one, several] = isTotalsText(text)
+    ? (['totals', 'signatures'] as const)
+    : (['signature', 'onlySignatures'] as const);
+  return fillIn(texts[LastRow === Row ? one : several][locale], { row: String(Row), last: String(LastRow), text });
+};
+
+const leftRowsText = (
+  { Reason, Rows, Count }: NonNullable<KeptReading['LeftRows']>[number],
+  locale: Locale,
+): string => {
+  const named = fillIn(texts[Count === 1 ? 'leftRow' : 'leftRows'][locale], { rows: Rows.join(', ') });
+  const others = Count - Rows.length;
+  const more = others > 0 ? fillIn(texts.andMore[locale], { count: formatNumber(others, 0, locale) }) : '';
+  return fillIn(texts[Reason][locale], { rows: named + more });
+};
 
 /** Returns sentences about parts of a file that a spreadsheet program hides, or that the import leaves out. */
 export const remarksOf = (
-  { LeftSheets = [], HiddenSheets = [], HiddenColumns = [], Totals, Headings, HeadingRow }: Partial<KeptReading>,
+  {
+    LeftSheets = [],
+    HiddenSheets = [],
+    HiddenColumns = [],
+    LeftRows = [],
+    Totals,
+    Headings,
+    HeadingRow,
+  }: Partial<KeptReading>,
   headings: readonly string[],
   locale: Locale,
 ): readonly string[] => {
@@ -65,6 +111,7 @@ export const remarksOf = (
     ...LeftSheets.map(({ Name: name, Rows }) => fillIn(texts.leftSheet[locale], { name, rows: rowsText(Rows) })),
     ...(HiddenSheets.length > 0 ? [fillIn(texts.hiddenSheets[locale], { names: quoted(HiddenSheets) })] : []),
     ...(columns.length > 0 ? [fillIn(texts.hiddenColumns[locale], { names: quoted(columns) })] : []),
+    ...LeftRows.map(each => leftRowsText(each, locale)),
     ...(Totals ? [totalsText(Totals, locale)] : []),
   ];
 };

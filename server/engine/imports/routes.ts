@@ -145,7 +145,16 @@ const uploadHandlers = ({ context, readOne }: Reading): HandlersOf<Uploads> => {
     'GET /api/v3/imports/{id}/columns': async request => {
       const found = await readImport(db, placeOf(request, request.params.id));
       const { headings, samples, matched, resource, reading, stage } = found;
-      const { Proposed = [], LeftSheets, HiddenSheets, HiddenColumns, Totals, Headings, ...Reading } = reading ?? {};
+      const {
+        Proposed = [],
+        LeftSheets,
+        HiddenSheets,
+        HiddenColumns,
+        LeftRows,
+        Totals,
+        Headings,
+        ...Reading
+      } = reading ?? {};
       // The dates of a workbook are read as ISO 8601. A text file has texts.
       const isBook = reading !== null && reading.Sheet !== null;
       const Columns = headings.map((Heading, at) => ({

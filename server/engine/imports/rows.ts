@@ -26,7 +26,7 @@ import { bodyCheck } from '../validation.ts';
 import type { Choice, Choices } from './choices.ts';
 import { isChosen } from './choices.ts';
 import type { FileRow } from './file/table.ts';
-import { ungarbled } from './garbled.ts';
+import { hasLostLetters, ungarbled } from './garbled.ts';
 
 /** A fault with texts in both languages and the value in the file. */
 export interface WordedFault extends Pick<RowFault, 'row' | 'field' | 'grave' | 'recordId' | 'otherRow'> {
@@ -184,8 +184,12 @@ export const makeRowReader = (
       const found = faults.filter(({ column }) => column === at).map(fault => ({ ...fault, row, field: wireName }));
       if (isShortened(cells[at], field))
         return [...found, { row, field: wireName, message: 'shortenedNumber', grave: true }];
-      const was = ungarbled(cellText(cells[at]));
-      if (was === undefined) return found;
+      const text = cellText(cells[at]);
+      const was = ungarbled(text);
+      if (was === undefined)
+        return hasLostLetters(text)
+          ? [...found, { row, field: wireName, message: 'lostLetters', grave: false }]
+          : found;
       return [...found, { row, field: wireName, message: 'garbled', values: { value: was }, grave: false }];
     });
 

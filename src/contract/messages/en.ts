@@ -164,6 +164,7 @@ export const en: typeof ru = {
     tooManyValues: '{count} values, {headings} headings: the row has a separator too many',
     unclosedQuote: 'A quote is not closed or in the wrong place: it is unclear where values begin and end',
     damagedLetter: 'A letter is damaged: the file has the sign � instead',
+    lostLetters: 'Letters seem to be lost: the file has question marks instead',
     otherEncoding: 'The row is written in another encoding ({encoding}) than the rest of the file. Check its text',
     garbled: 'This looks like text in a wrong encoding. It may be “{value}”',
     shortenedNumber:

@@ -42,7 +42,16 @@ export interface ImportNotes {
   readonly HiddenColumns: readonly number[];
   /** State of missing headings. `none`: the first row is data. `unknown`: the first row is used as headings all the same. */
   readonly Headings: 'none' | 'unknown' | null;
-  /** Row of totals at the end, its first text, and the last of the signatures below. None of them is imported. */
+  /**
+   * Rows of a printed form between the data: repeated headings, numbers of the columns, lines. They are not imported.
+   * `Rows` has the first of them.
+   */
+  readonly LeftRows: readonly {
+    readonly Reason: 'headings' | 'numbering' | 'line';
+    readonly Rows: readonly number[];
+    readonly Count: number;
+  }[];
+  /** Row of totals or of a signature at the end, its first text, and the last of the rows below. None is imported. */
   readonly Totals: { readonly Row: number; readonly Text: string; readonly LastRow?: number } | null;
 }
 /**

@@ -15,9 +15,12 @@ const phone = /^(?=\+(?:\D*\d){10,15}$)\+(?=\d)(?:[\d ()]+|[\d ()-]*(?:\d \d|\d 
  */
 export const guarded = (text: string): string => (startsFormula.test(text) && !phone.test(text) ? `'${text}` : text);
 
-/** Removes the apostrophe of `guarded`, so that an exported text is imported unchanged. */
+/** An apostrophe before a number, which people type to keep its zeros. A year of two digits is a name: '90s. */
+const markedNumber = /^'(?=\d[\d ().-]{2,}$)/;
+
+/** Removes the apostrophe of `guarded` and of a number as text, so that an exported text is imported unchanged. */
 export const unguarded = (text: string): string =>
-  text.startsWith("'") && startsFormula.test(text.slice(1)) ? text.slice(1) : text;
+  text.startsWith("'") && (startsFormula.test(text.slice(1)) || markedNumber.test(text)) ? text.slice(1) : text;
 
 /** Excel expects the list separator and the decimal mark of its language. */
 const dialects = {

@@ -100,10 +100,10 @@ const yearOfDate = (text: string): number | undefined => {
   return serialYears.test(day) ? daySerial(day) : Number(day.slice(0, 4));
 };
 
-const yes = [yesNo.yes.ru, yesNo.yes.en, 'true', 'истина', '1', '+', 'x', 'х', 'y', 'д'];
-const no = [yesNo.no.ru, yesNo.no.en, 'false', 'ложь', '0', '-', 'n', 'н'];
+const yes = [yesNo.yes.ru, yesNo.yes.en, 'true', 'истина', '1', '+', 'x', 'х', 'v', 'y', 'д', '✓', '✔', '☑', '√'];
+const no = [yesNo.no.ru, yesNo.no.en, 'false', 'ложь', '0', '-', 'n', 'н', '☐'];
 const boolean = take(text => {
-  const word = text.toLowerCase();
+  const word = text.toLowerCase().replace(/[.!]$/, '');
   return yes.includes(word) ? true : no.includes(word) ? false : text;
 });
 

@@ -10,7 +10,7 @@ const roubles = ['руб.', 'руб', 'р.', '₽', 'rub'];
 
 const withoutUnit = (text: string, kind: FieldKind): string => {
   const unit = units[kind];
-  const known = kind === 'money' ? roubles : unit ? [unit.ru, unit.en] : kind === 'number' ? ['г.'] : [];
+  const known = kind === 'money' ? roubles : unit ? [unit.ru, unit.en] : kind === 'number' ? ['г.', 'г'] : [];
   const end = known.find(each => text.toLowerCase().endsWith(each.toLowerCase()));
   return end === undefined ? text : text.slice(0, -end.length).trim();
 };

@@ -47,8 +47,11 @@ const upper = 2;
 const vowel = 4;
 const letterKind = lower | upper;
 const neverFirst = 8;
+/** A digit or a Latin letter. */
+const foreign = 16;
 const vowels = 'аеёиоуыэюяієї';
 const kindOf = (letter: string): number => {
+  if (/[0-9a-z]/i.test(letter)) return foreign;
   const small = letter.toLowerCase();
   const kind = small !== letter ? upper : letter.toUpperCase() !== letter ? lower : 0;
   return kind | (vowels.includes(small) ? vowel : 0) | ('ъыь'.includes(small) ? neverFirst : 0);
@@ -60,14 +63,20 @@ const wrongStartWeight = -5;
 /** Weight of a vowel beside a consonant, and of two vowels. Vowels and consonants alternate, two vowels are rare. */
 const alternationWeight = 0.3;
 const vowelsWeight = -0.7;
+/**
+ * Weight of a small letter beside a digit or a Latin letter. Where a code page has a letter, another has the space
+ * between the thousands of a number.
+ */
+const besideForeignWeight = -1.5;
 const pairWeight = (before: number, after: number): number => {
+  if ((before & foreign && after & lower) || (before & lower && after & foreign)) return besideForeignWeight;
   if ((before & letterKind) === 0) return after & neverFirst ? wrongStartWeight : 0;
   if ((after & letterKind) === 0) return 0;
   const flip = before & lower && after & upper ? caseFlipWeight : 0;
   if ((before & vowel) !== (after & vowel)) return flip + alternationWeight;
   return after & vowel ? flip + vowelsWeight : flip;
 };
-const kindsCount = 16;
+const kindsCount = 32;
 const pairWeights = Float64Array.from({ length: kindsCount ** 2 }, (_, at) =>
   pairWeight(Math.floor(at / kindsCount), at % kindsCount),
 );

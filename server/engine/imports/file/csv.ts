@@ -2,7 +2,8 @@ import type { ImportEncoding } from '../../../../src/contract/shapes/imports.ts'
 import { encodingLabels } from '../../../../src/schema/files/encodings.ts';
 import { type CsvRow, csvRows } from './csvRows.ts';
 import { decodeText, type OtherStretch } from './encoding.ts';
-import { firstRowsMax, proposeHeadings } from './headings.ts';
+import { withSplitColumn } from './oneColumn.ts';
+import { sampleLength, separationOf } from './separator.ts';
 import {
   FileRefused,
   type FileTable,
@@ -13,11 +14,9 @@ import {
   TableMaker,
 } from './table.ts';
 
-const separators = [';', ',', '\t', '|'] as const;
 /** Control characters that no text file has. The end mark of DOS (0x1A) is allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are looked for
 const binary = /[\u0000-\u0008\u000e-\u0019\u001c-\u001f]/;
-const sampleLength = 64 * 1024;
 
 /** The end mark of DOS, and the characters that fill the last block after it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are looked for
@@ -29,6 +28,9 @@ const saidSeparator = /^\ufeff?[ \t]*"?sep=(.)"?[;,|\t ]*(?:\r\n|\n|\r)/i;
 const markup =
   /^\s*(?:<(?:!doctype|!--|\?xml|html|head|meta|style|body|div|table|(?:ss:)?workbook)[\s>/?:]|mime-version:)/i;
 
+/** SYLK and DIF, which spreadsheet programs exchanged before XLSX. */
+const oldExchange = /^(?:ID;P|TABLE\r?\n0,1\r?\n)/;
+
 const isJson = (text: string): boolean => {
   if (!/^\s*(?:\{\s*["}]|\[\s*[[{\]])/.test(text)) return false;
   try {
@@ -39,38 +41,11 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** The most frequent count. Of equally frequent ones the greatest. */
-const modeOf = (counts: readonly number[]): { readonly count: number; readonly times: number } => {
-  const times = new Map<number, number>();
-  for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1);
-  const [count = 0, most = 0] = [...times].sort(([a, aTimes], [b, bTimes]) => bTimes - aTimes || b - a)[0] ?? [];
-  return { count, times: most };
-};
-
-interface Separation {
-  readonly separator: string;
-  /** Number of separators in most rows. */
-  readonly usual: number;
-}
-
-/**
- * The separator with which the first rows contain most of the known headings. Without known headings, the one that
- * gives the same number of values most often.
- */
-const separationOf = (text: string, { known }: Pick<ReadingChoice, 'known'>, said?: string): Separation => {
-  const sample = text.slice(0, sampleLength);
-  const found = (said === undefined ? separators : [said]).map(separator => {
-    const rows: { row: number; cells: readonly string[] }[] = [];
-    for (const { cells } of csvRows(sample, separator)) {
-      if (cells.some(cell => cell.trim() !== '')) rows.push({ row: rows.length + 1, cells });
-      if (rows.length === 3 * firstRowsMax) break;
-    }
-    const { count, times } = modeOf(rows.map(({ cells }) => cells.length).filter(length => length > 1));
-    const worth = proposeHeadings(rows.slice(0, firstRowsMax), known).known;
-    return { separator, usual: Math.max(0, count - 1), worth, times, count };
-  });
-  const [best] = found.sort((a, b) => b.worth - a.worth || b.times - a.times || b.count - a.count);
-  return best ?? { separator: ';', usual: 0 };
+/** Whether the values of the first line stand in apostrophes. */
+const isInApostrophes = (text: string, separator: string): boolean => {
+  const line = /[^\r\n]+/.exec(text.slice(0, sampleLength))?.[0] ?? '';
+  const values = line.split(separator).map(value => value.trim());
+  return values.length > 1 && values.every(value => /^'[^']*'$/.test(value));
 };
 
 const otherEncoding = (encoding: ImportEncoding): ReadingFault => ({
@@ -104,14 +79,16 @@ export const readCsv = async (
   // No column of the database accepts a NUL, wherever in the file it is.
   if (binary.test(text.slice(0, sampleLength)) || text.includes('\0')) throw new FileRefused('NOT_A_TABLE');
   if (markup.test(text)) throw new FileRefused('TABLE_IS_MARKUP');
-  if (text.startsWith('{\\rtf') || isJson(text)) throw new FileRefused('NOT_A_TABLE');
+  if (text.startsWith('{\\rtf') || oldExchange.test(text) || isJson(text)) throw new FileRefused('NOT_A_TABLE');
   const [saidRow, said] = saidSeparator.exec(text) ?? [];
   const { separator, usual } = separationOf(text.slice(saidRow?.length ?? 0), choice, said);
+  const quote = isInApostrophes(text.slice(saidRow?.length ?? 0), separator) ? "'" : '"';
   const table = new TableMaker({ ...choice, isWidthFixed: true });
+  const split = withSplitColumn(choice, (at, cells, faults) => table.add(at, cells, faults));
   const encodingsOf = makeStretches(others);
   const otherRows = new Map<ImportEncoding, number>();
   let row = 0;
-  for (const each of csvRows(text, separator, usual)) {
+  for (const each of csvRows(text, separator, usual, quote)) {
     requireTime();
     row += 1;
     // The row that says the separator counts as a row of the file, and holds nothing.
@@ -119,12 +96,13 @@ export const readCsv = async (
     if (each.isUnclear && each.to - each.from > rowLettersMax) throw new FileRefused('TABLE_BROKEN');
     const encodings = encodingsOf(each);
     for (const other of encodings) otherRows.set(other, (otherRows.get(other) ?? 0) + 1);
-    table.add(row, each.cells, [
+    split.add(row, each.cells, [
       ...(each.isUnclear ? [{ message: 'unclosedQuote', grave: true } as const] : []),
       ...encodings.map(otherEncoding),
       ...damaged(each),
     ]);
   }
+  split.end();
   const OtherEncodings = [...otherRows].map(([Encoding, Rows]) => ({ Encoding, Rows }));
   return table.end({ Encoding: encoding, OtherEncodings });
 };

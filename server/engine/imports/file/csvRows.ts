@@ -37,10 +37,11 @@ const plainValue = (text: string): string =>
  * quotes. A quote within a value is a letter.
  * A quote that is not closed ends with its line, so it damages one row and not the rows below (csv-parse would join
  * them into one value).
- * `usual`: number of separators in most lines.
+ * `usual`: number of separators in most lines. `quote`: the sign around values.
  */
-export function* csvRows(text: string, separator: string, usual = 0): Generator<CsvRow> {
+export function* csvRows(text: string, separator: string, usual = 0, quote = '"'): Generator<CsvRow> {
   const code = separator.charCodeAt(0);
+  const quoteCode = quote.charCodeAt(0);
   const isEnd = (at: number): boolean => {
     const next = text.charCodeAt(at);
     return at >= text.length || next === code || next === 10 || next === 13;
@@ -70,15 +71,15 @@ export function* csvRows(text: string, separator: string, usual = 0): Generator<
   const quoted = (from: number, rowFrom: number) => {
     let [value, at] = ['', from + 1];
     for (;;) {
-      const quote = text.indexOf('"', at);
-      if (quote < 0 || quote - from > quotedMax) return undefined;
-      value += text.slice(at, quote);
-      if (text.charCodeAt(quote + 1) === 34) {
-        value += '"';
-        at = quote + 2;
+      const found = text.indexOf(quote, at);
+      if (found < 0 || found - from > quotedMax) return undefined;
+      value += text.slice(at, found);
+      if (text.charCodeAt(found + 1) === quoteCode) {
+        value += quote;
+        at = found + 2;
         continue;
       }
-      const end = skipBlanks(quote + 1);
+      const end = skipBlanks(found + 1);
       if (!isEnd(end) && text.charAt(end) !== '\u001a') return undefined;
       if (lineEnd.test(value) && hasRows(rowFrom, end)) return undefined;
       return { value, end: text.charAt(end) === '\u001a' ? endOfLine(end) : end };
@@ -91,7 +92,7 @@ export function* csvRows(text: string, separator: string, usual = 0): Generator<
     let [isUnclear, oddQuotes] = [false, 0];
     for (;;) {
       const start = skipBlanks(at);
-      const found = text.charCodeAt(start) === 34 ? quoted(start, from) : undefined;
+      const found = text.charCodeAt(start) === quoteCode ? quoted(start, from) : undefined;
       if (found) {
         cells.push(plainValue(found.value));
         at = found.end;
@@ -101,9 +102,9 @@ export function* csvRows(text: string, separator: string, usual = 0): Generator<
         const value = text.slice(at, end);
         cells.push(plainValue(value));
         at = end;
-        if (countOf(value, '"') % 2 === 1) {
+        if (countOf(value, quote) % 2 === 1) {
           oddQuotes += 1;
-          isUnclear ||= text.charCodeAt(start) === 34;
+          isUnclear ||= text.charCodeAt(start) === quoteCode;
         }
       }
       if (cells.length > cellsMax) throw new FileRefused('TABLE_TOO_LARGE');

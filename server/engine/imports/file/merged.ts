@@ -1,7 +1,6 @@
 import { importColumnsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
-import type { AddRow } from './sheets.ts';
-import { FileRefused, type ReadingFault } from './table.ts';
+import { type AddRow, FileRefused, type ReadingFault } from './table.ts';
 
 /**
  * Maximum number of merged ranges over several rows. A sheet of 50,000 rows has fewer, so more are an attack on the

@@ -3,8 +3,9 @@ import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import type { Archive } from './archive.ts';
 import { firstRowsMax } from './headings.ts';
 import { MergedRanges, withMerged } from './merged.ts';
-import { type AddRow, formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
-import { FileRefused, type FileTable, type ReadingChoice, type ReadingFault } from './table.ts';
+import { isShownAsName } from './numberNames.ts';
+import { formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
+import { type AddRow, FileRefused, type FileTable, type ReadingChoice, type ReadingFault } from './table.ts';
 import { CellText } from './texts.ts';
 import { shownDate } from './workbook.ts';
 import { type Attributes, readXml } from './xml.ts';
@@ -28,8 +29,6 @@ const timesOf = (repeated: string | undefined): number => {
 /** `2026-01-15T09:30:00.000000` without fractions of a second. Midnight gives a day. */
 const dateOf = (written: string): string => written.replace(/\.\d+/, '').replace(/T00:00:00$/, '');
 
-const isZeroFilled = (text: string, figure: number): boolean => /^0\d{1,19}$/.test(text) && Number(text) === figure;
-
 const cellOf = (attributes: Attributes, text: string): FileCell => {
   if (attributes['calcext:value-type'] === 'error') return text;
   switch (attributes['office:value-type']) {
@@ -37,8 +36,8 @@ const cellOf = (attributes: Attributes, text: string): FileCell => {
     case 'percentage':
     case 'currency': {
       const figure = Number(attributes['office:value']);
-      // Only the text has the leading zeros of a number that is a name.
-      return Number.isNaN(figure) || isZeroFilled(text, figure) ? text : figure;
+      // Only the text has the zeros and letters of a number that is a name.
+      return Number.isNaN(figure) || isShownAsName(text, figure) ? text : figure;
     }
     case 'boolean':
       return attributes['office:boolean-value'] === 'true';

@@ -1,14 +1,14 @@
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import { firstRowsMax } from './headings.ts';
-import { FileRefused, type FileTable, type ReadingChoice, type ReadingFault, TableMaker } from './table.ts';
-
-/** Takes a row of a sheet. */
-export type AddRow = (
-  row: number,
-  cells: readonly FileCell[],
-  faults: readonly ReadingFault[],
-  isHidden?: boolean,
-) => void;
+import { withSplitColumn } from './oneColumn.ts';
+import {
+  type AddRow,
+  FileRefused,
+  type FileTable,
+  type ReadingChoice,
+  type ReadingFault,
+  TableMaker,
+} from './table.ts';
 
 /** Summary of the first rows of a sheet, used to propose the sheet to import. */
 interface Look {
@@ -85,10 +85,12 @@ export const readSheets = async (
   const sheet = chosen ?? proposedOf(looks) ?? sheets[0];
   if (!sheet) throw new FileRefused('TABLE_EMPTY');
   const table = new TableMaker({ ...choice, isWidthFixed: false, since1904 });
-  const hiddenColumns = await sheet.read((row, cells, faults, isHidden) => {
+  const split = withSplitColumn(choice, (row, cells, faults, isHidden) => {
     const remark: ReadingFault = { message: 'hiddenRow', grave: false };
     table.add(row, cells, isHidden && cells.some(isFilled) ? [...faults, remark] : faults);
   });
+  const hiddenColumns = await sheet.read(split.add);
+  split.end();
   const left = sheets.filter(each => each !== sheet && looks.get(each)?.rows !== 0).slice(0, namesMax);
   return table.end({
     Sheet: sheet.name,

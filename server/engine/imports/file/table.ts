@@ -5,6 +5,7 @@ import type { ImportNotes, ImportReading } from '../../../../src/contract/shapes
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import type { KnownHeadings } from '../../../../src/schema/headingText.ts';
 import { cutText } from '../../../../src/schema/kinds/graphemes.ts';
+import { closingRowsAt, type FormRow, isLine, isNumbering, rowKey } from './formRows.ts';
 import { firstRowsMax, headingsAt, proposeHeadings } from './headings.ts';
 
 /** Fault of a row, found while reading the file. */
@@ -25,6 +26,14 @@ export interface FileRow {
   /** Day numbers in the row count from 1904, not from 1900. */
   readonly since1904?: true;
 }
+
+/** Takes a row of a file. */
+export type AddRow = (
+  row: number,
+  cells: readonly FileCell[],
+  faults: readonly ReadingFault[],
+  isHidden?: boolean,
+) => void;
 
 /** Options for reading a file. An absent option is detected. */
 export interface ReadingChoice {
@@ -83,12 +92,10 @@ const headingLength = 200;
 const isFilled = (cell: FileCell | undefined): cell is string | number | boolean =>
   cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '');
 
-/** Beginning of the row of totals below a table. */
-const totals = /^(?:итого|всего|(?:grand |sub)?totals?)(?![\p{L}\p{N}-])/iu;
-
-/** Maximum number of rows below the totals that count as signatures, and of their values. */
-const signatureRowsMax = 10;
-const signatureCellsMax = 2;
+/** Maximum number of totals and signatures at the end of a table. */
+const closingRowsMax = 11;
+/** Maximum number of left-out rows that are named. */
+const namedRowsMax = 10;
 
 const lettersOf = (cells: readonly FileCell[]): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 1), 0);
@@ -131,6 +138,9 @@ export class TableMaker {
   #packed = 0;
   #letters = 0;
   #rows = 0;
+  /** Keys of the headings and of the rows above, which a printed form repeats on each page. */
+  readonly #pageHead = new Set<string>();
+  readonly #leftRows = new Map<FormRow, { readonly rows: number[]; count: number }>();
 
   constructor(options: TableOptions) {
     this.#options = options;
@@ -176,12 +186,33 @@ export class TableMaker {
       Row: row,
       Cells: cells.slice(0, shownCells).map(cell => beginningOf(String(cell ?? ''), shownLength)),
     }));
+    if (headingRow && (proposed.known > 0 || wanted !== undefined))
+      for (const { cells } of rows.slice(0, at + 1)) this.#pageHead.add(rowKey(cells));
     // Faults of the whole heading row are reported like those of a data row.
     if (headingRow?.faults?.some(({ column }) => column === undefined)) this.#take({ ...headingRow, cells: [] }, 0);
     for (const row of rows.slice(at + 1)) this.#take(row, lettersOf(row.cells));
   }
 
+  /** Returns the reason why a row is no data but a part of the printed form. Undefined: the row is data. */
+  #formRowOf({ cells, faults }: FileRow): FormRow | undefined {
+    if (this.#headingRow === noHeadings || faults?.some(({ grave }) => grave)) return undefined;
+    const key = rowKey(cells);
+    if (key !== '' && this.#pageHead.has(key)) return 'headings';
+    if (isLine(cells)) return 'line';
+    if (this.#rows > 0 || !isNumbering(cells)) return undefined;
+    this.#pageHead.add(key);
+    return 'numbering';
+  }
+
   #take(row: FileRow, letters: number): void {
+    const formRow = this.#formRowOf(row);
+    if (formRow !== undefined) {
+      const left = this.#leftRows.get(formRow) ?? { rows: [], count: 0 };
+      this.#leftRows.set(formRow, left);
+      left.count += 1;
+      if (left.rows.length < namedRowsMax) left.rows.push(row.row);
+      return;
+    }
     this.#rows += 1;
     if (this.#rows > importRowsMax) throw new FileRefused('TABLE_TOO_LARGE');
     const width = row.cells.findLastIndex(isFilled) + 1;
@@ -199,7 +230,9 @@ export class TableMaker {
       grave: true,
     };
     const faults = [...(row.faults ?? []), ...(isTooWide ? [tooWide] : [])];
-    if (this.#waiting.length === chunkRows || this.#waitingLetters > chunkLettersMax) this.#pack();
+    // The last rows wait, because they may be totals and signatures.
+    if (this.#waiting.length >= chunkRows + closingRowsMax) this.#pack(chunkRows);
+    else if (this.#waitingLetters > chunkLettersMax) this.#pack();
     this.#waiting.push({
       row: row.row,
       cells: row.cells.slice(0, width),
@@ -209,37 +242,29 @@ export class TableMaker {
     this.#waitingLetters += letters;
   }
 
-  /**
-   * Leaves out a row of totals at the end: its text begins as one, and most of its cells are empty. Signatures below the
-   * totals are left out too. They have at most two values, which is too few for a record.
-   */
+  /** Leaves out totals and signatures at the end. */
   #leaveTotals(): ImportNotes['Totals'] {
-    const filledOf = ({ cells }: FileRow) => cells.filter(isFilled);
-    const isSignature = (row: FileRow) => filledOf(row).length <= signatureCellsMax && !row.faults;
-    const tail = this.#waiting.slice(-signatureRowsMax - 1);
-    const isTotals = (row: FileRow) => totals.test(String(filledOf(row)[0] ?? '').trim());
-    const at = tail.findLastIndex(isTotals);
-    const row = tail[at];
+    const tail = this.#waiting.slice(-closingRowsMax);
     const headings = this.#headings ?? [];
     const named = headings.filter(heading => heading !== '').length;
-    if (!row || filledOf(row).length * 2 > (this.#headingRow === noHeadings ? headings.length : named)) return null;
-    const left = tail.slice(at);
-    if (left.length >= this.#rows || !left.slice(1).every(isSignature)) return null;
+    const at = closingRowsAt(tail, this.#headingRow === noHeadings ? headings.length : named);
+    const row = tail[at];
+    const left = at < 0 ? [] : tail.slice(at);
+    if (!row || left.length >= this.#rows) return null;
     this.#waiting.splice(-left.length);
     this.#rows -= left.length;
     const LastRow = left.at(-1)?.row ?? row.row;
-    return { Row: row.row, Text: beginningOf(String(filledOf(row)[0]), shownLength), LastRow };
+    return { Row: row.row, Text: beginningOf(String(row.cells.find(isFilled)), shownLength), LastRow };
   }
 
-  #pack(): void {
-    if (this.#waiting.length > 0) {
-      const chunk = new Uint8Array(gzipSync(JSON.stringify(this.#waiting)));
-      this.#packed += chunk.length;
-      if (this.#packed > packedMax) throw new FileRefused('TABLE_TOO_LARGE');
-      this.#chunks.push(chunk);
-    }
-    this.#waiting = [];
-    this.#waitingLetters = 0;
+  #pack(count = this.#waiting.length): void {
+    const packed = this.#waiting.splice(0, count);
+    if (packed.length === 0) return;
+    const chunk = new Uint8Array(gzipSync(JSON.stringify(packed)));
+    this.#packed += chunk.length;
+    if (this.#packed > packedMax) throw new FileRefused('TABLE_TOO_LARGE');
+    this.#chunks.push(chunk);
+    this.#waitingLetters = this.#waiting.reduce((sum, { cells }) => sum + lettersOf(cells), 0);
   }
 
   /**
@@ -268,6 +293,7 @@ export class TableMaker {
         HiddenSheets: [],
         HiddenColumns: [],
         Totals,
+        LeftRows: [...this.#leftRows].map(([Reason, { rows, count }]) => ({ Reason, Rows: rows, Count: count })),
         Headings: this.#headingsNote,
         ...about,
         HeadingRow: this.#headingRow,

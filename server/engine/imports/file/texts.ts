@@ -65,9 +65,9 @@ export class TextStore {
     this.#count += 1;
   }
 
-  /** Null: no such text. */
-  at(place: number): string | null {
-    if (!Number.isInteger(place) || place < 0 || place >= this.#count) return null;
+  /** Undefined: no such text. */
+  at(place: number): string | undefined {
+    if (!Number.isInteger(place) || place < 0 || place >= this.#count) return undefined;
     return this.#bytes.toString('utf8', place === 0 ? 0 : this.#ends[place - 1], this.#ends[place]);
   }
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Archive } from './archive.ts';
+import { nameFormat, type ShowNumber } from './numberNames.ts';
 import { FileRefused } from './table.ts';
 import { CellText, TextStore, unescaped } from './texts.ts';
 import { readXml } from './xml.ts';
@@ -14,8 +15,8 @@ export interface NumberStyle {
   readonly isDate: boolean;
   /** Only the year of a date is shown. */
   readonly isYear: boolean;
-  /** Number of digits that whole numbers are padded to with zeros. 0: no padding. */
-  readonly digits: number;
+  /** Shows whole numbers as names. Undefined: they are numbers. */
+  readonly show: ShowNumber | undefined;
 }
 
 /** Data that the sheets of a workbook share. */
@@ -57,12 +58,6 @@ export const isYearFormat = (format: string): boolean => /^[\s;@]*(?:y{3,4}|e)[\
 /** The shown value of a cell with a date: the whole date, or its year. */
 export const shownDate = (date: string, isYear: boolean): string | number => (isYear ? Number(date.slice(0, 4)) : date);
 
-/**
- * Number of digits of a format of zeros (`00000`), which shows the leading zeros of a number that is a name. 0: another
- * format.
- */
-export const zerosOf = (format: string): number => (/^0{2,20}$/.test(format) ? format.length : 0);
-
 const readSharedTexts = async (archive: Archive, path: string): Promise<TextStore> => {
   const texts = new TextStore();
   const [run, whole] = [new CellText(), new CellText()];
@@ -99,13 +94,13 @@ const readStyles = async (archive: Archive, path: string): Promise<Map<number, N
         formats.set(Number(numFmtId), {
           isDate: isDateFormat(format),
           isYear: isYearFormat(format),
-          digits: zerosOf(format),
+          show: nameFormat(format),
         });
       } else if (name === 'cellXfs') within = true;
       else if (name === 'xf' && within) {
         const id = Number(numFmtId ?? 0);
-        const format = formats.get(id) ?? { isDate: builtInDates(id), isYear: false, digits: 0 };
-        if (format.isDate || format.digits > 0) styles.set(place, format);
+        const format = formats.get(id) ?? { isDate: builtInDates(id), isYear: false, show: undefined };
+        if (format.isDate || format.show) styles.set(place, format);
         place += 1;
         requireAtMost(place, stylesMax);
       }
@@ -140,9 +135,13 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
   const relations = await readRelations(archive, path);
   const found: (SheetPart & { readonly isVisible: boolean })[] = [];
   let [active, since1904] = [0, false];
+  // Documents of texts and binary workbooks have another main part.
+  if (!path.endsWith('.xml')) throw new FileRefused('NOT_A_TABLE');
+  let isWorkbook = false;
   await readXml(archive.read(path), {
     open: (name, attributes) => {
-      if (name === 'sheet') {
+      if (name === 'workbook') isWorkbook = true;
+      else if (name === 'sheet') {
         const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
         const isVisible = (attributes.state ?? 'visible') === 'visible';
         found.push({ name: unescaped(attributes.name ?? ''), path: relations.byId.get(id) ?? '', isVisible });
@@ -151,6 +150,7 @@ export const readWorkbook = async (archive: Archive): Promise<Workbook> => {
       else if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
     },
   });
+  if (!isWorkbook) throw new FileRefused('NOT_A_TABLE');
   const inOrder = [...found.slice(active, active + 1), ...found.filter((_, at) => at !== active)];
   const of = (type: string) => relations.byType.get(type) ?? '';
   return {

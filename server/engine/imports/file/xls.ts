@@ -3,9 +3,10 @@ import { importColumnsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import { serialDate } from '../../../../src/schema/kinds/serial.ts';
 import { MergedRanges, withMerged } from './merged.ts';
-import { type AddRow, makeLook, readSheets, type Sheet } from './sheets.ts';
-import { FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './table.ts';
-import { isDateFormat, isYearFormat, shownDate, zerosOf } from './workbook.ts';
+import { nameFormat, numberOrName } from './numberNames.ts';
+import { makeLook, readSheets, type Sheet } from './sheets.ts';
+import { type AddRow, FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './table.ts';
+import { isDateFormat, isYearFormat, shownDate } from './workbook.ts';
 
 /**
  * Largest .xls file. The reader needs about ten times its size in memory. A full sheet of 65,536 rows has half the
@@ -28,8 +29,7 @@ const cellOf = ({ t, v, z }: CellObject, since1904: boolean): FileCell => {
   if (typeof v === 'number') {
     const format = String(z ?? '');
     if (isDateFormat(format) && v >= 1) return shownDate(serialDate(v, since1904), isYearFormat(format));
-    const digits = zerosOf(format);
-    return digits > 0 && Number.isInteger(v) && v >= 0 ? String(v).padStart(digits, '0') : v;
+    return numberOrName(v, nameFormat(format));
   }
   if (typeof v === 'boolean') return v;
   return typeof v === 'string' && v !== '' ? v : null;
@@ -51,9 +51,11 @@ const readBook = async (bytes: Uint8Array): Promise<WorkBook> => {
       cellHTML: false,
       cellStyles: true,
     });
-  } catch {
-    // A document of another program, damaged, or with a password.
-    throw new FileRefused('NOT_A_TABLE');
+  } catch (error) {
+    // The reader has no other sign of a password.
+    if (/password|encrypt/i.test(String(error))) throw new FileRefused('NOT_A_TABLE');
+    // A document of another program has no stream of a workbook.
+    throw new FileRefused(/find Workbook/i.test(String(error)) ? 'NOT_A_TABLE' : 'TABLE_BROKEN');
   }
 };
 

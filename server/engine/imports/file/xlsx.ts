@@ -3,8 +3,9 @@ import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import { serialDate } from '../../../../src/schema/kinds/serial.ts';
 import type { Archive } from './archive.ts';
 import { MergedRanges, withMerged } from './merged.ts';
-import { type AddRow, formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
-import type { FileTable, ReadingChoice, ReadingFault } from './table.ts';
+import { numberOrName } from './numberNames.ts';
+import { formulaFault, formulaText, makeLook, readSheets, type Sheet } from './sheets.ts';
+import { type AddRow, FileRefused, type FileTable, type ReadingChoice, type ReadingFault } from './table.ts';
 import { CellText, unescaped } from './texts.ts';
 import { readWorkbook, shownDate, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
@@ -33,13 +34,17 @@ interface Cell {
 }
 
 const numberOf = (figure: number, style: number, { styles, since1904 }: Workbook): FileCell => {
-  const { isDate = false, isYear = false, digits = 0 } = styles.get(style) ?? {};
+  const { isDate = false, isYear = false, show } = styles.get(style) ?? {};
   if (isDate && figure >= 1) return shownDate(serialDate(figure, since1904), isYear);
-  return digits > 0 && Number.isInteger(figure) && figure >= 0 ? String(figure).padStart(digits, '0') : figure;
+  return numberOrName(figure, show);
 };
 
 const cellOf = (text: string, { type = 'n', style }: Cell, book: Workbook): FileCell => {
-  if (type === 's') return book.sharedTexts.at(Number(text));
+  if (type === 's') {
+    const shared = book.sharedTexts.at(Number(text));
+    if (shared === undefined) throw new FileRefused('TABLE_BROKEN');
+    return shared === '' ? null : shared;
+  }
   if (type === 'b') return isTrue(text);
   if (type === 'n') {
     const figure = Number(text);

@@ -238,6 +238,17 @@ describe('the encoding', () => {
     expect(faultsOf(table)).toEqual(['2: damagedLetter']);
   });
 
+  it('is not found by the spaces between thousands', async () => {
+    const file = Buffer.from(
+      'Voucher,Phone,Brand\nA 1,8 916 1234567,Kia\nA 2,8 916 1234568,Kia\n'.replaceAll(' ', '\xa0'),
+      'latin1',
+    );
+    expect(await readRows(file)).toEqual([
+      [2, 'A\u00a01', '8\u00a0916\u00a01234567', 'Kia'],
+      [3, 'A\u00a02', '8\u00a0916\u00a01234568', 'Kia'],
+    ]);
+  });
+
   it('is the chosen one', async () => {
     const bytes = inPage('Номер ваучера;ФИО\nA-1;Иванов', 'windows-1251');
     expect((await tableOf(bytes, { encoding: 'koi8-r' })).headings[1]).toBe('тхн');
@@ -320,6 +331,8 @@ describe('a text that is no table', () => {
     ['MIME-Version: 1.0\r\nX-Document-Type: Workbook', 'TABLE_IS_MARKUP'],
     ['{\\rtf1 a;b\n1;2}', 'NOT_A_TABLE'],
     ['{"a":1}', 'NOT_A_TABLE'],
+    ['ID;PWXL;N;E\r\nC;Y1;X1;K"a"', 'NOT_A_TABLE'],
+    ['TABLE\r\n0,1\r\n"EXCEL"', 'NOT_A_TABLE'],
     ['[{"a":1},\n{"a":2}]', 'NOT_A_TABLE'],
   ])('%s is refused by what it is', async (text, fault) => {
     await expect(tableOf(text)).rejects.toThrow(fault);
@@ -330,6 +343,52 @@ it('a column at the right edge without a heading is a column where the row of th
   const table = await tableOf('Номер ваучера;Марка;\r\nW-1;Kia;xx\r\nW-2;Kia\r\nW-3;;Kia;xx\r\n');
   expect(table.headings).toEqual(['Номер ваучера', 'Марка', '']);
   expect(faultsOf(table)).toEqual(['4: tooManyValues']);
+});
+
+describe('values in one column', () => {
+  const lines = ['Номер ваучера;ФИО;Марка', 'A-1;"Петров, П.";Kia', 'A-2;Ким;Lada'];
+  it.each([
+    ['each line in quotes', lines.map(line => `"${line.replaceAll('"', '""')}"`).join('\r\n')],
+    ['each value in apostrophes', "'Номер ваучера';'ФИО';'Марка'\n'A-1';'Петров, П.';'Kia'\n'A-2';'Ким';'Lada'"],
+  ])('are split: %s', async (_what, file) => {
+    expect(await readRows(file)).toEqual([
+      [2, 'A-1', 'Петров, П.', 'Kia'],
+      [3, 'A-2', 'Ким', 'Lada'],
+    ]);
+  });
+});
+
+describe('rows of a printed form between the data', () => {
+  const head = 'Номер ваучера;ФИО;Марка;Модель';
+  const remarks = async (file: string) => {
+    const table = await tableOf(file);
+    return { rows: rowsOf(table).map(({ row }) => row), said: remarksOf(table.reading, table.headings, 'ru') };
+  };
+
+  it('are left out and named: headings on each page, numbers of the columns, lines', async () => {
+    const page = `Реестр ваучеров\n${head}\n1;2;3;4\n`;
+    const file = `${page}A-1;Петров;Kia;Rio\n\n${page}A-2;Ким;Kia;Rio\n---;----;---;---\nA-3;Ли;Kia;Rio\n`;
+    expect(await remarks(file)).toEqual({
+      rows: [4, 9, 11],
+      said: [
+        'Номера столбцов под заголовками не загрузятся: строка 3',
+        'Повторы заголовков не загрузятся: строки 6, 7, 8',
+        'Строки из черт не загрузятся: строка 10',
+      ],
+    });
+  });
+
+  it('are counted where they are many', async () => {
+    const pages = Array.from({ length: 14 }, (_, n) => `A-${n};Петров;Kia;Rio\n${head}\n`).join('');
+    expect((await remarks(`${head}\n${pages}`)).said).toEqual([
+      'Повторы заголовков не загрузятся: строки 3, 5, 7, 9, 11, 13, 15, 17, 19, 21 и ещё 4',
+    ]);
+  });
+
+  it('are data where the file has no headings, or where the numbers stand further below', async () => {
+    expect((await remarks('A-1;Петров;Kia;А123ВС77\nA-1;Петров;Kia;А123ВС77')).rows).toEqual([1, 2]);
+    expect((await remarks(`${head}\nA-1;Петров;Kia;Rio\n1;2;3;4\n`)).rows).toEqual([2, 3]);
+  });
 });
 
 describe('a row of totals at the end of a table', () => {
@@ -355,6 +414,30 @@ describe('a row of totals at the end of a table', () => {
     expect(said('en')).toEqual([
       'Rows 4–7, from “Итого: 2” on, look like totals with signatures and will not be imported',
     ]);
+  });
+
+  it('may have signatures alone, or a name beside a line to sign on', async () => {
+    const closing = async (rows: string) => {
+      const table = await tableOf(`${head};Город;Цвет\nT-1;Петров;Kia;;;\n${rows}`);
+      return [table.rows, ...remarksOf(table.reading, table.headings, 'ru')];
+    };
+    expect(await closing('\nРуководитель;_______;/Ким А. А./;;;\nМ.П.;;;;;\n')).toEqual([
+      1,
+      'Строки 4–5, начиная с «Руководитель», похожи на подписи и не загрузятся',
+    ]);
+    expect(await closing('Исполнитель: Ким;;;;;\n')).toEqual([
+      1,
+      'Строка 3 («Исполнитель: Ким») похожа на подпись и не загрузится',
+    ]);
+    expect(await closing('Директор-1;Ким;Kia;Rio;;\n')).toEqual([2]);
+  });
+
+  it('is found with its signatures wherever rows are packed together', async () => {
+    for (let count = 92; count < 112; count += 1) {
+      const rows = Array.from({ length: count }, (_, n) => `T-${n};Петров;Kia;`).join('\n');
+      const table = await tableOf(`${head}\n${rows}\nИтого;;;\nСдал: Ким;;;\nПринял: Ли;;;\n`);
+      expect([table.rows, rowsOf(table).length]).toEqual([count, count]);
+    }
   });
 
   it('stays a row where one that may be a record follows', async () => {

@@ -77,6 +77,34 @@ describe('values of a workbook', () => {
     ]);
   });
 
+  it.each([
+    ['&quot;DD-&quot;0000', 12, 'DD-0012'],
+    ['000\\-000', 123_456, '123-456'],
+    ['&quot;+7&quot;0000000000', 9_161_234_567, '+79161234567'],
+    ['00\\.00\\.0000', 5_031_985, '05.03.1985'],
+    ['0&quot;/26&quot;', 123, '123/26'],
+    ['№\\ 0', 7, '№ 7'],
+    ['000', 12_345, '12345'],
+    ['&quot;G&quot;#', 0, 'G0'],
+    ['# ##0', 12_345, 12_345],
+    ['0&quot; км&quot;', 12, 12],
+    ['#,##0.00', 12, 12],
+    ['0%', 1, 1],
+    ['[Red]0', 1, 1],
+    ['# ?/?', 2, 2],
+    ['&quot;DD-&quot;0000', -12, -12],
+    ['&quot;DD-&quot;0000', 1.5, 1.5],
+  ])('are names where the format %s makes one of %s', async (format, figure, shown) => {
+    expect(await cellsOf(`<c s="1"><v>${figure}</v></c>`, { styles: styles(format) })).toEqual([shown]);
+    const sheet = utils.aoa_to_sheet([['a'], [figure]]);
+    (sheet.A2 as { z: string }).z = format.replaceAll('&quot;', '"');
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'one');
+    expect(await rowsOf(new Uint8Array(write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer))).toEqual([
+      [shown],
+    ]);
+  });
+
   it('end at the last cell with a value, however many styled ones follow', async () => {
     const styled = Array.from({ length: 300 }, () => '<c s="1"/>').join('');
     expect(await cellsOf(`${inlineText('x')}${styled}<c r="XFD2" s="1"/>`)).toEqual(['x']);
@@ -232,6 +260,35 @@ const readKnown = async (bytes: Uint8Array, sheet?: string) => {
 };
 const rowOf = (...texts: string[]) => `<row>${texts.map(inlineText).join('')}</row>`;
 
+it('a workbook with a text that it does not have is damaged, and other documents of Office are no tables', async () => {
+  const broken = await xlsxOf({
+    sheets: { one: `${head}<row><c t="s"><v>7</v></c></row>` },
+    shared: '<si><t>a</t></si>',
+  });
+  expect(await read(broken)).toEqual({ fault: 'TABLE_BROKEN' });
+  const office = (part: string) =>
+    zipOf({
+      '_rels/.rels': `<Relationships><Relationship Id="r" Type="x/officeDocument" Target="${part}"/></Relationships>`,
+      [part]: '<w:document><w:body/></w:document>',
+    });
+  for (const part of ['word/document.xml', 'xl/workbook.bin'])
+    expect(await read(await office(part))).toEqual({ fault: 'NOT_A_TABLE' });
+});
+
+it('a sheet with whole rows in its first column is split, as Excel leaves a file with another separator', async () => {
+  const lines = ['Реестр', '', 'Номер ваучера;Фамилия;Марка', 'T-1;"Петров; старший";Kia', 'T-2;Ким', 'T-3;"Ли;Kia'];
+  const bytes = await xlsxOf({ sheets: { one: lines.map(line => rowOf(line)).join('') } });
+  expect(await readKnown(bytes)).toMatchObject({
+    headings: ['Номер ваучера', 'Фамилия', 'Марка'],
+    row: 4,
+    cells: ['T-1', 'Петров; старший', 'Kia'],
+  });
+  const answer = await readImport({ bytes, limitMs, choice: { known } });
+  if ('fault' in answer) throw new Error(answer.fault);
+  const rows = answer.table.chunks.flatMap(chunk => JSON.parse(gunzipSync(chunk).toString()));
+  expect(rows[2]).toMatchObject({ row: 6, faults: [{ message: 'unclosedQuote' }] });
+});
+
 describe('the sheet of a workbook', () => {
   const sheets = {
     Обложка: rowOf('Отчёт', 'Сумма') + rowOf('a', 'b'),
@@ -292,6 +349,33 @@ describe('an OpenDocument spreadsheet', () => {
     ].join('');
     const expected = [12.5, '00123', '1985-03-05', '1985-03-05T09:30:00', true, '#N/A'];
     expect(await cellsIn(cells)).toEqual(expected);
+  });
+
+  it('has names where numbers are shown as such', async () => {
+    const cell = (figure: number, shown: string) =>
+      `<table:table-cell office:value-type="float" office:value="${figure}"><text:p>${shown}</text:p></table:table-cell>`;
+    const names = [
+      [12, 'DD-0012'],
+      [123_456, '123-456'],
+      [9_161_234_567, '+79161234567'],
+      [5_031_985, '05.03.1985'],
+      [123, '123/26'],
+      [0, '000'],
+    ] as const;
+    const figures = [
+      [12, '12 км'],
+      [1234, '1 234,00'],
+      [1234, '1,234'],
+      [12, '12,00 ₽'],
+      [1.5, 'A-1,5'],
+      [123_456, '1,23E+05'],
+      [1, '01,00'],
+      [12, '###'],
+    ] as const;
+    const shownOf = (cells: readonly (readonly [number, string])[]) =>
+      cellsIn(cells.map(([figure, shown]) => cell(figure, shown)).join(''));
+    expect(await shownOf(names)).toEqual(names.map(([, shown]) => shown));
+    expect(await shownOf(figures)).toEqual(figures.map(([figure]) => figure));
   });
 
   it('has texts with their blanks and lines, and without comments', async () => {
@@ -367,7 +451,7 @@ describe('a workbook of Excel before 2007', () => {
       sheets: ['Обложка', 'Ваучеры'],
       cells: ['007', 'Ёлкин', '1985-03-05', true, 31_111, '#N/A'],
     });
-    expect(await read(bytes.subarray(0, bytes.length / 2))).toEqual({ fault: 'NOT_A_TABLE' });
+    expect(await read(bytes.subarray(0, bytes.length / 2))).toEqual({ fault: 'TABLE_BROKEN' });
   });
 
   it('is refused before it is read when it is larger than such workbooks are', async () => {

@@ -85,3 +85,23 @@ it('reads digits that a program wrote as a number with decimals, where none is l
   });
   expect(valueIn('12345.0', f.text({ label }))).toBe('12345.0');
 });
+
+it('takes the apostrophe before a number for the mark of a text', () => {
+  const text = f.text({ label });
+  const cells = ["'00123", "'+79161234567", "'8 (916) 123-45-67", "'90s", "'Kia'", "O'Neil"];
+  expect(cells.map(cell => valueIn(cell, text))).toEqual([
+    '00123',
+    '+79161234567',
+    '8 (916) 123-45-67',
+    "'90s",
+    "'Kia'",
+    "O'Neil",
+  ]);
+});
+
+it('takes ticks and abbreviations for yes and no', () => {
+  const choice = f.boolean({ label });
+  expect(['✓', 'V', 'да.', 'Да', '+', 'x'].map(cell => valueIn(cell, choice))).toEqual(Array(6).fill(true));
+  expect(['нет.', '-', '☐', 'Н'].map(cell => valueIn(cell, choice))).toEqual(Array(4).fill(false));
+  expect(valueIn('?', choice)).toBe('?');
+});

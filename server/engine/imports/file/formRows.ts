@@ -1,0 +1,78 @@
+import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
+
+/*
+ * Rows that a printed form has beside its data: repeated headings, numbers of columns, lines, totals and signatures.
+ */
+
+/** Reasons for leaving out a row between the data. */
+export type FormRow = 'headings' | 'numbering' | 'line';
+
+const textOf = (cell: FileCell | undefined): string => (cell === null || cell === undefined ? '' : String(cell).trim());
+const filledTexts = (cells: readonly FileCell[]): readonly string[] => cells.map(textOf).filter(text => text !== '');
+
+/** Key to compare a row with the headings. */
+export const rowKey = (cells: readonly FileCell[]): string => cells.map(textOf).join('\u0000').replace(/\0+$/, '');
+
+/** Minimum number of columns whose numbers are no data. */
+const numberedMin = 3;
+
+/** Whether the row has the numbers of its columns: 1, 2, 3 and so on. */
+export const isNumbering = (cells: readonly FileCell[]): boolean => {
+  const texts = filledTexts(cells);
+  return (
+    texts.length >= numberedMin &&
+    texts.every((text, at) => text.replace(/^\((\d+)\)$|^(\d+)\.$/, '$1$2') === String(at + 1))
+  );
+};
+
+/** Whether the row is a line drawn with signs: `-----+-----`. */
+export const isLine = (cells: readonly FileCell[]): boolean => {
+  const texts = filledTexts(cells);
+  return texts.length > 0 && texts.every(text => /^[-=_+:|*~–—]{3,}$/.test(text));
+};
+
+const totals = /^(?:итого|всего|(?:grand |sub)?totals?)(?![\p{L}\p{N}-])/iu;
+const signature =
+  /^(?:исполнител|руководител|(?:ген(?:\.|еральный)? ?)?директор|(?:гл(?:\.|авный)? ?)?бухгалтер|ответственн|начальник|подпись|составил|проверил|утвердил|согласован|сдал|принял|м\. ?п\.|дата (?:печати|формирования|составления|выгрузки)|(?:отч[её]т )?сформирован|страница \d|prepared by|approved by|signature|signed by|printed (?:on|at|by)|generated (?:on|at|by)|page \d)/iu;
+const underline = /^_{3,}$/;
+
+/** Whether a text begins a row of totals. */
+export const isTotalsText = (text: string): boolean => totals.test(text.trim());
+
+/** Maximum number of values of a signature. A record has more. */
+const signatureCellsMax = 2;
+const markedSignatureCellsMax = 3;
+
+interface Row {
+  readonly cells: readonly FileCell[];
+  readonly faults?: readonly unknown[];
+}
+
+/** Whether a row is one of totals. Most of its cells are empty. */
+const isTotals = ({ cells }: Row, columns: number): boolean => {
+  const texts = filledTexts(cells);
+  return totals.test(texts[0] ?? '') && texts.length * 2 <= columns;
+};
+const isSignature = ({ cells, faults }: Row, columns: number): boolean => {
+  const texts = filledTexts(cells);
+  const isMarked = signature.test(texts[0] ?? '') || texts.some(text => underline.test(text));
+  return (
+    !faults &&
+    texts.length <= (isMarked && columns > markedSignatureCellsMax ? markedSignatureCellsMax : signatureCellsMax)
+  );
+};
+
+/**
+ * Returns the index of the first of the totals and signatures at the end of a table. -1: the table has none. `columns`:
+ * number of columns of a record.
+ */
+export const closingRowsAt = (rows: readonly Row[], columns: number): number => {
+  const first = rows.findLastIndex(row => !isTotals(row, columns) && !isSignature(row, columns)) + 1;
+  return rows.findIndex((row, at) => {
+    if (at < first) return false;
+    return (
+      isTotals(row, columns) ||
+      (!row.faults && filledTexts(row.cells).length * 2 <= columns && signature.test(filledTexts(row.cells)[0] ?? ''))
+    );
+  });
+};

@@ -1,0 +1,43 @@
+import { csvRows } from './csvRows.ts';
+import { firstRowsMax, proposeHeadings } from './headings.ts';
+import type { ReadingChoice } from './table.ts';
+
+const separators = [';', ',', '\t', '|'] as const;
+/** Length of the beginning of a text that is searched. */
+export const sampleLength = 64 * 1024;
+
+/** The most frequent count. Of equally frequent ones the greatest. */
+const modeOf = (counts: readonly number[]): { readonly count: number; readonly times: number } => {
+  const times = new Map<number, number>();
+  for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1);
+  const [count = 0, most = 0] = [...times].sort(([a, aTimes], [b, bTimes]) => bTimes - aTimes || b - a)[0] ?? [];
+  return { count, times: most };
+};
+
+export interface Separation {
+  readonly separator: string;
+  /** Number of separators in most rows. */
+  readonly usual: number;
+  /** Number of known headings that this separator finds. */
+  readonly worth: number;
+}
+
+/**
+ * The separator with which the first rows contain most of the known headings. Without known headings, the one that
+ * gives the same number of values most often.
+ */
+export const separationOf = (text: string, { known }: Pick<ReadingChoice, 'known'>, said?: string): Separation => {
+  const sample = text.slice(0, sampleLength);
+  const found = (said === undefined ? separators : [said]).map(separator => {
+    const rows: { row: number; cells: readonly string[] }[] = [];
+    for (const { cells } of csvRows(sample, separator)) {
+      if (cells.some(cell => cell.trim() !== '')) rows.push({ row: rows.length + 1, cells });
+      if (rows.length === 3 * firstRowsMax) break;
+    }
+    const { count, times } = modeOf(rows.map(({ cells }) => cells.length).filter(length => length > 1));
+    const worth = proposeHeadings(rows.slice(0, firstRowsMax), known).known;
+    return { separator, usual: Math.max(0, count - 1), worth, times, count };
+  });
+  const [best] = found.sort((a, b) => b.worth - a.worth || b.times - a.times || b.count - a.count);
+  return best ?? { separator: ';', usual: 0, worth: 0 };
+};
