@@ -4,7 +4,6 @@ import type { AnyJobKind, Dispatcher, QueueTask, Scheduled } from './engine/jobs
 import type { Woken } from './engine/jobs/queue.ts';
 import type { Hub } from './engine/live/service.ts';
 import type { ActionRules, ActionServices } from './engine/table/actions.ts';
-import type { Table } from './engine/table/define.ts';
 import type { Importer } from './engine/table/importer.ts';
 import { letterTask, letterUpkeep } from './mail/queue.ts';
 import type { Catalogue } from './modules/texts/service.ts';
@@ -25,8 +24,6 @@ export interface Services extends ActionServices {
  * contract that no module answers does not compile (`completeModules`).
  */
 export interface Module<Names extends HandledName = never> {
-  /** Tables that differ from the defaults of their description. */
-  readonly tables?: readonly Table[];
   /** Importers of the resources that are described with `imports`, by resource name. */
   readonly importers?: { readonly [resource: string]: Importer };
   /** Handlers of calls of the contract. */

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { bulkKeptDays } from '../../src/contract/limits.ts';
-import { voucherCycle } from '../../src/contract/shapes/voucher.ts';
+import { voucherCycle } from '../../src/contract/states.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import { voucherCycle } from '../../src/contract/shapes/voucher.ts';
+import { voucherCycle } from '../../src/contract/states.ts';
 import type { CityKey } from './identifiers.ts';
 import { personName } from './names.ts';
 import { createRandom } from './random.ts';

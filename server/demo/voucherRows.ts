@@ -1,5 +1,4 @@
-import { voucherCycle } from '../../src/contract/shapes/voucher.ts';
-import { affiliationOfCode } from '../../src/contract/states.ts';
+import { affiliationOfCode, voucherCycle } from '../../src/contract/states.ts';
 import { fullName } from './names.ts';
 import { centerId, vehiclePaper } from './paper.ts';
 import { type Cell, dayOf, type LastIds, type TableRows } from './rows.ts';

@@ -1,4 +1,4 @@
-import { voucherCycle } from '../../src/contract/shapes/voucher.ts';
+import { voucherCycle } from '../../src/contract/states.ts';
 import { type Address, homeAddress } from './cities.ts';
 import { type CityKey, deviceFor, plateFor, simNumberFor } from './identifiers.ts';
 import { latinName, mobilePhone, type PersonName, personName } from './names.ts';

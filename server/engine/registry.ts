@@ -4,10 +4,10 @@ import { descriptionFaults } from '../../src/schema/check.ts';
 import type { Resources } from '../../src/schema/collect.ts';
 import type { Field, FieldKind } from '../../src/schema/kinds/field.ts';
 import { isUnavailable } from '../db/outage.ts';
-import { defineTable, isTextKind, type Registry, type Table } from './table/define.ts';
+import { defineTable, isTextKind, type Registry, type Table, type Tables } from './table/define.ts';
 
 /** `differing`: tables that differ from the defaults of their description. */
-export const makeRegistry = (resources: Resources, calls: Registry['calls'], differing: readonly Table[]): Registry => {
+export const makeTables = (resources: Resources, differing: readonly Table[]): Tables => {
   const tables = Object.fromEntries(
     Object.values(resources).map(resource => [
       resource.name,
@@ -21,7 +21,6 @@ export const makeRegistry = (resources: Resources, calls: Registry['calls'], dif
   const resource = (name: string) => found(resources[name], `There is no resource "${name}" in src/resources.`);
   return {
     resources,
-    calls,
     tables,
     describedAlone: Object.values(tables)
       .filter(table => !differing.includes(table))
@@ -46,7 +45,7 @@ const besideFaults = ({ calls, table: tableNamed }: Registry): string[] =>
  * Faults of split resources. Generated calls count a record in the bucket of its split field, so the field must be
  * required and its choices must equal the buckets.
  */
-const splitFaults = ({ tables }: Registry): string[] =>
+const splitFaults = ({ tables }: Tables): string[] =>
   Object.values(tables).flatMap(({ resource: { name, fields, split } }) => {
     if (split?.field === undefined) return [];
     const { required, choices = [] } = fields[split.field] ?? {};
@@ -56,7 +55,7 @@ const splitFaults = ({ tables }: Registry): string[] =>
       : [`${name} is split by ${split.field}, which must be required, and its choices the split's values.`];
   });
 
-const derivedFaults = ({ tables }: Registry): string[] =>
+const derivedFaults = ({ tables }: Tables): string[] =>
   Object.values(tables).flatMap(({ resource, computed: { names: computed = [] } = {} }) =>
     Object.entries<Field>(resource.fields)
       .filter(([name, { derived }]) => derived && !computed.includes(name))

@@ -2,7 +2,6 @@ import { notificationsAbout } from '../engine/notifications/index.ts';
 import { accidentNotifications, accidents } from './accidents/index.ts';
 import { account } from './account/index.ts';
 import { billing } from './billing/index.ts';
-import { clients } from './clients/index.ts';
 import { companies } from './companies/index.ts';
 import { devices } from './devices/index.ts';
 import { dictionaryEntries } from './dictionaries/index.ts';
@@ -25,12 +24,11 @@ import { vouchers } from './vouchers/index.ts';
 import { weather } from './weather/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
-/** All areas of the insurer. A new module is added here only. */
+/** All areas of the insurer. A new module is added here, and its tables in tables.ts. */
 export const modules = [
   accidents,
   account,
   billing,
-  clients,
   companies,
   devices,
   dictionaryEntries,

@@ -35,8 +35,8 @@ export const writeTrack = later(telemetry, 'writeTrack');
 export const findSightingIn = later(telemetry, 'findSightingIn');
 export const drawHeatmap = later(() => import('../modules/statistics/heatmap.ts'), 'drawHeatmap');
 export const writeExport = later(async () => {
-  const [work, { insurer }] = await Promise.all([import('../engine/exports/thread.ts'), import('../insurer.ts')]);
-  return { writeExport: (task: ExportTask) => work.writeExport(insurer.registry, task) };
+  const [work, { tables }] = await Promise.all([import('../engine/exports/thread.ts'), import('../tables.ts')]);
+  return { writeExport: (task: ExportTask) => work.writeExport(tables, task) };
 }, 'writeExport');
 export const readImport = later(() => import('../engine/imports/thread.ts'), 'readImport');
 export const writeDossier = later(() => import('../modules/dossier/thread.ts'), 'writeDossier');

@@ -141,8 +141,11 @@ const pastTheProvider = ({ path, text }: SourceFile): string[] =>
     ? [`${path} makes calls past the data provider`]
     : [];
 
-/** Files of a module that others may import: its definition, its service, its table, its settings, and the parts that its routes register. */
-const publicFaces = /\/(index|service|routes|table|settings|passwords)\.ts$/;
+/**
+ * Files of a module that others may import: its definition, its service, its table, its settings, and the parts that its
+ * routes register. Also the list of all tables.
+ */
+const publicFaces = /\/(index|service|routes|table|settings|passwords)\.ts$|^server\/modules\/tables\.ts$/;
 /** The file that starts the modules' work in threads. */
 const threads = 'server/threads/thread.ts';
 const acrossModules = ({ path, imports }: SourceFile): string[] => {

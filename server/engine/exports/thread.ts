@@ -7,7 +7,7 @@ import { aboutFile, fileColumns } from '../../../src/schema/sheet.ts';
 import type { RowStream } from '../../context.ts';
 import { openPool } from '../../db/connect.ts';
 import { giveTo } from '../jobs/parts.ts';
-import type { Present, PresentContext, Registry, Table } from '../table/define.ts';
+import type { Present, PresentContext, Table, Tables } from '../table/define.ts';
 import { tableQuestion } from '../table/query.ts';
 import { fillTitles } from '../table/references.ts';
 import { openRowStream } from '../table/rowStream.ts';
@@ -42,7 +42,7 @@ const rowFor = (table: Table, columns: readonly string[]): string =>
     : table.selectOf([...columns, ...(table.computed?.reads ?? [])]);
 
 const openRows = async (
-  registry: Registry,
+  registry: Tables,
   { databaseUrl, input, reader, companyName, nowIso, entries }: ExportTask,
 ): Promise<Required<RowStream>> => {
   const table = registry.table(input.Resource);
@@ -90,7 +90,7 @@ async function* batches(stream: RowStream): AsyncGenerator<readonly object[]> {
 }
 
 /** Reads the list and sends its file in parts. */
-export const writeExport = async (registry: Registry, task: ExportTask): Promise<ExportResult> => {
+export const writeExport = async (registry: Tables, task: ExportTask): Promise<ExportResult> => {
   const { input, port } = task;
   const { Format, Locale: locale } = input;
   const titleOf: TitleOf = ({ dictionary = '' }, id) => {

@@ -19,7 +19,7 @@ import { fieldBehind, writtenNames } from '../../../src/schema/wire.ts';
 import type { Db } from '../../db/connect.ts';
 import { forEachInPieces } from '../../process/pieces.ts';
 import { faultsOf, normalisedBody } from '../table/checks.ts';
-import type { RequestContext } from '../table/define.ts';
+import type { Registry, RequestContext } from '../table/define.ts';
 import type { Importer, ImportRow, RowFault } from '../table/importer.ts';
 import { completed } from '../table/shapes.ts';
 import { bodyCheck } from '../validation.ts';
@@ -68,13 +68,13 @@ type Put = (name: string, value: unknown) => void;
 
 /** Converts rows of a file to bodies of the call that creates one record, and checks them as that call does. */
 export const makeRowReader = (
+  registry: Registry,
   resource: Resource,
   importer: Importer,
   requestContext: RequestContext,
   choices: Choices,
   { matched, zone }: Matching,
 ) => {
-  const { registry } = requestContext.presentContext;
   const table = registry.table(resource.name);
   const columns = matched.flatMap((name, at) => {
     const field = name === null ? undefined : resource.fields[name];

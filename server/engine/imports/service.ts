@@ -51,10 +51,8 @@ export const importJob: JobKind<typeof ImportStep> = defineJob({
     if (Step === 'undo') return undoImport(context, place, importer, doing);
     const dictionaries = await loadDictionaries(context);
     const by = toRequestContext(context, dictionaries, { caller, locale });
-    const reader = makeRowReader(resource, importer, by, makeChoices(context.registry, dictionaries), {
-      matched,
-      zone,
-    });
+    const choices = makeChoices(context.registry, dictionaries);
+    const reader = makeRowReader(context.registry, resource, importer, by, choices, { matched, zone });
     if (Step === 'check') return checkImport(context, place, reader, doing, total);
     const settle = async (tx: Tx): Promise<void> => {
       if (!importer.settle) return;

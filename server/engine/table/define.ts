@@ -25,7 +25,7 @@ export interface PresentContext {
   readonly nowIso: string;
   readonly companyName: string;
   readonly entries: Entries;
-  readonly registry: Registry;
+  readonly registry: Tables;
 }
 
 /** Request context: the caller, their language and the time. */
@@ -88,16 +88,22 @@ export type KeepForUndo = (values: Readonly<Row>) => void;
 /** Does the work of a move besides the state change. Returns further columns to write to the record. */
 export type MoveWork = (moving: MoveInput) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Implementation of a resource's life cycle. A table without `moves` stores the state's name alone. */
-export interface Moves<Name extends string = string> {
-  /** Column of the state, and the value stored for a state. */
-  readonly column: string;
-  readonly stored: (state: string) => unknown;
+/** What the moves of a life cycle do besides the state change. */
+interface MovesCode<Name extends string = string> {
   /** Takes locks that must precede the lock of the record. */
   readonly lock?: (tx: Tx, companyId: number, id: number, asked: Readonly<Row>) => Promise<void>;
   readonly work: { readonly [N in Name]: MoveWork };
   /** Undo functions of moves that can be undone and that change more than the record. */
   readonly undo?: { readonly [N in Name]?: Undo };
+}
+
+/** Implementation of a resource's life cycle. A table without `moves` stores the state's name alone. */
+export interface Moves<Name extends string = string> {
+  /** Column of the state, and the value stored for a state. */
+  readonly column: string;
+  readonly stored: (state: string) => unknown;
+  /** Loads the code of the moves, because a thread that only reads the table does not need it. */
+  readonly code: () => Promise<MovesCode<Name>>;
 }
 
 /** Rows of a list whose content depends on the query's parameters. */
@@ -150,11 +156,9 @@ export interface Write {
   readonly changes: Changes;
 }
 
-/** Descriptions, calls and tables of the product, by name. */
-export interface Registry {
+/** Descriptions and tables of the product, by name. */
+export interface Tables {
   readonly resources: Resources;
-  /** Calls of the contract. Further ones are generated from the resources. */
-  readonly calls: { readonly [name in CallKey]?: Call };
   readonly tables: { readonly [resource: string]: Table };
   /** Database tables that follow their description without differences. */
   readonly describedAlone: readonly string[];
@@ -162,6 +166,12 @@ export interface Registry {
   readonly resource: (name: string) => Resource;
   /** Returns the table of the resource with this name. Throws if there is none. */
   readonly table: (name: string) => Table;
+}
+
+/** Descriptions, tables and calls of the product. */
+export interface Registry extends Tables {
+  /** Calls of the contract. Further ones are generated from the resources. */
+  readonly calls: { readonly [name in CallKey]?: Call };
 }
 
 /** Mapping of a resource's fields to the database. */
@@ -319,7 +329,11 @@ export const defineTable = <R extends Resource>(
     ...(resource.split && { bucket: columns[resource.split.field ?? ''] ?? snake(resource.split.parameter) }),
     companyColumn: from === 'company' ? 'id' : 'company_id',
     ...(resource.states && {
-      moves: { column: columns[resource.states.field] ?? '', stored: (state: string) => state, work: {} },
+      moves: {
+        column: columns[resource.states.field] ?? '',
+        stored: (state: string) => state,
+        code: async () => ({ work: {} }),
+      },
     }),
     ...more,
   };

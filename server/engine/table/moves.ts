@@ -59,7 +59,8 @@ export const moveRecord = async (
   if (!move?.from || !moves) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
   const fields = move.asks?.fields ?? {};
   const asked = normaliseActionValues(fields, given);
-  await moves.lock?.(tx, requestContext.caller.companyId, id, asked);
+  const { lock, work } = await moves.code();
+  await lock?.(tx, requestContext.caller.companyId, id, asked);
   const before = await selectOne(tx.db, table, requestContext, id, true);
   if (Version !== undefined && before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, requestContext, before) } });
@@ -67,7 +68,7 @@ export const moveRecord = async (
   if (!move.from.includes(state) || !mayMove(move, requestContext)) throw forbidden(table, requestContext, state);
   await checkActionValues(tx.db, fields, requestContext, asked);
   const now = new Date(requestContext.presentContext.nowIso);
-  const columns = await moves.work[name]?.({
+  const columns = await work[name]?.({
     tx,
     requestContext,
     id,

@@ -5,7 +5,7 @@ import type { Field } from '../../../src/schema/kinds/field.ts';
 import type { Read } from '../../db/read.ts';
 import type { FieldFault } from '../../errors.ts';
 import { wordsOf } from '../search/matching/keys.ts';
-import type { Registry } from './define.ts';
+import type { Tables } from './define.ts';
 import { columnOf, type PresentContext, type Row, type Table, type TitlesById } from './define.ts';
 import { companyRows } from './query.ts';
 import { isTitled, joined } from './searched.ts';
@@ -17,7 +17,7 @@ interface Reference {
   readonly target: Table;
 }
 
-const referencesOf = ({ tables }: Registry, { fields }: Pick<Resource, 'fields'>): readonly Reference[] =>
+const referencesOf = ({ tables }: Tables, { fields }: Pick<Resource, 'fields'>): readonly Reference[] =>
   Object.entries(fields).flatMap(([name, { to, idField }]: readonly [string, Field]) => {
     const target = to === undefined ? undefined : tables[to];
     return target && idField ? [{ name, idField, target }] : [];
@@ -39,7 +39,7 @@ export const readTitles = async (read: Read, target: Table, companyId: number, i
 /** Titles of the records that a list's filters refer to, for a description of the filter in words. */
 export const readFilterTitles = async (
   read: Read,
-  registry: Registry,
+  registry: Tables,
   resource: Resource,
   companyId: number,
   asked: Readonly<Row>,
@@ -130,7 +130,7 @@ export const fillTitles = async (
  */
 export const referenceFaultsOf = async (
   read: Read,
-  registry: Registry,
+  registry: Tables,
   resource: Pick<Resource, 'fields'>,
   companyId: number,
   bodies: readonly Readonly<Row>[],
@@ -151,7 +151,7 @@ export const referenceFaultsOf = async (
 /** `referenceFaultsOf` for one body. */
 export const referenceFaults = async (
   read: Read,
-  registry: Registry,
+  registry: Tables,
   resource: Pick<Resource, 'fields'>,
   companyId: number,
   body: Readonly<Row>,

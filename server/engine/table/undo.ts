@@ -67,7 +67,8 @@ export const undoAct = async (
     return;
   }
   const rule = rules[resource.name]?.[name];
-  if (from) await moves?.lock?.(tx, requestContext.caller.companyId, id, {});
+  const code = from ? await moves?.code() : undefined;
+  await code?.lock?.(tx, requestContext.caller.companyId, id, {});
   const caller = from ? undefined : await rule?.lockForUndo?.(tx, requestContext.caller);
   const by = caller ? { ...requestContext, caller } : requestContext;
   const before = await selectOne(tx.db, table, by, id, true);
@@ -75,7 +76,7 @@ export const undoAct = async (
   const asLeft = Object.entries(kept.After as Row).every(([column, value]) => equal(stored[column], value));
   if (stored.version !== kept.Version || !asLeft) throw new DomainError('STALE');
   const record = await present(tx.db, table, by, { ...before });
-  const undo = from ? moves?.undo?.[name] : rule?.undo;
+  const undo = from ? code?.undo?.[name] : rule?.undo;
   await undo?.({ tx, requestContext: by, id, record, kept, now: context.now() });
   await writeBack(tx, table, by, id, kept.Before as Row);
   const after = await selectOne(tx.db, table, by, id, false);

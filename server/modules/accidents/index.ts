@@ -1,12 +1,10 @@
 import { defineModule } from '../../module.ts';
 import { accidentActions, accidentHandlers, leaseCheck, overdueCheck } from './routes.ts';
-import { accidentsTable } from './table.ts';
 
 export { accidentNotifications } from './notifications.ts';
 
 export const accidents = defineModule({
   calls: ({ context, dictionaries }) => accidentHandlers(context, dictionaries),
-  tables: [accidentsTable],
   actions: ({ context }) => ({ accidents: accidentActions(context) }),
   scheduled: [overdueCheck, leaseCheck],
 });

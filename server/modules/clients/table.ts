@@ -1,7 +1,6 @@
 import { clients } from '../../../src/resources/clients.ts';
 import { defineTable, type Fill } from '../../engine/table/define.ts';
 import { type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
-import { followClient } from './following.ts';
 
 const personName = "last_name || ' ' || first_name || ' ' || middle_name";
 
@@ -54,5 +53,5 @@ const fill: Fill = async (read, companyId, rows) => {
 export const clientsTable = defineTable(clients, {
   index: { letterPairs: true, search: clientFound },
   computed: { names: ['Vouchers', 'Accidents', 'LastContactAt'], rows: fill },
-  afterWrite: followClient,
+  afterWrite: async (tx, write) => (await import('./following.ts')).followClient(tx, write),
 });

@@ -5,7 +5,6 @@ import { obuModels } from '../../../src/resources/obuModels.ts';
 import { defineTable, type Fill, type Write } from '../../engine/table/define.ts';
 import { joined, type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 import type { Tx } from '../../transaction.ts';
-import { fillWhereabouts } from './whereabouts.ts';
 
 /** The expressions equal those of the indexes in migration 008. */
 const deviceFound: SearchIndex = {
@@ -91,7 +90,7 @@ export const devicesTable = defineTable(devices, {
       'LifeLine',
     ],
     rows: fill,
-    record: fillWhereabouts,
+    record: async (...about) => (await import('./whereabouts.ts')).fillWhereabouts(...about),
   },
   lock: holdModels,
   afterWrite: follow,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Values } from '../../../src/contract/described.ts';
-import { type VoucherCreated, voucherCycle } from '../../../src/contract/shapes/voucher.ts';
+import type { VoucherCreated } from '../../../src/contract/shapes/voucher.ts';
+import { voucherCycle } from '../../../src/contract/states.ts';
 import { normaliseNumber } from '../../../src/schema/kinds/documentNumber.ts';
 import { normaliseImei } from '../../../src/schema/kinds/imei.ts';
 import type { RequestContext } from '../../engine/table/define.ts';

@@ -1,11 +1,9 @@
-import { type VoucherStatus, voucherCycle } from '../../../src/contract/shapes/voucher.ts';
-import { contractStates } from '../../../src/contract/states.ts';
+import { contractStates, type VoucherStatus, voucherCycle } from '../../../src/contract/states.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import { contractStateOf, fullYears } from '../../domain/contract.ts';
 import { defineTable, type Row } from '../../engine/table/define.ts';
 import { holdClientsOf } from './clients.ts';
 import { writeCopies } from './copies.ts';
-import { holdDevicesOf, voucherMoves, voucherUndo } from './moves.ts';
 import { voucherFound } from './searchIndex.ts';
 import { holdDevicesUnder } from './stock.ts';
 
@@ -62,9 +60,10 @@ export const vouchersTable = defineTable(vouchers, {
   moves: {
     column: 'cycle',
     stored: state => voucherCycle[state as VoucherStatus],
-    lock: holdDevicesOf,
-    work: voucherMoves,
-    undo: voucherUndo,
+    code: async () => {
+      const { holdDevicesOf, voucherMoves, voucherUndo } = await import('./moves.ts');
+      return { lock: holdDevicesOf, work: voucherMoves, undo: voucherUndo };
+    },
   },
   lock: async (tx, companyId, ids) => {
     await holdDevicesUnder(tx, companyId, ids);

@@ -7,17 +7,6 @@ import { AnomalyRow } from './anomaly.ts';
 import { Day, Id, Moment, nullable, ObjectId, Spelled } from './common.ts';
 import { Band, Explanation } from './statistics.ts';
 
-/** Stages of a voucher in order. The wire carries the number. */
-export const voucherCycle = {
-  created: 1,
-  awaitingInstallation: 2,
-  active: 3,
-  suspended: 4,
-  awaitingRemoval: 5,
-  closed: 6,
-} as const;
-export type VoucherStatus = keyof typeof voucherCycle;
-
 /** Properties of a voucher that the description does not have. */
 export const VoucherKeys = Type.Object({ ObjectId, CompanyName: Type.String() });
 export type VoucherRow = RowOf<'vouchers'> & Static<typeof VoucherKeys>;
