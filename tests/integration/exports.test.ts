@@ -429,6 +429,33 @@ describe('a large export', () => {
   });
 });
 
+it('fifty that ten people of two companies order at once all end as files', async () => {
+  const other = await app.given.company();
+  await app.given.voucher(other);
+  const people: Call[] = [];
+  for (const company of [companyId, other])
+    for (let n = 0; n < 5; n += 1) people.push(app.as((await app.given.account(company, 'MANAGER')).token));
+  const formats = ['csv', 'xlsx', 'csv', 'xlsx', 'pdf'];
+  const orders = people.flatMap(person => formats.map(format => ({ person, format })));
+  const replies = await Promise.all(
+    orders.map(({ person, format }) => person('POST', '/api/v3/exports', order(format))),
+  );
+  expect(replies.map(({ status }) => status)).toEqual(orders.map(() => 201));
+  const ids = replies.map(({ body }) => body.Id as number);
+  const states = await vi.waitFor(
+    async () => {
+      const { rows: jobs } = await app.connection.pool.query<{ state: string }>(
+        'select state from job where id = any($1)',
+        [ids],
+      );
+      expect(jobs.filter(each => ['queued', 'running'].includes(each.state))).toEqual([]);
+      return jobs.map(each => each.state);
+    },
+    { timeout: 240_000, interval: 200 },
+  );
+  expect(states).toEqual(orders.map(() => 'done'));
+});
+
 it('a file is kept for seven days, and gone with its job after that', async () => {
   const { over } = await make(manager, order('csv'));
   const left = async () =>
