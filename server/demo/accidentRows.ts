@@ -1,15 +1,106 @@
+import { callResult, workStatus } from '../../src/contract/workStatuses.ts';
 import { encodeCurve } from '../domain/telemetry/codec.ts';
-import { accidentColumns } from './accidentColumns.ts';
 import type { DemoAccident } from './accidents.ts';
-import { callColumns, callsOf, damagesOf } from './interviews.ts';
 import { fullName } from './names.ts';
 import type { DemoAccount } from './organisation.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Cell, LastIds, TableRows } from './rows.ts';
 import { demoDays } from './schedule.ts';
-import { type Story, storyOf } from './stories.ts';
+import { type Processing, type Story, storyOf } from './stories.ts';
 import type { CopyRange } from './voucherRows.ts';
 import { clientIndexOf, type DemoVoucher, dayMs, voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
+
+const callColumns = [
+  'company_id',
+  'accident_id',
+  'at',
+  'reason_id',
+  'result_id',
+  'contact_person_status_id',
+  'comment',
+  'next_call_at',
+  'author_id',
+  'author_name',
+] as const;
+
+/** Reason "First call about the impact". */
+const firstCall = 1;
+const betweenMs = 15 * 60_000;
+
+/** Calls that match the notes: time, reason, result, contact, comment, next call. */
+const callsOf = ({ plan, createdMs }: DemoAccident, { notes, processing }: Story): Cell[][] => {
+  const [note] = notes;
+  if (!note) return [];
+  const call = (atMs: number, result: number, next: string | null): Cell[] => [
+    new Date(atMs),
+    firstCall,
+    result,
+    processing.ContactPersonStatusId,
+    '',
+    next && new Date(next),
+  ];
+  const next = processing.DateTimeOfNextCall;
+  if (plan.workStatusId === workStatus.callBack) return [call(note.atMs, callResult.callBack, next)];
+  if (plan.workStatusId !== workStatus.unreachable) return [call(note.atMs, callResult.reached, null)];
+  const before = Math.max(createdMs + 60_000, note.atMs - betweenMs);
+  return [
+    call(before, callResult.noAnswer, new Date(before + betweenMs).toISOString()),
+    call(note.atMs, callResult.noAnswer, next),
+  ];
+};
+
+/** Damage of each part. The kinds are assigned to the parts in turn. */
+const damagesOf = ({ CarPartIds, DamageDescriptionIds }: Processing): string[] =>
+  CarPartIds.flatMap((part, at) => {
+    const kind = DamageDescriptionIds[at % DamageDescriptionIds.length];
+    return kind === undefined ? [] : [`${part}:${kind}`];
+  });
+
+/** Columns of `accident` that the demo writes, in the order of its rows. */
+const accidentColumns = [
+  'company_id',
+  'id',
+  'object_id',
+  'voucher_id',
+  'client_id',
+  'crash_at',
+  'status',
+  'status_of_road_accident_id',
+  'client_first_name',
+  'client_middle_name',
+  'client_last_name',
+  'client_name',
+  'client_phone',
+  'voucher_number',
+  'reg_number',
+  'vehicle_brand',
+  'vehicle_model',
+  'vehicle_year',
+  'vehicle_color',
+  'vip',
+  'zip_code',
+  'city',
+  'street',
+  'latitude',
+  'longitude',
+  'maximum_acceleration_g',
+  'severity',
+  'facts',
+  'contact_person_status_id',
+  'crash_dynamics_id',
+  'unconfirmation_reason_id',
+  'damage_description_ids',
+  'car_part_ids',
+  'damages',
+  'next_call_at',
+  'created_at',
+  'version',
+  'operator_id',
+  'finished_at',
+  'first_contact_at',
+  'overdue_call_at',
+  'device_model',
+] as const;
 
 /** Highest ids in use before the demo loads. */
 export type Counters = { last: LastIds };

@@ -9,7 +9,6 @@ import { writeAcceleration } from './acceleration.ts';
 import { accidentsPerCopy } from './accidentPlan.ts';
 import type { Counters } from './accidentRows.ts';
 import { writeBulkChanges } from './bulkChanges.ts';
-import { copyText } from './copyText.ts';
 import { writeDeviceFaults } from './deviceFaults.ts';
 import { writeExports } from './exports.ts';
 import { writeImports } from './imports.ts';
@@ -18,12 +17,88 @@ import { writeMessages } from './messages.ts';
 import { demoCompanies } from './organisation.ts';
 import { writePhotos } from './photos.ts';
 import { basePortfolio, demoSeed, portfolioCopies } from './portfolio.ts';
-import type { TableRows } from './rows.ts';
+import type { Cell, TableRows } from './rows.ts';
 import { writeSavedViews } from './savedViews.ts';
-import { lastIds, moveSequences } from './sequences.ts';
 import { writeVehicleDictionaries } from './vehicles.ts';
 import { clientsPerCopy, firstCompanyVouchers, vouchersPerCopy } from './vouchers.ts';
 import { writeWebhooks } from './webhooks.ts';
+
+const tables = [
+  'company',
+  'account',
+  'client',
+  'vehicle',
+  'voucher',
+  'accident',
+  'installation_center',
+  'trip',
+] as const;
+
+/** Highest number in use or handed out. A rolled back insert uses one up too. */
+const lastOf = async (client: PoolClient, table: string, column: string, sequence: string): Promise<number> => {
+  const { rows } = await client.query<{ last: string }>(
+    `select greatest((select coalesce(max(${column}), 0) from ${table}),
+       (select case when is_called then last_value else last_value - 1 end from ${sequence})) as last`,
+  );
+  return Number(rows[0]!.last);
+};
+
+const sequenceOf = async (client: PoolClient, table: string): Promise<string> => {
+  const { rows } = await client.query<{ name: string }>('select pg_get_serial_sequence($1, $2) as name', [table, 'id']);
+  return rows[0]!.name;
+};
+
+const lastIds = async (client: PoolClient): Promise<Counters> => {
+  const last = {} as Counters['last'];
+  for (const table of tables) last[table] = await lastOf(client, table, 'id', await sequenceOf(client, table));
+  return { last };
+};
+
+/** Advances sequences past the ids written by COPY. */
+const moveSequences = async (client: PoolClient): Promise<void> => {
+  const { last } = await lastIds(client);
+  for (const table of tables)
+    if (last[table] > 0) await client.query('select setval($1, $2)', [await sequenceOf(client, table), last[table]]);
+};
+
+const special = /[\\\t\n\r]/g;
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escaped = (text: string): string => text.replace(special, letter => escapes[letter] ?? letter);
+
+/** Text of an array. Elements are numbers or words, quoted because of commas. */
+const arrayText = (list: readonly (string | number)[]): string =>
+  `{${list.map(entry => (typeof entry === 'number' ? entry : JSON.stringify(entry))).join(',')}}`;
+
+const cellText = (cell: Cell): string => {
+  if (cell === null) return '\\N';
+  if (typeof cell === 'string') return escaped(cell);
+  if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'boolean') return cell ? 't' : 'f';
+  if (cell instanceof Date) return cell.toISOString();
+  if (cell instanceof Uint8Array) {
+    const hex = Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('hex');
+    return `\\\\x${hex}`;
+  }
+  if ('json' in cell) return escaped(JSON.stringify(cell.json));
+  return escaped(arrayText(cell));
+};
+
+const chunkLength = 256 * 1024;
+
+/** Rows in COPY's text format, in large chunks. */
+export function* copyText(rows: Iterable<readonly Cell[]>, count: () => void): Generator<string> {
+  let chunk = '';
+  for (const row of rows) {
+    let line = '';
+    for (let at = 0; at < row.length; at++) line += at === 0 ? cellText(row[at]!) : `\t${cellText(row[at]!)}`;
+    chunk += `${line}\n`;
+    count();
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk) yield chunk;
+}
 
 export type LoadOptions = {
   /** The demo's current date: all its data lies before. */

@@ -1,13 +1,41 @@
+import Add from '@mui/icons-material/Add';
+import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
-import { accountQuery } from '../authProvider/account.ts';
+import { accountQuery, useAccount } from '../authProvider/account.ts';
 import { HiddenHeading } from '../components/HiddenHeading.tsx';
+import { PageAction } from '../components/PageAction.tsx';
+import { PageActions } from '../components/PageActions.tsx';
 import { holdsOne } from '../contract/access.ts';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { PageSkeleton } from '../feedback/PageSkeleton.tsx';
 import type { RouteEntry } from '../routes/entry.ts';
-import { CreateButtons } from './CreateButtons.tsx';
+import { matchRoute } from '../routes/match.ts';
+
+const icons = { create: Add, imports: FileUploadOutlined } as const;
+
+/** Links from a list to the pages where records are added to it. */
+const CreateButtons = (paths: { readonly create: string; readonly imports?: string | undefined }) => {
+  const translate = useTranslate();
+  const roles = useAccount()?.Roles ?? [];
+  const links = (['imports', 'create'] as const).flatMap(way => {
+    const entry = matchRoute(paths[way] ?? '')?.entry;
+    return entry && holdsOne(roles, entry.roles) ? [{ way, entry }] : [];
+  });
+  if (links.length === 0) return null;
+  return (
+    <PageActions>
+      {links.map(({ way, entry: { path, title } }) => {
+        const Icon = icons[way];
+        const variant = way === 'create' ? 'outlined' : 'text';
+        return (
+          <PageAction key={path} to={path} variant={variant} icon={<Icon />} label={translate(`routes.${title}`)} />
+        );
+      })}
+    </PageActions>
+  );
+};
 
 const AccountFailed = lazyComponent('AccountFailed', () => import('./AccountFailed.tsx'));
 const NoPermission = lazyComponent('NoPermission', () => import('../custom-pages/not-found/NoPermission.tsx'));

@@ -1,8 +1,36 @@
 import { useEffect, useState } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { onTokenChange } from '../api/token.ts';
-import { followToken } from './followToken.ts';
+import { forgetPictures } from '../api/pictures.ts';
+import { isPaused } from '../api/session.ts';
+import { onTokenChange, readToken } from '../api/token.ts';
+import { accountQuery } from '../authProvider/account.ts';
+import { forgetPersonal } from '../components/personal.ts';
+import { clearPendingRemovals } from '../dataProvider/pendingRemovals.ts';
+import { dropUndoable } from '../feedback/toasts.ts';
 import { queryClient } from './queryClient.ts';
+
+const whoIsIn = () => queryClient.getQueryData<{ Id: number }>(accountQuery.queryKey)?.Id;
+
+const forgetPerson = () => {
+  forgetPersonal();
+  forgetPictures();
+};
+
+/** Refetches everything after a change of token. */
+export const followToken = async (): Promise<void> => {
+  const before = whoIsIn();
+  // A pending undoable removal would be sent with the new token, in the name of another person.
+  dropUndoable();
+  clearPendingRemovals();
+  if (!readToken() && !isPaused()) forgetPerson();
+  // Without a token refetching would fail, and the page is about to close.
+  await queryClient.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });
+  if (!readToken() || before === undefined) return;
+  // The cache may hold the previous account, so only a response to the new token is reliable.
+  const now = await queryClient.fetchQuery({ ...accountQuery, retry: 2, retryDelay: 1000 }).catch(() => undefined);
+  // Another or an unknown account must not see the page of the first one.
+  if (readToken() && now?.Id !== before) window.location.reload();
+};
 
 /**
  * Returns the router of one session. The next session starts with a new one and an empty cache. It is a data router,

@@ -7,7 +7,39 @@ import UPlot from 'uplot';
 import { useClock, useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';
 import { type PlotSettings, plotOptions } from './plotOptions.ts';
-import { followPointer } from './pointer.ts';
+
+/** Reports the time under the pointer while it is pressed or dragged. Returns a function that stops listening. */
+const followPointer = (plot: UPlot, onMoment: (time: number) => void, onStart: () => void): (() => void) => {
+  const { over } = plot;
+  let dragging = false;
+  const report = (event: PointerEvent) => {
+    const { left, width } = over.getBoundingClientRect();
+    onMoment(plot.posToVal(Math.min(width, Math.max(0, event.clientX - left)), 'x'));
+  };
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    dragging = true;
+    over.setPointerCapture(event.pointerId);
+    onStart();
+    report(event);
+  };
+  const move = (event: PointerEvent) => {
+    if (dragging) report(event);
+  };
+  const up = () => {
+    dragging = false;
+  };
+  over.addEventListener('pointerdown', down);
+  over.addEventListener('pointermove', move);
+  over.addEventListener('pointerup', up);
+  over.addEventListener('pointercancel', up);
+  return () => {
+    over.removeEventListener('pointerdown', down);
+    over.removeEventListener('pointermove', move);
+    over.removeEventListener('pointerup', up);
+    over.removeEventListener('pointercancel', up);
+  };
+};
 
 type Props = Omit<PlotSettings, 'theme' | 'locale'> & {
   readonly times: readonly number[];

@@ -1,9 +1,89 @@
+import AddIcon from '@mui/icons-material/Add';
+import CenterFocusStrongIcon from '@mui/icons-material/CenterFocusStrong';
+import FlashOnIcon from '@mui/icons-material/FlashOn';
+import RemoveIcon from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
 import type { MapCamera } from './createMap.ts';
-import { MapButtons } from './MapButtons.tsx';
-import { MapScale } from './MapScale.tsx';
+import { roundMetres } from './grid.ts';
 import { NorthArrow } from './NorthArrow.tsx';
+
+interface Actions {
+  readonly onZoomIn: () => void;
+  readonly onZoomOut: () => void;
+  readonly onFit: () => void;
+  readonly onImpact?: (() => void) | undefined;
+}
+
+/** Buttons for zoom and fit, because the library's own buttons are English only. */
+const MapButtons = (act: Actions) => {
+  const translate = useTranslate();
+  const buttons = [
+    { label: translate('accident.map.zoomIn'), onClick: act.onZoomIn, icon: <AddIcon fontSize="small" /> },
+    { label: translate('accident.map.zoomOut'), onClick: act.onZoomOut, icon: <RemoveIcon fontSize="small" /> },
+    ...(act.onImpact
+      ? [{ label: translate('accident.map.toImpact'), onClick: act.onImpact, icon: <FlashOnIcon fontSize="small" /> }]
+      : []),
+    { label: translate('accident.map.fit'), onClick: act.onFit, icon: <CenterFocusStrongIcon fontSize="small" /> },
+  ];
+  return (
+    <Paper
+      variant="outlined"
+      sx={{
+        position: 'absolute',
+        top: 8,
+        right: 8,
+        zIndex: 1,
+        display: 'grid',
+        // The buttons stand in a row on touch screens, because two rows of this size would cover the small drawing of
+        // the track.
+        '@media (pointer: coarse)': { top: 4, gridAutoFlow: 'column', '& > *': { width: 44, height: 44 } },
+      }}
+    >
+      {buttons.map(({ label, onClick, icon }) => (
+        <IconButton key={label} aria-label={label} title={label} onClick={onClick} size="small">
+          {icon}
+        </IconButton>
+      ))}
+    </Paper>
+  );
+};
+
+const longestPx = 120;
+
+/** Scale bar of a round number of metres. */
+const MapScale = ({ metresPerPixel }: { metresPerPixel: number }) => {
+  const translate = useTranslate();
+  const metres = roundMetres(longestPx * metresPerPixel);
+  const label =
+    metres < 1000
+      ? translate('accident.map.metres', { n: metres })
+      : translate('accident.map.kilometres', { n: metres / 1000 });
+  return (
+    <Box
+      sx={{
+        position: 'absolute',
+        left: 8,
+        bottom: 8,
+        width: metres / metresPerPixel,
+        border: 2,
+        borderTop: 0,
+        borderColor: 'text.secondary',
+        px: 0.5,
+        typography: 'caption',
+        lineHeight: 1.2,
+        color: 'text.secondary',
+        whiteSpace: 'nowrap',
+        zIndex: 1,
+      }}
+    >
+      {label}
+    </Box>
+  );
+};
 
 interface Props {
   readonly look: MapCamera | undefined;

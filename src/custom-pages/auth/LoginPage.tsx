@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -8,13 +10,83 @@ import { ApiError } from '../../api/client.ts';
 import { signIn } from '../../authProvider/signIn.ts';
 import { places } from '../../routes/places.ts';
 import { AuthFields } from './AuthFields.tsx';
-import { DemoAccounts } from './DemoAccounts.tsx';
+import { useDemo } from './demo.ts';
 import { Failure } from './Failure.tsx';
 import { signInForm } from './forms.ts';
 import { linkWithoutRouter } from './linkWithoutRouter.ts';
-import { Remember } from './Remember.tsx';
 import { type FieldInput, useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
+
+/** Accounts of a demo server. Renders nothing on other servers. */
+const DemoAccounts = ({ onPick }: { onPick: (email: string, password: string) => void }) => {
+  const translate = useTranslate();
+  const demo = useDemo();
+  if (!demo) return null;
+  return (
+    <Box component="section" sx={{ mt: 4, pt: 3, borderTop: 1, borderColor: 'divider' }}>
+      <Typography variant="subtitle1" component="h2">
+        {translate('auth.demo.title')}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 1.5 }}>
+        {translate('auth.demo.about')}
+      </Typography>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(186px, 1fr))', gap: 1 }}>
+        {demo.Accounts.map(({ Email, Role, CompanyName }) => (
+          <ButtonBase
+            key={Email}
+            title={CompanyName}
+            onClick={() => onPick(Email, demo.Password)}
+            sx={{
+              display: 'block',
+              px: 1.25,
+              py: 1,
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+              textAlign: 'left',
+              '&:hover': { borderColor: 'primary.main' },
+            }}
+          >
+            <Typography component="span" noWrap sx={{ display: 'block', fontWeight: 'fontWeightMedium' }}>
+              {translate(`auth.demo.roles.${Role}`)}
+            </Typography>
+            <Typography component="span" variant="caption" color="textSecondary" noWrap sx={{ display: 'block' }}>
+              {Email}
+            </Typography>
+          </ButtonBase>
+        ))}
+      </Box>
+    </Box>
+  );
+};
+
+interface Props {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+const Tick = styled('input')(({ theme }) => ({
+  width: theme.spacing(2),
+  height: theme.spacing(2),
+  margin: theme.spacing(0.375, 0, 0),
+  accentColor: theme.palette.primary.main,
+}));
+
+/** Checkbox "Remember me". The native checkbox needs no code to load. */
+const Remember = ({ checked, onChange }: Props) => {
+  const translate = useTranslate();
+  return (
+    <Box component="label" sx={{ display: 'flex', gap: 1, py: 1, cursor: 'pointer' }}>
+      <Tick type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
+      <span>
+        {translate('auth.remember')}
+        <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block' }}>
+          {translate('auth.rememberHelp')}
+        </Typography>
+      </span>
+    </Box>
+  );
+};
 
 /** Sign-in page. app/Gate reacts to the new token. */
 export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {

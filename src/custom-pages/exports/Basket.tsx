@@ -5,15 +5,53 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useGetMany, useRecordSelection, useTranslate } from 'react-admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type RaRecord, useGetMany, useRecordSelection, useStore, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
+import { fetchTitles } from '../../dataProvider/dictionary.ts';
 import { locate } from '../../dataProvider/locate.ts';
 import type { Selection } from '../../dataProvider/useSelections.ts';
-import { exportFormats } from '../../exporters/index.ts';
+import { type ExportFormat, exportFormats } from '../../exporters/index.ts';
+import { showFailure } from '../../feedback/notice.ts';
+import { reasonOf } from '../../feedback/refusal.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { routeTable } from '../../routes/table.ts';
+import { listColumns } from '../../schema/define.ts';
+import { writeLoadedRows } from '../../screens/list/export/order.ts';
+import { saveFile } from '../../screens/list/export/saveFile.ts';
 import { rowPathOf, rowTitle } from '../../screens/list/rowPath.ts';
-import { useBasketExport } from './useBasketExport.ts';
+
+/** Exports the selected records of a list with that list's columns. */
+const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
+  const client = useQueryClient();
+  const { locale, translate } = useI18n();
+  const located = locate(list);
+  const [columns] = useStore<readonly string[]>(
+    `${list}.columns`,
+    located ? listColumns(located.resource, located.split) : [],
+  );
+  const [busy, setBusy] = useState(false);
+
+  const make = async (format: ExportFormat) => {
+    if (!located) return;
+    const asked = { ids: rows.map(({ id }) => id).join() };
+    const titleOf = await fetchTitles(client, located.resource, columns, locale);
+    const list = { ...located, columns, locale, asked, titleOf };
+    const written = await writeLoadedRows(list, format, rows, new AbortController().signal);
+    saveFile(written.name, written.file);
+  };
+  const write = (format: ExportFormat) => {
+    setBusy(true);
+    make(format)
+      .catch((error: unknown) =>
+        showFailure(error, translate('lists.export.failed', { reason: reasonOf(error, translate) })),
+      )
+      .finally(() => setBusy(false));
+  };
+  return { write, busy };
+};
 
 const Group = ({ list, ids }: Selection) => {
   const translate = useTranslate();

@@ -1,20 +1,85 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useParams } from 'react-router-dom';
+import { Link as RouterLink, useParams } from 'react-router-dom';
+import { api } from '../../api/client.ts';
 import { Failed } from '../../components/Failed.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
+import { Wordless } from '../../feedback/Wordless.tsx';
+import { formatNumber } from '../../fields/format.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { recordIdIn } from '../../routes/recordId.ts';
 import { CheckResult } from './CheckResult.tsx';
 import { Columns } from './Columns.tsx';
 import { ImportHead } from './ImportHead.tsx';
-import { ImportProgress } from './ImportProgress.tsx';
 import { ImportSteps, type StepName } from './ImportSteps.tsx';
-import { type Import, isBusy, useImport } from './queries.ts';
-import { Result } from './Result.tsx';
+import { type Import, isBusy, useImport, useImportCall } from './queries.ts';
+import { UndoDialog } from './UndoDialog.tsx';
+
+/** Result of the import. */
+const Result = ({ row }: { row: Import }) => {
+  const { translate, locale } = useI18n();
+  const [asking, setAsking] = useState(false);
+  const done = row.State === 'done';
+  return (
+    <>
+      <Alert severity={done ? 'success' : 'info'} variant="outlined" role="status">
+        {done
+          ? translate('imports.result.done', { n: formatNumber(row.Rows, 0, locale) })
+          : translate('imports.result.undone')}
+      </Alert>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="contained" component={RouterLink} to="/cabinet/cards/list/">
+          {translate('imports.result.open')}
+        </Button>
+        <Button variant="outlined" component={RouterLink} to="/cabinet/cards/import/">
+          {translate('imports.toList')}
+        </Button>
+        {done && (
+          <Button color="error" onClick={() => setAsking(true)}>
+            {translate('imports.result.undo')}
+          </Button>
+        )}
+      </Box>
+      <UndoDialog row={row} open={asking} onClose={() => setAsking(false)} />
+    </>
+  );
+};
+
+/** Progress of a running job, with a button that stops it. */
+export const ImportProgress = ({ row }: { row: Import }) => {
+  const { translate, locale } = useI18n();
+  const { busy, doing, error } = useImportCall();
+  const done = row.Done ?? 0;
+  const heading = translate(`imports.busy.${row.State}`);
+  const figures = { done: formatNumber(done, 0, locale), total: formatNumber(row.Rows, 0, locale) };
+  return (
+    <Paper sx={{ p: 3, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+      <Typography variant="h2">{heading}</Typography>
+      <Box sx={{ width: '100%' }}>
+        <LinearProgress variant="determinate" value={(100 * done) / row.Rows} aria-label={heading} />
+      </Box>
+      <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {translate('imports.busy.progress', figures)}
+      </Typography>
+      <Typography color="textSecondary">{translate('imports.busy.help')}</Typography>
+      <Wordless error={error} />
+      <Button
+        variant="outlined"
+        disabled={busy}
+        onClick={() => void doing(() => api('POST /api/v3/imports/{id}/cancel')({ params: { id: row.Id } }))}
+      >
+        {translate('imports.busy.cancel')}
+      </Button>
+    </Paper>
+  );
+};
 
 const steps: { readonly [State in Import['State']]: StepName } = {
   uploaded: 'columns',

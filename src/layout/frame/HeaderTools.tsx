@@ -1,12 +1,43 @@
 import ShoppingBasketOutlined from '@mui/icons-material/ShoppingBasketOutlined';
+import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
 import Box from '@mui/material/Box';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { config } from '../../config.ts';
 import { useSelections } from '../../dataProvider/useSelections.ts';
+import { showMissing } from '../../feedback/ChunkMissing.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { QuickActions } from '../tools/QuickActions.tsx';
-import { QuickPanelButton } from '../tools/QuickPanelButton.tsx';
 import { ToolButton } from './ToolButton.tsx';
+
+const QuickPanel = lazyComponent('QuickPanel', () => import('../tools/QuickPanel.tsx'));
+
+const QuickPanelButton = () => {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <ToolButton
+        label={translate('frame.quick.open')}
+        icon={<ViewSidebarOutlined fontSize="small" />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
+      />
+      {asked && (
+        <LazyBoundary failed={showMissing}>
+          <QuickPanel open={open} onClose={() => setOpen(false)} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+};
 
 /** Number of selected records, linking to their export. */
 const CartButton = () => {

@@ -1,13 +1,49 @@
-import { memo } from 'react';
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
+import IconButton from '@mui/material/IconButton';
+import { memo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { pageActionsSlot } from '../../components/PageActions.tsx';
 import { config } from '../../config.ts';
 import { useTitleParams } from '../../dataProvider/useTitleParams.ts';
+import { showMissing } from '../../feedback/ChunkMissing.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { breadcrumbsOf } from '../../routes/breadcrumbs.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
-import { PageToolsButton } from './PageToolsButton.tsx';
+
+const PageTools = lazyComponent('PageTools', () => import('./PageTools.tsx'));
+
+/** Button at the end of the sub-header. Its menu is loaded when clicked. */
+const PageToolsButton = () => {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asked, setAsked] = useState(false);
+  const label = translate('shell.tools');
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={event => {
+          setAsked(true);
+          setAnchor(event.currentTarget);
+        }}
+      >
+        <MoreHoriz fontSize="small" />
+      </IconButton>
+      {asked && (
+        <LazyBoundary failed={showMissing}>
+          <PageTools anchor={anchor} onClose={() => setAnchor(null)} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+};
 
 /**
  * Returns true for the first of the dashboard's two addresses, which has no breadcrumb. react-admin's router shows `/`

@@ -1,12 +1,121 @@
-import { useEffect, useRef } from 'react';
+import ForumOutlined from '@mui/icons-material/ForumOutlined';
+import NotificationsNone from '@mui/icons-material/NotificationsNone';
+import SyncProblem from '@mui/icons-material/SyncProblem';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { config } from '../../config.ts';
+import { showMissing } from '../../feedback/ChunkMissing.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { closeToast, showToast } from '../../feedback/toasts.ts';
 import { onJobEnd, onJobShown } from '../../live/jobs.ts';
-import { ChatButton } from '../chat/ChatButton.tsx';
-import { NoticesButton } from '../notifications/NoticesButton.tsx';
-import { LiveState } from './LiveState.tsx';
+import { useConnectionPhase } from '../../live/store.ts';
+import { closeChat, openChat, useChat } from '../chat/chatState.ts';
+import { useUnreadMessages } from '../chat/queries.ts';
+import { useUnreadMentions } from '../chat/unreadMentions.ts';
+import { SidePanel } from '../frame/SidePanel.tsx';
+import { ToolButton } from '../frame/ToolButton.tsx';
+import { NoticeList } from '../notifications/NoticeList.tsx';
+import { useMarkRead, useUnread } from '../notifications/queries.ts';
+
+/** A subtle dot while live updates work. A warning when they stop. */
+const LiveState = () => {
+  const translate = useTranslate();
+  const phase = useConnectionPhase();
+  if (phase === 'off') return null;
+  const texts = translate(`live.state.${phase}`);
+  return (
+    <Tooltip title={texts}>
+      <Box
+        role="status"
+        aria-label={texts}
+        data-live={phase}
+        // Focusable, because its text must be reachable by keyboard.
+        tabIndex={0}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.75,
+          p: { xs: 0.25, lg: 0.75 },
+          borderRadius: 1,
+          color: 'warning.main',
+        }}
+      >
+        {phase === 'live' ? (
+          <Box sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'success.main' }} />
+        ) : (
+          <>
+            <SyncProblem fontSize="small" />
+            <Box component="span" sx={{ typography: 'body2', display: { xs: 'none', xl: 'inline' } }}>
+              {translate('live.state.lostShort')}
+            </Box>
+          </>
+        )}
+      </Box>
+    </Tooltip>
+  );
+};
+
+/** The bell with its unread count, and its panel. */
+const NoticesButton = () => {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const count = useUnread().data?.count ?? 0;
+  const mark = useMarkRead();
+  const close = () => setOpen(false);
+  return (
+    <>
+      <ToolButton
+        label={translate('live.notices.open', { n: count })}
+        icon={<NotificationsNone fontSize="small" />}
+        count={count}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      <SidePanel side="right" title={translate('live.notices.title')} open={open} onClose={close}>
+        {count > 0 && (
+          <Button size="small" onClick={() => mark.mutate(undefined)} loading={mark.isPending} sx={{ mt: -1, ml: -1 }}>
+            {translate('live.notices.readAll')}
+          </Button>
+        )}
+        <NoticeList onLeave={close} />
+      </SidePanel>
+    </>
+  );
+};
+
+const ChatPanel = lazyComponent('ChatPanel', () => import('../chat/ChatPanel.tsx'));
+
+/** Button of the team chat and its panel. The counter includes replies and mentions in accident threads. */
+export const ChatButton = () => {
+  const translate = useTranslate();
+  const { open } = useChat();
+  const inTeam = useUnreadMessages(null).data?.count ?? 0;
+  const aboutAccidents = useUnreadMentions().filter(({ accidentId }) => accidentId !== null);
+  const count = inTeam + aboutAccidents.length;
+  return (
+    <>
+      <ToolButton
+        label={translate('live.chat.open', { n: count })}
+        icon={<ForumOutlined fontSize="small" />}
+        count={count}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => openChat(inTeam > 0 ? null : (aboutAccidents[0]?.accidentId ?? null))}
+      />
+      {open && (
+        <LazyBoundary failed={showMissing}>
+          <ChatPanel onClose={closeChat} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+};
 
 /** Shows a toast when a job of the user has ended, on any page. Renders nothing. */
 export const JobNotices = () => {

@@ -5,8 +5,43 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
-import { KeyHints } from './KeyHints.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
+
+const keys = [
+  ['↑ ↓', 'move'],
+  ['Enter', 'open'],
+  ['Ctrl Enter', 'tab'],
+  ['Esc', 'close'],
+] as const;
+
+/** Keyboard hints, on devices with a keyboard. */
+const KeyHints = () => {
+  const translate = useTranslate();
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        display: { xs: 'none', sm: 'flex' },
+        gap: 2.5,
+        px: 2.5,
+        py: 1.25,
+        borderTop: 1,
+        borderColor: 'divider',
+        color: 'text.secondary',
+        typography: 'caption',
+      }}
+    >
+      {keys.map(([key, name]) => (
+        <Box key={key} component="span">
+          <Box component="kbd" sx={{ fontFamily: 'inherit', fontWeight: 'fontWeightMedium', color: 'text.primary' }}>
+            {key}
+          </Box>{' '}
+          {translate(`search.keys.${name}`)}
+        </Box>
+      ))}
+    </Box>
+  );
+};
 
 /** The global search. Each opening starts with an empty field. */
 export const SearchDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {

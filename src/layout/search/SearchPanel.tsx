@@ -1,19 +1,137 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { api } from '../../api/client.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
+import { useDebounced } from '../../components/useDebounced.ts';
+import { holdsOne } from '../../contract/access.ts';
 import { searchMaxLength } from '../../contract/limits.ts';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
 import { count } from '../../i18n/count.ts';
-import { Hits } from './Hits.tsx';
-import { type Hit, hitKey, pathOfHit } from './hits.ts';
-import { usePages } from './pages.ts';
+import { routeTable } from '../../routes/table.ts';
+import { HitOption } from './HitOption.tsx';
+import { type Hit, hitKey, pathOfHit, resourceOf } from './hits.ts';
 import { forgetRecents, keepRecent, readRecents } from './recents.ts';
 import { SearchField } from './SearchField.tsx';
 import { NoHits, SearchFailed, SearchHints } from './States.tsx';
-import { useSearch } from './useSearch.ts';
+
+interface Props {
+  readonly id: string;
+  readonly groups: readonly { readonly Kind: Hit['Kind']; readonly Items: readonly Hit[] }[];
+  /** Key of the hit that Enter opens. */
+  readonly chosen: string | undefined;
+  readonly onPoint: (hit: Hit) => void;
+  readonly onFollow: (event: MouseEvent) => void;
+}
+
+const headingOf = (kind: string): string => {
+  const resource = resourceOf(kind);
+  return resource ? `resources.${resource.name}.title` : 'search.pages';
+};
+
+/** All hits in groups, as the listbox of a combobox. */
+const Hits = ({ id, groups, chosen, onPoint, onFollow }: Props) => {
+  const translate = useTranslate();
+  return (
+    <Box
+      id={id}
+      role="listbox"
+      aria-label={translate('search.results')}
+      sx={{ overflowY: 'auto', overscrollBehavior: 'contain', minHeight: 0 }}
+    >
+      {groups.map(({ Kind, Items }) => (
+        <Box key={Kind} role="group" aria-labelledby={`${id}-${Kind}`} sx={{ pb: 1 }}>
+          <Typography
+            id={`${id}-${Kind}`}
+            variant="overline"
+            component="div"
+            color="textSecondary"
+            sx={{ px: 1.5, py: 0.5, position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' }}
+          >
+            {translate(headingOf(Kind))}
+          </Typography>
+          {Items.map(hit => (
+            <HitOption
+              key={hitKey(hit)}
+              id={`${id}-${hitKey(hit)}`}
+              hit={hit}
+              selected={hitKey(hit) === chosen}
+              onPoint={() => onPoint(hit)}
+              onFollow={onFollow}
+            />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+};
+
+const mostPages = 5;
+/** Minimum length, because shorter texts would find half the menu. */
+const leastLetters = 2;
+
+const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
+const wordsOf = (text: string): readonly string[] =>
+  plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/**
+ * Returns the pages of the cabinet whose title matches: each word of the text is the beginning of a word of the title.
+ */
+export const usePages = (text: string): readonly Hit[] => {
+  const translate = useTranslate();
+  const roles = useAccount()?.Roles ?? [];
+  const asked = wordsOf(text);
+  if (text.trim().length < leastLetters || asked.length === 0) return [];
+  const found = new Map<string, Hit>();
+  for (const { path, title: routeTitle, tileTitle, icon, roles: needed, page } of routeTable) {
+    // The tile's title is used, because two lists have the same page title.
+    const title = tileTitle ?? routeTitle;
+    const leadsOn = typeof page === 'object' && 'leadsTo' in page;
+    if (path.includes(':') || leadsOn || !holdsOne(roles, needed)) continue;
+    const Title = translate(`routes.${title}`);
+    const words = wordsOf(Title);
+    if (found.has(Title) || !asked.every(each => words.some(word => word.startsWith(each)))) continue;
+    const about = translate(`dashboard.tiles.${title}`, { _: translate(`resources.${title}.about`, { _: '' }) });
+    const marks = { TitleMarks: [], SubtitleMarks: [] };
+    found.set(Title, { Kind: 'page', Id: path, Path: path, Title, Subtitle: about, ...marks, ...(icon && { icon }) });
+  }
+  return [...found.values()].slice(0, mostPages);
+};
+
+const typingPauseMs = 120;
+const perGroup = 5;
+
+/** Query of the search. During a new request the previous results stay, and the previous request is cancelled. */
+const useSearch = (text: string) => {
+  const trimmed = text.trim();
+  const isTooLong = trimmed.length > searchMaxLength;
+  const q = useDebounced(isTooLong ? '' : trimmed, typingPauseMs);
+  const query = useQuery({
+    queryKey: ['search', q],
+    queryFn: ({ signal }) => api('GET /api/v3/search')({ query: { q, limit: perGroup }, signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    // A cached response is shown at once and refetched, because records change.
+    gcTime: 60_000,
+  });
+  const groups = q === '' || query.isError ? [] : (query.data?.Groups ?? []);
+  return {
+    groups,
+    /** Text of the present results. Empty before the first. */
+    asked: q,
+    pending: trimmed !== '' && !isTooLong && (trimmed !== q || query.isFetching),
+    isTooLong,
+    answered: q !== '' && query.isSuccess && !query.isPlaceholderData,
+    failed: q !== '' && query.isError ? query.error : undefined,
+    retry: () => void query.refetch(),
+  };
+};
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 

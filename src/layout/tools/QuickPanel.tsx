@@ -1,16 +1,55 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
+import Switch from '@mui/material/Switch';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { AuditLines } from '../../components/audit/AuditLines.tsx';
+import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { holdsOne, rights } from '../../contract/access.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { announceChoice } from '../../settings/choice.ts';
+import { type Density, density, useDensity } from '../../settings/density.ts';
+import { saveMode, useMode } from '../../settings/mode.ts';
 import { SidePanel } from '../frame/SidePanel.tsx';
-import { SettingsTab } from './SettingsTab.tsx';
+
+const saveDensity = (Density: Density): void => {
+  density.apply(Density);
+  announceChoice({ Density });
+};
+
+/** Frequently changed settings. The others are on their own page. */
+const SettingsTab = ({ onLeave }: { onLeave: () => void }) => {
+  const translate = useTranslate();
+  const dark = useMode() === 'dark';
+  const dense = useDensity() === 'dense';
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 2 }}>
+      <FormControlLabel
+        control={<Switch checked={dark} onChange={(_, next) => saveMode(next ? 'dark' : 'light')} />}
+        label={translate('frame.quick.theme')}
+      />
+      <FormControlLabel
+        control={<Switch checked={dense} onChange={(_, next) => saveDensity(next ? 'dense' : 'comfortable')} />}
+        label={translate('frame.quick.dense')}
+      />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Typography>{translate('frame.quick.language')}</Typography>
+        <LanguageSwitch />
+      </Box>
+      <Button component={Link} to="/user/application/" onClick={onLeave} variant="outlined">
+        {translate('frame.quick.allSettings')}
+      </Button>
+    </Box>
+  );
+};
 
 /** The latest changes of the company. */
 const AuditTab = () => {

@@ -1,14 +1,47 @@
 import Refresh from '@mui/icons-material/Refresh';
 import IconButton from '@mui/material/IconButton';
+import { useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { useConnectionPhase, useListChanges } from '../../live/store.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import { LazyListChangesBar } from './changes/LazyListChangesBar.tsx';
+import type { ListChangesBar } from './changes/ListChangesBar.tsx';
 import { countText } from './count.ts';
 import { ExportMenu } from './export/ExportMenu.tsx';
 import { activeFilters, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
+
+/** Loads the component while there is a connection, because it could not be loaded after the connection is lost. */
+const useChangesBarComponent = (wanted: boolean): typeof ListChangesBar | undefined => {
+  const [component, setComponent] = useState<typeof ListChangesBar>();
+  useEffect(() => {
+    if (!wanted) return;
+    let shown = true;
+    import('./changes/ListChangesBar.tsx').then(
+      loaded => {
+        if (shown) setComponent(() => loaded.ListChangesBar);
+      },
+      // A failure is ignored, because the list works without this line.
+      () => undefined,
+    );
+    return () => {
+      shown = false;
+    };
+  }, [wanted]);
+  return component;
+};
+
+/** Shows changes of the list since it was fetched. Usually there are none, and it renders nothing. */
+const LazyListChangesBar = () => {
+  const { resource } = useListContext();
+  const { arrived, left, missed } = useListChanges(resource);
+  const phase = useConnectionPhase();
+  const Line = useChangesBarComponent(phase !== 'off');
+  const lost = phase === 'lost';
+  if (!Line || (!lost && !missed && arrived.size + left.size === 0)) return null;
+  return <Line arrived={arrived.size} left={left.size} missed={missed} lost={lost} />;
+};
 
 const RefreshButton = () => {
   const { i18n } = useListView();

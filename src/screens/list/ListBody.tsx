@@ -1,14 +1,106 @@
-import { useListContext } from 'react-admin';
+import { type RaRecord, useListContext } from 'react-admin';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
-import { Cards } from './Cards.tsx';
-import { cardOf } from './card.ts';
-import { FailedState } from './FailedState.tsx';
 import { activeFilters, useFilters } from './filters.ts';
 import { useOpenRow } from './RowLink.tsx';
 import { Table } from './Table.tsx';
 import { useListView } from './view.tsx';
 import './cards.css';
+import CloudOff from '@mui/icons-material/CloudOffOutlined';
+import SearchOff from '@mui/icons-material/SearchOff';
+import Button from '@mui/material/Button';
+import { useMemo } from 'react';
+import { ApiError, OfflineError } from '../../api/client.ts';
+import { Notice } from '../../components/Notice.tsx';
+import { refusalText } from '../../feedback/refusal.ts';
+import { type Card, listColumns, type Resource } from '../../schema/define.ts';
+import type { Fields } from '../../schema/forms.ts';
+import { RecordCard } from './RecordCard.tsx';
+import { useSelecting } from './selection/SelectBox.tsx';
+import { useSelectable } from './selection/useSelectable.ts';
+import { useWaiting } from './waiting.ts';
+
+/** Returns the card of the description, or a default made of title and columns. */
+const describedCard = ({ title, list }: Resource): Card<Fields> =>
+  list.card ?? { title, lines: list.columns.filter(name => name !== title) };
+
+/**
+ * Returns the card with the chosen columns as lines, in their order. Without a choice it returns the described card.
+ */
+export const cardOf = (resource: Resource, columns: readonly string[], split?: string): Card<Fields> => {
+  const card = describedCard(resource);
+  if (columns.join() === listColumns(resource, split).join()) return card;
+  const above = [card.title, card.subtitle, card.badge, card.figure];
+  return { ...card, lines: columns.filter(name => !above.includes(name)) };
+};
+
+/** The query is too expensive. Retrying would not help. */
+const TooCostly = ({ text }: { text: string }) => {
+  const { i18n } = useListView();
+  const { reset } = useFilters();
+  return (
+    <Notice
+      place="body"
+      role="alert"
+      icon={SearchOff}
+      title={i18n.translate('lists.failed.costly')}
+      text={text}
+      action={
+        <Button variant="outlined" onClick={reset}>
+          {i18n.translate('lists.filters.reset')}
+        </Button>
+      }
+    />
+  );
+};
+
+/** Shows a failure, with the server's text if there is one. */
+const FailedState = ({ error }: { error: unknown }) => {
+  const { i18n } = useListView();
+  const { refetch, isFetching } = useListContext();
+  const { translate } = i18n;
+  const answer = error instanceof ApiError ? error.answer : undefined;
+  if (answer?.Code === 'TOO_COSTLY') return <TooCostly text={answer.Message} />;
+  const fallback = translate(error instanceof OfflineError ? 'lists.failed.offline' : 'lists.failed.unknown');
+  return (
+    <Notice
+      place="body"
+      role="alert"
+      icon={CloudOff}
+      title={translate('lists.failed.title')}
+      text={refusalText(error, translate) ?? fallback}
+      detail={answer?.TraceId ? translate('lists.failed.trace', { id: answer.TraceId }) : undefined}
+      action={
+        <Button variant="outlined" disabled={isFetching} onClick={() => refetch()}>
+          {translate('lists.failed.retry')}
+        </Button>
+      }
+    />
+  );
+};
+
+const Cards = ({ rows }: { rows: readonly RaRecord[] }) => {
+  const { resource, split, columns } = useListView();
+  const card = useMemo(() => cardOf(resource, columns, split), [resource, columns, split]);
+  const selectable = useSelectable();
+  const selecting = useSelecting();
+  const waitOf = useWaiting(resource, split);
+  return (
+    <ul className="cards">
+      {rows.map(row => (
+        <RecordCard
+          key={row.id}
+          row={row}
+          resource={resource}
+          card={card}
+          split={split}
+          {...(selectable && selecting(row.id))}
+          wait={waitOf(row)}
+        />
+      ))}
+    </ul>
+  );
+};
 
 const count = 12;
 

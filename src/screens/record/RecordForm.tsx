@@ -1,16 +1,124 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { type ReactNode, useMemo } from 'react';
-import { useSaveContext, useTranslate } from 'react-admin';
-import type { FieldValues } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useFormIsDirty, useSaveContext, useTranslate } from 'react-admin';
+import { type FieldValues, useFormContext, useFormState } from 'react-hook-form';
+import { useAccount } from '../../authProvider/account.ts';
+import { readPersonal, writePersonal } from '../../components/personal.ts';
+import type { Values } from '../../contract/described.ts';
+import { formatMoment } from '../../fields/format.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { type Resource, writtenFields } from '../../schema/define.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
 import { CancelButton } from './CancelButton.tsx';
-import { DraftAlert } from './DraftAlert.tsx';
 import { Inputs } from './Inputs.tsx';
 import { Steps } from './Steps.tsx';
 import { emptyValues, recordSchema } from './schema.ts';
-import { useStoredDraft } from './useStoredDraft.ts';
+
+interface StoredDraft {
+  /** A new key resets the form. */
+  readonly key: string;
+  readonly isEnabled: boolean;
+  /** The browser's storage took the draft when it was last written. */
+  readonly isStored: boolean;
+  /** Values of the draft when the page was opened, and the time of the draft. */
+  readonly values: Values;
+  readonly savedAt: string | undefined;
+  readonly save: (values: Values) => void;
+  readonly discard: () => void;
+  readonly startOver: () => void;
+}
+
+const draftIn = (stored: unknown): { readonly at: string; readonly values: Values } | undefined => {
+  const { at, values } = (stored ?? {}) as { at?: unknown; values?: unknown };
+  return typeof at === 'string' && typeof values === 'object' && values !== null
+    ? { at, values: values as Values }
+    : undefined;
+};
+
+/**
+ * Draft of a new record, stored in this browser for this account only. With an undefined resource nothing is stored.
+ */
+const useStoredDraft = (resource: string | undefined): StoredDraft => {
+  const account = useAccount()?.Id ?? 0;
+  const name = `draft ${resource}`;
+  const [found, setFound] = useState(() => (resource ? draftIn(readPersonal(account, name)) : undefined));
+  const [round, setRound] = useState(0);
+  const [isStored, setStored] = useState(true);
+  const discard = () => {
+    if (resource) writePersonal(account, name, undefined);
+  };
+  return {
+    key: `${resource ?? ''} ${round}`,
+    isEnabled: resource !== undefined,
+    isStored,
+    values: found?.values ?? {},
+    savedAt: found?.at,
+    save: values => {
+      if (resource) setStored(writePersonal(account, name, { at: new Date().toISOString(), values }));
+    },
+    discard,
+    startOver: () => {
+      discard();
+      setFound(undefined);
+      setRound(round + 1);
+    },
+  };
+};
+
+const typingPauseMs = 300;
+
+/** Stores a draft while the user types, and tells the user about a restored draft. */
+const DraftAlert = ({ draft }: { draft: StoredDraft }) => {
+  const { translate, locale } = useI18n();
+  const { watch, getValues } = useFormContext();
+  const isDirty = useFormIsDirty();
+  const { isSubmitting, isSubmitSuccessful } = useFormState();
+  const { isEnabled, save } = draft;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done with it is the same at every drawing
+  useEffect(() => {
+    if (!isEnabled || !isDirty || isSubmitting || isSubmitSuccessful) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = () => {
+      timer = undefined;
+      save(getValues());
+    };
+    write();
+    const { unsubscribe } = watch(() => {
+      timer ??= setTimeout(write, typingPauseMs);
+    });
+    const writeLast = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      write();
+    };
+    // A reload unmounts nothing, so the last typed letters are stored on `pagehide`.
+    addEventListener('pagehide', writeLast);
+    return () => {
+      removeEventListener('pagehide', writeLast);
+      unsubscribe();
+      writeLast();
+    };
+  }, [isEnabled, isDirty, isSubmitting, isSubmitSuccessful]);
+
+  if (!draft.savedAt) return null;
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      action={
+        <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={draft.startOver}>
+          {translate('lists.form.draftAnew')}
+        </Button>
+      }
+    >
+      {translate('lists.form.draftTaken', { at: formatMoment(new Date(draft.savedAt), locale) })}
+    </Alert>
+  );
+};
 
 interface Props {
   readonly resource: Resource;

@@ -1,14 +1,17 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type RaRecord, ShowBase, useShowContext, useTranslate } from 'react-admin';
+import { type RaRecord, ShowBase, useDelete, useNotify, useRedirect, useShowContext, useTranslate } from 'react-admin';
 import { useAccount } from '../../authProvider/account.ts';
 import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
 import { holdsOne } from '../../contract/access.ts';
+import { listOf, namesOf } from '../../dataProvider/locate.ts';
+import { addPendingRemoval, deletePendingRemoval } from '../../dataProvider/pendingRemovals.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { recordAddress } from '../../schema/addresses.ts';
@@ -20,9 +23,37 @@ import { ActionButtons } from './actions/ActionButtons.tsx';
 import { History } from './History.tsx';
 import { RecordState, withoutErrorRedirect } from './RecordState.tsx';
 import { Related } from './Related.tsx';
-import { RemoveButton } from './RemoveButton.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
 import { type RecordParts, Tabs } from './Tabs.tsx';
+
+/** Removes the record with undo. The call is sent when the toast closes. */
+export const RemoveButton = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const { name } = resource;
+  const { id } = record;
+  const list = listOf(resource, record);
+  // Runs after undo, success or refusal: lists show the server's state.
+  const settle = () => {
+    deletePendingRemoval(name, id);
+    for (const each of namesOf(resource)) void client.invalidateQueries({ queryKey: [each] });
+  };
+  // useDelete passes `onUndo` on, although its type does not have it.
+  const options = { mutationMode: 'undoable', onUndo: settle, onSettled: settle } as const;
+  const [remove] = useDelete(list, { id, previousData: record }, options);
+  const start = () => {
+    addPendingRemoval(name, id);
+    const messageArgs = { title: rowTitle(resource, record) };
+    const onSuccess = () => {
+      notify('lists.record.removed', { type: 'info', messageArgs: messageArgs, undoable: true });
+      redirect('list', list);
+    };
+    void remove(undefined, undefined, { onSuccess });
+  };
+  return <PageAction icon={<DeleteOutlined />} label={translate('ra.action.delete')} color="error" onClick={start} />;
+};
 
 const Actions = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -10,6 +11,7 @@ import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accide
 import {
   deviceLines,
   directionText,
+  doubtsOf,
   type Figure,
   figuresOf,
   hasCurve,
@@ -19,8 +21,38 @@ import {
 import { accidentPath } from '../../../routes/listAddress.ts';
 import { Panel } from '../Panel.tsx';
 import { useLanguage } from '../useLanguage.ts';
-import { Doubts } from './Doubts.tsx';
 import { SeverityScale } from './SeverityScale.tsx';
+
+const Sentences = ({ texts }: { texts: readonly string[] }) => (
+  <Box component="ul" sx={{ m: 0, pl: 2 }}>
+    {texts.map(text => (
+      <li key={text}>{text}</li>
+    ))}
+  </Box>
+);
+
+/** Texts about what is unknown or doubtful in the figures of an impact. */
+export const Doubts = ({ facts }: { facts: CrashFacts }) => {
+  const { faulty, heading, doubts, shake, recorded } = doubtsOf(facts, useTranslate(), useLanguage());
+  return (
+    <>
+      {heading && (
+        <Alert severity={faulty ? 'error' : 'warning'} variant="outlined">
+          <AlertTitle>{heading}</AlertTitle>
+          <Sentences texts={doubts} />
+        </Alert>
+      )}
+      {shake && (
+        <Alert severity="info" variant="outlined">
+          {shake}
+        </Alert>
+      )}
+      <Typography variant="caption" color="text.secondary">
+        {recorded}
+      </Typography>
+    </>
+  );
+};
 
 /** Another accident that this one seems to repeat. */
 const SameAccident = ({ id, objectId }: { id: number; objectId: string }) => {

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -19,26 +19,66 @@ import { moveReasonMaxLength } from '../../../contract/limits.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../../contract/states.ts';
 import { isFinalStatus } from '../../../contract/workStatuses.ts';
+import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { useDictionary } from '../../../fields/dictionary.ts';
 import { wireLabel } from '../../../fields/labels.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { accidentsPath } from '../../../routes/listAddress.ts';
-import { useFailureText } from '../failures.ts';
+import { useLogCall } from '../calls/useLogCall.ts';
+import { isStatus, useFailureText } from '../failures.ts';
+import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
 import { useInterview } from '../processing/Unsaved.tsx';
-import { accidentKey } from '../queries.ts';
+import { type AccidentRecord, accidentKey, useAfterWrite } from '../queries.ts';
 import { Choices } from './Choices.tsx';
 import {
+  callOf,
   type Decision,
   firstDecision,
   firstMissingPart,
+  moveOf,
   needsReason,
   type Outcome,
   withOutcome,
   withReason,
 } from './decision.ts';
 import { NextCall } from './NextCall.tsx';
-import { useFinish } from './useFinish.ts';
+
+/** Returns a function that carries out the decision. It rejects if the server refused. */
+const useFinish = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void) => {
+  const provider = useProvider();
+  const failed = useReportWriteFailure();
+  const written = useAfterWrite(accident.Id);
+  const { keeper } = useLease();
+  const logCall = useLogCall(accident.Id);
+  const move = useMutation({
+    // Uses the cached record, because saving the interview has created a new version.
+    mutationFn: ({ decision, current }: { decision: Decision; current: AccidentDetail }) =>
+      provider.update<AccidentRecord>(accidents.name, {
+        id: accident.Id,
+        data: moveOf(decision),
+        previousData: { Version: current.Version } as AccidentRecord,
+        meta: { action: 'move' },
+      }),
+    onSuccess: ({ data: fresh }) => {
+      keeper.ended();
+      onMoved(fresh.Status);
+      written.record(fresh);
+    },
+    onError: error => {
+      failed(error);
+      if (isStatus(error, 409)) written.all();
+    },
+  });
+  return async (decision: Decision, current: AccidentDetail): Promise<void> => {
+    if (decision.way?.to !== 'later') {
+      await move.mutateAsync({ decision, current });
+      return;
+    }
+    await logCall(callOf(decision));
+    await keeper.release();
+  };
+};
 
 export interface InitialOutcome {
   readonly to?: 'notvalid' | 'later';

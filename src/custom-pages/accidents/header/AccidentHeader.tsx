@@ -1,25 +1,129 @@
+import FolderZipOutlinedIcon from '@mui/icons-material/FolderZipOutlined';
+import PhoneIcon from '@mui/icons-material/Phone';
 import PlaceOutlinedIcon from '@mui/icons-material/PlaceOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import StarIcon from '@mui/icons-material/Star';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import type SvgIcon from '@mui/material/SvgIcon';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { useCurrentMinute } from '../../../components/useCurrentMinute.ts';
+import { holdsOne, rights } from '../../../contract/access.ts';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
-import { formatNumber, formatPosition, zoneName } from '../../../fields/format.ts';
+import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../../feedback/lazyComponent.ts';
+import { formatNumber, formatPosition, formatTime, zoneName } from '../../../fields/format.ts';
 import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
 import { ValueText } from '../../../fields/ValueText.tsx';
 import { isFaulty } from '../../../resources/accidents/impact.ts';
 import { accidents } from '../../../resources/accidents.ts';
-import { CallClient } from '../contact/CallClient.tsx';
-import { DossierButton } from '../dossier/DossierButton.tsx';
+import { dialled, readablePhone } from '../../../schema/kinds/phone.ts';
 import { exactMoment, placeOf } from '../formats.ts';
+import { useMe } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
-import { SightingLink, VoucherLink } from './Neighbours.tsx';
+import { useMayHaveDossier } from '../useMayEdit.ts';
+
+/** Time of day at the client's place. */
+const LocalTime = ({ timeZone }: { timeZone: string }) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const now = new Date(useCurrentMinute());
+  const time = formatTime(now, timeZone);
+  return (
+    <Typography variant="caption" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      {translate('accident.contact.localTime', { time, zone: zoneName(now, locale, timeZone) })}
+    </Typography>
+  );
+};
+
+/** The client's phone in large type, with the time of day at the client's place. */
+const CallClient = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const { ClientPhone: phone, ClientTimeZone: timeZone } = accident;
+  if (!phone)
+    return (
+      <Typography variant="body2" color="text.secondary">
+        {translate('accident.contact.noPhone')}
+      </Typography>
+    );
+  const readable = readablePhone(phone);
+  return (
+    <Box sx={{ flex: 'none', display: 'grid', justifyItems: 'start', gap: 0.25 }}>
+      <Button
+        href={`tel:${dialled(phone)}`}
+        variant="outlined"
+        size="large"
+        startIcon={<PhoneIcon />}
+        aria-label={translate('accident.contact.callTo', { phone: readable })}
+        sx={{ typography: 'h3', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', py: 0.25 }}
+      >
+        {readable}
+      </Button>
+      <LocalTime timeZone={timeZone} />
+    </Box>
+  );
+};
+
+/** The voucher's number. Accounts with access to scoring get a link to the driving figures. */
+const VoucherLink = ({ accident }: { accident: AccidentDetail }) => {
+  const { data: me } = useMe();
+  const { VoucherId, VoucherNumber, ObjectId } = accident;
+  if (VoucherId === null || !me || !holdsOne(me.Roles, rights.scoring)) return VoucherNumber;
+  return (
+    <MuiLink component={Link} to={`/cabinet/scoring/${VoucherId}/?voucherObjectId=${encodeURIComponent(ObjectId)}`}>
+      {VoucherNumber}
+    </MuiLink>
+  );
+};
+
+/** Opens "Was it there?" with car, place and time of the crash. */
+const SightingLink = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const { VehicleRegNumber, VoucherNumber, Latitude, Longitude, CrashDateTime } = accident;
+  const query = new URLSearchParams({
+    ...(VehicleRegNumber ? { plate: VehicleRegNumber } : { voucher: VoucherNumber }),
+    ...(Latitude !== null && Longitude !== null && { place: `${Latitude.toFixed(5)}, ${Longitude.toFixed(5)}` }),
+    at: CrashDateTime,
+  });
+  return (
+    <MuiLink component={Link} to={`/cabinet/screener/?${query}`}>
+      {translate('accident.header.wasItThere')}
+    </MuiLink>
+  );
+};
+
+const DossierDialog = lazyComponent('DossierDialog', () => import('../dossier/DossierDialog.tsx'), 'dossier');
+
+/** Opens the dossiers of an accident. Only shown to accounts with access. */
+const DossierButton = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  if (!useMayHaveDossier(accident)) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<FolderZipOutlinedIcon />}
+        onPointerEnter={() => void DossierDialog.fetch().catch(() => undefined)}
+        onClick={() => setOpen(true)}
+      >
+        {translate('accident.header.dossier')}
+      </Button>
+      {open && (
+        <LazyBoundary waiting={null}>
+          <DossierDialog accidentId={accident.Id} onClose={() => setOpen(false)} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+};
 
 /** A label and its value; an unknown value is a dash. */
 const HeaderFact = ({ label, children }: { label: string; children: ReactNode }) => (

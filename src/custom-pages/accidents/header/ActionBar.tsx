@@ -1,11 +1,51 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { PageActions } from '../../../components/PageActions.tsx';
+import { reasonMaxLength } from '../../../contract/limits.ts';
 import { UploadsHere } from '../images/UploadsHere.tsx';
-import { LockButtons } from '../lock/LockButtons.tsx';
-import { LockState } from '../lock/LockState.tsx';
+import { useLease, useTakeLease } from '../lock/LeaseContext.tsx';
+import { isLeasedByOther, LockState } from '../lock/LockState.tsx';
+import { ReasonDialog } from '../ReasonDialog.tsx';
 import { MoveActions, type MoveProps } from './MoveActions.tsx';
+
+/** Takes, releases or takes over the accident. */
+const LockButtons = ({ primary }: { primary: boolean }) => {
+  const translate = useTranslate();
+  const { keeper, lease, mine } = useLease();
+  const take = useTakeLease();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      {mine && (
+        <Button size="small" variant="outlined" onClick={() => void keeper.release()}>
+          {translate('accident.lock.release')}
+        </Button>
+      )}
+      {isLeasedByOther(lease) && (
+        <Button size="small" variant="outlined" color="warning" onClick={() => setAsking(true)}>
+          {translate('accident.lock.takeOver')}
+        </Button>
+      )}
+      {!mine && !isLeasedByOther(lease) && (
+        <Button data-key="claim" size="small" variant={primary ? 'contained' : 'outlined'} onClick={() => void take()}>
+          {translate('accident.lock.take')}
+        </Button>
+      )}
+      <ReasonDialog
+        open={asking}
+        title={translate('accident.lock.takeOverTitle')}
+        help={translate('accident.lock.takeOverHelp')}
+        action={translate('accident.lock.takeOver')}
+        maxLength={reasonMaxLength}
+        onClose={() => setAsking(false)}
+        onReason={reason => take({ takeOver: true, reason })}
+      />
+    </>
+  );
+};
 
 /** Lease and actions: in the sub-header, or at the bottom of narrow windows. */
 export const ActionBar = ({ accident, onMoved }: MoveProps) => {

@@ -1,17 +1,46 @@
 import StickyNote2OutlinedIcon from '@mui/icons-material/StickyNote2Outlined';
 import Box from '@mui/material/Box';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useAccount } from '../../../authProvider/account.ts';
 import { Notice } from '../../../components/Notice.tsx';
-import { useLease } from '../lock/LeaseContext.tsx';
+import { useProvider } from '../../../dataProvider/useProvider.ts';
+import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
-import { useNotes } from '../queries.ts';
+import { useAfterWrite, useNotes } from '../queries.ts';
 import { useMayEdit } from '../useMayEdit.ts';
 import { NoteEditor } from './NoteEditor.tsx';
 import { NoteItem } from './NoteItem.tsx';
 import { draft } from './note.ts';
-import { succeeded, useNoteCalls } from './useNoteCalls.ts';
+
+/** Returns functions that add, edit and delete notes. Each resolves to true on success. */
+const useNoteCalls = (accidentId: number) => {
+  const provider = useProvider();
+  const written = useAfterWrite(accidentId);
+  const fate = { onSuccess: () => written.nested('notes'), onError: useReportWriteFailure() };
+  const meta = { of: accidentId };
+  const add = useMutation({
+    mutationFn: (Text: string) => provider.create('accidents.notes', { data: { Text }, meta }),
+    ...fate,
+  });
+  const change = useMutation({
+    mutationFn: ({ id, Text }: { id: number; Text: string }) =>
+      provider.update('accidents.notes', { id, data: { Text }, previousData: { id }, meta }),
+    ...fate,
+  });
+  const remove = useMutation({
+    mutationFn: (id: number) => provider.delete('accidents.notes', { id, meta }),
+    ...fate,
+  });
+  return { add, change, remove };
+};
+
+const succeeded = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
+    () => true,
+    () => false,
+  );
 
 /** Notes, newest first. */
 export const NotesPanel = ({ accidentId }: { accidentId: number }) => {

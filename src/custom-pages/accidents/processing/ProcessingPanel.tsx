@@ -1,12 +1,17 @@
 import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useTranslate, useUpdate } from 'react-admin';
+import { useInput, useTranslate, useUpdate } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
-import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { recordsOf } from '../../../dataProvider/request.ts';
+import { useDictionary, useTitles } from '../../../fields/dictionary.ts';
+import type { InputProps } from '../../../fields/inputs/InputProps.ts';
+import { choiceLabel, useI18n } from '../../../fields/useI18n.ts';
+import { sideOf } from '../../../resources/accidents/direction.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { FormActions } from '../../../screens/form/FormActions.tsx';
 import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
@@ -16,15 +21,86 @@ import { Inputs } from '../../../screens/record/Inputs.tsx';
 import { recordSchema } from '../../../screens/record/schema.ts';
 import { CallForm } from '../calls/CallForm.tsx';
 import { CallLog } from '../calls/CallLog.tsx';
+import { type Choice, Choices } from '../finish/Choices.tsx';
 import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { type AccidentRecord, accidentKey, metaOf, useAfterWrite } from '../queries.ts';
-import { ChoiceButtons } from './ChoiceButtons.tsx';
 import { DamageField } from './DamageField.tsx';
 import { InterviewDraft } from './InterviewDraft.tsx';
 import { interviewFields, shownFields, valuesOf } from './interview.ts';
-import { Script } from './Script.tsx';
 import { useInterview } from './Unsaved.tsx';
+
+type ScriptKind = 'noImpact' | 'front' | 'side' | 'rear' | 'weak' | 'unknown';
+
+/** Returns the script for an impact, by its direction. `noImpact` is used if reasons speak against a crash. */
+export const scriptOf = ({ DirectionDeg, Severity, CrashReasons }: CrashFacts): ScriptKind => {
+  if (CrashReasons?.some(reason => reason === 'unchanged' || reason === 'vertical' || reason === 'cameBack'))
+    return 'noImpact';
+  if (Severity === 'mini') return 'weak';
+  if (DirectionDeg === null) return 'unknown';
+  const side = sideOf(DirectionDeg);
+  if (side.startsWith('front')) return 'front';
+  return side.startsWith('rear') ? 'rear' : 'side';
+};
+
+const lines = ['first', 'second', 'third', 'fourth'] as const;
+
+/** Questions for the client, by kind of impact. */
+const Script = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const kind = scriptOf(accident.Facts);
+  return (
+    <Box
+      component="details"
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        px: 1.5,
+        py: 1,
+        '& summary': { cursor: 'pointer', fontWeight: 'fontWeightMedium' },
+      }}
+    >
+      <summary>{translate('accident.script.title')}</summary>
+      <Box component="ol" sx={{ m: 0, mt: 1, pl: 2.5, display: 'grid', gap: 0.5 }}>
+        <li>{translate('accident.script.hurt')}</li>
+        {lines.map(line => (
+          <li key={line}>{translate(`accident.script.${kind}.${line}`)}</li>
+        ))}
+      </Box>
+    </Box>
+  );
+};
+
+const useOffered = ({ field, name, resource }: InputProps, chosen: unknown): readonly Choice<string | number>[] => {
+  const i18n = useI18n();
+  const entries = useDictionary(field.dictionary);
+  const titles = useTitles(field.dictionary);
+  if (field.choices) return field.choices.map(id => ({ id, name: choiceLabel(resource, name, id, i18n) }));
+  const offered = entries.map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
+  // The record may hold an entry that is no longer offered. That entry stays visible.
+  const gone = titles.find(({ Id }) => Number(Id) === chosen && offered.every(({ id }) => id !== chosen));
+  return gone ? [...offered, { id: Number(gone.Id), name: gone.Title }] : offered;
+};
+
+/** A choice with few options as buttons. A second press clears the choice. */
+const ChoiceButtons = (props: InputProps) => {
+  const { source, label, field: described, disabled } = props;
+  const { field, fieldState } = useInput({ source });
+  const choices = useOffered(props, field.value);
+  if (choices.length === 0) return <Skeleton height={64} />;
+  return (
+    <Choices
+      label={label}
+      choices={choices}
+      chosen={field.value === null || field.value === '' ? [] : [field.value as string | number]}
+      disabled={disabled ?? false}
+      required={described.required ?? false}
+      error={fieldState.error?.message}
+      onToggle={id => field.onChange(id === field.value ? null : id)}
+    />
+  );
+};
 
 interface Props {
   /** Resolves to the saved values. Rejects if the server refused them. */

@@ -5,19 +5,48 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useClock } from '../../../components/clock/ClockContext.tsx';
+import type { Span } from '../../../components/clock/clock.ts';
 import { Scrubber } from '../../../components/clock/Scrubber.tsx';
 import { useClockAddress } from '../../../components/clock/useClockAddress.ts';
 import { useClockKeys } from '../../../components/clock/useClockKeys.ts';
+import { impactReach, spanAround } from '../../../components/clock/ViewSwitch.tsx';
 import { plotInset } from '../../../components/curves/plotOptions.ts';
 import { Readouts } from '../../../components/curves/Readouts.tsx';
 import { SampleTable } from '../../../components/curves/SampleTable.tsx';
-import { type AccelerationSeries, mergedTimes } from '../../../components/curves/series.ts';
+import { type AccelerationSeries, mergedTimes, wholeSpan } from '../../../components/curves/series.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { Curves } from './Curves.tsx';
-import { recordingOf } from './recording.ts';
+
+/** Time range without data: that of a track around a crash. */
+const usual: Span = [-120, 60];
+
+interface Recording {
+  readonly times: readonly number[];
+  readonly whole: Span;
+  readonly view: Span;
+  /** Time of the peak in the badge. 0 without a curve. */
+  readonly peak: number;
+}
+
+const peakTime = ({ Time, Resultant }: CrashCurves): number => {
+  let at = 0;
+  for (let i = 1; i < Resultant.length; i++) if (Resultant[i]! > Resultant[at]!) at = i;
+  return Time[at] ?? 0;
+};
+
+/**
+ * Returns the time range of the clock: the whole recording. With a curve it opens at the peak, zoomed to the impact.
+ */
+const recordingOf = (curves: CrashCurves, map: CrashMap): Recording => {
+  const trackTimes = map.Track.map(point => point[0]);
+  const times = mergedTimes(mergedTimes(curves.Time, curves.SpeedTime), trackTimes);
+  const whole = wholeSpan([times], usual);
+  const peak = peakTime(curves);
+  return { times, whole, peak, view: curves.Time.length > 1 ? spanAround(peak, impactReach, whole) : whole };
+};
 
 /** Note that not every sample is drawn. */
 const Reduced = ({ curves }: { curves: CrashCurves }) => {

@@ -1,19 +1,120 @@
 import Insights from '@mui/icons-material/Insights';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useState } from 'react';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { api, newKey } from '../../../api/client.ts';
+import { serverNow } from '../../../api/clock.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { Failed } from '../../../components/Failed.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { PageActions } from '../../../components/PageActions.tsx';
+import { longestPeriodDays } from '../../../contract/limits.ts';
+import type { Recompute } from '../../../contract/shapes/recompute.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
+import { count } from '../../../i18n/count.ts';
 import { scoring } from '../../../resources/scoring.ts';
-import { Coverage } from './Coverage.tsx';
-import { useRecompute } from './useRecompute.ts';
+import { createStore } from '../../../store.ts';
+
+/** Poll interval, in case an event is lost. */
+const lookEveryMs = 3000;
+const dayMs = 86_400_000;
+
+/** The recompute job that this tab started. It continues while the user looks at other pages. */
+const begun = createStore<number | undefined>(undefined);
+
+const isOpen = ({ State }: Recompute): boolean => State === 'queued' || State === 'running';
+
+/** Returns the longest allowed period, both days included. It ends on the day that has begun anywhere on earth. */
+const wholePeriod = () => {
+  const dayFrom = (days: number) => new Date(serverNow() + days * dayMs).toISOString().slice(0, 10);
+  return { From: dayFrom(2 - longestPeriodDays), To: dayFrom(1) };
+};
+
+/** Recomputes the scores of all vouchers. `job` is present while the job runs. */
+export const useRecompute = () => {
+  const client = useQueryClient();
+  const id = begun.use();
+  const start = useMutation({
+    mutationFn: () => api('POST /api/v3/scoring/recompute')({ body: wholePeriod(), key: newKey() }),
+    onSuccess: ({ Id }) => begun.set(Id),
+  });
+  const { data } = useQuery({
+    queryKey: ['recompute', id],
+    queryFn: ({ signal }) => api('GET /api/v3/scoring/recompute/{id}')({ params: { id: Number(id) }, signal }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : lookEveryMs),
+  });
+  const cancel = useMutation({
+    mutationFn: () => api('POST /api/v3/scoring/recompute/{id}/cancel')({ params: { id: Number(id) } }),
+    onSuccess: stopped => client.setQueryData(['recompute', id], stopped),
+  });
+  const isOver = data !== undefined && !isOpen(data);
+  useEffect(() => {
+    if (!isOver) return;
+    begun.set(undefined);
+    void client.invalidateQueries({ queryKey: [scoring.name] });
+  }, [client, isOver]);
+  return {
+    job: id === undefined || isOver ? undefined : (data ?? { Done: 0, Total: null }),
+    start: () => start.mutate(),
+    isStarting: start.isPending,
+    cancel: () => cancel.mutate(),
+  };
+};
+
+/**
+ * Number of vouchers with a score, and reasons why the others have none. Vouchers without trips are not in the list at
+ * all. A remark says if devices with and without acceleration are mixed.
+ */
+export const Coverage = () => {
+  const { translate, locale } = useI18n();
+  const { data, isError, refetch } = useQuery({
+    queryKey: [scoring.name, 'coverage'],
+    queryFn: ({ signal }) => api('GET /api/v3/scoring/coverage')({ signal }),
+  });
+  if (isError && !data)
+    return (
+      <Box sx={{ mb: 2.5 }}>
+        <Failed text={translate('scoring.coverage.failed')} onRetry={refetch} />
+      </Box>
+    );
+  // The placeholder has the height of the line, so that the list below does not jump.
+  if (!data)
+    return (
+      <Typography variant="body2" sx={{ mb: 1.5 }}>
+        <Skeleton width="60%" />
+      </Typography>
+    );
+  const { Vouchers, Scored, WithAcceleration } = data;
+  const isMixed = WithAcceleration > 0 && WithAcceleration < Scored;
+  if (Scored === Vouchers && !isMixed) return null;
+  const number = (count: number) => formatNumber(count, 0, locale);
+  const reasons = Object.entries(data.LeftOut)
+    .filter(([, vouchers]) => vouchers > 0)
+    .map(([reason, vouchers]) => translate(`scoring.coverage.${reason}`, { count: number(vouchers) }));
+  const withScored = (key: string, values?: Record<string, unknown>) =>
+    translate(key, { ...values, scored: number(Scored) });
+  const sentences = [
+    ...(Scored < Vouchers
+      ? [`${count(withScored, 'scoring.coverage.scored', Vouchers, locale)} ${reasons.join(', ')}.`]
+      : []),
+    ...(isMixed ? [translate('scoring.coverage.mixed', { count: number(WithAcceleration) })] : []),
+  ];
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
+      {sentences.join(' ')}
+    </Typography>
+  );
+};
 
 // The component is in the frame's script, although every page loads it lazily.
 const ResourceList = lazyComponent('ResourceList', () => import('../../../screens/ResourceList.tsx'));

@@ -1,20 +1,112 @@
 import LocationOffOutlined from '@mui/icons-material/LocationOffOutlined';
 import Box from '@mui/material/Box';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
+import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useCallback, useMemo } from 'react';
-import { useClock } from '../../../components/clock/ClockContext.tsx';
+import { useClock, useClockState } from '../../../components/clock/ClockContext.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
+import { markShapes } from '../../../components/map/marks.ts';
 import type { SceneMark } from '../../../components/map/scene.ts';
+import { speedBandsKmh } from '../../../components/map/speedBands.ts';
 import { TrackMap } from '../../../components/map/TrackMap.tsx';
 import { headingsOf, pointsOf, trackOf } from '../../../components/map/track.ts';
 import { Notice } from '../../../components/Notice.tsx';
+import { formatDuration } from '../../../fields/format.ts';
 import { useFormat } from '../useFormat.ts';
-import { ManoeuvreList } from './ManoeuvreList.tsx';
 import { offsetOf, type Trip, useCurves } from './queries.ts';
-import { SpeedLegend } from './SpeedLegend.tsx';
 import { TripCurves } from './TripCurves.tsx';
+
+/** Events of the trip in time order. A click moves map and curves to the event. */
+const ManoeuvreList = ({ trip }: { trip: Trip }) => {
+  const { translate, number } = useFormat();
+  const clock = useClock();
+  const current = useClockState(({ time }) =>
+    trip.Events.findIndex(({ Start, End }) => time >= offsetOf(trip, Start) - 0.5 && time <= offsetOf(trip, End) + 0.5),
+  );
+  if (trip.Events.length === 0)
+    return (
+      <Typography color="textSecondary" sx={{ px: 2, pb: 2 }}>
+        {translate(trip.EventsCount === null ? 'scoring.trip.notLooked' : 'scoring.trip.noManoeuvres')}
+      </Typography>
+    );
+  return (
+    <List
+      dense
+      disablePadding
+      // Next to the map the list has the map's height. Below it, or without a map, it has its own height.
+      sx={[
+        { overflowY: 'auto', maxHeight: 320 },
+        trip.Track.length > 0 && { maxHeight: { lg: 'none' }, flex: { lg: '1 1 0' }, minHeight: 0 },
+      ]}
+    >
+      {trip.Events.map(({ Kind, Start, PeakG, Speed }, at) => (
+        <ListItem key={`${Start} ${Kind}`} disablePadding>
+          <ListItemButton
+            selected={at === current}
+            aria-current={at === current || undefined}
+            onClick={() => clock.seek(offsetOf(trip, Start))}
+          >
+            <ListItemText
+              primary={translate(`scoring.parts.${Kind}`)}
+              secondary={[
+                formatDuration(offsetOf(trip, Start)),
+                PeakG !== null && `${number(PeakG, 2)} ${translate('accident.units.g')}`,
+                Speed !== null && `${number(Speed)} ${translate('accident.units.kmh')}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+          </ListItemButton>
+        </ListItem>
+      ))}
+    </List>
+  );
+};
+
+/** Legend for the colours of the track and the shapes on it. */
+const SpeedLegend = ({ marks }: { marks: readonly SceneMark[] }) => {
+  const { palette } = useTheme();
+  const { translate } = useFormat();
+  const bands = [
+    ...speedBandsKmh.map(kmh => translate('scoring.trip.upTo', { kmh })),
+    translate('scoring.trip.over', { kmh: speedBandsKmh.at(-1) }),
+  ];
+  const kinds = [...new Set(marks.map(({ kind }) => kind))];
+  return (
+    <Box
+      component="ul"
+      aria-label={translate('scoring.trip.legend')}
+      sx={{
+        ...{ m: 0, px: 1, py: 0.5, display: 'flex', flexWrap: 'wrap', columnGap: 1.5, typography: 'caption' },
+        ...{ borderTop: 1, borderColor: 'divider', listStyle: 'none' },
+      }}
+    >
+      <Box component="li" sx={{ color: 'text.secondary' }}>
+        {translate('scoring.trip.legend')}
+      </Box>
+      {bands.map((text, band) => (
+        <Box key={text} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          <Box aria-hidden sx={{ width: 16, height: 5, borderRadius: 1, bgcolor: palette.speeds[band] }} />
+          {text}
+        </Box>
+      ))}
+      {kinds.map(kind => (
+        <Box key={kind} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          <Box component="svg" viewBox="-13 -13 26 26" aria-hidden sx={{ width: 14, height: 14 }}>
+            <path d={markShapes[kind]} fill={palette.warning.main} />
+          </Box>
+          {translate(`scoring.parts.${kind}`)}
+        </Box>
+      ))}
+    </Box>
+  );
+};
 
 const TripMap = ({ trip }: { trip: Trip }) => {
   const clock = useClock();

@@ -1,18 +1,114 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../../api/client.ts';
 import { ClockProvider } from '../../../components/clock/ClockContext.tsx';
 import { timeInAddress } from '../../../components/clock/useClockAddress.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
+import { ScoreText } from '../../../components/score/ScoreText.tsx';
+import { WholeUnits } from '../../../components/WholeUnits.tsx';
+import { tripNotesMaxLength } from '../../../contract/limits.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
+import { showToast } from '../../../feedback/toasts.ts';
+import { Wordless } from '../../../feedback/Wordless.tsx';
 import type { ScoringObject } from '../queries.ts';
 import { ScoringNotThere } from '../ScoringNotThere.tsx';
+import { useFormat } from '../useFormat.ts';
 import { Exclusion } from './Exclusion.tsx';
-import { NotesForm } from './NotesForm.tsx';
-import { type Trip, useTrip } from './queries.ts';
-import { TripHead } from './TripHead.tsx';
+import { type Trip, useTrip, useTripChanges } from './queries.ts';
+
+/** A note about the trip. The comparison by notes groups trips by this text. */
+const NotesForm = ({ who, trip }: { who: ScoringObject; trip: Trip }) => {
+  const { translate } = useFormat();
+  const t = (key: string) => translate(`scoring.trip.${key}`);
+  const { note } = useTripChanges(who, trip.Id);
+  const [text, setText] = useState(trip.Notes);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    note.mutate(text.trim(), { onSuccess: () => showToast({ kind: 'success', heading: t('saved') }) });
+  };
+  return (
+    <Paper component="section" aria-label={t('notes')} sx={{ p: 2 }}>
+      <Box
+        component="form"
+        onSubmit={save}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start', maxWidth: 'md' }}
+      >
+        <TextField
+          label={t('notes')}
+          helperText={t('notesHelp')}
+          value={text}
+          onChange={event => setText(event.target.value)}
+          size="small"
+          multiline
+          maxRows={6}
+          sx={{ flex: '1 1 280px' }}
+          slotProps={{ htmlInput: { maxLength: tripNotesMaxLength } }}
+        />
+        <Button
+          type="submit"
+          variant="outlined"
+          disabled={note.isPending || text.trim() === trip.Notes}
+          sx={{ mt: { sm: 3.25 } }}
+        >
+          {t('save')}
+        </Button>
+      </Box>
+      <Wordless error={note.error} />
+    </Paper>
+  );
+};
+
+/** Date and figures of the trip. */
+const TripHead = ({ trip }: { trip: Trip }) => {
+  const { locale, translate, number, duration, moment } = useFormat();
+  const facts = [
+    [translate('scoring.trips.Duration'), duration(trip.DurationS)],
+    [translate('scoring.trips.Distance'), number(trip.DistanceKm, 1)],
+    [translate('scoring.figures.AverageSpeed'), number(trip.AverageSpeed)],
+    [translate('scoring.figures.MaximumSpeed'), number(trip.MaximumSpeed)],
+    [translate('scoring.trips.EventsCount'), number(trip.EventsCount)],
+    [translate('scoring.trips.Complication'), number(trip.Complication)],
+    [translate('scoring.figures.NightDurationS'), duration(trip.NightDurationS)],
+    [translate('scoring.figures.RushDurationS'), duration(trip.RushDurationS)],
+    [translate('scoring.trips.Score'), <ScoreText key="score" score={trip.Score} locale={locale} />],
+  ] as const;
+  return (
+    <Paper component="header" sx={{ p: 2 }}>
+      <Typography variant="h1" sx={{ mb: 1.5 }}>
+        {translate('scoring.trip.title', { at: moment(trip.DateTime) })}
+      </Typography>
+      <Box
+        component="dl"
+        sx={{
+          // Values are aligned at the bottom, also if a label takes two lines.
+          ...{ m: 0, display: 'grid', gap: 1.5, alignItems: 'end' },
+          gridTemplateColumns: 'repeat(auto-fill, minmax(128px, 1fr))',
+        }}
+      >
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <Typography component="dt" variant="caption" color="textSecondary">
+              <WholeUnits text={name} />
+            </Typography>
+            <Typography
+              component="dd"
+              sx={{ m: 0, fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium' }}
+            >
+              {text}
+            </Typography>
+          </div>
+        ))}
+      </Box>
+    </Paper>
+  );
+};
 
 // Map, curves and texts are those of the accident workbench.
 const TripBench = lazyComponent('TripBench', () => import('./TripBench.tsx'), 'accident');

@@ -2,15 +2,46 @@ import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
+import type { string } from 'yup';
 import { api } from '../../../api/client.ts';
 import { useAccount } from '../../../authProvider/account.ts';
 import type { BodyFor } from '../../../contract/index.ts';
 import { showToast } from '../../../feedback/toasts.ts';
+import type { I18n } from '../../../fields/kind.ts';
+import { newPassword } from '../../../fields/newPassword.ts';
+import type { Described } from '../../../schema/define.ts';
+import { f } from '../../../schema/fields.ts';
 import { FormActions } from '../../../screens/form/FormActions.tsx';
 import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
 import { Inputs } from '../../../screens/record/Inputs.tsx';
-import { passwordChange, passwordSchema } from './password.ts';
+import { recordSchema } from '../../../screens/record/schema.ts';
 import { allSessionsQuery } from './sessions.ts';
+
+/** Description of the form: present and new password. */
+const passwordChange = {
+  name: 'passwordChange',
+  fields: {
+    Current: f.text({
+      label: { ru: 'Текущий пароль', en: 'Current password' },
+      required: true,
+      secret: true,
+      autoComplete: 'current-password',
+    }),
+    New: newPassword,
+  },
+  form: ['Current', 'New'],
+} as const satisfies Described;
+
+/** Returns a schema with the contract's rules, so that errors show before the request. */
+const passwordSchema = (translate: I18n['translate'], login: string) => {
+  const schema = recordSchema(passwordChange, passwordChange.form, translate);
+  const another = (schema.fields.New as unknown as ReturnType<typeof string>).test(
+    'login',
+    translate('validation.passwordIsLogin'),
+    value => value?.trim().toLowerCase() !== login.toLowerCase(),
+  );
+  return schema.shape({ New: another });
+};
 
 type PasswordChange = BodyFor<'PUT /api/v2/Account/password'>;
 const nothing: PasswordChange = { Current: '', New: '' };

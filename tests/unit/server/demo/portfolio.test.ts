@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { copyText } from '../../../../server/demo/copyText.ts';
+import { copyText } from '../../../../server/demo/load.ts';
 import { basePortfolio, portfolioCopies } from '../../../../server/demo/portfolio.ts';
 import type { Cell, TableRows } from '../../../../server/demo/rows.ts';
 import { decodeTrack } from '../../../../server/domain/telemetry/codec.ts';

@@ -2,8 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { longestPeriodDays } from '../../../../src/contract/limits.ts';
-import { Coverage } from '../../../../src/custom-pages/scoring/list/Coverage.tsx';
-import { useRecompute } from '../../../../src/custom-pages/scoring/list/useRecompute.ts';
+import { Coverage, useRecompute } from '../../../../src/custom-pages/scoring/list/ScoringList.tsx';
 import { scoring } from '../../../../src/resources/scoring.ts';
 import { CardLines } from '../../../../src/screens/list/RecordCard.tsx';
 import { Stand } from '../layout/frame.tsx';

@@ -5,9 +5,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { MessageRow } from '../../../../src/contract/shapes/messages.ts';
 import { Notices } from '../../../../src/custom-pages/user/settings/Notices.tsx';
 import { openTexts } from '../../../../src/i18n/store.ts';
-import { ChatButton } from '../../../../src/layout/chat/ChatButton.tsx';
 import { ChatPanel } from '../../../../src/layout/chat/ChatPanel.tsx';
 import { closeChat, openChat } from '../../../../src/layout/chat/chatState.ts';
+import { ChatButton } from '../../../../src/layout/live/LiveTools.tsx';
 import { account, Stand } from './frame.tsx';
 
 const said = (id: number, authorId: number, text: string): MessageRow => ({

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countVisit } from '../../../../src/layout/countVisit.ts';
+import { countVisit } from '../../../../src/layout/VisitCounter.tsx';
 
 const asked = vi.fn(async (..._: [string, RequestInit]) => new Response());
 const page = { path: '/cabinet/accidents/:status/:id/:objectId', title: 'accident' };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, it } from 'vitest';
-import { usePages } from '../../../../src/layout/search/pages.ts';
+import { usePages } from '../../../../src/layout/search/SearchPanel.tsx';
 import { Stand } from './frame.tsx';
 
 afterEach(cleanup);

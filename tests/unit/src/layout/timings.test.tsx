@@ -5,8 +5,8 @@ import { DashboardProgress } from '../../../../src/custom-pages/dashboard/Dashbo
 import { ScrollToTop } from '../../../../src/layout/frame/ScrollToTop.tsx';
 import { useKeyScroll } from '../../../../src/layout/frame/SidePanel.tsx';
 import { TopMenu } from '../../../../src/layout/frame/TopMenu.tsx';
+import { variables } from '../../../../src/theme/components.ts';
 import { themes } from '../../../../src/theme/theme.ts';
-import { variables } from '../../../../src/theme/variables.ts';
 import { Stand } from './frame.tsx';
 
 beforeEach(

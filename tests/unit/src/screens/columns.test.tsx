@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { cardOf } from '../../../../src/screens/list/card.ts';
 import * as ordering from '../../../../src/screens/list/dragOrder.ts';
-import { countFittingColumns } from '../../../../src/screens/record/columnFit.ts';
+import { cardOf } from '../../../../src/screens/list/ListBody.tsx';
+import { countFittingColumns } from '../../../../src/screens/record/Related.tsx';
 import { rows, ThingList, things } from './thing.tsx';
 
 // jsdom has no layout to drag in, so the test calls the drop itself. A journey tests the dragging.

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { accidents } from '../../../../src/resources/accidents.ts';
 import { clients } from '../../../../src/resources/clients.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
-import { resolverOf } from '../../../../src/screens/form/resolver.ts';
+import { resolverOf } from '../../../../src/screens/form/GuardedForm.tsx';
 import { recordSchema } from '../../../../src/screens/record/schema.ts';
 
 const schema = recordSchema(accidents, ['Damages', 'CarPartIds'], key => key);

@@ -12,7 +12,7 @@ import { ReactAdminNotices } from '../../../../src/feedback/ReactAdminNotices.ts
 import { settleToasts, useToasts } from '../../../../src/feedback/toasts.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { useSignOut } from '../../../../src/layout/profile/useSignOut.tsx';
-import { RemoveButton } from '../../../../src/screens/record/RemoveButton.tsx';
+import { RemoveButton } from '../../../../src/screens/record/RecordScreen.tsx';
 import { themes } from '../../../../src/theme/theme.ts';
 import { rows, things } from './thing.tsx';
 

@@ -7,8 +7,8 @@ import {
   toVehicle,
   turnBetween,
 } from '../../../../../server/domain/telemetry/orientation.ts';
+import { randomRotation, turnedAxes, turnedCurve } from '../../../../../workshop/truth/orientations.ts';
 import { randomOf } from '../../../../../workshop/truth/random.ts';
-import { randomRotation, turnedAxes, turnedCurve } from '../../../../../workshop/truth/rotating.ts';
 import { motion, type Phase } from './motions.ts';
 
 const straight: Axes = { forward: [1, 0, 0], left: [0, 1, 0], up: [0, 0, 1] };

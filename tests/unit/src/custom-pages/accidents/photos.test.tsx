@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Image } from '../../../../../src/contract/shapes/accident.ts';
-import { DropZone } from '../../../../../src/custom-pages/accidents/images/DropZone.tsx';
-import { ImageFacts } from '../../../../../src/custom-pages/accidents/images/ImageFacts.tsx';
+import { DropZone } from '../../../../../src/custom-pages/accidents/images/ImagesPanel.tsx';
+import { ImageFacts } from '../../../../../src/custom-pages/accidents/images/Lightbox.tsx';
 import { Stand } from '../../layout/frame.tsx';
 
 afterEach(() => {
