@@ -66,7 +66,10 @@ export const writePhotos = async (client: PoolClient, today: Date): Promise<void
   if (!decided) return;
   for (const { drawing, name, caption, minutesAfter } of photos) {
     const original = await sharp(Buffer.from(photoDrawings[drawing])).jpeg({ quality: 80 }).toBuffer();
-    const { picture, thumbnail, width, height } = await drawAnew(original, name);
+    const { picture, thumbnail, width, height } = await drawAnew(original, name, {
+      owner: { accountId: decided.author_id, companyId: decided.company_id },
+      fileReaders: { reserve: work => work() },
+    });
     const takenAt = new Date(new Date(decided.crash_at).getTime() + minutesAfter * minuteMs);
     const { rows: images } = await client.query<{ id: number }>(
       `insert into accident_image (company_id, accident_id, file_name, content_type, size, width, height, original_sha256,

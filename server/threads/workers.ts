@@ -22,8 +22,11 @@ export interface Workers {
     /** Aborting it ends the thread in the middle of the task. */
     signal?: AbortSignal,
   ) => Promise<Awaited<ReturnType<Task>>>;
-  /** Runs `work` on this thread in the slot of a worker thread, so that both together need no more memory. */
-  readonly reserve: <T>(work: () => Promise<T>) => Promise<T>;
+  /**
+   * Runs `work` on this thread in the slot of a worker thread, so that both together need no more memory. Aborting
+   * `signal` ends the wait for the slot.
+   */
+  readonly reserve: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
   /** Starts a thread and loads the code of `name`, so that no later task waits for it. */
   readonly warm: (name: string) => Promise<void>;
   /** Number of queued tasks. */
@@ -108,7 +111,7 @@ export const makeWorkers = (
     }, signal);
   return {
     run: start,
-    reserve: work => semaphore.run(work, undefined),
+    reserve: (work, signal) => semaphore.run(work, signal),
     warm: async name => {
       await start(name, null as never);
     },

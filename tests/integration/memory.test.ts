@@ -95,9 +95,9 @@ const whileHealthy = async <T>(work: () => Promise<T>): Promise<T> => {
   const watching = (async () => {
     while (!done) {
       const from = performance.now();
-      const { status } = await fetch(`${server.address}/health`, { signal: AbortSignal.timeout(20_000) });
+      const reply = await fetch(`${server.address}/health`, { signal: AbortSignal.timeout(20_000) });
       longestMs = Math.max(longestMs, performance.now() - from);
-      expect(status).toBe(200);
+      expect({ status: reply.status, text: await reply.text() }).toMatchObject({ status: 200 });
       await setTimeout(50);
     }
   })();

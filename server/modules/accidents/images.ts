@@ -60,7 +60,8 @@ export const addImage = async (
   await askBefore(desk, asking, id);
   const { companyId, accountId, fullName } = asking.caller;
   const fileName = fileNameOf(file.name);
-  const { picture, thumbnail, width, height, cut, exif } = await drawAnew(file.bytes, fileName, desk.fileReaders);
+  const drawn = await drawAnew(file.bytes, fileName, { owner: asking.caller, fileReaders: desk.fileReaders });
+  const { picture, thumbnail, width, height, cut, exif } = drawn;
   const taken = await takenOf(desk.db, companyId, exif);
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');
   return changing(desk, asking, id, async (tx, _accident, key) => {

@@ -30,7 +30,7 @@ export const setPortrait = async (
   { caller, change }: Asking,
   file: UploadedFile,
 ): Promise<AccountInfo> => {
-  const { contentType, bytes } = await drawSquare(file.bytes, file.name, sidePx, fileReaders);
+  const { contentType, bytes } = await drawSquare(file.bytes, file.name, sidePx, { owner: caller, fileReaders });
   return change(async tx => {
     const { Pic } = await readInfo(tx.db, caller, true);
     const { id } = await tx.db

@@ -1,45 +1,68 @@
+import { makeSemaphore, type SlotOwner } from '../../db/semaphore.ts';
 import { DomainError } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { drawAnew as draw, drawSquare as drawPortrait, type Picture, type Rendition } from './picture.ts';
 
-/** Maximum number of waiting pictures. Further ones are refused. */
-const mostWaiting = 40;
+/** Maximum wait for the turn, ms. A large picture takes seconds, and up to 30 of them on a busy machine. */
+const waitMs = 20_000;
+/** One picture is drawn at a time, because it may take a CPU and 200 MB. */
+const semaphore = makeSemaphore({ slots: 1, slotsEach: 1, waiting: 40, waitMs });
 /** Maximum number of bytes of the waiting files. */
 const mostWaitingBytes = 64 * 1024 * 1024;
-
-let busy = false;
 let waitingBytes = 0;
-const waiting: (() => void)[] = [];
 
-/** Runs the work in turn, first come first served: one at a time, because a picture may take a CPU and 200 MB. */
-const inTurn = async <T>(fileBytes: number, work: () => Promise<T>): Promise<T> => {
-  if (busy) {
-    if (waiting.length >= mostWaiting || waitingBytes + fileBytes > mostWaitingBytes)
-      throw new DomainError('OVERLOADED', { retryAfterS: 5 });
-    waitingBytes += fileBytes;
-    await new Promise<void>(called => waiting.push(called));
+/** Owner of a picture, and the threads of uploaded files, in whose slots large pictures are drawn. */
+interface Asking {
+  readonly owner: SlotOwner;
+  readonly fileReaders: Pick<Workers, 'reserve'>;
+}
+
+const busy = () => new DomainError('OVERLOADED', { retryAfterS: waitMs / 1000 });
+
+/** Waits for the turn and returns its release function. Throws OVERLOADED if the wait is too long. */
+const takeTurn = async (owner: SlotOwner, fileBytes: number): Promise<() => void> => {
+  if (semaphore.waiting() > 0 && waitingBytes + fileBytes > mostWaitingBytes) throw busy();
+  waitingBytes += fileBytes;
+  try {
+    return await semaphore.enter(owner);
+  } finally {
     waitingBytes -= fileBytes;
   }
-  busy = true;
+};
+
+/**
+ * Draws in turn. A large picture leaves the turn while it waits for a slot of the threads, so that a slow workbook does
+ * not hold up all pictures.
+ */
+const inTurn = async <T>(
+  { owner, fileReaders }: Asking,
+  fileBytes: number,
+  work: (reserve: Workers['reserve']) => Promise<T>,
+): Promise<T> => {
+  let leave = await takeTurn(owner, fileBytes);
+  const late = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
   try {
-    return await work();
+    return await work(drawing => {
+      leave();
+      timer = setTimeout(() => late.abort(busy()), waitMs);
+      return fileReaders.reserve(async () => {
+        leave = await takeTurn(owner, fileBytes);
+        return drawing();
+      }, late.signal);
+    });
   } finally {
-    const next = waiting.shift();
-    // The turn passes straight to the next caller, because a newcomer could take a released turn first.
-    if (next) next();
-    else busy = false;
+    clearTimeout(timer);
+    leave();
   }
 };
 
 export type { Rendition };
 
-/** Threads of uploaded files. A large picture is drawn in the slot of one, so that both together need no more memory. */
-type Readers = Pick<Workers, 'reserve'>;
+/** `drawAnew` in turn: the picture re-encoded, upright and without metadata. */
+export const drawAnew = (bytes: Buffer, name: string, asking: Asking): Promise<Picture> =>
+  inTurn(asking, bytes.length, reserve => draw(bytes, name, { reserve }));
 
-/** `drawAnew` in the queue: the picture re-encoded, upright and without metadata. */
-export const drawAnew = (bytes: Buffer, name: string, fileReaders?: Readers): Promise<Picture> =>
-  inTurn(bytes.length, () => draw(bytes, name, fileReaders));
-
-/** `drawSquare` in the queue: the centre square of the picture, re-encoded. */
-export const drawSquare = (bytes: Buffer, name: string, px: number, fileReaders?: Readers): Promise<Rendition> =>
-  inTurn(bytes.length, () => drawPortrait(bytes, name, px, fileReaders));
+/** `drawSquare` in turn: the centre square of the picture, re-encoded. */
+export const drawSquare = (bytes: Buffer, name: string, px: number, asking: Asking): Promise<Rendition> =>
+  inTurn(asking, bytes.length, reserve => drawPortrait(bytes, name, px, { reserve }));
