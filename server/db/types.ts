@@ -68,6 +68,7 @@ export interface Accident {
   recording: Generated<string | null>;
   reg_number: Generated<string>;
   search: Generated<string | null>;
+  search_words: Generated<string | null>;
   severity: Severity | null;
   severity_rank: Generated<number | null>;
   source: Generated<string>;
@@ -84,7 +85,6 @@ export interface Accident {
   vip: Generated<boolean>;
   voucher_id: number | null;
   voucher_number: Generated<string>;
-  words: Generated<string | null>;
   zip_code: Generated<string>;
 }
 
@@ -117,7 +117,7 @@ export interface AccidentImage {
   latitude: number | null;
   longitude: number | null;
   original_sha256: string;
-  place: Generated<number>;
+  position: Generated<number>;
   rotation: Generated<number>;
   size: number;
   taken_at: Moment | null;
@@ -191,10 +191,10 @@ export interface Anomaly {
   ended_at: Moment | null;
   found_in: string;
   from_at: Moment;
-  held: Generated<number>;
   id: Generated<number>;
   kind: AnomalyKind;
   object_id: string;
+  quarantined: Generated<number>;
   reason: Generated<string>;
   slope: number | null;
   state: Generated<AnomalyState>;
@@ -206,11 +206,11 @@ export interface AnomalyStatus {
   company_id: number;
   count: Generated<number>;
   ended_at: Moment | null;
-  held: Generated<number>;
   id: Generated<number>;
   kind: AnomalyKind;
   last_at: Moment;
   object_id: string;
+  quarantined: Generated<number>;
   state: Generated<string>;
   version: Generated<number>;
   voucher_id: number;
@@ -232,7 +232,7 @@ export interface Audit {
 
 export interface BulkChange {
   action: string;
-  asked: Json<object>;
+  action_values: Json<object>;
   author_id: number;
   author_name: string;
   check_job: number | null;
@@ -255,11 +255,11 @@ export interface BulkChange {
 export interface BulkItem {
   bulk_id: number;
   company_id: number;
-  kept: Json<object> | null;
-  place: number;
+  ordinal: number;
   reason: Json<JobError> | null;
   record_id: number;
   state: Generated<'waiting' | 'can' | 'cannot' | 'done' | 'refused' | 'undone' | 'left'>;
+  undo_values: Json<object> | null;
 }
 
 export interface Client {
@@ -278,11 +278,11 @@ export interface Client {
   middle_name: Generated<string>;
   phone: Generated<string>;
   search: Generated<string | null>;
+  search_words: Generated<string | null>;
   second_phone: Generated<string>;
   street: Generated<string>;
   version: Generated<number>;
   vip: Generated<boolean>;
-  words: Generated<string | null>;
   zip_code: Generated<string>;
 }
 
@@ -308,9 +308,9 @@ export interface CurveBlock {
   digest: string | null;
   end_at: Moment;
   frame: 'vehicle' | 'device';
-  held: string | null;
   id: Generated<number>;
   object_id: string;
+  quarantine_reason: string | null;
   range_g: number | null;
   rate_hz: number;
   samples: number;
@@ -345,8 +345,8 @@ export interface DeviceAlarm {
 }
 
 export interface DeviceContact {
+  clock_stepped_back: Generated<boolean>;
   company_id: number;
-  cut_at: Moment | null;
   gap_from: Moment | null;
   gap_to: Moment | null;
   ignition: boolean | null;
@@ -355,10 +355,10 @@ export interface DeviceContact {
   longitude: number | null;
   newest_at: Moment | null;
   object_id: string;
+  power_cut_at: Moment | null;
   received_at: Moment;
   silent_at: Moment | null;
   speed_kmh: number | null;
-  stepped: Generated<boolean>;
   voucher_id: number;
 }
 
@@ -477,9 +477,9 @@ export interface ImageUpload {
 }
 
 export interface ImageUploadPiece {
-  begins: number;
   bytes: Buffer;
   company_id: number;
+  offset_bytes: number;
   upload_id: string;
 }
 
@@ -496,7 +496,7 @@ export interface Import {
   headings: Json<readonly string[]>;
   id: Generated<number>;
   job_id: number | null;
-  matched: Json<readonly (string | null)[]>;
+  mapping: Json<readonly (string | null)[]>;
   reading: Json<KeptReading> | null;
   resource: string;
   row_count: number;
@@ -513,7 +513,7 @@ export interface ImportChunk {
   bytes: Buffer;
   company_id: number;
   import_id: number;
-  place: number;
+  ordinal: number;
 }
 
 export interface ImportFault {
@@ -523,8 +523,8 @@ export interface ImportFault {
   grave: boolean;
   import_id: number;
   message: Json<Bilingual>;
+  ordinal: number;
   other_row: number | null;
-  place: number;
   record_id: number | null;
   row_number: number;
   value: string;
@@ -534,14 +534,14 @@ export interface ImportFile {
   bytes: Buffer;
   company_id: number;
   import_id: number;
-  place: number;
+  ordinal: number;
 }
 
-export interface ImportMatching {
+export interface ImportMapping {
   account_id: number;
   company_id: number;
   headings_hash: string;
-  matched: Json<readonly (string | null)[]>;
+  mapping: Json<readonly (string | null)[]>;
   resource: string;
   used_at: Moment;
 }
@@ -549,9 +549,9 @@ export interface ImportMatching {
 export interface ImportRecord {
   company_id: number;
   import_id: number;
-  made: DefaultedJson<object>;
   record_id: number;
   row_number: number;
+  written_values: DefaultedJson<object>;
 }
 
 export interface IngestMessage {
@@ -567,7 +567,6 @@ export interface Job {
   attempt: Generated<number>;
   author_id: number;
   author_name: string;
-  beat_at: Moment | null;
   company_id: number;
   created_at: Moment;
   done: Generated<number>;
@@ -575,15 +574,16 @@ export interface Job {
   expires_at: Moment;
   failed_attempts: Generated<number[]>;
   finished_at: Moment | null;
+  heartbeat_at: Moment | null;
   id: Generated<number>;
   input: Json<object>;
   kind: string;
+  lost_processes: Generated<number>;
   process: string | null;
   result: Json<object> | null;
   started_at: Moment | null;
   state: Generated<JobState>;
   total: number | null;
-  vanished: Generated<number>;
   version: Generated<number>;
 }
 
@@ -592,13 +592,20 @@ export interface JobChunk {
   bytes: Buffer;
   company_id: number;
   job_id: number;
-  place: number;
+  ordinal: number;
 }
 
 export interface KnownBrowser {
   account_id: number;
   seen_at: Moment;
   token_hash: Buffer;
+}
+
+export interface LocationView {
+  account_id: number;
+  company_id: number;
+  object_id: string;
+  viewed_at: Moment;
 }
 
 export interface Manoeuvre {
@@ -631,7 +638,7 @@ export interface MessageRead {
   accident_id: number;
   account_id: number;
   company_id: number;
-  up_to: number;
+  last_read_id: number;
 }
 
 export interface MonitoredObject {
@@ -793,7 +800,7 @@ export interface ObuModel {
 }
 
 export interface Orientation {
-  found: Json<object> | null;
+  axes: Json<object> | null;
   from_at: Moment;
   object_id: string;
 }
@@ -814,10 +821,10 @@ export interface PlatformKey {
 export interface PositionBlock {
   data: Buffer;
   end_at: Moment;
-  held: string | null;
   id: Generated<number>;
   marks: ArrayType<number> | null;
   object_id: string;
+  quarantine_reason: string | null;
   samples: number;
   settled: Generated<boolean>;
   start_at: Moment;
@@ -835,8 +842,8 @@ export interface Quarantine {
   id: Generated<number>;
   imei: string;
   kind: string;
-  makes_case: Generated<boolean>;
   message_id: string;
+  opens_case: Generated<boolean>;
   received_at: Moment;
 }
 
@@ -866,7 +873,7 @@ export interface Registration {
 }
 
 export interface RetiredToken {
-  dead_at: Moment;
+  expires_at: Moment;
   salt: Buffer | null;
   session_id: number;
   token_hash: Buffer;
@@ -919,7 +926,6 @@ export interface Trip {
   end_at: Moment;
   excluded_at: Moment | null;
   exclusion_reason: string | null;
-  held: string | null;
   id: Generated<number>;
   idle_ms: number | null;
   maximum_speed_kmh: number;
@@ -928,6 +934,7 @@ export interface Trip {
   notes: Generated<string>;
   object_id: string;
   outdated: Generated<boolean>;
+  quarantine_reason: string | null;
   rush_ms: number | null;
   scored: Generated<boolean>;
   speed_squares: number | null;
@@ -998,7 +1005,6 @@ export interface Voucher {
   country: Generated<string>;
   crashes: Generated<number>;
   created_at: Moment;
-  cycle: number;
   emission_standard_id: number | null;
   first_driving_license_date: string | null;
   fuel_type_id: number | null;
@@ -1014,10 +1020,11 @@ export interface Voucher {
   policy_number: Generated<string>;
   reg_number: Generated<string>;
   search: Generated<string | null>;
+  search_words: Generated<string | null>;
   secondary_phone_number: Generated<string>;
   serial: Generated<string>;
   sim_number: Generated<string>;
-  status: Generated<string | null>;
+  stage: string;
   terminal_affiliation: number | null;
   vehicle_brand: string;
   vehicle_color: Generated<string>;
@@ -1028,7 +1035,6 @@ export interface Voucher {
   version: Generated<number>;
   vin: Generated<string>;
   vip: Generated<boolean>;
-  words: Generated<string | null>;
   zip_code: Generated<string>;
 }
 
@@ -1071,13 +1077,6 @@ export interface WebhookDelivery {
   webhook_id: number;
 }
 
-export interface WhereaboutsReading {
-  account_id: number;
-  company_id: number;
-  object_id: string;
-  read_at: Moment;
-}
-
 /** Every table. */
 export interface Database {
   accident: Accident;
@@ -1115,12 +1114,13 @@ export interface Database {
   import_chunk: ImportChunk;
   import_fault: ImportFault;
   import_file: ImportFile;
-  import_matching: ImportMatching;
+  import_mapping: ImportMapping;
   import_record: ImportRecord;
   ingest_message: IngestMessage;
   job: Job;
   job_chunk: JobChunk;
   known_browser: KnownBrowser;
+  location_view: LocationView;
   manoeuvre: Manoeuvre;
   message: Message;
   message_read: MessageRead;
@@ -1150,5 +1150,4 @@ export interface Database {
   voucher: Voucher;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
-  whereabouts_reading: WhereaboutsReading;
 }

@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg';
 import { bulkKeptDays } from '../../src/contract/limits.ts';
-import { voucherCycle } from '../../src/contract/states.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -54,7 +53,7 @@ const past = (agent: string): readonly Past[] => [
   {
     action: 'suspend',
     asked: { Reason: 'сезонное хранение' },
-    where: `cycle in (${voucherCycle.suspended}, ${voucherCycle.closed})`,
+    where: `stage in ('suspended', 'closed')`,
     most: 12,
     daysAgo: 1.2,
     except: Array.from({ length: 4 }, () => ({
@@ -69,7 +68,7 @@ const past = (agent: string): readonly Past[] => [
   {
     action: 'setAgent',
     asked: { Agent: 'Ткаченко Вера' },
-    where: `agent <> '' and cycle = ${voucherCycle.active}`,
+    where: `agent <> '' and stage = 'active'`,
     most: 18,
     daysAgo: 4.3,
     undoneAfter: 6,
@@ -102,7 +101,7 @@ const writeOne = async (client: PoolClient, author: Author, today: Date, one: Pa
   const undoneAt = one.undoneAfter === undefined ? undefined : new Date(ranAt.getTime() + one.undoneAfter * minuteMs);
   const expiresAt = new Date(lookedAt.getTime() + bulkKeptDays * dayMs);
   const { rows: records } = await client.query<{ id: number }>(
-    `select id from voucher where company_id = $1 and ${one.where} and created_at < $2 order by cycle, id limit $3`,
+    `select id from voucher where company_id = $1 and ${one.where} and created_at < $2 order by stage = 'closed', id limit $3`,
     [companyId, lookedAt, one.most],
   );
   const ids = records.map(({ id }) => id).join();
@@ -110,12 +109,12 @@ const writeOne = async (client: PoolClient, author: Author, today: Date, one: Pa
   const usual: State = undoneAt ? 'undone' : 'done';
   const items = records.map(({ id }, at) => {
     const except = one.except[at - (records.length - one.except.length)];
-    return { id, place: at + 1, state: except?.state ?? usual, reason: except?.reason ?? null };
+    return { id, ordinal: at + 1, state: except?.state ?? usual, reason: except?.reason ?? null };
   });
   const changed = items.filter(({ state }) => state === usual || state === 'left').map(({ id }) => id);
   const job = (at: Date, count: number) => writeJob(client, author, at, count, expiresAt);
   const { rows } = await client.query<{ id: number }>(
-    `insert into bulk_change (company_id, author_id, author_name, resource, action, query, asked, locale, list, filter,
+    `insert into bulk_change (company_id, author_id, author_name, resource, action, query, action_values, locale, list, filter,
        check_job, run_job, undo_job, undo_minutes, created_at, expires_at)
      values ($1, $2, $3, 'vouchers', $4, $5, $6, 'ru', 'Ваучеры', $7, $8, $9, $10, 10, $11, $12) returning id`,
     [
@@ -128,9 +127,9 @@ const writeOne = async (client: PoolClient, author: Author, today: Date, one: Pa
   );
   const id = rows[0]?.id;
   await client.query(
-    `insert into bulk_item (company_id, bulk_id, record_id, place, state, reason)
-     select $1, $2, one.id, one.place, one.state, one.reason
-     from jsonb_to_recordset($3) as one(id bigint, place integer, state text, reason jsonb)`,
+    `insert into bulk_item (company_id, bulk_id, record_id, ordinal, state, reason)
+     select $1, $2, one.id, one.ordinal, one.state, one.reason
+     from jsonb_to_recordset($3) as one(id bigint, ordinal integer, state text, reason jsonb)`,
     [companyId, id, JSON.stringify(items)],
   );
   const { field, before, after } = one.change;

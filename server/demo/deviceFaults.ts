@@ -7,7 +7,7 @@ interface Story {
   /** Hours since the fault began, and since it was seen last. */
   readonly hours: readonly [began: number, last: number];
   readonly count: number;
-  readonly held: number;
+  readonly quarantined: number;
   readonly foundIn: 'message' | 'track' | 'curve' | 'check';
   readonly confirmed?: true;
   readonly slope?: number;
@@ -16,34 +16,34 @@ interface Story {
 const ofMessage = { foundIn: 'message' } as const;
 const ofTrack = { foundIn: 'track' } as const;
 const ofCurve = { foundIn: 'curve' } as const;
-const ofCheck = { foundIn: 'check', count: 1, held: 0 } as const;
+const ofCheck = { foundIn: 'check', count: 1, quarantined: 0 } as const;
 
 /**
  * One fault of each kind, as the checks would find it. A fault that is confirmed or quarantines nothing is less than a
  * day old, because the check ends it after a day.
  */
 const stories: Readonly<Record<AnomalyKind, Story>> = {
-  rollover: { ...ofMessage, hours: [70, 9], count: 8640, held: 8640, confirmed: true },
-  clockFar: { ...ofMessage, hours: [30, 30], count: 118, held: 118 },
-  clockBack: { ...ofMessage, hours: [52, 51], count: 2210, held: 2210 },
-  repeat: { ...ofMessage, hours: [26, 26], count: 1420, held: 1420 },
-  place: { ...ofMessage, hours: [63, 6], count: 37, held: 37 },
-  swapped: { ...ofMessage, hours: [20, 19], count: 900, held: 900 },
-  speed: { ...ofMessage, hours: [45, 44], count: 4, held: 4 },
-  row: { ...ofMessage, hours: [12, 3], count: 11, held: 0 },
-  speedStuck: { ...ofTrack, hours: [9, 8], count: 2480, held: 0, slope: 0 },
-  speedUnit: { ...ofTrack, hours: [28, 5], count: 3105, held: 0, slope: 0.278 },
-  speedScale: { ...ofTrack, hours: [33, 7], count: 1790, held: 0, slope: 1.31 },
-  frozenFix: { ...ofTrack, hours: [14, 14], count: 164, held: 164 },
-  parkedDrift: { ...ofTrack, hours: [22, 11], count: 30_400, held: 0 },
-  unit: { ...ofCurve, hours: [40, 12], count: 90_000, held: 90_000, confirmed: true },
-  gravity: { ...ofCurve, hours: [18, 17], count: 45_000, held: 45_000 },
-  notUpright: { ...ofCurve, hours: [36, 35], count: 60_000, held: 60_000 },
-  frozenAxis: { ...ofCurve, hours: [16, 15], count: 21_350, held: 27_000 },
-  spike: { ...ofCurve, hours: [10, 10], count: 2, held: 3000 },
-  clipped: { ...ofCurve, hours: [5, 5], count: 31, held: 0 },
-  curveClock: { ...ofCurve, hours: [47, 6], count: 1000, held: 0 },
-  remounted: { ...ofCurve, hours: [13, 13], count: 1, held: 0 },
+  rollover: { ...ofMessage, hours: [70, 9], count: 8640, quarantined: 8640, confirmed: true },
+  clockFar: { ...ofMessage, hours: [30, 30], count: 118, quarantined: 118 },
+  clockBack: { ...ofMessage, hours: [52, 51], count: 2210, quarantined: 2210 },
+  repeat: { ...ofMessage, hours: [26, 26], count: 1420, quarantined: 1420 },
+  place: { ...ofMessage, hours: [63, 6], count: 37, quarantined: 37 },
+  swapped: { ...ofMessage, hours: [20, 19], count: 900, quarantined: 900 },
+  speed: { ...ofMessage, hours: [45, 44], count: 4, quarantined: 4 },
+  row: { ...ofMessage, hours: [12, 3], count: 11, quarantined: 0 },
+  speedStuck: { ...ofTrack, hours: [9, 8], count: 2480, quarantined: 0, slope: 0 },
+  speedUnit: { ...ofTrack, hours: [28, 5], count: 3105, quarantined: 0, slope: 0.278 },
+  speedScale: { ...ofTrack, hours: [33, 7], count: 1790, quarantined: 0, slope: 1.31 },
+  frozenFix: { ...ofTrack, hours: [14, 14], count: 164, quarantined: 164 },
+  parkedDrift: { ...ofTrack, hours: [22, 11], count: 30_400, quarantined: 0 },
+  unit: { ...ofCurve, hours: [40, 12], count: 90_000, quarantined: 90_000, confirmed: true },
+  gravity: { ...ofCurve, hours: [18, 17], count: 45_000, quarantined: 45_000 },
+  notUpright: { ...ofCurve, hours: [36, 35], count: 60_000, quarantined: 60_000 },
+  frozenAxis: { ...ofCurve, hours: [16, 15], count: 21_350, quarantined: 27_000 },
+  spike: { ...ofCurve, hours: [10, 10], count: 2, quarantined: 3000 },
+  clipped: { ...ofCurve, hours: [5, 5], count: 31, quarantined: 0 },
+  curveClock: { ...ofCurve, hours: [47, 6], count: 1000, quarantined: 0 },
+  remounted: { ...ofCurve, hours: [13, 13], count: 1, quarantined: 0 },
   silence: { ...ofCheck, hours: [122, 0] },
   powerCut: { ...ofCheck, hours: [7, 0] },
   mileage: { ...ofCheck, hours: [21, 4], count: 18_400 },
@@ -62,10 +62,10 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
   );
   const at = (hours: number): Date => new Date(today.getTime() - hours * hourMs);
   const staged = anomalyKinds.flatMap((kind, n) => (cars[n] ? [{ kind, car: cars[n], ...stories[kind] }] : []));
-  for (const { kind, car, hours, count, held, foundIn, confirmed, slope } of staged) {
+  for (const { kind, car, hours, count, quarantined, foundIn, confirmed, slope } of staged) {
     const decided = confirmed ? at(hours[1] - 2) : null;
     await client.query(
-      `insert into anomaly (object_id, kind, found_in, from_at, to_at, count, held, slope, state, decided_at, decided_by, reason)
+      `insert into anomaly (object_id, kind, found_in, from_at, to_at, count, quarantined, slope, state, decided_at, decided_by, reason)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       [
         car.object_id,
@@ -74,7 +74,7 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
         at(hours[0]),
         at(hours[1]),
         count,
-        held,
+        quarantined,
         slope ?? null,
         confirmed ? 'confirmed' : 'open',
         decided,
@@ -83,7 +83,7 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
       ],
     );
     const { rows } = await client.query<{ id: number }>(
-      `insert into anomaly_status (company_id, object_id, voucher_id, kind, began_at, last_at, count, held, state)
+      `insert into anomaly_status (company_id, object_id, voucher_id, kind, began_at, last_at, count, quarantined, state)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
       [
         car.company_id,
@@ -93,7 +93,7 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
         at(hours[0]),
         at(hours[1]),
         count,
-        held,
+        quarantined,
         confirmed ? 'confirmed' : 'open',
       ],
     );
@@ -109,7 +109,7 @@ export const writeDeviceFaults = async (client: PoolClient, today: Date, company
   const silent = staged.filter(({ kind }) => kind === 'silence' || kind === 'powerCut');
   for (const { kind, car, hours } of silent)
     await client.query(
-      `insert into device_contact (company_id, object_id, voucher_id, received_at, silent_at, cut_at)
+      `insert into device_contact (company_id, object_id, voucher_id, received_at, silent_at, power_cut_at)
        values ($1, $2, $3, $4, $5, $6)`,
       [
         car.company_id,

@@ -82,7 +82,7 @@ const writeImport = async (
   const samples = columns.map(([, field]) => [...new Set(rows.map(row => row[field]))].slice(0, 3));
   const { rows: written } = await client.query<{ id: number }>(
     `insert into import (company_id, resource, author_id, author_name, file_name, size_bytes, row_count, headings, samples,
-       matched, stage, step, check_id, time_zone, wrong_rows, doubtful_rows, created_at, finished_at, expires_at)
+       mapping, stage, step, check_id, time_zone, wrong_rows, doubtful_rows, created_at, finished_at, expires_at)
      values ($1, 'vouchers', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'demo', 'Europe/Moscow', $12, 0, $13, $14, $15)
      returning id`,
     [
@@ -98,15 +98,15 @@ const writeImport = async (
   const id = written[0]?.id;
   if (!isOpen) return id;
   const cells = rows.map((row, place) => ({ row: place + 2, cells: columns.map(([, field]) => row[field]) }));
-  await client.query('insert into import_chunk (company_id, import_id, place, bytes) values ($1, $2, 0, $3)', [
+  await client.query('insert into import_chunk (company_id, import_id, ordinal, bytes) values ($1, $2, 0, $3)', [
     ...[companyId, id, gzipSync(JSON.stringify(cells))],
   ]);
-  for (const [place, { row, field, value, message, values }] of mistakes.entries()) {
+  for (const [ordinal, { row, field, value, message, values }] of mistakes.entries()) {
     const messages = { ru: fieldMessage('ru', message, values), en: fieldMessage('en', message, values) };
     await client.query(
-      `insert into import_fault (company_id, import_id, check_id, place, row_number, field, value, grave, message, other_row)
+      `insert into import_fault (company_id, import_id, check_id, ordinal, row_number, field, value, grave, message, other_row)
        values ($1, $2, 'demo', $3, $4, $5, $6, true, $7, $8)`,
-      [companyId, id, place, row, field, value, JSON.stringify(messages), values?.row ?? null],
+      [companyId, id, ordinal, row, field, value, JSON.stringify(messages), values?.row ?? null],
     );
   }
   return id;
@@ -133,7 +133,7 @@ export const writeImports = async (client: PoolClient, seed: number, today: Date
   });
   // The vouchers have been worked with since, so that an undo names them.
   await client.query(
-    `insert into import_record (company_id, import_id, record_id, row_number, made)
+    `insert into import_record (company_id, import_id, record_id, row_number, written_values)
      select company_id, $2, id, 1 + row_number() over (order by id), '{}' from voucher
      where company_id = $1 and branch = 'Санкт-Петербург, Приморский' order by id limit 24`,
     [author.companyId, doneId],

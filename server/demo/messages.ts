@@ -38,7 +38,7 @@ export const writeMessages = async (client: PoolClient, today: Date): Promise<vo
     ids.push(...rows.map(({ id }) => id));
   }
   await client.query(
-    `insert into message_read (company_id, account_id, accident_id, up_to)
+    `insert into message_read (company_id, account_id, accident_id, last_read_id)
      select company_id, id, 0, $2 from account
        where company_id = (select company_id from account where email = $1)`,
     [manager, ids.at(-1)],

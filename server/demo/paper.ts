@@ -1,4 +1,4 @@
-import { voucherCycle } from '../../src/contract/states.ts';
+import type { VoucherStage } from '../../src/resources/vouchers.ts';
 import type { CityKey } from './identifiers.ts';
 import { personName } from './names.ts';
 import { createRandom } from './random.ts';
@@ -60,11 +60,11 @@ const demoCompanies = 2;
  * Office data of a voucher. Drawn from a random stream of its own, so that the rest of the voucher does not depend on
  * it.
  */
-export const paperOf = (seed: number, today: Date, index: number, city: CityKey, cycle: number): Paper => {
+export const paperOf = (seed: number, today: Date, index: number, city: CityKey, stage: VoucherStage): Paper => {
   const random = createRandom(seed, 'paper', index);
   const branch = random.pick(branches[city]);
   const agent = personName(createRandom(seed, `agent ${branch}`, random.integer(1, agentsPerBranch)));
-  const awaits = cycle === voucherCycle.awaitingInstallation || cycle === voucherCycle.awaitingRemoval;
+  const awaits = stage === 'awaitingInstallation' || stage === 'awaitingRemoval';
   const at = new Date(today.getTime() + random.integer(1, 9) * dayMs);
   at.setUTCHours(random.integer(6, 14), random.pick([0, 30]), 0, 0);
   const kinds = [

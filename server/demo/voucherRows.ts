@@ -1,4 +1,4 @@
-import { affiliationOfCode, voucherCycle } from '../../src/contract/states.ts';
+import { affiliationOfCode } from '../../src/contract/states.ts';
 import { fullName } from './names.ts';
 import { centerId, vehiclePaper } from './paper.ts';
 import { type Cell, dayOf, type LastIds, type TableRows } from './rows.ts';
@@ -83,7 +83,7 @@ const voucherRow = (last: LastIds, voucher: DemoVoucher, crashes: number): Cell[
     last.client + clientIndexOf(voucher.index) + 1,
     last.vehicle + voucher.index + 1,
     voucher.closedAt ? null : voucher.imei,
-    voucher.cycle,
+    voucher.stage,
     voucher.createdAt,
     voucher.activatedAt,
     voucher.closedAt,
@@ -135,7 +135,7 @@ const objectRow = (last: LastIds, voucher: DemoVoucher): Cell[] => [
 
 /** Device periods. A suspended voucher has been so since its device fell silent. */
 function* periodRows(last: LastIds, voucher: DemoVoucher): Generator<Cell[]> {
-  const { imei, activatedAt, closedAt, cycle, silentSince } = voucher;
+  const { imei, activatedAt, closedAt, stage, silentSince } = voucher;
   if (imei === null || activatedAt === null) return;
   const row = (from: Date, to: Date | null, scored: boolean): Cell[] => [
     last.company + voucher.company + 1,
@@ -146,7 +146,7 @@ function* periodRows(last: LastIds, voucher: DemoVoucher): Generator<Cell[]> {
     to,
     scored,
   ];
-  const suspended = cycle === voucherCycle.suspended && silentSince && silentSince > activatedAt ? silentSince : null;
+  const suspended = stage === 'suspended' && silentSince && silentSince > activatedAt ? silentSince : null;
   yield row(activatedAt, suspended ?? closedAt, true);
   if (suspended) yield row(suspended, null, false);
 }
@@ -238,7 +238,7 @@ export function* voucherTables(
       'client_id',
       'vehicle_id',
       'imei',
-      'cycle',
+      'stage',
       'created_at',
       'activated_at',
       'closed_at',

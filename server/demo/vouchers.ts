@@ -1,4 +1,4 @@
-import { voucherCycle } from '../../src/contract/states.ts';
+import type { VoucherStage } from '../../src/resources/vouchers.ts';
 import { type Address, homeAddress } from './cities.ts';
 import { type CityKey, deviceFor, plateFor, simNumberFor } from './identifiers.ts';
 import { latinName, mobilePhone, type PersonName, personName } from './names.ts';
@@ -47,7 +47,7 @@ export type DemoVoucher = {
   policyNumber: string;
   contractBegin: Date;
   contractEnd: Date;
-  cycle: number;
+  stage: VoucherStage;
   createdAt: Date;
   activatedAt: Date | null;
   closedAt: Date | null;
@@ -94,22 +94,24 @@ export const clientIndexOf = (voucherIndex: number): number => {
   return base + firstCompanyClients + (rest < clients ? rest : (rest - clients) * 9);
 };
 
-const cycleShares = [
-  [voucherCycle.created, 2],
-  [voucherCycle.awaitingInstallation, 3],
-  [voucherCycle.active, 86],
-  [voucherCycle.suspended, 3],
-  [voucherCycle.awaitingRemoval, 2],
-  [voucherCycle.closed, 4],
-] as const;
+const stageShares = [
+  ['created', 2],
+  ['awaitingInstallation', 3],
+  ['active', 86],
+  ['suspended', 3],
+  ['awaitingRemoval', 2],
+  ['closed', 4],
+] as const satisfies readonly (readonly [VoucherStage, number])[];
 
 /** Serial numbers of one maker are not consecutive between clients. */
 const serialOf = (index: number): number => (index * 7_919 + 213_577) % 1_000_000;
 
 const hex = (value: number): string => value.toString(16).padStart(8, '0');
 
-const contractOf = (random: Random, today: Date, index: number, cycle: number) => {
-  const fresh = cycle <= voucherCycle.awaitingInstallation;
+const isFresh = (stage: VoucherStage): boolean => stage === 'created' || stage === 'awaitingInstallation';
+
+const contractOf = (random: Random, today: Date, index: number, stage: VoucherStage) => {
+  const fresh = isFresh(stage);
   const ageDays = fresh
     ? random.between(0.2, 12)
     : random.chance(0.14)
@@ -122,7 +124,7 @@ const contractOf = (random: Random, today: Date, index: number, cycle: number) =
     createdAt,
     activatedAt,
     closedAt:
-      cycle === voucherCycle.closed && activatedAt
+      stage === 'closed' && activatedAt
         ? new Date(activatedAt.getTime() + (today.getTime() - activatedAt.getTime()) * random.between(0.5, 0.98))
         : null,
     contractBegin: createdAt,
@@ -135,11 +137,11 @@ const contractOf = (random: Random, today: Date, index: number, cycle: number) =
 export const voucherOf = (world: World, index: number): DemoVoucher => {
   const random = createRandom(world.seed, 'voucher', index);
   const client = clientOf(world, clientIndexOf(index));
-  const cycle: number = random.weighted(cycleShares);
-  const fitted = cycle !== voucherCycle.created && cycle !== voucherCycle.awaitingInstallation;
+  const stage = random.weighted(stageShares);
+  const fitted = !isFresh(stage);
   const device = deviceFor(index);
-  const contract = contractOf(random, world.today, index, cycle);
-  const silent = cycle === voucherCycle.suspended || (cycle === voucherCycle.active && random.chance(0.045));
+  const contract = contractOf(random, world.today, index, stage);
+  const silent = stage === 'suspended' || (stage === 'active' && random.chance(0.045));
   return {
     index,
     company: client.company,
@@ -154,8 +156,8 @@ export const voucherOf = (world: World, index: number): DemoVoucher => {
     obuModel: fitted ? device.obuModel : '',
     objectId: `${hex(hash32('object', index))}${hex(hash32('object', ~index ^ world.seed))}`,
     number: `DD-${String(index + 1).padStart(6, '0')}`,
-    paper: paperOf(world.seed, world.today, index, client.cityKey, cycle),
-    cycle,
+    paper: paperOf(world.seed, world.today, index, client.cityKey, stage),
+    stage,
     ...contract,
     style: random.weighted(styleShares),
     silentSince: silent ? daysBefore(world.today, random.between(2, 25)) : null,

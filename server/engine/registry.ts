@@ -95,20 +95,19 @@ const typeFaults = (
 interface Stored {
   readonly column: string;
   readonly type: string;
-  /** Expression of a generated column. */
-  readonly generated: string | null;
+  readonly generated: boolean;
   /** Check constraints on this column alone. */
   readonly checks: readonly string[];
 }
 
-/** Columns of a table by name, with their generation expressions and check constraints. */
+/** Columns of a table by name, with their check constraints. */
 const storedColumns = async (pool: Pool, from: string): Promise<ReadonlyMap<string, Stored>> => {
   const { rows } = await pool.query<Stored>(
     `select attname as column, format_type(atttypid, atttypmod) as type,
-        case when attgenerated <> '' then pg_get_expr(adbin, adrelid) end as generated,
+        attgenerated <> '' as generated,
         array(select pg_get_expr(conbin, conrelid) from pg_constraint
           where conrelid = attrelid and contype = 'c' and conkey = array[attnum]) as checks
-      from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      from pg_attribute
       where attrelid = (select oid from pg_class where relname = $1 and relnamespace = current_schema()::regnamespace)
         and attnum > 0 and not attisdropped`,
     [from],
@@ -117,28 +116,26 @@ const storedColumns = async (pool: Pool, from: string): Promise<ReadonlyMap<stri
 };
 
 /**
- * Faults of choices that the database rejects or reads back as another value. Such a choice would be lost at the first
- * write.
+ * Faults of choices that the database would reject at the first write.
  */
-const choiceFaults = async (pool: Pool, { resource, columns, from, moves }: Table): Promise<string[]> => {
+const choiceFaults = async (pool: Pool, { resource, columns, from }: Table): Promise<string[]> => {
   const chosen = Object.entries<Field>(resource.fields).filter(([, { choices, many }]) => choices && !many);
   if (chosen.length === 0) return [];
   const stored = await storedColumns(pool, from);
   const faults = chosen.map(async ([name, { choices = [] }]) => {
-    const read = stored.get(columns[name] ?? '');
-    const isMoved = moves && name === resource.states?.field;
-    const written = isMoved ? stored.get(moves.column) : read;
-    if (!read || !written || (read.generated && !isMoved)) return [];
-    if (!read.generated && written.checks.length === 0) return [];
-    const conditions = written.checks.map(check => `(${check})`).join(' and ') || 'true';
+    const written = stored.get(columns[name] ?? '');
+    if (!written) return [];
+    const faultOf = (choice: string) =>
+      `The choice "${choice}" of ${resource.name}.${name} cannot be stored in ${written.column}.`;
+    // A move writes the state. Other generated columns are only read.
+    if (written.generated) return name === resource.states?.field ? choices.map(faultOf) : [];
+    if (written.checks.length === 0) return [];
     const { rows } = await pool.query<{ choice: string }>(
-      `select choice from (select unnest($1::text[]) as choice, unnest($2::text[])::${written.type} as "${written.column}") as given
-        where not coalesce(${conditions} and (${read.generated ?? read.column})::text = choice, false)`,
-      [choices, choices.map(choice => (isMoved ? moves.stored(choice) : choice))],
+      `select choice from (select choice, choice::${written.type} as "${written.column}" from unnest($1::text[]) as choice)
+        as given where not coalesce(${written.checks.map(check => `(${check})`).join(' and ')}, false)`,
+      [choices],
     );
-    return rows.map(
-      ({ choice }) => `The choice "${choice}" of ${resource.name}.${name} cannot be stored in ${written.column}.`,
-    );
+    return rows.map(({ choice }) => faultOf(choice));
   });
   return (await Promise.all(faults)).flat();
 };

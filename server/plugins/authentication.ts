@@ -168,11 +168,11 @@ const makeSessionReader = (
     const found = await db
       .selectFrom('retired_token')
       .innerJoin('session', 'session.id', 'retired_token.session_id')
-      .select(['session.id', 'session.token_hash', 'retired_token.dead_at'])
+      .select(['session.id', 'session.token_hash', 'retired_token.expires_at'])
       .where('retired_token.token_hash', '=', tokenHash)
       .executeTakeFirst();
     if (!found) throw new DomainError('NOT_SIGNED_IN');
-    if (Date.parse(found.dead_at) > from.atMs) return read(found.token_hash, from);
+    if (Date.parse(found.expires_at) > from.atMs) return read(found.token_hash, from);
     await endCopied(found.id, from);
     forget(found.token_hash);
     throw new DomainError('SESSION_ENDED');

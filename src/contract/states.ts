@@ -16,17 +16,6 @@ export const accidentMoves: { readonly [From in AccidentStatus]: readonly Accide
 };
 export const reasonNeeded = (to: AccidentStatus): boolean => to !== 'closed';
 
-/** Stages of a voucher in order. The wire carries the number. */
-export const voucherCycle = {
-  created: 1,
-  awaitingInstallation: 2,
-  active: 3,
-  suspended: 4,
-  awaitingRemoval: 5,
-  closed: 6,
-} as const;
-export type VoucherStatus = keyof typeof voucherCycle;
-
 /** Owners of devices. */
 export const terminalAffiliations = ['insurer', 'installer', 'client', 'leased'] as const;
 export type TerminalAffiliation = (typeof terminalAffiliations)[number];

@@ -4,6 +4,9 @@ import type { TypesOf } from '../schema/types.ts';
 import { voucherFields } from './vouchers/fields.ts';
 import { voucherMoves, voucherStates } from './vouchers/states.ts';
 
+/** Stage of a voucher's life cycle. */
+export type VoucherStage = (typeof voucherFields.Status.choices)[number];
+
 export const vouchers = defineResource({
   name: 'vouchers',
   entity: 'voucher',

@@ -60,7 +60,7 @@ const historyOf = async (objectId: string) =>
 const tripsOf = async (objectId: string) =>
   (
     await app.connection.pool.query(
-      'select start_at, end_at, distance_km, maximum_speed_kmh, held from trip where object_id = $1 order by start_at',
+      'select start_at, end_at, distance_km, maximum_speed_kmh, quarantine_reason from trip where object_id = $1 order by start_at',
       [objectId],
     )
   ).rows;
@@ -217,8 +217,10 @@ describe('faults of acceleration', () => {
       ['unit', 3000],
     ]);
     const kept = async () =>
-      (await app.connection.pool.query('select held from curve_block where object_id = $1', [objectId])).rows
-        .flatMap(({ held }) => held ?? [])
+      (
+        await app.connection.pool.query('select quarantine_reason from curve_block where object_id = $1', [objectId])
+      ).rows
+        .flatMap(({ quarantine_reason }) => quarantine_reason ?? [])
         .sort();
     expect(await kept()).toEqual(['frozenAxis', 'notUpright', 'spike', 'unit']);
     await decide((await faultsNow(objectId))[2]!, 'clear');
@@ -270,17 +272,17 @@ describe('a manager', () => {
       const calls = [`StatisticSummingGlobal?objectId=${objectId}`, `StatisticSummingTrip?${day}`];
       return Promise.all(calls.map(async call => (await manager('GET', `/api/v2/${call}`)).body.TripsCount));
     };
-    expect(await tripsOf(objectId)).toMatchObject([{ held: 'frozenFix' }]);
+    expect(await tripsOf(objectId)).toMatchObject([{ quarantine_reason: 'frozenFix' }]);
     // The figures do not count the trip, and its list gives the reason.
     const list = `/api/v2/StatisticSummingTrip/list?objectId=${objectId}`;
     expect((await manager('GET', list)).body).toMatchObject({ NotCounted: 1, Items: [{ Held: true, Counted: false }] });
     expect(await counted()).toEqual([0, 0]);
     await decide((await faultsNow(objectId))[0]!, 'clear');
-    expect(await tripsOf(objectId)).toMatchObject([{ held: null }]);
+    expect(await tripsOf(objectId)).toMatchObject([{ quarantine_reason: null }]);
     expect((await manager('GET', list)).body).toMatchObject({ NotCounted: 0, Items: [{ Held: false, Counted: true }] });
     expect(await counted()).toEqual([1, 1]);
     await send(imei, drive(30, { from: startMs + 120_000, step: 120 }));
-    expect(await tripsOf(objectId)).toMatchObject([{ held: null }]);
+    expect(await tripsOf(objectId)).toMatchObject([{ quarantine_reason: null }]);
     expect(await faultsNow(objectId)).toEqual([]);
   });
 

@@ -42,8 +42,8 @@ it.runIf(process.platform === 'linux')(
       const { token } = await given.account(company, 'MANAGER');
       const first = await given.voucher(company);
       await connection.pool.query(
-        `insert into voucher (company_id, object_id, number, client_id, vehicle_id, cycle, created_at, client_name, vehicle_brand, vehicle_model)
-         select company_id, 'crash-' || n, 'C-' || n, client_id, vehicle_id, cycle, created_at, 'Client', 'Lada', 'Vesta'
+        `insert into voucher (company_id, object_id, number, client_id, vehicle_id, stage, created_at, client_name, vehicle_brand, vehicle_model)
+         select company_id, 'crash-' || n, 'C-' || n, client_id, vehicle_id, stage, created_at, 'Client', 'Lada', 'Vesta'
          from voucher, generate_series(2, 150) as n where id = $1`,
         [first.id],
       );

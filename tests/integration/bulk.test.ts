@@ -77,7 +77,7 @@ const history = async (entity: string, id: number) =>
 
 it('what matches is what the list counts, what cannot is told with its reason, and nothing is changed before it is run', async () => {
   const active = await vouchers(4, { branch: 'Север' });
-  const suspended = await vouchers(2, { branch: 'Север', cycle: 4 });
+  const suspended = await vouchers(2, { branch: 'Север', stage: 'suspended' });
   await vouchers(1, { branch: 'Юг' });
   const Query = { Branch: 'Север' };
   const { body: list } = await manager('GET', `/api/v2/Voucher/table?Branch=${encodeURIComponent('Север')}`);
@@ -144,14 +144,14 @@ const idsOf = (made: readonly { readonly id: number }[]) => made.map(({ id }) =>
 const chosen = (made: readonly { readonly id: number }[]) => ({ ids: idsOf(made).join() });
 
 it.each([
-  ['setContractType', { ContractTypeId: 2 }, 3],
-  ['setAgent', { Agent: 'Агент Орлов' }, 3],
-  ['setBranch', { Branch: 'Восток' }, 3],
-  ['suspend', { Reason: 'продажа' }, 3],
-  ['resume', {}, 4],
-] as const)('vouchers: %s is looked at, done and undone, each to exactly what it was', async (action, Asked, cycle) => {
-  const made = await vouchers(3, { cycle, branch: 'Запад', agent: 'Агент Сидоров' });
-  if (cycle === 4)
+  ['setContractType', { ContractTypeId: 2 }, 'active'],
+  ['setAgent', { Agent: 'Агент Орлов' }, 'active'],
+  ['setBranch', { Branch: 'Восток' }, 'active'],
+  ['suspend', { Reason: 'продажа' }, 'active'],
+  ['resume', {}, 'suspended'],
+] as const)('vouchers: %s is looked at, done and undone, each to exactly what it was', async (action, Asked, stage) => {
+  const made = await vouchers(3, { stage, branch: 'Запад', agent: 'Агент Сидоров' });
+  if (stage === 'suspended')
     await app.connection.pool.query('update device_period set scored = false where voucher_id = any($1)', [
       idsOf(made),
     ]);
@@ -271,7 +271,7 @@ it('whoever loses the role in the middle gets no further than the records at han
   const call = app.as(token);
   const { Id } = await look('/api/v2/Voucher/bulk/setAgent', { Query: chosen(made), Asked: { Agent: 'Никто' } }, call);
   const { pool } = app.connection;
-  const { rows } = await pool.query('select record_id from bulk_item where bulk_id = $1 and place = 90', [Id]);
+  const { rows } = await pool.query('select record_id from bulk_item where bulk_id = $1 and ordinal = 90', [Id]);
   const other = await pool.connect();
   await other.query('begin');
   await other.query('select from voucher where company_id = $1 and id = $2 for update', [companyId, rows[0].record_id]);
@@ -465,7 +465,7 @@ it('a cancelled run says how many it changed, and these can be undone', async ()
   const found = await look('/api/v2/Voucher/bulk/setAgent', { Query: chosen(made), Asked: { Agent: 'Часть' } });
   // Another person changes a record of the second batch meanwhile.
   const { rows } = await app.connection.pool.query(
-    'select record_id from bulk_item where bulk_id = $1 and place = 105',
+    'select record_id from bulk_item where bulk_id = $1 and ordinal = 105',
     [found.Id],
   );
   const other = await app.connection.pool.connect();
@@ -507,7 +507,10 @@ it('undoing that failed or was stopped says so and is begun again: the rest is p
     (await pool.query('select agent from voucher where id = any($1)', [idsOf(made)])).rows.map(({ agent }) => agent);
   // The undo runs in reverse order. Another transaction locks a record in the middle of it.
   const stopAt = async (place: number, stop: () => Promise<unknown>) => {
-    const { rows } = await pool.query('select record_id from bulk_item where bulk_id = $1 and place = $2', [Id, place]);
+    const { rows } = await pool.query('select record_id from bulk_item where bulk_id = $1 and ordinal = $2', [
+      Id,
+      place,
+    ]);
     const other = await pool.connect();
     await other.query('begin');
     await other.query('select from voucher where company_id = $1 and id = $2 for update', [

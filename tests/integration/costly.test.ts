@@ -67,7 +67,7 @@ describe('a filter whose rows come last in the order', () => {
     await givenLongList(app, company, 8000, 32);
     const { pool } = app.connection;
     await pool.query(
-      `update voucher set cycle = 2, activated_at = null where company_id = $1 and number like 'L-%' and id % 3 = 0`,
+      `update voucher set stage = 'awaitingInstallation', activated_at = null where company_id = $1 and number like 'L-%' and id % 3 = 0`,
       [company],
     );
     await pool.query('analyze voucher');
@@ -82,7 +82,7 @@ describe('a filter whose rows come last in the order', () => {
       found?.values,
     );
     const plan = rows.map(row => row['QUERY PLAN'] ?? '').join('\n');
-    expect(plan).toContain('voucher_sort_status');
+    expect(plan).toContain('voucher_sort_stage');
     expect(plan).not.toMatch(/Rows Removed by Filter/);
   });
 });

@@ -153,10 +153,14 @@ describe('a resource that is only described', () => {
 });
 
 it('does not start while a stage of the life cycle cannot be stored', async () => {
-  const fewer = `alter table voucher drop column status, add column status text generated always as
-    ((array['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'])[cycle]) stored`;
+  const fewer = `alter table voucher add check
+    (stage in ('created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'))`;
   await expect(openTestApp(undefined, {}, fewer)).rejects.toThrow(
-    'The choice "closed" of vouchers.Status cannot be stored in cycle.',
+    'The choice "closed" of vouchers.Status cannot be stored in stage.',
+  );
+  const generated = `alter table voucher drop column stage, add column stage text generated always as ('active') stored`;
+  await expect(openTestApp(undefined, {}, generated)).rejects.toThrow(
+    'The choice "active" of vouchers.Status cannot be stored in stage.',
   );
 });
 

@@ -139,7 +139,7 @@ it('a device passed on while it reports and others want it has one owner at each
 
 it('a device waits for whoever is at it: neither a move nor a message goes on beside another’s transaction', async () => {
   const imei = makeImei(880_002);
-  const { id } = await app.given.voucher(company, { imei: null, activated_at: null, cycle: 1 });
+  const { id } = await app.given.voucher(company, { imei: null, activated_at: null, stage: 'created' });
   const message = { MessageId: 'held', Imei: imei, Positions: [] };
   const steps: readonly (readonly [string, () => Promise<Reply>])[] = [
     ['attach', () => (managers[0] as Call)('POST', `/api/v2/Voucher/${id}/moves/attach`, { Imei: imei })],

@@ -168,7 +168,7 @@ it('an evening gives the same trips, manoeuvres and sums in parts that overlap, 
         days += Math.max(0, made.object_day.length - 1);
 
         const before = await madeOf(pieces.objectId);
-        const counted = before.trip.filter(({ held }) => held === null);
+        const counted = before.trip.filter(({ quarantine_reason }) => quarantine_reason === null);
         if (counted.length === 0) return;
         // Excluding and restoring a trip leaves no trace.
         const path = (action: string) =>
@@ -266,10 +266,10 @@ it('a clock that jumps in the middle of a drive is found in a burst as well, and
     // The clock jump is at the end of a message, or inside of one.
     await send(imei, size === 240 ? [fixes] : [fixes.slice(0, from), ...inPieces(fixes.slice(from), size)]);
     const { rows } = await app.connection.pool.query(
-      'select kind, sum(held)::int as held from anomaly where object_id = $1 group by kind',
+      'select kind, sum(quarantined)::int as quarantined from anomaly where object_id = $1 group by kind',
       [objectId],
     );
-    expect(rows, `${size}`).toEqual([{ kind: 'clockBack', held: 120 }]);
+    expect(rows, `${size}`).toEqual([{ kind: 'clockBack', quarantined: 120 }]);
     expect((await madeOf(objectId)).trip, `${size}`).toHaveLength(1);
   }
 });

@@ -28,9 +28,9 @@ const givenVouchers = async (company: number, count: number) => {
   const client = await app.connection.pool.connect();
   await client.query('set statement_timeout = 0');
   await client.query(
-    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, cycle, created_at, activated_at,
+    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, stage, created_at, activated_at,
        client_name, vehicle_brand, vehicle_model, city, contract_begin)
-     select company_id, 'export-' || company_id || '-' || n, 'E-' || lpad(n::text, 6, '0'), client_id, vehicle_id, cycle,
+     select company_id, 'export-' || company_id || '-' || n, 'E-' || lpad(n::text, 6, '0'), client_id, vehicle_id, stage,
        created_at, '2026-01-15T09:30:00Z'::timestamptz, case when n = 2 then '=1+1' else 'Ёлкин "Пётр"; ' || n end,
        'Lada', 'Vesta', case when n % 2 = 0 then 'Казань' else 'Москва' end, '2026-01-01'
      from voucher, generate_series(2, $2::int) as n where company_id = $1`,

@@ -63,7 +63,7 @@ describe('a picture that comes in pieces', () => {
       OriginalSha256: createHash('sha256').update(photo).digest('hex'),
     });
     expect((await olga('GET', url)).status).toBe(404);
-    expect(await app.connection.db.selectFrom('image_upload_piece').select('begins').execute()).toEqual([]);
+    expect(await app.connection.db.selectFrom('image_upload_piece').select('offset_bytes').execute()).toEqual([]);
   });
 
   it('takes a piece that is sent ten times at once for one', async () => {

@@ -23,14 +23,14 @@ afterAll(() => app.close());
 const jobRow = async (id: number) =>
   await app.connection.db
     .selectFrom('job')
-    .select(['state', 'attempt', 'error', 'vanished', 'failed_attempts as failedAttempts'])
+    .select(['state', 'attempt', 'error', 'lost_processes as lostProcesses', 'failed_attempts as failedAttempts'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
 /** Simulated time of a process's last heartbeat. It must lie after the start of the database, which may be young. */
 const lately = "greatest(now() - interval '5 seconds', pg_postmaster_start_time() + interval '1 second')";
 const age = (ids: readonly number[], since = lately) =>
-  app.connection.pool.query(`update job set beat_at = ${since} where id = any($1)`, [ids]);
+  app.connection.pool.query(`update job set heartbeat_at = ${since} where id = any($1)`, [ids]);
 
 const log = { warn: vi.fn(), error: vi.fn() };
 const context = () => ({ ...app.connection, now: app.clock.now, log }) as never;
@@ -186,7 +186,7 @@ it('a job rests longer after each outage, and none is begun a hundred times', as
     await pool.query('update job set attempt = $2 where id = $1', [job.id, attempt - 1]);
     await job.work();
     const { rows } = await pool.query(
-      `select extract(epoch from run_at - beat_at)::float8 as s from graphile_worker.jobs, job where key = $1 and job.id = $2`,
+      `select extract(epoch from run_at - heartbeat_at)::float8 as s from graphile_worker.jobs, job where key = $1 and job.id = $2`,
       [key, job.id],
     );
     return rows[0]?.s as number;
@@ -261,7 +261,7 @@ it('an attempt whose process could not say anything for a while does not count a
   await job.begin();
   await age([job.id]);
   await lookAfter(job);
-  expect(await jobRow(job.id)).toMatchObject({ state: 'queued', failedAttempts: [1], vanished: 1 });
+  expect(await jobRow(job.id)).toMatchObject({ state: 'queued', failedAttempts: [1], lostProcesses: 1 });
   await job.end();
-  expect(await jobRow(job.id)).toMatchObject({ state: 'queued', failedAttempts: [], vanished: 0 });
+  expect(await jobRow(job.id)).toMatchObject({ state: 'queued', failedAttempts: [], lostProcesses: 0 });
 });

@@ -73,7 +73,7 @@ it('one company with many long jobs holds up neither another’s nor what is don
   await soonBegun([...atWork, its]);
   // Jobs that wait for a minute are queued again, in case they were lost. Each keeps its position.
   await app.connection.pool.query(
-    "update job set beat_at = now() - interval '2 minutes' where state = 'queued' and id <> $1",
+    "update job set heartbeat_at = now() - interval '2 minutes' where state = 'queued' and id <> $1",
     [waiting.at(-1)],
   );
   await revive(context(), [kind], 600_000);

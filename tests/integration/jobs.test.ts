@@ -25,11 +25,12 @@ afterAll(() => processes.close([server]));
 const rows = 6000;
 const givenVouchers = async () => {
   await app.given.voucher(companyId);
-  for (const index of ['voucher_search', 'voucher_words']) await app.connection.pool.query(`drop index ${index}`);
+  for (const index of ['voucher_search', 'voucher_search_words'])
+    await app.connection.pool.query(`drop index ${index}`);
   await app.connection.pool.query(
-    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, cycle, created_at, client_name, vehicle_brand,
+    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, stage, created_at, client_name, vehicle_brand,
        vehicle_model, contract_number)
-     select company_id, 'job-' || n, 'J-' || n, client_id, vehicle_id, cycle, created_at, 'Client', 'Lada', 'Vesta', repeat(md5(n::text), 100)
+     select company_id, 'job-' || n, 'J-' || n, client_id, vehicle_id, stage, created_at, 'Client', 'Lada', 'Vesta', repeat(md5(n::text), 100)
      from voucher, generate_series(2, $2::int) as n where company_id = $1`,
     [companyId, rows],
   );
@@ -54,7 +55,7 @@ const jobRow = async (id: number) =>
 
 /** Simulates a minute without a heartbeat of the job's process. */
 const age = (id: number) =>
-  app.connection.pool.query("update job set beat_at = now() - interval '1 minute' where id = $1", [id]);
+  app.connection.pool.query("update job set heartbeat_at = now() - interval '1 minute' where id = $1", [id]);
 
 it('an export whose server is killed in the middle is taken up by the next one, whole; until then there is no file', async () => {
   await givenVouchers();

@@ -220,10 +220,11 @@ describe('what a fault keeps back', () => {
   };
   const held = async (objectId: string) =>
     (
-      await app.connection.pool.query('select held from position_block where object_id = $1 order by start_at', [
-        objectId,
-      ])
-    ).rows.map(row => row.held);
+      await app.connection.pool.query(
+        'select quarantine_reason from position_block where object_id = $1 order by start_at',
+        [objectId],
+      )
+    ).rows.map(row => row.quarantine_reason);
   const bad = (start: string) => drive(start, 1, { latitude: 95 });
 
   it('stays out once confirmed and over, whatever is decided when it comes again', async () => {

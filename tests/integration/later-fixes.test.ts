@@ -87,10 +87,10 @@ describe('positions that come after their impact', () => {
     expect((await read(at)).Facts).toMatchObject(decided);
     const faults = await app.connection.db
       .selectFrom('anomaly')
-      .select(['kind', 'count', 'held', 'accident_id'])
+      .select(['kind', 'count', 'quarantined', 'accident_id'])
       .where('object_id', '=', objectId)
       .execute();
-    expect(faults).toEqual([{ kind: 'speedStuck', count: 1, held: 0, accident_id: at }]);
+    expect(faults).toEqual([{ kind: 'speedStuck', count: 1, quarantined: 0, accident_id: at }]);
 
     const other = await app.given.voucher(company);
     const later = await crash(other.imei, 6, { Speed: 40 });

@@ -34,9 +34,9 @@ beforeAll(async () => {
   manager = app.as((await app.given.account(companyId, 'MANAGER')).token);
   await app.given.voucher(companyId, { client_name: 'Первый' });
   await app.connection.pool.query(
-    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, cycle, created_at, client_name,
+    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, stage, created_at, client_name,
        vehicle_brand, vehicle_model, vin)
-     select company_id, 'named-' || n, name || n, client_id, vehicle_id, cycle, created_at, name, vehicle_brand,
+     select company_id, 'named-' || n, name || n, client_id, vehicle_id, stage, created_at, name, vehicle_brand,
        vehicle_model, upper(md5(name))
      from voucher, unnest($2::text[]) with ordinality as named(name, n) where company_id = $1`,
     [companyId, names],

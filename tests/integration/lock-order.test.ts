@@ -218,7 +218,7 @@ it('an impact that an earlier device of the vehicle sends late is taken while it
 it('a dossier is cancelled as it is made: its version before its job', async () => {
   const { id: accident } = await app.given.accident(company, {});
   const { rows } = await app.connection.pool.query(
-    `insert into job (company_id, kind, author_id, author_name, state, input, attempt, beat_at, created_at, expires_at)
+    `insert into job (company_id, kind, author_id, author_name, state, input, attempt, heartbeat_at, created_at, expires_at)
      select $1, 'dossier', id, 'test', 'running', '{}', 1, now(), now(), now() + interval '1 day' from account
      where company_id = $1 limit 1 returning id`,
     [company],

@@ -15,6 +15,20 @@ vi.mock(import('../../src/resources/accidents.ts'), async original => {
   return { accidents: described as unknown as typeof accidents };
 });
 
+/** A further stage of the voucher needs no other change of code. */
+vi.mock(import('../../src/resources/vouchers.ts'), async original => {
+  const { vouchers } = await original();
+  const { fields, actions } = vouchers;
+  const Status = {
+    ...fields.Status,
+    choices: [...fields.Status.choices, 'stolen'],
+    choiceLabels: { ...fields.Status.choiceLabels, stolen: { ru: 'угнана', en: 'stolen' } },
+  };
+  const reportTheft = { ...actions.suspend, label: { ru: 'Сообщить об угоне', en: 'Report the theft' }, to: 'stolen' };
+  const described = { ...vouchers, fields: { ...fields, Status }, actions: { ...actions, reportTheft } };
+  return { vouchers: described as unknown as typeof vouchers };
+});
+
 /** Migration of the field. */
 const migration = "alter table accident add column tow_truck text not null default ''";
 
@@ -90,6 +104,17 @@ it('has its name in both languages, in the history too, and stands in the publis
   expect(put.requestBody.content['application/json'].schema.properties.TowTruck).toMatchObject({ maxLength: 40 });
   const { reference } = await import('../../scripts/reference.ts');
   expect(reference()).toContain('| `TowTruck` | text | contains |');
+});
+
+it('a further stage of a voucher is stored by its move, numbered and listed', async () => {
+  const manager = app.as((await app.given.account(company, 'MANAGER')).token, 'en');
+  const voucher = await app.given.voucher(company);
+  const moved = await manager('POST', `/api/v2/Voucher/${voucher.id}/moves/reportTheft`, { Reason: 'at night' });
+  expect(moved).toMatchObject({ status: 200, body: { Status: 'stolen', VoucherStatusCycle: 7 } });
+  const { rows } = await app.connection.pool.query('select stage from voucher where id = $1', [voucher.id]);
+  expect(rows).toEqual([{ stage: 'stolen' }]);
+  const { body } = await manager('GET', '/api/v2/Voucher/table?Status=stolen');
+  expect(body).toMatchObject({ Items: [{ Id: voucher.id, Status: 'stolen', VoucherStatusCycle: 7 }], Total: 1 });
 });
 
 it('without its column the server does not start, and says why', async () => {

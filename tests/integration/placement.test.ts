@@ -134,7 +134,7 @@ describe.runIf(inject('databaseWorkers').length > 0)('on a cluster', () => {
       { garage: 'company' },
       `create table garage (company_id bigint not null, id bigint generated always as identity, name text not null, primary key (company_id, id));
        alter table trip add column garaged boolean not null default false;
-       update trip set garaged = true where held is not null;
+       update trip set garaged = true where quarantine_reason is not null;
        create index trip_garaged on trip (object_id, start_at) where garaged;
        create function garage_key(value text) returns text language sql immutable parallel safe strict return search_key(value);`,
     );

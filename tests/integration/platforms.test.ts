@@ -156,7 +156,7 @@ describe('quarantine', () => {
     const { Key } = await makeKey('Площадка учёта');
     const imei = makeImei(800_011);
     for (const _ of [1, 2]) await send(Key, imei);
-    const { id: VoucherId } = await app.given.voucher(company, { imei: null, activated_at: null, cycle: 1 });
+    const { id: VoucherId } = await app.given.voucher(company, { imei: null, activated_at: null, stage: 'created' });
     const { Id } = await unknown(imei);
     const path = `/api/v2/QuarantinedDevice/${Id}/register`;
     expect((await stranger('POST', path, {})).status).toBe(404);
@@ -182,7 +182,7 @@ describe('quarantine', () => {
       [company, imei, app.clock.now()],
     );
     await send(Key, imei);
-    const { id: VoucherId } = await app.given.voucher(company, { imei: null, activated_at: null, cycle: 1 });
+    const { id: VoucherId } = await app.given.voucher(company, { imei: null, activated_at: null, stage: 'created' });
     const { Id } = await unknown(imei);
     const { status, body } = await manager('POST', `/api/v2/QuarantinedDevice/${Id}/register`, { VoucherId });
     expect({ status, body }).toMatchObject({ status: 200, body: { Applied: 1 } });
@@ -335,7 +335,7 @@ describe('quarantine', () => {
       const { id: VoucherId, objectId } = await app.given.voucher(company, {
         imei: null,
         activated_at: null,
-        cycle: 1,
+        stage: 'created',
       });
       const before = await rings(pool);
       const [registered, ...sent] = await Promise.all([
@@ -371,7 +371,7 @@ describe('quarantine', () => {
       const imei = makeImei(number);
       await send(Key, imei);
       const { Id } = await unknown(imei);
-      const { id } = await app.given.voucher(company, { imei: null, activated_at: null, cycle: 1 });
+      const { id } = await app.given.voucher(company, { imei: null, activated_at: null, stage: 'created' });
       const path = `/api/v2/QuarantinedDevice/${Id}`;
       const all = [1, 2].flatMap(() => [
         manager('POST', `${path}/register`, { VoucherId: id }),

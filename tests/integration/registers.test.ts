@@ -148,7 +148,7 @@ describe('devices', () => {
       expect(JSON.stringify(history)).toContain('Affiliation');
       // Another voucher with the device shows the same history.
       await manager('POST', `/api/v2/Voucher/${id}/moves/detach`, {});
-      const next = await app.given.voucher(company, { imei: null, activated_at: null, cycle: 1 });
+      const next = await app.given.voucher(company, { imei: null, activated_at: null, stage: 'created' });
       expect((await manager('POST', `/api/v2/Voucher/${next.id}/moves/attach`, { Imei: imei })).status).toBe(200);
       const attached = (await manager('GET', `/api/v2.1/Voucher/${next.id}/details`)).body;
       expect(attached.Affiliation).toBe(words.en);

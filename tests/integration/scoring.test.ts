@@ -535,7 +535,7 @@ describe('whom scores speak for', () => {
     );
     /** A voucher without trips. */
     await app.given.voucher(ours);
-    await app.given.voucher(ours, { cycle: 4 });
+    await app.given.voucher(ours, { stage: 'suspended' });
     const uncounted = await app.given.voucher(ours);
     await app.connection.pool.query(
       `insert into trip (object_id, start_at, end_at, duration_s, distance_km, average_speed_kmh, maximum_speed_kmh)

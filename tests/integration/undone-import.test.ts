@@ -132,7 +132,7 @@ describe('data was sent', () => {
       // Checked separately, because people can report an accident.
       'accident',
       // Log of requests for positions.
-      'whereabouts_reading',
+      'location_view',
       // Sums of trips, written together with them.
       ...['object_day', 'object_stretch', 'object_weekday', 'object_score'],
     ];

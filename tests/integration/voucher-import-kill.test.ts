@@ -56,8 +56,8 @@ const standing = async (number: string) => {
   await client.query(
     `with c as (insert into client (company_id, last_name) values ($1, 'Other') returning id),
        v as (insert into vehicle (company_id, brand, model) values ($1, 'Kia', 'Rio') returning id)
-     insert into voucher (company_id, object_id, number, client_id, vehicle_id, cycle, created_at, client_name, vehicle_brand,
-       vehicle_model) select $1, $2, $2, c.id, v.id, 1, now(), '', '', '' from c, v`,
+     insert into voucher (company_id, object_id, number, client_id, vehicle_id, stage, created_at, client_name, vehicle_brand,
+       vehicle_model) select $1, $2, $2, c.id, v.id, 'created', now(), '', '', '' from c, v`,
     [companyId, number],
   );
   return {
@@ -79,7 +79,7 @@ it('an import whose server is killed in the middle is taken up by the next one: 
   expect(await count('voucher')).toBe(0);
   server = await server.again();
   // Simulates a minute without a heartbeat of the job's process.
-  await app.connection.pool.query("update job set beat_at = now() - interval '1 minute' where state = 'running'");
+  await app.connection.pool.query("update job set heartbeat_at = now() - interval '1 minute' where state = 'running'");
   await until(id, 'done');
   expect([await count('voucher'), await count('client'), await count('import_record')]).toEqual([rows, rows, rows]);
   const { rows: totals } = await app.connection.pool.query(

@@ -528,7 +528,7 @@ describe('the import', () => {
     const { pool } = app.connection;
     await pool.query(
       `with made as (
-         insert into job (company_id, kind, author_id, author_name, state, input, beat_at, created_at, expires_at)
+         insert into job (company_id, kind, author_id, author_name, state, input, heartbeat_at, created_at, expires_at)
          values ($1, 'imports', 1, '', 'running', '{}', now(), now(), now() + interval '1 day') returning id)
        update import set step = 'run', job_id = made.id from made where company_id = $1`,
       [company],

@@ -76,7 +76,7 @@ export const openWholeCompany = async (app: TestApp, name: string) => {
     [company, rows[0].id, `delivery-${company}`],
   );
   await app.connection.pool.query(
-    `insert into import (company_id, resource, author_id, author_name, file_name, size_bytes, row_count, headings, matched,
+    `insert into import (company_id, resource, author_id, author_name, file_name, size_bytes, row_count, headings, mapping,
        samples, created_at, expires_at) values ($1, 'vouchers', $2, $3, $3, 1, 1, '[]', '[]', '[]', now(), now() + interval '1 day')`,
     [company, id, name],
   );

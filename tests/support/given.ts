@@ -121,7 +121,7 @@ export const makeGiven = (db: Db, now: () => Date) => {
           vehicle_id: vehicle.id,
           contract_begin: null,
           contract_end: null,
-          cycle: 3,
+          stage: 'active',
           created_at: now(),
           activated_at: now(),
           client_name: `Client ${number}`,

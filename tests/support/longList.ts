@@ -11,9 +11,9 @@ export const givenLongList = async (
 ): Promise<void> => {
   await given.voucher(companyId);
   await connection.pool.query(
-    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, cycle, created_at, activated_at,
+    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, stage, created_at, activated_at,
        client_name, vehicle_brand, vehicle_model, contract_number)
-     select company_id, 'long-' || company_id || '-' || n, 'L-' || n, client_id, vehicle_id, cycle, created_at, activated_at,
+     select company_id, 'long-' || company_id || '-' || n, 'L-' || n, client_id, vehicle_id, stage, created_at, activated_at,
        'Клиент Номер ' || n, vehicle_brand, vehicle_model, repeat(md5(n::text), $3::int / 32)
      from voucher, generate_series(2, $2::int) as n where company_id = $1`,
     [companyId, rows, rowBytes],

@@ -4,9 +4,9 @@ import type { TestApp } from './app.ts';
 export const givenManyVouchers = async ({ given, connection }: TestApp, companyId: number, rows: number) => {
   await given.voucher(companyId, { number: 'M-1' });
   await connection.pool.query(
-    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, cycle, created_at, activated_at,
+    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, stage, created_at, activated_at,
        client_name, reg_number, vehicle_brand, vehicle_model, crashes)
-     select company_id, 'many-' || company_id || '-' || n, 'M-' || n, client_id, vehicle_id, cycle, created_at,
+     select company_id, 'many-' || company_id || '-' || n, 'M-' || n, client_id, vehicle_id, stage, created_at,
        case when n % 4 <> 0 then created_at - n % 700 * interval '1 minute' end,
        'Клиент ' || n % 50, 'А' || lpad((n * 7 % 1000)::text, 3, '0') || 'ВС77', vehicle_brand, vehicle_model, n % 3
      from voucher, generate_series(2, $2::int) as n where company_id = $1`,

@@ -15,7 +15,7 @@ const only = process.argv.includes('--only') ? (process.argv[process.argv.indexO
 
 const { url, connection, given, close } = await openKeptDatabase(folder);
 // No export reads these indexes, and they double the time of creating the rows.
-await connection.pool.query('drop index if exists voucher_search, voucher_words');
+await connection.pool.query('drop index if exists voucher_search, voucher_search_words');
 
 const columns = [
   'VoucherNumber',
@@ -45,9 +45,9 @@ const companyWith = async (rows: number) => {
   const client = await connection.pool.connect();
   await client.query('set statement_timeout = 0');
   await client.query(
-    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, cycle, created_at, activated_at,
+    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, stage, created_at, activated_at,
        client_name, vehicle_brand, vehicle_model, reg_number, city, contract_begin)
-     select company_id, 'bench-' || company_id || '-' || n, 'V-' || lpad(n::text, 7, '0'), client_id, vehicle_id, cycle,
+     select company_id, 'bench-' || company_id || '-' || n, 'V-' || lpad(n::text, 7, '0'), client_id, vehicle_id, stage,
        created_at, now() - n * interval '61 seconds', 'Константинопольский Александр ' || n, 'Skoda', 'Octavia',
        'А' || lpad((n % 1000)::text, 3, '0') || 'ВС77', 'Москва', date '2025-01-01' + n % 700
      from voucher, generate_series(2, $2::int) as n where company_id = $1`,

@@ -4,7 +4,6 @@ import type { Places } from '../place.ts';
 export const places: Places = {
   // `local` for the same reasons as sessions.
   retired_token: 'local',
-  whereabouts_reading: 'company',
 };
 
 /** Invitations of accounts, the operator of an accident, exchanged tokens, and the log of position accesses. */

@@ -6,7 +6,6 @@ export const places: Places = {
   import_chunk: 'company',
   import_fault: 'company',
   import_record: 'company',
-  import_matching: 'company',
 };
 
 /** Imports of files: the rows, their faults, and the result of each row. */

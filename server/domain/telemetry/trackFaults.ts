@@ -11,7 +11,7 @@ export interface TrackFault {
   readonly toMs: number;
   readonly count: number;
   /** Number of its fixes that are quarantined. */
-  readonly held: number;
+  readonly quarantined: number;
   /** Ratio of the receiver's speed to the speed by positions, for a fault of speed. */
   readonly slope?: number;
 }
@@ -31,9 +31,16 @@ export const faultsOfTrack = (kept: Track): TrackFault[] => {
   const moving = Uint32Array.from(timeMs, (_, i) => i).filter(i => !frozen.some(({ from, to }) => from < i && i <= to));
   const { slope, fault } = checkReceiverSpeed(kept, defaultSettings, moving);
   const faults: TrackFault[] = [];
-  const add = (kind: AnomalyKind, { from, to }: Run, held: boolean, more: object = {}): void => {
+  const add = (kind: AnomalyKind, { from, to }: Run, isQuarantined: boolean, more: object = {}): void => {
     const count = to - from + 1;
-    faults.push({ kind, fromMs: timeMs[from]!, toMs: timeMs[to]!, count, held: held ? count : 0, ...more });
+    faults.push({
+      kind,
+      fromMs: timeMs[from]!,
+      toMs: timeMs[to]!,
+      count,
+      quarantined: isQuarantined ? count : 0,
+      ...more,
+    });
   };
   if (fault && slope !== null)
     add(speedKind(fault), { from: 0, to: timeMs.length - 1 }, false, { slope: Math.min(slope, 1000) });

@@ -60,7 +60,7 @@ const nothing = async () => ({});
 
 /** Tries the action in a transaction that is rolled back. */
 const rehearse = async (work: BulkWork, recordId: number): Promise<Outcome> => {
-  const { services, table, name, asked, by, news, transaction } = work;
+  const { services, table, name, actionValues, by, news, transaction } = work;
   const refused = await trying(work, recordId, 'cannot', async () => {
     const kept: Row = {};
     const change: Change = inner =>
@@ -70,7 +70,7 @@ const rehearse = async (work: BulkWork, recordId: number): Promise<Outcome> => {
         throw new Rehearsed();
       });
     const keep = (values: Row) => void Object.assign(kept, values);
-    await act(services, table, by(), name, { change, id: recordId, values: asked, keep, read: nothing }).catch(
+    await act(services, table, by(), name, { change, id: recordId, values: actionValues, keep, read: nothing }).catch(
       error => {
         if (!(error instanceof Rehearsed)) throw error;
       },
@@ -98,7 +98,7 @@ export const check = async (work: BulkWork): Promise<Finish> => {
 
 /** Changes a record and stores its outcome in one transaction. */
 const doOne = (work: BulkWork, recordId: number): Promise<Outcome | undefined> => {
-  const { services, table, name, action, asked, by, news, transaction, key, doing } = work;
+  const { services, table, name, action, actionValues, by, news, transaction, key, doing } = work;
   const undoable = action.undoMinutes !== undefined;
   const snapshots = undoable && action.set === undefined;
   return trying(work, recordId, 'refused', async () => {
@@ -109,12 +109,12 @@ const doOne = (work: BulkWork, recordId: number): Promise<Outcome | undefined> =
         const answer = await inner(news.quiet(tx));
         requireDifferent(work, kept);
         const difference = before && differenceSince(before, await storedRow(tx, table, by(), recordId));
-        const claimed = [{ recordId, ...(undoable && { kept: { ...kept, ...difference } }) }];
+        const claimed = [{ recordId, ...(undoable && { undoValues: { ...kept, ...difference } }) }];
         if (!(await claimItems(tx, key, doing.job, asDone, claimed))) throw new NotOurs();
         return answer;
       });
     const keep = (values: Row) => void Object.assign(kept, values);
-    await act(services, table, by(), name, { change, id: recordId, values: asked, keep, read: nothing });
+    await act(services, table, by(), name, { change, id: recordId, values: actionValues, keep, read: nothing });
   });
 };
 
@@ -169,11 +169,11 @@ export const run = async (work: BulkWork): Promise<Finish> => {
   };
 };
 
-const undoOne = (work: BulkWork, { recordId, kept }: Item): Promise<Outcome | undefined> => {
+const undoOne = (work: BulkWork, { recordId, undoValues }: Item): Promise<Outcome | undefined> => {
   const { services, table, name, by, news, transaction, key, doing } = work;
   return trying(work, recordId, 'left', () =>
     transaction(async tx => {
-      await undoAct(services, news.quiet(tx, 'undo'), table, by(), name, { id: recordId, kept: kept ?? {} });
+      await undoAct(services, news.quiet(tx, 'undo'), table, by(), name, { id: recordId, kept: undoValues ?? {} });
       if (!(await claimItems(tx, key, doing.job, asUndone, [{ recordId }]))) throw new NotOurs();
     }),
   );

@@ -51,7 +51,7 @@ export const collectItems = async (
   const conditions = where.map(condition => condition(values)).join(' and ');
   const [company, bulk, limit] = [values.add(companyId), values.add(id), values.add(most + 1)];
   await readBy(db)({
-    text: `insert into bulk_item (company_id, bulk_id, record_id, place)
+    text: `insert into bulk_item (company_id, bulk_id, record_id, ordinal)
       select ${company}::bigint, ${bulk}::bigint, id, row_number() over (order by ${order})
       from ${from}${conditions && ` where ${conditions}`} order by ${order} limit ${limit}`,
     values: values.list,
@@ -84,7 +84,7 @@ export const countByState = async (db: Db, { companyId, id }: BulkKey): Promise<
 
 export interface Item {
   readonly recordId: number;
-  readonly kept: Row | null;
+  readonly undoValues: Row | null;
 }
 
 /** The next records in a state, in the order of the list. For an undo in reverse order. */
@@ -96,11 +96,11 @@ export const nextItems = async (
 ): Promise<readonly Item[]> =>
   (await db
     .selectFrom('bulk_item')
-    .select(['record_id as recordId', 'kept'])
+    .select(['record_id as recordId', 'undo_values as undoValues'])
     .where('company_id', '=', companyId)
     .where('bulk_id', '=', id)
     .where('state', '=', state)
-    .orderBy('place', state === 'done' ? 'desc' : 'asc')
+    .orderBy('ordinal', state === 'done' ? 'desc' : 'asc')
     .limit(most)
     .execute()) as Item[];
 
@@ -159,7 +159,7 @@ export const claimItems = async (
   { companyId, id }: BulkKey,
   job: JobAtWork,
   { from, to }: { readonly from: ItemState; readonly to: ItemState },
-  items: readonly { readonly recordId: number; readonly kept?: Row }[],
+  items: readonly { readonly recordId: number; readonly undoValues?: Row }[],
 ): Promise<boolean> => {
   // The commit does not wait for the disk. A crash of the database may lose the last second, but loses the record and
   // its mark together, and the next attempt repeats both.
@@ -168,8 +168,8 @@ export const claimItems = async (
     db,
   );
   const { numAffectedRows } = await sql`
-    update bulk_item set state = ${to}, kept = claimed.kept
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as claimed("recordId" bigint, kept jsonb)
+    update bulk_item set state = ${to}, undo_values = claimed."undoValues"
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as claimed("recordId" bigint, "undoValues" jsonb)
     where company_id = ${companyId} and bulk_id = ${id} and record_id = claimed."recordId" and state = ${from}
       and exists (select 1 from job where company_id = ${companyId} and id = ${job.id} and attempt = ${job.attempt}
         and state = 'running')`.execute(db);
@@ -179,8 +179,8 @@ export const claimItems = async (
 /** Reasons why records were left out, with some of the records. */
 export const readReasons = async ({ db }: Pick<Context, 'db'>, { companyId, id }: BulkKey) => {
   const { rows } = await sql<{ reason: Reason; count: number; ids: number[] }>`
-    select reason, count(*)::integer as count, (array_agg(record_id order by place))[1:3] as ids from bulk_item
+    select reason, count(*)::integer as count, (array_agg(record_id order by ordinal))[1:3] as ids from bulk_item
     where company_id = ${companyId} and bulk_id = ${id} and state in ('cannot', 'refused', 'left') and reason is not null
-    group by reason order by count(*) desc, min(place) limit 50`.execute(db);
+    group by reason order by count(*) desc, min(ordinal) limit 50`.execute(db);
   return rows;
 };

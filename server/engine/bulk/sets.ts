@@ -62,9 +62,9 @@ export const doSet: SetWork = (work, items, values) => {
   const { transaction, news, table, by, key, doing, action } = work;
   return transaction(async tx => {
     const results = withoutUnchanged(await saveRecords(news.quiet(tx), table, by(), toAll(items, values)));
-    const keptOf = ({ version, changes }: Saved): { kept?: Row } => {
+    const keptOf = ({ version, changes }: Saved): { undoValues?: Row } => {
       if (action.undoMinutes === undefined) return {};
-      return { kept: { Values: Object.fromEntries(changes.map(c => [c.field, c.before])), Version: version } };
+      return { undoValues: { Values: Object.fromEntries(changes.map(c => [c.field, c.before])), Version: version } };
     };
     const claimed = savedOf(results).map(({ recordId, ...saved }) => ({ recordId, ...keptOf(saved) }));
     if (!(await claimItems(tx, key, doing.job, asDone, claimed))) throw new NotOurs();
@@ -75,7 +75,7 @@ export const doSet: SetWork = (work, items, values) => {
 /** Restores the former values of each record, in one transaction. */
 export const undoSet: SetWork = ({ transaction, news, table, by, key, doing }, items) =>
   transaction(async tx => {
-    const former = ({ kept }: Item): Values => ({ ...(kept?.Values as Row), Version: kept?.Version });
+    const former = ({ undoValues }: Item): Values => ({ ...(undoValues?.Values as Row), Version: undoValues?.Version });
     const inputs = new Map(items.map(item => [item.recordId, former(item)]));
     const results = await saveRecords(news.quiet(tx, 'undo'), table, by(), inputs);
     if (
@@ -102,7 +102,7 @@ export const inSets = async (
   inOne: SetWork,
   oneByOne: (items: readonly Item[]) => Promise<readonly Outcome[]>,
 ): Promise<readonly Outcome[]> => {
-  const values = valuesSet(work.action, work.asked);
+  const values = valuesSet(work.action, work.actionValues);
   if (values === undefined || items.length === 0) return oneByOne(items);
   try {
     const outcomes = await inOne(work, items, values);

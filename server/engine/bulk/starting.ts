@@ -66,8 +66,8 @@ export const bulkStarter =
       const fields = action.asks?.fields ?? {};
       if (action.asks && Object.values(fields).some(({ required }) => required) && !Asked)
         throw invalid({ field: 'Asked', message: 'required' });
-      const asked = normaliseActionValues(fields, Asked ?? {});
-      await checkActionValues(context.db, fields, by, asked);
+      const actionValues = normaliseActionValues(fields, Asked ?? {});
+      await checkActionValues(context.db, fields, by, actionValues);
       const { time_zone: zone } = await context.db
         .selectFrom('company')
         .select('time_zone')
@@ -91,7 +91,7 @@ export const bulkStarter =
             split: order.Split ?? null,
             action: name,
             query: JSON.stringify(query),
-            asked: JSON.stringify(asked),
+            action_values: JSON.stringify(actionValues),
             locale,
             list: listTitle(resource, order.Split, locale),
             filter: filterText(resource, query, { locale, zone }, titleOf),

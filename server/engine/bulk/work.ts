@@ -66,7 +66,7 @@ export interface BulkWork {
   readonly table: Table;
   readonly name: string;
   readonly action: Action;
-  readonly asked: Row;
+  readonly actionValues: Row;
   /** The request context with the author's present roles and language. */
   readonly by: () => RequestContext;
   /** Reads the author again. Throws if their roles no longer allow the action. */
@@ -105,7 +105,7 @@ export const openWork = async (services: ActionServices, id: number, doing: Doin
     table,
     name: bulk.action,
     action,
-    asked: bulk.asked as Row,
+    actionValues: bulk.action_values as Row,
     by,
     requireAllowed,
     question: tableQuestion(table, caller, bulk.split ?? undefined, bulk.query as Query, context.now().toISOString()),

@@ -40,7 +40,7 @@ const chunks = (db: Db, { companyId, id }: ImportKey) =>
 /** Rows of the file, a chunk at a time. */
 export async function* readChunks(db: Db, place: ImportKey) {
   for (let at = 0; ; at += 1) {
-    const row = await chunks(db, place).select('bytes').where('place', '=', at).executeTakeFirst();
+    const row = await chunks(db, place).select('bytes').where('ordinal', '=', at).executeTakeFirst();
     if (!row) return;
     yield await unpackRows(row.bytes);
   }
@@ -64,7 +64,7 @@ export const insertFaults = async (
         company_id: companyId,
         import_id: id,
         check_id: checkId,
-        place: from + at,
+        ordinal: from + at,
         row_number: row,
         field,
         value: cutText(value, valueLength),
@@ -108,7 +108,7 @@ export const readFaults = async (db: Db, { companyId, id }: ImportKey, { grave, 
   const rows = await faults
     .select(['row_number', 'field', 'value', 'message', 'grave', 'record_id', 'other_row'])
     .orderBy('row_number')
-    .orderBy('place')
+    .orderBy('ordinal')
     .limit(limit)
     .offset(offset)
     .execute();
@@ -124,12 +124,12 @@ export const insertRecords = async (
   await db
     .insertInto('import_record')
     .values(
-      records.map(({ id: recordId, made, row }) => ({
+      records.map(({ id: recordId, written, row }) => ({
         company_id: companyId,
         import_id: id,
         record_id: recordId,
         row_number: row,
-        made: JSON.stringify(made),
+        written_values: JSON.stringify(written),
       })),
     )
     .execute();
@@ -142,7 +142,7 @@ export async function* readRecords(db: Db, { companyId, id }: ImportKey) {
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('import_record')
-      .select(['record_id', 'row_number', 'made'])
+      .select(['record_id', 'row_number', 'written_values'])
       .where('company_id', '=', companyId)
       .where('import_id', '=', id)
       .where('record_id', '>', after)
@@ -151,7 +151,11 @@ export async function* readRecords(db: Db, { companyId, id }: ImportKey) {
       .execute();
     if (rows.length === 0) return;
     after = rows[rows.length - 1]?.record_id ?? after;
-    yield rows.map(({ record_id, row_number, made }) => ({ id: record_id, row: row_number, made: made as object }));
+    yield rows.map(({ record_id, row_number, written_values }) => ({
+      id: record_id,
+      row: row_number,
+      written: written_values as object,
+    }));
   }
 }
 
@@ -176,7 +180,7 @@ export const readFile = async (db: Db, { companyId, id }: ImportKey): Promise<Bu
     .select('bytes')
     .where('company_id', '=', companyId)
     .where('import_id', '=', id)
-    .orderBy('place')
+    .orderBy('ordinal')
     .execute();
   return Buffer.concat(pieces.map(({ bytes }) => bytes));
 };

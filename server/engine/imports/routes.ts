@@ -144,7 +144,7 @@ const uploadHandlers = ({ context, readOne }: Reading): HandlersOf<Uploads> => {
     },
     'GET /api/v3/imports/{id}/columns': async request => {
       const found = await readImport(db, placeOf(request, request.params.id));
-      const { headings, samples, matched, resource, reading, stage } = found;
+      const { headings, samples, mapping, resource, reading, stage } = found;
       const {
         Proposed = [],
         LeftSheets,
@@ -160,7 +160,7 @@ const uploadHandlers = ({ context, readOne }: Reading): HandlersOf<Uploads> => {
       const Columns = headings.map((Heading, at) => ({
         Heading,
         Samples: (samples[at] ?? []).map(sample => (isBook ? shownSample(sample, request.locale) : sample)),
-        Field: matched[at] ?? null,
+        Field: mapping[at] ?? null,
         Proposed: Proposed.includes(at),
       }));
       const isKept = reading !== null && (stage === 'uploaded' || stage === 'checked');
@@ -210,7 +210,7 @@ const stepHandlers = (shared: Reading): HandlersOf<Steps> => {
         await dropFaults(tx.db, placeOf(request, request.params.id), found.check_id ?? '');
         await rememberMatching(tx, request.caller, found, Columns, now());
         const confirmed = found.reading && { reading: JSON.stringify({ ...found.reading, Proposed: [] }) };
-        return { ...confirmed, matched: JSON.stringify(Columns), time_zone: TimeZone ?? 'UTC', stage: 'uploaded' };
+        return { ...confirmed, mapping: JSON.stringify(Columns), time_zone: TimeZone ?? 'UTC', stage: 'uploaded' };
       }),
     'POST /api/v3/imports/{id}/run': request =>
       begin(shared, request, 'run', async (_tx, found) => {

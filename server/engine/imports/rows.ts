@@ -41,7 +41,7 @@ export interface ReadRows {
 
 interface Matching {
   /** Field of each column. Null: none. */
-  readonly matched: readonly (string | null)[];
+  readonly mapping: readonly (string | null)[];
   readonly zone: string;
 }
 
@@ -73,10 +73,10 @@ export const makeRowReader = (
   importer: Importer,
   requestContext: RequestContext,
   choices: Choices,
-  { matched, zone }: Matching,
+  { mapping, zone }: Matching,
 ) => {
   const table = registry.table(resource.name);
-  const columns = matched.flatMap((name, at) => {
+  const columns = mapping.flatMap((name, at) => {
     const field = name === null ? undefined : resource.fields[name];
     return name !== null && field ? [{ at, name, field: field as Field }] : [];
   });

@@ -35,7 +35,7 @@ export const importJob: JobKind<typeof ImportStep> = defineJob({
   run: async (context: Context, { ImportId: id, Step, Locale: locale }, doing) => {
     const { job } = doing;
     const place: ImportKey = { companyId: job.companyId, id };
-    const { resource: name, matched, time_zone: zone, row_count: total } = await readImport(context.db, place);
+    const { resource: name, mapping, time_zone: zone, row_count: total } = await readImport(context.db, place);
     const resource = context.registry.resource(name);
     const importer = context.importers.of(name);
     const inTurn = <T>(work: (tx: Tx) => Promise<T>) =>
@@ -52,7 +52,7 @@ export const importJob: JobKind<typeof ImportStep> = defineJob({
     const dictionaries = await loadDictionaries(context);
     const by = toRequestContext(context, dictionaries, { caller, locale });
     const choices = makeChoices(context.registry, dictionaries);
-    const reader = makeRowReader(context.registry, resource, importer, by, choices, { matched, zone });
+    const reader = makeRowReader(context.registry, resource, importer, by, choices, { mapping, zone });
     if (Step === 'check') return checkImport(context, place, reader, doing, total);
     const settle = async (tx: Tx): Promise<void> => {
       if (!importer.settle) return;

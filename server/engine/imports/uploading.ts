@@ -21,7 +21,7 @@ const dayMs = 24 * 3_600_000;
 const readingMs = 20_000;
 const nameLength = 200;
 
-type Matched = readonly (string | null)[];
+type Mapping = readonly (string | null)[];
 /** Size of the stored pieces of the file, bytes. */
 const pieceBytes = 1024 * 1024;
 
@@ -78,8 +78,8 @@ export const matchFor = async (
   known: KnownHeadings,
 ): Promise<readonly MatchedColumn[]> => {
   const remembered = await db
-    .selectFrom('import_matching')
-    .select('matched')
+    .selectFrom('import_mapping')
+    .select('mapping')
     .where('company_id', '=', caller.companyId)
     .where('account_id', '=', caller.accountId)
     .where('resource', '=', resource.name)
@@ -89,7 +89,7 @@ export const matchFor = async (
   const fields = importedFields(resource);
   // Without headings another file with as many columns looks the same.
   const isNamed = headings.some(heading => heading !== '');
-  return remembered.matched.map(each => {
+  return remembered.mapping.map(each => {
     const field = each !== null && fields.includes(each) ? each : null;
     return { field, proposed: field !== null && !isNamed };
   });
@@ -99,13 +99,13 @@ export const rememberMatching = async (
   tx: Tx,
   { companyId, accountId }: Caller,
   { resource, headings }: { readonly resource: string; readonly headings: readonly string[] },
-  matched: Matched,
+  mapping: Mapping,
   now: Date,
 ): Promise<void> => {
-  const values = { matched: JSON.stringify(matched), used_at: now };
+  const values = { mapping: JSON.stringify(mapping), used_at: now };
   const row = { company_id: companyId, account_id: accountId, resource, headings_hash: headingsHash(headings) };
   await tx.db
-    .insertInto('import_matching')
+    .insertInto('import_mapping')
     .values({ ...row, ...values })
     .onConflict(conflict =>
       conflict.columns(['company_id', 'account_id', 'resource', 'headings_hash']).doUpdateSet(values),
@@ -121,16 +121,16 @@ const tableColumns = (table: FileTable, matched: readonly MatchedColumn[]) => {
     row_count: table.rows,
     headings: JSON.stringify(table.headings),
     samples: JSON.stringify(table.samples),
-    matched: JSON.stringify(matched.map(({ field }) => field)),
+    mapping: JSON.stringify(matched.map(({ field }) => field)),
     reading: JSON.stringify(reading),
   };
 };
 
 const insertRows = async ({ db }: Tx, { companyId, id }: ImportKey, { chunks }: FileTable): Promise<void> => {
-  for (const [place, bytes] of chunks.entries())
+  for (const [ordinal, bytes] of chunks.entries())
     await db
       .insertInto('import_chunk')
-      .values({ company_id: companyId, import_id: id, place, bytes: Buffer.from(bytes) })
+      .values({ company_id: companyId, import_id: id, ordinal, bytes: Buffer.from(bytes) })
       .execute();
 };
 
@@ -190,14 +190,14 @@ export const insertImport = async (
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertRows(tx, { companyId, id }, table);
-  for (let place = 0; place * pieceBytes < file.bytes.length; place += 1)
+  for (let ordinal = 0; ordinal * pieceBytes < file.bytes.length; ordinal += 1)
     await tx.db
       .insertInto('import_file')
       .values({
         company_id: companyId,
         import_id: id,
-        place,
-        bytes: file.bytes.subarray(place * pieceBytes, (place + 1) * pieceBytes),
+        ordinal,
+        bytes: file.bytes.subarray(ordinal * pieceBytes, (ordinal + 1) * pieceBytes),
       })
       .execute();
   return id;

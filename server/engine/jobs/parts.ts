@@ -39,7 +39,7 @@ const keepWhileOurs = (
 /** Stores the parts of a job's file that a thread sends to `port`. The thread continues when a part is stored. */
 const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: unknown) => void) => {
   const { port1, port2 } = new MessageChannel();
-  let place = 0;
+  let ordinal = 0;
   const keep = async ({ done, total, bytes }: Part): Promise<void> => {
     progress(done, total);
     if (!bytes) return;
@@ -47,10 +47,10 @@ const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: un
       company_id: job.companyId,
       job_id: job.id,
       attempt: job.attempt,
-      place,
+      ordinal,
       bytes: Buffer.from(bytes.buffer),
     };
-    place += 1;
+    ordinal += 1;
     // If the job belongs to another process, no answer is sent. The thread then waits until it is stopped.
     if (await keepWhileOurs(db, job, row)) port1.postMessage('kept');
   };
@@ -107,14 +107,14 @@ export async function* readParts(db: Db, { companyId, id }: JobKey, from = 0, to
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  for (let place = from; to === undefined || place < to; place += 1) {
+  for (let ordinal = from; to === undefined || ordinal < to; ordinal += 1) {
     const row = await db
       .selectFrom('job_chunk')
       .select('bytes')
       .where('company_id', '=', companyId)
       .where('job_id', '=', id)
       .where('attempt', '=', attempt)
-      .where('place', '=', place)
+      .where('ordinal', '=', ordinal)
       .executeTakeFirst();
     if (!row) return;
     yield row.bytes;

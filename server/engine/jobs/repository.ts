@@ -63,7 +63,7 @@ export const claim = (db: Db, { companyId, id }: JobKey, at: Date): Promise<Clai
       attempt: eb('attempt', '+', 1),
       process: processId,
       done: 0,
-      beat_at: sql<string>`now()`,
+      heartbeat_at: sql<string>`now()`,
       started_at: at,
       version: eb('version', '+', 1),
     }))
@@ -78,7 +78,7 @@ export const release = ({ db }: Pick<Context, 'db'>, { companyId, id }: JobKey):
   db.transaction().execute(async trx => {
     const { numUpdatedRows } = await trx
       .updateTable('job')
-      .set({ state: 'queued', beat_at: sql<string>`now()` })
+      .set({ state: 'queued', heartbeat_at: sql<string>`now()` })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .where('process', '=', processId)
@@ -122,7 +122,7 @@ export const beat = (
 ): Promise<boolean> =>
   inTransaction(db, authorOfJob(job, now()), async tx => {
     const { numUpdatedRows } = await mine(tx.db, job)
-      .set({ beat_at: sql<string>`now()`, done, total })
+      .set({ heartbeat_at: sql<string>`now()`, done, total })
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
     if (tell) tx.emit('job', { Id: job.id, Kind: job.kind, State: 'running', Done: done, Total: total }, job.authorId);
@@ -210,10 +210,10 @@ export const putBack = (
     const { numUpdatedRows } = await mine(tx.db, job)
       .set({
         state: 'queued',
-        beat_at: sql<string>`now()`,
+        heartbeat_at: sql<string>`now()`,
         // An older attempt may have been removed from the list meanwhile.
         ...(failed && { failed_attempts: sql<number[]>`failed_attempts || ${job.attempt}::integer` }),
-        ...(vanished && { vanished: sql<number>`vanished + 1` }),
+        ...(vanished && { lost_processes: sql<number>`lost_processes + 1` }),
       })
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
@@ -236,7 +236,7 @@ export const clearAttempt = async (
     .updateTable('job')
     .set({
       failed_attempts: sql<number[]>`array_remove(failed_attempts, ${attempt}::integer)`,
-      vanished: sql<number>`greatest(vanished - 1, 0)`,
+      lost_processes: sql<number>`greatest(lost_processes - 1, 0)`,
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
@@ -247,13 +247,14 @@ export const clearAttempt = async (
 /**
  * Condition: no report of the job for this time, by the database's clock, because the clocks of processes may differ.
  */
-const silentFor = (ms: number) => sql<boolean>`beat_at < now() - make_interval(secs => ${ms / 1000}::double precision)`;
+const silentFor = (ms: number) =>
+  sql<boolean>`heartbeat_at < now() - make_interval(secs => ${ms / 1000}::double precision)`;
 
 /** A running job whose process has not reported for a while. */
 interface Silent extends Claimed {
   /** Null: an earlier release started the job. */
   readonly process: string | null;
-  readonly vanished: number;
+  readonly lostProcesses: number;
   /** Last sign of the process, by the database's clock. */
   readonly beatMs: number;
   readonly silentMs: number;
@@ -265,14 +266,14 @@ const readSilent = (db: Db, deadMs: number): Promise<readonly Silent[]> =>
     .select([
       ...columns,
       'process',
-      'vanished',
-      sql<number>`extract(epoch from beat_at)::float8 * 1000`.as('beatMs'),
-      sql<number>`extract(epoch from now() - beat_at)::float8 * 1000`.as('silentMs'),
+      'lost_processes as lostProcesses',
+      sql<number>`extract(epoch from heartbeat_at)::float8 * 1000`.as('beatMs'),
+      sql<number>`extract(epoch from now() - heartbeat_at)::float8 * 1000`.as('silentMs'),
     ])
     .where('state', '=', 'running')
     // A process that vanished together with a dead one may have reported somewhat later.
     .where(silentFor(deadMs * (1 - togetherShare)))
-    .orderBy('beat_at')
+    .orderBy('heartbeat_at')
     .limit(lookAtMost)
     .execute();
 
@@ -319,10 +320,10 @@ const reviveDead = async (context: Context, kinds: readonly AnyJobKind[], deadMs
     beatMs < startMs ||
     silent.some(other => other.process !== process && Math.abs(other.beatMs - beatMs) < deadMs * togetherShare);
   const suspects: Silent[] = [];
-  const about = ({ id: job, kind, attempt, failedAttempts, vanished }: Silent) =>
-    ({ job, kind, attempt, failedAttempts, vanished }) as const;
+  const about = ({ id: job, kind, attempt, failedAttempts, lostProcesses }: Silent) =>
+    ({ job, kind, attempt, failedAttempts, lostProcesses }) as const;
   for (const job of dead)
-    if (isOutage(job) && !isSpent(job) && job.vanished + 1 < vanishedEverMax) {
+    if (isOutage(job) && !isSpent(job) && job.lostProcesses + 1 < vanishedEverMax) {
       log.warn(about(job), 'an outage ended the process of a job, which is begun again');
       await putBack(context, job, { vanished: true, rests: true });
     } else if (isOutage(job) || isSpent(job) || job.failedAttempts.length + 1 >= vanishedMax) {
@@ -356,7 +357,7 @@ const reviveForgotten = async ({ db }: Context): Promise<void> => {
     await db.transaction().execute(async trx => {
       const { numUpdatedRows } = await trx
         .updateTable('job')
-        .set({ beat_at: sql<string>`now()` })
+        .set({ heartbeat_at: sql<string>`now()` })
         .where('company_id', '=', companyId)
         .where('id', '=', id)
         .where('state', '=', 'queued')

@@ -82,7 +82,7 @@ export const startJob = async <Kind extends JobKind>(
       state,
       input: JSON.stringify(input),
       total: total ?? null,
-      beat_at: sql<string>`now()`,
+      heartbeat_at: sql<string>`now()`,
       created_at: at,
       expires_at: expiresAt,
       ...(finished && { result: JSON.stringify(finished.result), done: finished.done, finished_at: at }),

@@ -97,11 +97,8 @@ interface MovesCode<Name extends string = string> {
   readonly undo?: { readonly [N in Name]?: Undo };
 }
 
-/** Implementation of a resource's life cycle. A table without `moves` stores the state's name alone. */
+/** Implementation of a resource's life cycle. A table without `moves` stores the state alone. */
 export interface Moves<Name extends string = string> {
-  /** Column of the state, and the value stored for a state. */
-  readonly column: string;
-  readonly stored: (state: string) => unknown;
   /** Loads the code of the moves, because a thread that only reads the table does not need it. */
   readonly code: () => Promise<MovesCode<Name>>;
 }
@@ -328,13 +325,7 @@ export const defineTable = <R extends Resource>(
     ),
     ...(resource.split && { bucket: columns[resource.split.field ?? ''] ?? snake(resource.split.parameter) }),
     companyColumn: from === 'company' ? 'id' : 'company_id',
-    ...(resource.states && {
-      moves: {
-        column: columns[resource.states.field] ?? '',
-        stored: (state: string) => state,
-        code: async () => ({ work: {} }),
-      },
-    }),
+    ...(resource.states && { moves: { code: async () => ({ work: {} }) } }),
     ...more,
   };
 };

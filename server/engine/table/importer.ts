@@ -28,7 +28,7 @@ export interface RowFault {
 /** A created record, and what was created along with it. */
 export interface ImportedRecord {
   readonly id: number;
-  readonly made: object;
+  readonly written: object;
 }
 
 /**

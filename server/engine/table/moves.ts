@@ -54,7 +54,7 @@ export const moveRecord = async (
   { Version, ...given }: Values,
   keep: KeepForUndo = () => {},
 ): Promise<void> => {
-  const { resource, moves } = table;
+  const { resource, moves, columns: columnOf } = table;
   const move = resource.actions?.[name];
   if (!move?.from || !moves) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
   const fields = move.asks?.fields ?? {};
@@ -78,9 +78,10 @@ export const moveRecord = async (
     workers,
     keep,
   });
-  const sets = Object.entries({ ...columns, ...(move.to && { [moves.column]: moves.stored(move.to) }) }).map(
-    ([column, value]) => sql`${sql.ref(column)} = ${value}, `,
-  );
+  const sets = Object.entries({
+    ...columns,
+    ...(move.to && { [columnOf[resource.states?.field ?? ''] ?? '']: move.to }),
+  }).map(([column, value]) => sql`${sql.ref(column)} = ${value}, `);
   await guard(
     table,
     asked,

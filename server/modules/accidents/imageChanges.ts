@@ -10,17 +10,17 @@ import { tellOf } from './news.ts';
 import type { AccidentKey } from './repository.ts';
 
 /** Moves a picture to a position, from 1 on, and shifts the others. Returns the former position. */
-const place = async ({ db }: Tx, key: AccidentKey, imageId: number, position: number): Promise<number> => {
+const moveImage = async ({ db }: Tx, key: AccidentKey, imageId: number, position: number): Promise<number> => {
   const ids = (await imagesOf(db, key)).map(({ id }) => id);
   const others = ids.filter(id => id !== imageId);
   others.splice(position - 1, 0, imageId);
   for (const [index, id] of others.entries())
     await db
       .updateTable('accident_image')
-      .set({ place: index + 1 })
+      .set({ position: index + 1 })
       .where('company_id', '=', key.companyId)
       .where('id', '=', id)
-      .where('place', '!=', index + 1)
+      .where('position', '!=', index + 1)
       .execute();
   return ids.indexOf(imageId) + 1;
 };
@@ -53,7 +53,7 @@ export const changeImage = (
         .where('id', '=', imageId)
         .execute();
     if (Position !== undefined) {
-      const stood = await place(tx, key, imageId, Position);
+      const stood = await moveImage(tx, key, imageId, Position);
       if (stood !== Position) changes.push({ field: 'Position', before: stood, after: Position });
     }
     if (changes.length > 0) {

@@ -36,7 +36,7 @@ export const imagesOf = (db: Db, { companyId, id }: AccidentKey): Promise<ImageR
     .selectAll()
     .where('company_id', '=', companyId)
     .where('accident_id', '=', id)
-    .orderBy('place')
+    .orderBy('position')
     .orderBy('id')
     .execute();
 

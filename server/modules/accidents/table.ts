@@ -19,7 +19,7 @@ const accidentFound: SearchIndex = {
     { ask: 'name', expression: 'search_words(client_name)' },
     { ask: 'phoneTail', expression: 'reverse(search_phone(client_phone))' },
   ],
-  lexemes: 'words',
+  lexemes: 'search_words',
   text: 'search',
   matched: {
     id: 'key',

@@ -117,7 +117,7 @@ export const addPiece = (
     if (offset !== row.received) return onWire(row);
     if (piece.length > uploadPieceBytes || offset + piece.length > row.size)
       throw new DomainError('TOO_LARGE', { values: { max: `${row.size} B` } });
-    const arrived = { company_id: companyId, upload_id: which.uploadId, begins: offset, bytes: piece };
+    const arrived = { company_id: companyId, upload_id: which.uploadId, offset_bytes: offset, bytes: piece };
     if (piece.length > 0) await db.insertInto('image_upload_piece').values(arrived).execute();
     return onWire({ ...row, received: offset + piece.length });
   });
@@ -133,7 +133,7 @@ const attach = async (desk: Desk, asking: Asking, which: Which, fileName: string
     .select('bytes')
     .where('company_id', '=', companyId)
     .where('upload_id', '=', uploadId)
-    .orderBy('begins')
+    .orderBy('offset_bytes')
     .execute();
   const bytes = Buffer.concat(pieces.map(piece => piece.bytes));
   const attached = async ({ db }: Tx) => {

@@ -53,16 +53,16 @@ export const refresh = async (
       .returning(['id', 'expires_at'])
       .executeTakeFirst();
     if (!found) return undefined;
-    const dead_at = new Date(at.getTime() + graceMs);
+    const expires_at = new Date(at.getTime() + graceMs);
     await trx
       .updateTable('retired_token')
       .set({ salt: null })
       .where('session_id', '=', found.id)
-      .where('dead_at', '<=', at.toISOString())
+      .where('expires_at', '<=', at.toISOString())
       .execute();
     await trx
       .insertInto('retired_token')
-      .values({ token_hash: tokenHash, session_id: found.id, dead_at, salt })
+      .values({ token_hash: tokenHash, session_id: found.id, expires_at, salt })
       .execute();
     return found;
   });

@@ -15,7 +15,7 @@ const clientFound: SearchIndex = {
     { ask: 'phoneTail', expression: 'reverse(search_phone(second_phone))', where: "second_phone <> ''" },
     { ask: 'key', expression: 'search_plain(email)', where: "email <> ''" },
   ],
-  lexemes: 'words',
+  lexemes: 'search_words',
   matched: { name: 'name', phone: 'phone', second_phone: 'phone', email: 'key', city: 'text' },
   shown: row => ({ Title: textOf(row, 'name'), about: [textOf(row, 'phone'), textOf(row, 'city')] }),
 };

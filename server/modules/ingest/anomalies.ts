@@ -30,7 +30,7 @@ interface Open {
   readonly began: string;
   readonly last: string;
   readonly count: number;
-  readonly held: number;
+  readonly quarantined: number;
   readonly undecided: boolean;
   /** When the last of the anomalies ended. Null: at least one continues. */
   readonly ended: string | null;
@@ -43,7 +43,7 @@ interface Open {
 export const settleBlocks = async (db: Db, objectId: string, kinds: readonly AnomalyKind[]): Promise<void> => {
   for (const table of ['position_block', 'curve_block'] as const)
     await sql`update ${sql.table(table)} set settled = true
-      where object_id = ${objectId} and held = any(${kinds}) and not settled`.execute(db);
+      where object_id = ${objectId} and quarantine_reason = any(${kinds}) and not settled`.execute(db);
 };
 
 /**
@@ -58,11 +58,11 @@ export const refreshStatus = async (
 ): Promise<void> => {
   if (kinds.length === 0) return;
   const { rows } = await sql<Open>`
-    select kind, min(from_at) as began, max(to_at) as last, sum(count)::int as count, sum(held)::int as held,
+    select kind, min(from_at) as began, max(to_at) as last, sum(count)::int as count, sum(quarantined)::int as quarantined,
       bool_or(state = 'open') as undecided,
       case when bool_and(ended_at is not null) then max(ended_at) end as ended
     from anomaly where object_id = ${objectId} and kind = any(${kinds}) and state <> 'cleared'
-      and (ended_at is null or (state = 'open' and held > 0))
+      and (ended_at is null or (state = 'open' and quarantined > 0))
     group by kind`.execute(db);
   const open = rows.map(({ kind }) => kind);
   const over = kinds.filter(kind => !open.includes(kind));
@@ -71,13 +71,13 @@ export const refreshStatus = async (
       and kind = any(${over})`.execute(db);
     await settleBlocks(db, objectId, over);
   }
-  for (const { kind, began, last, count, held, undecided, ended } of rows)
+  for (const { kind, began, last, count, quarantined, undecided, ended } of rows)
     await sql`
-      insert into anomaly_status as known (company_id, object_id, voucher_id, kind, began_at, last_at, ended_at, count, held, state)
-      values (${companyId}, ${objectId}, ${voucherId}, ${kind}, ${began}, ${last}, ${ended}, ${count}, ${held},
+      insert into anomaly_status as known (company_id, object_id, voucher_id, kind, began_at, last_at, ended_at, count, quarantined, state)
+      values (${companyId}, ${objectId}, ${voucherId}, ${kind}, ${began}, ${last}, ${ended}, ${count}, ${quarantined},
         ${undecided ? 'open' : 'confirmed'})
       on conflict (company_id, object_id, kind) do update set voucher_id = excluded.voucher_id, ended_at = excluded.ended_at,
-        began_at = excluded.began_at, last_at = excluded.last_at, count = excluded.count, held = excluded.held,
+        began_at = excluded.began_at, last_at = excluded.last_at, count = excluded.count, quarantined = excluded.quarantined,
         state = excluded.state, version = known.version + 1`.execute(db);
 };
 
@@ -103,7 +103,7 @@ export interface Fault {
   readonly slope?: number;
   readonly accidentId?: number;
   /** Number of quarantined values. Absent: all of `count`. */
-  readonly held?: number;
+  readonly quarantined?: number;
 }
 
 /** Inserts faults as anomalies. */
@@ -117,14 +117,14 @@ export const insertFaults = async (db: Db, objectId: string, faults: readonly Fa
   await db
     .insertInto('anomaly')
     .values(
-      faults.map(({ kind, foundIn, fromMs, toMs, count, slope, accidentId, held }) => ({
+      faults.map(({ kind, foundIn, fromMs, toMs, count, slope, accidentId, quarantined }) => ({
         object_id: objectId,
         kind,
         found_in: foundIn,
         from_at: new Date(fromMs),
         to_at: new Date(toMs),
         count,
-        held: held ?? quarantinedCount(kind, count),
+        quarantined: quarantined ?? quarantinedCount(kind, count),
         slope: slope ?? null,
         accident_id: accidentId ?? null,
         state: before.has(kind) ? ('confirmed' as const) : ('open' as const),
@@ -146,7 +146,7 @@ export const noteFaults = async (
   for (const [kind, count] of shown) {
     const { rows } = await sql`
       update anomaly set to_at = greatest(to_at, ${receivedAt}), count = count + ${count},
-        held = held + ${quarantinedCount(kind, count)}
+        quarantined = quarantined + ${quarantinedCount(kind, count)}
       where object_id = ${objectId} and id = (
         select max(id) from anomaly
         where object_id = ${objectId} and kind = ${kind} and found_in = 'message' and to_at >= ${since}
@@ -164,13 +164,13 @@ export const noteFaults = async (
 };
 
 /**
- * Records faults of acceleration sent while driving. A held block is quarantined whole, and each fault counts its own
+ * Records faults of acceleration sent while driving. Such a block is quarantined whole, and each fault counts its own
  * samples.
  */
 export const noteCurveFaults = async (
   db: Db,
   whose: CompanyObject,
-  { startMs, endMs, faults, samples, held }: PreparedCurve,
+  { startMs, endMs, faults, samples, quarantineReason }: PreparedCurve,
 ) => {
   const found = (Object.entries(faults) as [AnomalyKind, number][]).map(
     ([kind, count]): Fault => ({
@@ -179,7 +179,7 @@ export const noteCurveFaults = async (
       fromMs: startMs,
       toMs: endMs,
       count,
-      held: kind === held ? samples : 0,
+      quarantined: kind === quarantineReason ? samples : 0,
     }),
   );
   await insertFaults(db, whose.objectId, found);
@@ -214,7 +214,7 @@ export const noteImpactFaults = async (
       toMs: Math.max(crashMs, endMs),
       count: kind === 'clipped' ? clipped : anomalyUnitOf(kind) === 'samples' ? samples : 1,
       // A fault of the fixes does not quarantine the impact's own recording.
-      held: anomalyUnitOf(kind) === 'samples' ? quarantinedCount(kind, samples) : 0,
+      quarantined: anomalyUnitOf(kind) === 'samples' ? quarantinedCount(kind, samples) : 0,
       accidentId,
     }),
   );

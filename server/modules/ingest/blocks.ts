@@ -18,17 +18,17 @@ export const storeBlocks = async (db: Db, objectId: string, blocks: PreparedBloc
       bytes.subarray(from + i === 0 ? 0 : blocks.dataEnd[from + i - 1]!, end),
     );
     await sql`
-      insert into position_block (object_id, start_at, end_at, samples, suspect, held, marks, data)
-      select ${objectId}, to_timestamp(start_ms / 1000), to_timestamp(end_ms / 1000), samples, suspect, held,
+      insert into position_block (object_id, start_at, end_at, samples, suspect, quarantine_reason, marks, data)
+      select ${objectId}, to_timestamp(start_ms / 1000), to_timestamp(end_ms / 1000), samples, suspect, quarantine_reason,
         (select array_agg(mark::bigint) from json_array_elements_text(marks) as mark), data
       from unnest(
         ${Array.from(blocks.startMs.subarray(from, to))}::float8[],
         ${Array.from(blocks.endMs.subarray(from, to))}::float8[],
         ${Array.from(blocks.samples.subarray(from, to))}::int[],
         ${Array.from(blocks.suspect.subarray(from, to))}::int[],
-        ${blocks.held.slice(from, to)}::text[],
+        ${blocks.quarantineReason.slice(from, to)}::text[],
         ${blocks.marks.slice(from, to).map(marks => JSON.stringify(marks))}::json[],
-        ${data}::bytea[]) as block(start_ms, end_ms, samples, suspect, held, marks, data)`.execute(db);
+        ${data}::bytea[]) as block(start_ms, end_ms, samples, suspect, quarantine_reason, marks, data)`.execute(db);
   }
 };
 
@@ -48,7 +48,7 @@ export const storeCurve = async (
       rate_hz: curve.rateHz,
       range_g: curve.rangeG,
       frame: curve.frame,
-      held: accidentId === null ? curve.held : null,
+      quarantine_reason: accidentId === null ? curve.quarantineReason : null,
       samples: curve.samples,
       digest: accidentId === null ? null : curve.digest,
       data: Buffer.from(curve.data.buffer, curve.data.byteOffset, curve.data.byteLength),

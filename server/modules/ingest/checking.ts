@@ -51,7 +51,7 @@ const forEach = async <Found extends Due>(
 /** A way to fall silent: the column that stores the time, the delay, and a further condition. */
 interface Silence {
   readonly kind: 'silence' | 'powerCut';
-  readonly column: 'silent_at' | 'cut_at';
+  readonly column: 'silent_at' | 'power_cut_at';
   readonly afterMs: number;
   readonly only: string;
 }
@@ -60,7 +60,7 @@ const silences: readonly Silence[] = [
   { kind: 'silence', column: 'silent_at', afterMs: defaultSettings.silentMs, only: 'true' },
   {
     kind: 'powerCut',
-    column: 'cut_at',
+    column: 'power_cut_at',
     afterMs: defaultSettings.powerCutMs,
     only: `speed_kmh > ${defaultSettings.tripStartKmh} and ignition is not false`,
   },
@@ -121,14 +121,14 @@ const findUnheard = async (context: Pick<Context, 'db'>, companyId: number, now:
 
 /** Ends the silence of objects that have sent data since. */
 const findBack = async (context: Pick<Context, 'db'>, companyId: number) => {
-  const back = sql`(received_at > silent_at or received_at > cut_at)`;
+  const back = sql`(received_at > silent_at or received_at > power_cut_at)`;
   const due = await sql<Due>`
     select object_id, voucher_id from device_contact
-    where company_id = ${companyId} and (silent_at is not null or cut_at is not null) and ${back}
+    where company_id = ${companyId} and (silent_at is not null or power_cut_at is not null) and ${back}
     limit ${atOnce}`.execute(context.db);
   await forEach(context, companyId, due.rows, async (tx, whose) => {
     const { rows } = await sql<{ received_at: string }>`
-      update device_contact set silent_at = null, cut_at = null
+      update device_contact set silent_at = null, power_cut_at = null
       where company_id = ${companyId} and object_id = ${whose.objectId} and ${back} returning received_at`.execute(tx);
     if (!rows[0]) return;
     await sql`update anomaly set ended_at = ${rows[0].received_at}, to_at = ${rows[0].received_at}

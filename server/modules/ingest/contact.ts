@@ -29,7 +29,7 @@ export interface Contact {
 export const readContact = async (db: Db, { companyId, objectId }: CompanyObject): Promise<Contact | undefined> => {
   const row = await db
     .selectFrom('device_contact')
-    .select(['received_at', 'newest_at', 'last_at', 'latitude', 'longitude', 'stepped'])
+    .select(['received_at', 'newest_at', 'last_at', 'latitude', 'longitude', 'clock_stepped_back'])
     .where('company_id', '=', companyId)
     .where('object_id', '=', objectId)
     .executeTakeFirst();
@@ -41,7 +41,7 @@ export const readContact = async (db: Db, { companyId, objectId }: CompanyObject
       lastMs: ms(row.last_at),
       latitude: row.latitude,
       longitude: row.longitude,
-      stepped: row.stepped,
+      stepped: row.clock_stepped_back,
     }
   );
 };
@@ -95,7 +95,7 @@ export const withoutSteps = async (
 ): Promise<PreparedPositions> => {
   const span = spanOf(positions);
   if (!contact || !span || contact.newestMs === null || contact.lastMs === null) return positions;
-  if (positions.possible.held.some(kind => kind !== null)) return positions;
+  if (positions.possible.quarantineReason.some(kind => kind !== null)) return positions;
   const { clockStepMs, tripEndMs } = defaultSettings;
   const goesOn = contact.stepped && span.fromMs >= contact.lastMs && span.fromMs - contact.lastMs <= clockStepMs;
   if (span.fromMs >= contact.newestMs - clockStepMs || (!goesOn && span.fromMs >= contact.lastMs)) return positions;
@@ -145,7 +145,7 @@ export const keepContact = async (
   const gap = before && span && isGap(before, positions, span) ? before.newestMs : null;
   await sql`
     insert into device_contact as known (company_id, object_id, voucher_id, received_at, newest_at, last_at, latitude, longitude,
-      speed_kmh, ignition, stepped, gap_from, gap_to)
+      speed_kmh, ignition, clock_stepped_back, gap_from, gap_to)
     values (${companyId}, ${objectId}, ${voucherId}, ${new Date(receivedMs)}, ${moment(newestMs)}, ${moment(last?.timeMs)},
       ${last?.latitude}, ${last?.longitude}, ${last?.speedKmh}, ${last?.ignition}, ${stepped},
       ${moment(gap)}, ${gap === null ? null : moment(span?.fromMs)})
@@ -154,7 +154,7 @@ export const keepContact = async (
       newest_at = greatest(known.newest_at, excluded.newest_at),
       last_at = coalesce(excluded.last_at, known.last_at), latitude = coalesce(excluded.latitude, known.latitude),
       longitude = coalesce(excluded.longitude, known.longitude), speed_kmh = coalesce(excluded.speed_kmh, known.speed_kmh),
-      ignition = coalesce(excluded.ignition, known.ignition), stepped = excluded.stepped,
+      ignition = coalesce(excluded.ignition, known.ignition), clock_stepped_back = excluded.clock_stepped_back,
       gap_from = coalesce(excluded.gap_from, known.gap_from), gap_to = coalesce(excluded.gap_to, known.gap_to)`.execute(
     db,
   );

@@ -37,7 +37,7 @@ const decide = async (db: Db, { objectId, kind }: Fault, { state, at, by, reason
   const { rows } = await sql<{ accident_id: number | null; found_in: string; from_at: string; to_at: string }>`
     update anomaly set state = ${state}, decided_at = ${at}, decided_by = ${by}, reason = ${reason},
       ended_at = coalesce(ended_at, ${state === 'cleared' ? at : null}::timestamptz),
-      held = case when ${state === 'cleared'} then 0 else held end
+      quarantined = case when ${state === 'cleared'} then 0 else quarantined end
     where object_id = ${objectId} and kind = ${kind}
       and (state = 'open' or (${state === 'cleared'} and state = 'confirmed' and ended_at is null))
     returning accident_id, found_in, from_at, to_at`.execute(db);
@@ -47,11 +47,11 @@ const decide = async (db: Db, { objectId, kind }: Fault, { state, at, by, reason
 /** Releases the quarantined blocks that are not settled, so that they count again. Returns their times. */
 const releaseBlocks = async (db: Db, { objectId, kind }: Fault): Promise<Stretch[]> => {
   const fixes = await sql<{ start_at: string; end_at: string }>`
-    update position_block set held = null, suspect = 0 where object_id = ${objectId} and held = ${kind}
+    update position_block set quarantine_reason = null, suspect = 0 where object_id = ${objectId} and quarantine_reason = ${kind}
       and not settled
     returning start_at, end_at`.execute(db);
   const curves = await sql<{ start_at: string; end_at: string }>`
-    update curve_block set held = null where object_id = ${objectId} and held = ${kind}
+    update curve_block set quarantine_reason = null where object_id = ${objectId} and quarantine_reason = ${kind}
       and not settled
     returning start_at, end_at`.execute(db);
   return [...fixes.rows, ...curves.rows].map(row => ({

@@ -29,7 +29,7 @@ const curvesWithin = async (db: Db, objectId: string, fromMs: number, toMs: numb
     .select('data')
     .where('object_id', '=', objectId)
     .where('accident_id', 'is', null)
-    .where('held', 'is', null)
+    .where('quarantine_reason', 'is', null)
     .where('start_at', '>=', new Date(fromMs - dayMs).toISOString())
     .where('start_at', '<=', new Date(toMs).toISOString())
     .where('end_at', '>=', new Date(fromMs).toISOString())
@@ -91,7 +91,7 @@ const replaceOrientations = async (
   let before = kept.findLast(known => known.fromMs < fromMs && known.axes !== null)?.axes;
   const moved: Fault[] = [];
   for (const { fromMs: startMs, axes } of found) {
-    await sql`insert into orientation (object_id, from_at, found)
+    await sql`insert into orientation (object_id, from_at, axes)
       values (${objectId}, ${new Date(startMs)}, ${JSON.stringify(axes)}) on conflict do nothing`.execute(db);
     if (axes && before && isRemounted(before, axes, defaultSettings))
       moved.push({ kind: 'remounted', foundIn: 'mounting', fromMs: startMs, toMs: startMs, count: 1 });

@@ -21,7 +21,7 @@ export interface PreparedBlocks {
   /** Marks of each block's positions, independent of their times (`marksOf`). */
   readonly marks: readonly (readonly number[])[];
   /** Fault that quarantines each block. Null: the block counts. */
-  readonly held: readonly (AnomalyKind | null)[];
+  readonly quarantineReason: readonly (AnomalyKind | null)[];
   /** End offset of each block's bytes in `data`. */
   readonly dataEnd: Uint32Array;
   readonly data: Uint8Array;
@@ -83,7 +83,7 @@ const blocksOf = (
     samples: Uint32Array.from(tracks, block => block.timeMs.length),
     suspect: Uint32Array.from(tracks, suspectOf),
     marks: tracks.map(block => (kind === null ? marksOf(block) : [])),
-    held: tracks.map(() => kind),
+    quarantineReason: tracks.map(() => kind),
     dataEnd: Uint32Array.from(encoded, ({ length }) => {
       end += length;
       return end;
@@ -146,9 +146,9 @@ export const preparePositions = (
 };
 
 /** Returns the fixes of a message that are not quarantined, in order of time. */
-export const readBelieved = ({ possible: { data, dataEnd, held } }: PreparedPositions): Track =>
+export const readBelieved = ({ possible: { data, dataEnd, quarantineReason } }: PreparedPositions): Track =>
   sortFixes(
-    held.flatMap((kind, i) =>
+    quarantineReason.flatMap((kind, i) =>
       kind === null ? [decodeTrack(data.subarray(i === 0 ? 0 : dataEnd[i - 1]!, dataEnd[i]!))] : [],
     ),
   );
@@ -190,19 +190,22 @@ export const quarantineBlocks = (
   isHeld: (block: Stretch, index: number) => boolean,
 ): PreparedPositions => {
   const { possible, faults } = prepared;
-  const held = possible.held.map((before, i) =>
+  const quarantineReason = possible.quarantineReason.map((before, i) =>
     before === null && isHeld({ fromMs: possible.startMs[i]!, toMs: possible.endMs[i]! }, i) ? kind : before,
   );
-  const suspect = possible.suspect.map((count, i) => (held[i] === null ? count : possible.samples[i]!));
+  const suspect = possible.suspect.map((count, i) => (quarantineReason[i] === null ? count : possible.samples[i]!));
   const more = suspect.reduce((sum, count, i) => sum + count - possible.suspect[i]!, 0);
-  const fixes = held.reduce((sum, now, i) => sum + (now === possible.held[i] ? 0 : possible.samples[i]!), 0);
+  const fixes = quarantineReason.reduce(
+    (sum, now, i) => sum + (now === possible.quarantineReason[i] ? 0 : possible.samples[i]!),
+    0,
+  );
   if (fixes === 0) return prepared;
   return {
     ...prepared,
     accepted: prepared.accepted - more,
     suspect: prepared.suspect + more,
     faults: { ...faults, [kind]: (faults[kind] ?? 0) + fixes },
-    possible: { ...possible, suspect, held },
+    possible: { ...possible, suspect, quarantineReason },
   };
 };
 

@@ -24,7 +24,7 @@ export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' |
    * none.
    */
   readonly faults: Partial<Record<DrivingFault, number>>;
-  readonly held: DrivingFault | null;
+  readonly quarantineReason: DrivingFault | null;
 }
 
 export interface PreparedImpact {
@@ -89,9 +89,9 @@ const prepareCurve = (curve: CurveSamples): PreparedCurve => {
   const samples = curve.longitudinalG.length;
   const endMs = startMs + Math.round((samples / rateHz) * 1000);
   const faults = drivingDoubts(curve, defaultSettings);
-  const held = drivingFaults.find(fault => fault !== 'clipped' && faults[fault] !== undefined) ?? null;
+  const quarantineReason = drivingFaults.find(fault => fault !== 'clipped' && faults[fault] !== undefined) ?? null;
   const data = encodeCurve(curve);
-  return { startMs, endMs, rateHz, rangeG, frame, samples, data, digest: digestOf(curve), faults, held };
+  return { startMs, endMs, rateHz, rangeG, frame, samples, data, digest: digestOf(curve), faults, quarantineReason };
 };
 
 /**

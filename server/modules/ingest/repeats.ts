@@ -20,7 +20,7 @@ const alikeBefore = async (db: Db, objectId: string, marks: readonly number[]): 
   const { rows } = await sql<StoredBlock>`
     select samples, data from (
       select samples, data, sum(samples) over (order by start_at, id) - samples as before from position_block
-      where object_id = ${objectId} and held is null and marks && ${marks}::bigint[]
+      where object_id = ${objectId} and quarantine_reason is null and marks && ${marks}::bigint[]
       order by start_at, id limit ${mostBlocks}) alike
     where before < ${mostFixes}`.execute(db);
   return rows;
@@ -58,11 +58,11 @@ export const repeatedBlocks = async (
   db: Db,
   workers: Workers,
   objectId: string,
-  { marks, held, samples, data, dataEnd }: PreparedBlocks,
+  { marks, quarantineReason, samples, data, dataEnd }: PreparedBlocks,
 ): Promise<ReadonlySet<number>> => {
   const repeated = new Set<number>();
   for (const [i, own] of marks.entries()) {
-    if (own.length === 0 || held[i] !== null) continue;
+    if (own.length === 0 || quarantineReason[i] !== null) continue;
     const alike = await alikeBefore(db, objectId, own);
     if (alike.length === 0) continue;
     const fixes = alike.reduce((sum, block) => sum + block.samples, samples[i]!);

@@ -158,7 +158,7 @@ export const putInQuarantine = async (db: Db, { companyId, message }: CompanyMes
       // Sent as bytes, because 15 MB of text would be converted to a string and back.
       body: sql`convert_from(${Buffer.from(message.text.buffer, message.text.byteOffset, message.text.byteLength)}::bytea, 'UTF8')::jsonb`,
       bytes: message.text.byteLength,
-      makes_case: message.alarms.some(({ kind }) => kind === 'accident' || kind === 'sos'),
+      opens_case: message.alarms.some(({ kind }) => kind === 'accident' || kind === 'sos'),
       received_at: new Date(message.receivedMs),
     })
     .execute();

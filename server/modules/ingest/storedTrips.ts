@@ -10,7 +10,7 @@ interface StoredTrip {
   readonly endMs: number;
   readonly distanceKm: number;
   readonly maximumSpeedKmh: number;
-  readonly held: string | null;
+  readonly quarantineReason: string | null;
   /** Notes of users, and the time and reason of an exclusion. */
   readonly notes: string;
   readonly excludedAt: string | null;
@@ -20,7 +20,7 @@ interface StoredTrip {
 export const readStored = async (db: Db, objectId: string, { fromMs, beforeMs }: CutWindow): Promise<StoredTrip[]> => {
   const rows = await db
     .selectFrom('trip')
-    .select(['id', 'start_at', 'end_at', 'distance_km', 'maximum_speed_kmh', 'held'])
+    .select(['id', 'start_at', 'end_at', 'distance_km', 'maximum_speed_kmh', 'quarantine_reason'])
     .select(['notes', 'excluded_at as excludedAt', 'exclusion_reason as exclusionReason'])
     .where('object_id', '=', objectId)
     .where('start_at', '>=', new Date(fromMs).toISOString())
@@ -33,7 +33,7 @@ export const readStored = async (db: Db, objectId: string, { fromMs, beforeMs }:
     endMs: Date.parse(row.end_at),
     distanceKm: row.distance_km,
     maximumSpeedKmh: row.maximum_speed_kmh,
-    held: row.held,
+    quarantineReason: row.quarantine_reason,
     notes: row.notes,
     excludedAt: row.excludedAt,
     exclusionReason: row.exclusionReason,
@@ -107,4 +107,4 @@ export const isSame = (trip: CutTrip, stored: StoredTrip): boolean =>
   trip.endMs === stored.endMs &&
   trip.distanceKm === stored.distanceKm &&
   trip.maximumSpeedKmh === stored.maximumSpeedKmh &&
-  trip.held === stored.held;
+  trip.quarantineReason === stored.quarantineReason;

@@ -56,7 +56,7 @@ export const replaceTrackFaults = async (
     free.delete(before);
     await sql`
       update anomaly set from_at = ${new Date(fault.fromMs)}, to_at = ${new Date(fault.toMs)}, count = ${fault.count},
-        held = case when state = 'cleared' then 0 else ${fault.held} end, slope = ${fault.slope ?? null}
+        quarantined = case when state = 'cleared' then 0 else ${fault.quarantined} end, slope = ${fault.slope ?? null}
       where object_id = ${whose.objectId} and id = ${before.id}`.execute(db);
   }
   const gone = [...free].map(({ id }) => id);

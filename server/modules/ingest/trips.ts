@@ -60,7 +60,7 @@ const columnsOf = (trip: CutTrip) => ({
   complication: trip.context.complication,
   urban_m: trip.context.urbanM,
   motorway_m: trip.context.motorwayM,
-  held: trip.held,
+  quarantine_reason: trip.quarantineReason,
 });
 
 /** Inserts trips and returns their ids, in order. */

@@ -19,7 +19,7 @@ export interface CutTrip extends Trip {
   /** Conditions of the trip: night, idling, traffic and kind of road. */
   readonly context: TripContext;
   /** Fault that excludes the trip from every score. Null: the trip counts. */
-  readonly held: AnomalyKind | null;
+  readonly quarantineReason: AnomalyKind | null;
 }
 
 /** Trips of a time range bounded by segments: no trip crosses its ends. */
@@ -79,15 +79,15 @@ const cutSegments = (
     const found = faultsOfTrack(believable);
     const speed = found.find(({ slope }) => slope !== undefined);
     const distrusted = speed !== undefined && !isCleared(speed);
-    const holding = found.filter(fault => fault.held > 0 && !isCleared(fault));
+    const holding = found.filter(fault => fault.quarantined > 0 && !isCleared(fault));
     const unknownSpeeds = () => new Float32Array(believable.timeMs.length).fill(Number.NaN);
     const kept = distrusted ? { ...believable, speedKmh: unknownSpeeds() } : believable;
     for (const trip of cutTrips(segment, distrusted ? defaultSettings : trusting, reasons)) {
       const fromIndex = firstIndexFrom(kept.timeMs, trip.startMs);
       const its = { ...trip, fromIndex, toIndex: firstIndexFrom(kept.timeMs, trip.endMs) };
       const span = { fromMs: trip.startMs, toMs: trip.endMs };
-      const held = holding.find(fault => overlaps(fault, span))?.kind ?? null;
-      trips.push({ ...its, segment: k, held, context: tripContext(kept, its) });
+      const quarantineReason = holding.find(fault => overlaps(fault, span))?.kind ?? null;
+      trips.push({ ...its, segment: k, quarantineReason, context: tripContext(kept, its) });
     }
     segments.push(kept);
     faults.push(...found);

@@ -46,7 +46,7 @@ export const readMessage = async (db: Db, companyId: number, id: number): Promis
 export const readUnread = async (db: Db, { companyId, accountId }: Caller, thread: number) => {
   const read = await db
     .selectFrom('message_read')
-    .select('up_to')
+    .select('last_read_id')
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .where('accident_id', '=', thread)
@@ -56,21 +56,21 @@ export const readUnread = async (db: Db, { companyId, accountId }: Caller, threa
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('accident_id', '=', thread)
-    .where('id', '>', read?.up_to ?? 0)
+    .where('id', '>', read?.last_read_id ?? 0)
     .where('author_id', '!=', accountId)
     .executeTakeFirstOrThrow();
-  return { count, readUpTo: read?.up_to ?? null };
+  return { count, readUpTo: read?.last_read_id ?? null };
 };
 
 export const writeReadUpTo = async (db: Db, { companyId, accountId }: Caller, thread: number, upTo: number) => {
   await db
     .insertInto('message_read')
-    .values({ company_id: companyId, account_id: accountId, accident_id: thread, up_to: upTo })
+    .values({ company_id: companyId, account_id: accountId, accident_id: thread, last_read_id: upTo })
     .onConflict(conflict =>
       conflict
         .columns(['company_id', 'account_id', 'accident_id'])
         // Two tabs may report in either order.
-        .doUpdateSet({ up_to: sql<number>`greatest(message_read.up_to, excluded.up_to)` }),
+        .doUpdateSet({ last_read_id: sql<number>`greatest(message_read.last_read_id, excluded.last_read_id)` }),
     )
     .execute();
 };

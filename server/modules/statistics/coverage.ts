@@ -20,7 +20,7 @@ interface Row {
   readonly sensed: number;
 }
 
-const isUncounted = 'rush_ms is null and held is null and excluded_at is null';
+const isUncounted = 'rush_ms is null and quarantine_reason is null and excluded_at is null';
 
 /**
  * Counts vouchers without a score row whose trips have not been counted since an upgrade.
@@ -32,7 +32,7 @@ const countUncounted = async (read: Read, { companyId, period }: Asked): Promise
   const [{ objects } = { objects: [] }] = await read<{ objects: readonly string[] }>({
     oneProcess: true,
     text: `select coalesce(array_agg(object_id), '{}') as objects from voucher
-      where company_id = $1::bigint and status not in ('closed', 'suspended') and not exists (select from object_score whole
+      where company_id = $1::bigint and stage not in ('closed', 'suspended') and not exists (select from object_score whole
         where whole.company_id = $1::bigint and whole.object_id = voucher.object_id)`,
     values: [companyId],
   });
@@ -57,12 +57,12 @@ export const coverageOf = async (read: Read, asked: Asked): Promise<ScoreCoverag
   const { companyId, period, nowIso } = asked;
   const values = new Values();
   const rows = scoringRows(companyId, { from: period?.from, to: period?.to }, nowIso)(values);
-  const text = `select case when scoring.score is not null then 'Scored' when voucher.status = 'suspended' then 'Suspended'
+  const text = `select case when scoring.score is not null then 'Scored' when voucher.stage = 'suspended' then 'Suspended'
         when coalesce(scoring.trips, 0) = 0 then 'NoTrips'
         when scoring.distance_km < ${currentFormula.leastDistanceKm} then 'NotEnoughData' else 'NotMeasured' end as reason,
       count(*)::int as vouchers, (count(*) filter (where scoring.with_acceleration))::int as sensed
     from voucher left join ${rows} on scoring.company_id = voucher.company_id and scoring.id = voucher.id
-    where voucher.company_id = ${values.add(companyId)}::bigint and (voucher.status <> 'closed' or scoring.id is not null) group by 1`;
+    where voucher.company_id = ${values.add(companyId)}::bigint and (voucher.stage <> 'closed' or scoring.id is not null) group by 1`;
   const [found, NotCounted] = await Promise.all([
     read<Row>({ oneProcess: true, text, values: values.list }),
     countUncounted(read, asked),

@@ -75,7 +75,7 @@ export const readUncounted = async (
     : sql``;
   const { rows } = await sql<{ key: string }>`select distinct ${sql.raw(keys[by])} as key from
     (select (start_at at time zone ${zone})::date as day from trip where object_id = ${objectId} and rush_ms is null
-      and held is null and excluded_at is null ${within}) uncounted`.execute(db);
+      and quarantine_reason is null and excluded_at is null ${within}) uncounted`.execute(db);
   return new Set(rows.map(({ key }) => key));
 };
 

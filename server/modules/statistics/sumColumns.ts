@@ -64,7 +64,7 @@ export const tripSumsSql = [
   `max(maximum_speed_kmh) as "maximumSpeedKmh"`,
 ].join(', ');
 /** SQL condition: the trip is part of the figures. */
-export const tripCountsSql = 'scored and excluded_at is null and held is null';
+export const tripCountsSql = 'scored and excluded_at is null and quarantine_reason is null';
 export const countedTripsSql = `(select *, floor(distance_km * 1000 + 0.5)::bigint as metres,
   floor(duration_s * 1000 + 0.5)::bigint as ms from trip where ${tripCountsSql}) counted`;
 

@@ -45,7 +45,7 @@ const columnsOf = (
   case when watched_by is not null
     then acceleration + braking + cornering + direction_change + speeding + bump end as "EventsCount",
   complication as "Complication", notes as "Notes", excluded_at is not null as "Excluded",
-  held is not null as "Held", ${sql.raw(tripCountsSql)} as "Counted",
+  quarantine_reason is not null as "Held", ${sql.raw(tripCountsSql)} as "Counted",
   (select score_tenths / 10.0::float8 from trip_score where trip_score.object_id = ${objectId}
     and trip_score.trip_id = trip.id and formula = ${currentFormula.version}) as "Score"`;
 

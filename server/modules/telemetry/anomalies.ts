@@ -26,7 +26,7 @@ export const listAnomalies = async (
     ${to ? sql`and from_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}`;
   const { rows } = await sql<AnomalyRow>`
     select id as "Id", kind as "Kind", from_at as "From", to_at as "To", ended_at as "Ended", count as "Count",
-      held as "Held", state as "State", nullif(reason, '') as "Reason", nullif(decided_by, '') as "DecidedBy",
+      quarantined as "Held", state as "State", nullif(reason, '') as "Reason", nullif(decided_by, '') as "DecidedBy",
       decided_at as "DecidedAt", slope as "Slope", accident_id as "AccidentId" ${within}
     order by from_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}::bigint`.execute(db);
   const counted = await sql<{ total: number }>`select count(*) as total ${within}`.execute(db);

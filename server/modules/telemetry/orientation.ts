@@ -14,9 +14,9 @@ export interface KeptOrientation {
 
 /** Orientations of an object's device in order of time. */
 export const orientationsOf = async (db: Kysely<Database>, objectId: string): Promise<KeptOrientation[]> => {
-  const { rows } = await sql<{ from_at: string; found: Axes | null }>`
-    select from_at, found from orientation where object_id = ${objectId} order by from_at`.execute(db);
-  return rows.map(({ from_at, found }) => ({ fromMs: Date.parse(from_at), axes: found }));
+  const { rows } = await sql<{ from_at: string; axes: Axes | null }>`
+    select from_at, axes from orientation where object_id = ${objectId} order by from_at`.execute(db);
+  return rows.map(({ from_at, axes }) => ({ fromMs: Date.parse(from_at), axes }));
 };
 
 /** The samples in the vehicle's axes. Undefined if the orientation of the device is unknown. */

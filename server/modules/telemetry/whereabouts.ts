@@ -65,11 +65,11 @@ interface Reading {
 const isDue = async ({ db }: Tx, { companyId, accountId }: Caller, objectId: string, now: Date): Promise<boolean> => {
   const before = new Date(now.getTime() - noteEveryMs);
   const { rows } = await sql`
-    insert into whereabouts_reading (company_id, account_id, object_id, read_at)
+    insert into location_view (company_id, account_id, object_id, viewed_at)
     values (${companyId}, ${accountId}, ${objectId}, ${now})
-    on conflict (company_id, account_id, object_id) do update set read_at = excluded.read_at
-      where whereabouts_reading.read_at <= ${before}
-    returning read_at`.execute(db);
+    on conflict (company_id, account_id, object_id) do update set viewed_at = excluded.viewed_at
+      where location_view.viewed_at <= ${before}
+    returning viewed_at`.execute(db);
   return rows.length > 0;
 };
 

@@ -93,7 +93,7 @@ export const unblock = async (acting: ActionRun): Promise<void> => {
 const removeAccount = async ({ db }: Tx, companyId: number, id: number): Promise<void> => {
   for (const table of ['session', 'account_link', 'known_browser'] as const)
     await db.deleteFrom(table).where('account_id', '=', id).execute();
-  for (const table of ['account_picture', 'notification', 'message_read', 'whereabouts_reading'] as const)
+  for (const table of ['account_picture', 'notification', 'message_read', 'location_view'] as const)
     await db.deleteFrom(table).where('company_id', '=', companyId).where('account_id', '=', id).execute();
   await db.deleteFrom('account').where('company_id', '=', companyId).where('id', '=', id).execute();
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Values } from '../../../src/contract/described.ts';
 import type { VoucherCreated } from '../../../src/contract/shapes/voucher.ts';
-import { voucherCycle } from '../../../src/contract/states.ts';
+import type { VoucherStage } from '../../../src/resources/vouchers.ts';
 import { normaliseNumber } from '../../../src/schema/kinds/documentNumber.ts';
 import { normaliseImei } from '../../../src/schema/kinds/imei.ts';
 import type { RequestContext } from '../../engine/table/define.ts';
@@ -101,10 +101,10 @@ export const createVouchers = async (
         ? {
             ...its.device,
             terminal_affiliation: body.TerminalAffiliation ?? its.device.terminal_affiliation,
-            cycle: voucherCycle.active,
+            stage: 'active' satisfies VoucherStage,
             activated_at: its.at,
           }
-        : { ...noDevice, cycle: voucherCycle.created, activated_at: null };
+        : { ...noDevice, stage: 'created' satisfies VoucherStage, activated_at: null };
       const ids = { object_id: objectIds[at], vehicle_id: vehicleIds[at] };
       return { ...vehicles[at], ...clients[at]?.columns, ...life, ...ids, created_at: now };
     });

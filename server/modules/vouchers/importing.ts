@@ -78,7 +78,7 @@ interface Made {
   readonly clientId: number | null;
   readonly imei: string | null;
 }
-const madeOf = ({ made }: ImportedRecord): Made => made as Made;
+const madeOf = ({ written }: ImportedRecord): Made => written as Made;
 
 const idsOf = (imported: readonly ImportedRecord[]): number[] => imported.map(({ id }) => id);
 const clientIdsOf = (imported: readonly ImportedRecord[]): number[] =>
@@ -188,7 +188,10 @@ export const voucherImporter: Importer = {
     ...(await deviceFaults(db, caller, rows, now)),
   ],
   create: async (tx, asking, bodies, now) =>
-    (await createVouchers(tx, asking, bodies, now)).map(({ id, clientId, imei }) => ({ id, made: { clientId, imei } })),
+    (await createVouchers(tx, asking, bodies, now)).map(({ id, clientId, imei }) => ({
+      id,
+      written: { clientId, imei },
+    })),
   // Locks devices only from here on, because a message may be on its way. No database can hold thousands of such locks
   // at once.
   settle: async ({ workers, now }, tx, companyId, ids) => {

@@ -13,7 +13,7 @@ export const voucherFound: SearchIndex = {
     { ask: 'tail', expression: 'reverse(search_plain(vin))' },
     { ask: 'phoneTail', expression: 'reverse(search_phone(client_phone))' },
   ],
-  lexemes: 'words',
+  lexemes: 'search_words',
   text: 'search',
   matched: {
     number: 'key',

@@ -1,4 +1,4 @@
-import { contractStates, type VoucherStatus, voucherCycle } from '../../../src/contract/states.ts';
+import { contractStates } from '../../../src/contract/states.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import { contractStateOf, fullYears } from '../../domain/contract.ts';
 import { defineTable, type Row } from '../../engine/table/define.ts';
@@ -22,6 +22,8 @@ const figures = [
   'Explanation',
 ];
 
+const stages: readonly string[] = vouchers.fields.Status.choices;
+
 export const vouchersTable = defineTable(vouchers, {
   columns: {
     ObjectId: 'object_id',
@@ -35,12 +37,12 @@ export const vouchersTable = defineTable(vouchers, {
     PhoneNumber: 'client_phone',
     VehicleRegNumber: 'reg_number',
     DeviceSimNumber: 'sim_number',
-    VoucherStatusCycle: 'cycle',
+    Status: 'stage',
   },
   index: { letterPairs: true, search: voucherFound },
   computed: {
-    names: ['CompanyName', 'ContractState', 'ContractStatus', 'DrivingExperience', ...figures],
-    reads: ['ContractBeginDate', 'ContractEndDate', 'VoucherClosureDate', 'FirstDrivingLicenseDate'],
+    names: ['CompanyName', 'VoucherStatusCycle', 'ContractState', 'ContractStatus', 'DrivingExperience', ...figures],
+    reads: ['Status', 'ContractBeginDate', 'ContractEndDate', 'VoucherClosureDate', 'FirstDrivingLicenseDate'],
   },
   present: (row, { companyName, nowIso }) => {
     const state = contractStateOf(
@@ -53,13 +55,12 @@ export const vouchersTable = defineTable(vouchers, {
     );
     row.IMEI ??= '';
     row.CompanyName = companyName;
+    row.VoucherStatusCycle = stages.indexOf(String(row.Status)) + 1;
     row.ContractState = state;
     row.ContractStatus = state && contractStates.indexOf(state) + 1;
     row.DrivingExperience = fullYears(textOf(row, 'FirstDrivingLicenseDate'), nowIso);
   },
   moves: {
-    column: 'cycle',
-    stored: state => voucherCycle[state as VoucherStatus],
     code: async () => {
       const { holdDevicesOf, voucherMoves, voucherUndo } = await import('./moves.ts');
       return { lock: holdDevicesOf, work: voucherMoves, undo: voucherUndo };

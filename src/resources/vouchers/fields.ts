@@ -201,9 +201,10 @@ export const voucherFields = {
     idField: 'InstallationCenterId',
   }),
   AppointmentAt: f.dateTime({ label: { ru: 'Запись на', en: 'Appointment' } }),
-  /** Stage of the life cycle, numbered as `voucherCycle` of the contract. */
+  /** Number of the stage: its place among the choices of `Status`, from 1 on. */
   VoucherStatusCycle: f.number({
     label: { ru: 'Стадия', en: 'Stage' },
+    derived: true,
     required: true,
     integer: true,
     unlisted: true,

@@ -64,7 +64,9 @@ describe('a place that stands still', () => {
     return fixes;
   };
   it('for 50 m that the speeds have driven is frozen, also at 18 km/h', () => {
-    expect(faultsOfTrack(track(18))).toEqual([expect.objectContaining({ kind: 'frozenFix', count: 16, held: 16 })]);
+    expect(faultsOfTrack(track(18))).toEqual([
+      expect.objectContaining({ kind: 'frozenFix', count: 16, quarantined: 16 }),
+    ]);
     expect(faultsOfTrack(track(8))).toEqual([]);
   });
 
