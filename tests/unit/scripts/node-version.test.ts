@@ -31,6 +31,6 @@ describe('npm start', () => {
 
   it('looks before anything else', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    expect(scripts.prestart).toBe('node scripts/node-version.cjs');
+    expect(scripts.start).toMatch(/^node -r \.\/scripts\/node-version\.cjs /);
   });
 });

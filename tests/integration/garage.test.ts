@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { garage } from '../../examples/garage/garage.ts';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let manager: Call;
+let stranger: Call;
+beforeAll(async () => {
+  app = await openTestApp(undefined, garage, await readFile('examples/garage/cars.sql', 'utf8'));
+  manager = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token, 'en');
+  stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+});
+afterAll(() => app.close());
+
+const car = { Plate: 'А123ВС77', Owner: 'Иванова', State: 'waiting', MileageKm: 1000, ArrivedOn: '2026-01-10' };
+
+describe('the engine with one description of its own', () => {
+  it('serves lists, search and filters of it', async () => {
+    await manager('POST', '/api/v2/Car', car);
+    await manager('POST', '/api/v2/Car', { ...car, Plate: 'Р777РР178', State: 'ready', MileageKm: null });
+    const plates = async (query: string) =>
+      (await manager('GET', `/api/v2/Car/table?${query}`)).body.Items.map(({ Plate }: typeof car) => Plate);
+    expect(await plates('')).toEqual(['А123ВС77', 'Р777РР178']);
+    expect(await plates('sort=Plate-desc')).toEqual(['Р777РР178', 'А123ВС77']);
+    expect(await plates('search=a123')).toEqual(['А123ВС77']);
+    expect(await plates('State=ready')).toEqual(['Р777РР178']);
+    expect((await stranger('GET', '/api/v2/Car/table')).body).toEqual({ Items: [], Total: 0 });
+  });
+
+  it('refuses wrong values and names their fields', async () => {
+    const wrong = async (more: object) => {
+      const { status, body } = await manager('POST', '/api/v2/Car', { ...car, ...more });
+      return [status, body.Errors.map(({ Field }: { Field: string }) => Field)];
+    };
+    expect(await wrong({ State: 'sold' })).toEqual([400, ['State']]);
+    expect(await wrong({ MileageKm: -1 })).toEqual([400, ['MileageKm']]);
+    const twice = await manager('POST', '/api/v2/Car', car);
+    expect([twice.status, twice.body.Errors[0].Field]).toEqual([409, 'Plate']);
+  });
+
+  it('keeps the history of a record', async () => {
+    const { body } = await manager('POST', '/api/v2/Car', { ...car, Plate: 'С001СС99' });
+    await manager('PUT', `/api/v2/Car/${body.Id}`, { State: 'inRepair', Version: body.Version });
+    const filter = encodeURIComponent(JSON.stringify({ entity: 'car', entityId: body.Id }));
+    const [newest] = (await manager('GET', `/api/v3/audit?filter=${filter}`)).body;
+    expect([newest.action, newest.changes]).toEqual([
+      'update',
+      [{ field: 'State', before: 'waiting', after: 'inRepair' }],
+    ]);
+  });
+
+  it('answers no call of the insurer', async () => {
+    expect((await manager('GET', '/api/v2/Voucher/table')).status).toBe(404);
+  });
+});
