@@ -174,8 +174,15 @@ describe('nothing serious or critical is found by axe, with markup in every text
     },
   );
 
-  it('on pages that are not there, or not for everybody', async () => {
+  it('on pages that are not there, or not for everybody; and a text that is too pale is found each time', async () => {
     const page = await begin({ as: operator });
+    const pale = '<p id="pale" style="color: #999; background: #aaa">pale</p>';
+    for (let time = 1; time <= 2; time += 1) {
+      await page.getByRole('main').evaluate((main, html) => main.insertAdjacentHTML('beforeend', html), pale);
+      expect(await look(page, 'nowhere')).toEqual([expect.stringContaining('color-contrast at #pale')]);
+      await page.locator('#pale').evaluate(element => element.remove());
+      expect(await look(page, 'nowhere')).toEqual([]);
+    }
     for (const address of [
       '/cabinet/accidents/unknown/',
       '/cabinet/accidents/opened/1/none',
