@@ -8,7 +8,7 @@ import { dropIndexes } from '../support/dropIndexes.ts';
 const columns = ['VoucherNumber', 'VoucherActivationDate', 'ClientName', 'City', 'Crashes', 'Vip', 'ContractBeginDate'];
 const rows = 1234;
 
-// Files of a hundred thousand rows take long on a busy machine.
+// Files of many thousand rows take long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let app: TestApp;
@@ -356,7 +356,7 @@ describe('an order', () => {
 });
 
 describe('a large export', () => {
-  const large = 120_000;
+  const large = 40_000;
   let big: Call;
   beforeAll(async () => {
     const company = await app.given.company();
@@ -365,7 +365,7 @@ describe('a large export', () => {
     await givenVouchers(company, large);
   });
 
-  it('has every one of 120,000 rows as CSV and as XLSX, each once, with its header, its types and its Cyrillic', async () => {
+  it('has every one of 40,000 rows as CSV and as XLSX, each once, with its header, its types and its Cyrillic', async () => {
     const Columns = ['VoucherNumber', 'VoucherActivationDate', 'ClientName', 'Crashes'];
     const header = ['Номер ваучера', 'Активирован', 'Клиент', 'Аварий'];
     const client = (number: string) => `Ёлкин "Пётр"; ${Number(number.slice(2))}`;

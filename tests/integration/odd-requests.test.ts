@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call as ContractCall } from '../../src/contract/call.ts';
+import { insurer } from '../../server/insurer.ts';
+import { routeSchema } from '../../server/plugins/calls.ts';
+import type { CallKey, Call as ContractCall } from '../../src/contract/call.ts';
 import { calls } from '../../src/contract/index.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 
@@ -62,6 +64,18 @@ const queries = [
   'accidentId=99999999999999999',
   ...filters.map(filter => `filter=${encodeURIComponent(filter)}`),
 ];
+/**
+ * Returns the odd queries of a call's own parameters. Names that the call does not know are refused by one check before
+ * it, so one such query is enough.
+ */
+const queriesOf = (name: CallKey): readonly string[] => {
+  const schema = routeSchema(insurer.registry, name, (calls as Record<CallKey, ContractCall>)[name]!).querystring as
+    | { readonly properties?: object }
+    | undefined;
+  const known = new Set(Object.keys(schema?.properties ?? {}));
+  const [unknown] = queries.filter(query => !known.has(query.split('=', 1)[0]!));
+  return [...queries.filter(query => known.has(query.split('=', 1)[0]!)), ...(unknown ? [unknown] : [])];
+};
 const json = (payload: string): InjectOptions => ({ payload, headers: { 'content-type': 'application/json' } });
 const bodies = [
   '',
@@ -99,7 +113,7 @@ it.each(asked)('%s %s answers the oddest request in words', async (method, path)
     if (status !== undefined) wrong.push(`${status} ${url} ${String(more?.payload ?? '')}`);
   };
   for (const url of odd) await look(url, method === 'GET' || method === 'DELETE' ? undefined : json('{}'));
-  if (method === 'GET') for (const query of queries) await look(`${known}?${query}`);
+  if (method === 'GET') for (const query of queriesOf(`GET ${path as `/${string}`}`)) await look(`${known}?${query}`);
   if (method === 'POST' || method === 'PUT') for (const body of bodies) await look(known, json(body));
   expect(wrong).toEqual([]);
 });
