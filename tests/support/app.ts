@@ -7,6 +7,7 @@ import { makeDatabase, patientLoopMs, patientReadsMs } from './database.ts';
 import { noteExample } from './examples.ts';
 import { makeGiven } from './given.ts';
 import { watchStatements } from './statements.ts';
+import { overSocket } from './testCluster.ts';
 
 /** A clock that only moves on demand. */
 export interface Clock {
@@ -94,7 +95,7 @@ export const openTestApp = async (
     drop,
     differingCopies,
   } = await makeDatabase(inject('databaseServer'), inject('databaseWorkers'));
-  const connection = connect(databaseUrl, () => {}, 24, undefined, readLimitMs);
+  const connection = connect(overSocket(databaseUrl, inject('databaseSocket')), () => {}, 24, undefined, readLimitMs);
   if (migration) await connection.pool.query(migration);
   // A busy machine may wait longer than five seconds for a connection, so the limit is raised.
   for (const pool of [connection.pool, connection.reads.pool, connection.streams])

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildCabinet, cabinetFolder, cabinetIsStale } from '../../scripts/build-cabinet.ts';
-import { openCluster } from '../../server/db/embedded/cluster.ts';
 import { ensurePortFree } from '../../server/process/port.ts';
 import { findChromium } from './find-chromium.ts';
 import type { Machine } from './machine.ts';
 import { type Running, startServer } from './running.ts';
+import { openTestCluster, overSocket } from './testCluster.ts';
 import { threadScript } from './threads.ts';
 
 declare module 'vitest' {
@@ -60,9 +60,6 @@ const cabinetWith = async (folder: string, given: Readonly<Record<string, string
   if (found !== 1) throw new Error(`The settings of the cabinet are in ${found} scripts instead of one`);
 };
 
-/** For disposable databases only, because nothing must survive a power cut. */
-const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200';
-
 /**
  * Runs before all journeys and finds a browser. Separate processes build the cabinet and the demo portfolio, which
  * takes a minute of a core. Other projects' tests need not wait for them. Journeys wait in machine.ts.
@@ -93,7 +90,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await server.stop();
     }
     await copyData(stopped, running);
-    return openCluster(join(running, 'postgres'), settings);
+    return openTestCluster(running);
   };
   const machineFile = join(folder, 'machine.json');
   // The file is renamed when complete, because tests read it as soon as it exists.
@@ -103,7 +100,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   const demo = makeDemo();
   const made = Promise.all([demo, build()]).then(
-    ([cluster]) => leave({ demoServer: cluster.url('postgres') }),
+    ([cluster]) => leave({ demoServer: overSocket(cluster.url('postgres'), cluster.socket) }),
     (error: unknown) => leave({ fault: `What journeys need could not be made: ${String(error)}` }),
   );
   project.provide('cabinets', cabinets);

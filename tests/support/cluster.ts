@@ -4,25 +4,26 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../server/db/connect.ts';
-import { ensureDatabase, openCluster } from '../../server/db/embedded/cluster.ts';
+import { ensureDatabase } from '../../server/db/embedded/cluster.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { prepareQueue } from '../../server/engine/jobs/queue.ts';
+import { openTestCluster } from './testCluster.ts';
 import { threadScript } from './threads.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the test cluster's database `postgres`. */
     databaseServer: string;
+    /** Folder of its Unix socket. Empty without one. */
+    databaseSocket: string;
     /** URLs of the workers of a Citus cluster. Empty without a cluster. */
     databaseWorkers: string[];
   }
 }
 
-// For disposable databases only, because nothing must survive a power cut.
-const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200';
-
 interface TestCluster {
   readonly server: string;
+  readonly socket: string;
   readonly workers: readonly string[];
   readonly stop: () => Promise<void>;
 }
@@ -51,16 +52,17 @@ const readWorkers = async (coordinator: string): Promise<string[]> => {
  */
 const prepare = async (): Promise<TestCluster> => {
   const citus = process.env.TEST_CITUS_URL;
-  if (citus) return { server: citus, workers: await readWorkers(citus), stop: async () => {} };
+  if (citus) return { server: citus, socket: '', workers: await readWorkers(citus), stop: async () => {} };
   const given = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-tests-'));
   await chmod(folder, 0o755);
   const cluster = given
     ? {
         url: (database: string) => Object.assign(new URL(given), { pathname: `/${database}` }).href,
+        socket: undefined,
         stop: async () => {},
       }
-    : await openCluster(join(folder, 'postgres'), settings);
+    : await openTestCluster(folder);
   // Collation of databases that earlier releases made. embedded.test.ts tests that of new databases.
   await ensureDatabase(cluster, 'drivedesk_template', 'as C');
   const connection = connect(cluster.url('drivedesk_template'), () => {});
@@ -71,7 +73,7 @@ const prepare = async (): Promise<TestCluster> => {
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { server: cluster.url('postgres'), workers: [], stop };
+  return { server: cluster.url('postgres'), socket: cluster.socket ?? '', workers: [], stop };
 };
 
 /** Shared between projects, because each project loads this file anew and all use one cluster. */
@@ -80,8 +82,9 @@ const shared = globalThis as typeof globalThis & { testCluster?: Promise<TestClu
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.testClusterUsers = (shared.testClusterUsers ?? 0) + 1;
   shared.testCluster ??= prepare();
-  const { server, workers, stop } = await shared.testCluster;
+  const { server, socket, workers, stop } = await shared.testCluster;
   project.provide('databaseServer', server);
+  project.provide('databaseSocket', socket);
   project.provide('threadScript', await threadScript());
   project.provide('databaseWorkers', [...workers]);
   return async () => {
