@@ -94,14 +94,22 @@ export const openPool = (
 /** Minimum size of the pool for ordinary calls: two connections listen (events and jobs), and one does the work. */
 const fewestOfPool = 3;
 
+/** Connections of the check, which must not wait behind the calls of a busy server. */
+const checkConnections = 1;
+/** Time limit of the check, ms. */
+const checkLimitMs = 5000;
+
 /**
- * Divides a number of connections among the pools, in the order of `connect`'s parameters. Of 28 connections, 14 go to
- * ordinary calls, 7 to reads and 4 to streams.
+ * Divides a number of connections among the pools, in the order of `connect`'s parameters. Of 28 connections, 13 go to
+ * ordinary calls, 7 to reads, 4 to streams and one to the check.
  * `kept`: connections for the threads that write files, one each.
  */
 export const shareOut = (connections: number, kept: number): readonly [size: number, streamConnections: number] => {
   const streamConnections = Math.max(1, Math.min(4, Math.floor(connections / 7)));
-  return [Math.max(fewestOfPool, Math.floor(((connections - streamConnections - kept) * 2) / 3)), streamConnections];
+  return [
+    Math.max(fewestOfPool, Math.floor(((connections - streamConnections - checkConnections - kept) * 2) / 3)),
+    streamConnections,
+  ];
 };
 
 /** Opens pools on a PostgreSQL server, embedded or not. `size`: connections for ordinary calls. */
@@ -126,8 +134,14 @@ export const connect = (
     statementMs: 20_000,
     idleInTransactionMs: 60_000,
   });
+  const checks = openPool(connectionString, {
+    connections: checkConnections,
+    statementMs: checkLimitMs,
+    idleInTransactionMs: checkLimitMs,
+  });
+  const pools = [pool, reads, streams, checks];
   const open = new Map<pg.PoolClient, Promise<unknown>>();
-  for (const each of [pool, reads, streams]) {
+  for (const each of pools) {
     each.on('error', onError);
     each.on('connect', client => {
       open.set(
@@ -136,7 +150,7 @@ export const connect = (
       );
     });
   }
-  const check = makeCheck(pool);
+  const check = makeCheck(checks);
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log: event => {
@@ -147,7 +161,7 @@ export const connect = (
   const end = async () => {
     const gone = Promise.all(open.values());
     // Not `destroy`, because Kysely leaves a pool open that it has sent no statement through.
-    await Promise.all([pool, reads, streams].map(each => each.end()));
+    await Promise.all(pools.map(each => each.end()));
     // The pool drops clients before they close. A database stopped in between would report them as lost.
     await Promise.race([gone, setTimeout(closedWithinMs, undefined, { ref: false })]);
   };

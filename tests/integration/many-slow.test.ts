@@ -101,3 +101,18 @@ describe('what takes long, asked by two people of a company ten times each at on
     await reads(colleague, `${firstPage}?City=x`);
   });
 });
+
+it('health is answered while other calls use or await every connection of ordinary calls', async () => {
+  const { pool } = app.connection;
+  const all = await Promise.all(
+    Array.from({ length: pool.options.max - pool.totalCount + pool.idleCount }, () => pool.connect()),
+  );
+  const waiting = pool.connect();
+  try {
+    expect((await app.anonymous('GET', '/health')).body).toEqual({ Status: 'ok' });
+    expect(pool.waitingCount).toBeGreaterThan(0);
+  } finally {
+    for (const client of all) client.release();
+    (await waiting).release();
+  }
+});
