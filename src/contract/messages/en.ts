@@ -63,6 +63,8 @@ export const en: typeof ru = {
       'The file “{name}” is a web page or XML, not an Excel workbook. Open it in Excel and save it as “Excel Workbook (XLSX)”',
     NOT_A_TABLE: 'The file “{name}” is not a table. CSV, XLSX, XLS and ODS without a password will do',
     TABLE_BROKEN: 'The file “{name}” is damaged and cannot be read. Open it in a spreadsheet program and save it again',
+    TABLE_PROTECTED:
+      'The file “{name}” is protected with a password. Remove the password in a spreadsheet program and send it again',
     TABLE_EMPTY: 'The file “{name}” has no rows. It needs headings with the data below them',
     NO_SUCH_HEADING_ROW: 'Headings are chosen among the first filled rows of “{name}”. There is no such row among them',
     NO_SUCH_SHEET: 'The file “{name}” has no such sheet',

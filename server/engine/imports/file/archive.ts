@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { FileRefused, type RequireTime } from './table.ts';
 
@@ -24,7 +25,7 @@ const entriesOf = (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
   new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>();
     zip.on('entry', entry => {
-      if (entry.isEncrypted()) return reject(new FileRefused('NOT_A_TABLE'));
+      if (entry.isEncrypted()) return reject(new FileRefused('TABLE_PROTECTED'));
       entries.set(entry.fileName, entry);
       if (entries.size > entriesMax) reject(new FileRefused('TABLE_TOO_LARGE'));
       else zip.readEntry();
@@ -45,14 +46,17 @@ export const openArchive = async (bytes: Uint8Array, requireTime: RequireTime): 
   async function* read(path: string): AsyncGenerator<string> {
     const entry = entries.get(path);
     if (!entry) return;
-    let unpacked = 0;
+    let [unpacked, checksum] = [0, 0];
     const decoder = new TextDecoder();
     for await (const bytes of await streamOf(zip, entry)) {
       requireTime();
       unpacked += (bytes as Buffer).length;
       if (unpacked > unpackedMaxBytes) throw new FileRefused('TABLE_TOO_LARGE');
+      checksum = crc32(bytes as Buffer, checksum);
       yield decoder.decode(bytes as Buffer, { stream: true });
     }
+    // The library does not compare it.
+    if (checksum !== entry.crc32) throw new FileRefused('TABLE_BROKEN');
     yield decoder.decode();
   }
   return { has: path => entries.has(path), read };

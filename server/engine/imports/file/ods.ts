@@ -183,7 +183,7 @@ const readSheet = async (archive: Archive, wanted: number, add: AddRow): Promise
  */
 export const readOds = async (archive: Archive, choice: ReadingChoice): Promise<FileTable> => {
   for await (const piece of archive.read('META-INF/manifest.xml'))
-    if (piece.includes('encryption-data')) throw new FileRefused('NOT_A_TABLE');
+    if (piece.includes('encryption-data')) throw new FileRefused('TABLE_PROTECTED');
   const sheets: Sheet[] = [];
   const hidden: string[] = [];
   const looks = new Map<number, ReturnType<ReturnType<typeof makeLook>['look']>>();

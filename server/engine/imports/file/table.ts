@@ -59,6 +59,7 @@ export type FileFault =
   | 'NO_SUCH_SHEET'
   | 'NOT_A_TABLE'
   | 'TABLE_BROKEN'
+  | 'TABLE_PROTECTED'
   | 'TABLE_EMPTY'
   | 'TABLE_IS_MARKUP'
   | 'TABLE_TOO_LARGE'

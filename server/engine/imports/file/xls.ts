@@ -35,6 +35,20 @@ const cellOf = ({ t, v, z }: CellObject, since1904: boolean): FileCell => {
   return typeof v === 'string' && v !== '' ? v : null;
 };
 
+const encryptedStream = Buffer.from('EncryptedPackage\0', 'utf16le');
+const directoryEntryBytes = 128;
+const streamType = 2;
+
+/** Whether the file is the container of a newer workbook with a password: its directory names the encrypted workbook. */
+const hasEncryptedWorkbook = (file: Uint8Array): boolean => {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  for (let at = bytes.indexOf(encryptedStream); at >= 0; at = bytes.indexOf(encryptedStream, at + 1)) {
+    const isEntry = at % directoryEntryBytes === 0 && at + directoryEntryBytes <= bytes.length;
+    if (isEntry && bytes.readUInt16LE(at + 64) === encryptedStream.length && bytes[at + 66] === streamType) return true;
+  }
+  return false;
+};
+
 /** First bytes of a workbook. The reader would take any other file for a text. */
 const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
@@ -53,7 +67,7 @@ const readBook = async (bytes: Uint8Array): Promise<WorkBook> => {
     });
   } catch (error) {
     // The reader has no other sign of a password.
-    if (/password|encrypt/i.test(String(error))) throw new FileRefused('NOT_A_TABLE');
+    if (/password|encrypt/i.test(String(error))) throw new FileRefused('TABLE_PROTECTED');
     // A document of another program has no stream of a workbook.
     throw new FileRefused(/find Workbook/i.test(String(error)) ? 'NOT_A_TABLE' : 'TABLE_BROKEN');
   }
@@ -66,6 +80,7 @@ export const readXls = async (
   choice: ReadingChoice,
 ): Promise<FileTable> => {
   if (!signature.every((byte, at) => bytes[at] === byte)) throw new FileRefused('NOT_A_TABLE');
+  if (hasEncryptedWorkbook(bytes)) throw new FileRefused('TABLE_PROTECTED');
   if (bytes.length > bytesMax) throw new FileRefused('TABLE_TOO_LARGE');
   const book = await readBook(bytes);
   const since1904 = book.Workbook?.WBProps?.date1904 ?? false;

@@ -144,7 +144,17 @@ describe('a workbook that costs too much is refused while it is read', () => {
   });
 });
 
-describe('a workbook with a password is no table', () => {
+it('is damaged if the checksum of a part differs from its content', async () => {
+  const bytes = Buffer.from(
+    await xlsxOf({ sheets: { one: `${head}<row><c t="inlineStr"><is><t>a</t></is></c></row>` } }),
+  );
+  const directory = 'PK\x01\x02';
+  for (let at = bytes.indexOf(directory); at >= 0; at = bytes.indexOf(directory, at + 4))
+    if (bytes.toString('latin1', at + 46).startsWith('sheet0.xml')) bytes[at + 16]! ^= 1;
+  expect(await read(new Uint8Array(bytes))).toEqual({ fault: 'TABLE_BROKEN' });
+});
+
+describe('a workbook with a password is named so', () => {
   const container = (parts: Readonly<Record<string, Buffer>>): Uint8Array => {
     const file = CFB.utils.cfb_new();
     for (const [path, content] of Object.entries(parts)) CFB.utils.cfb_add(file, path, content);
@@ -176,10 +186,15 @@ describe('a workbook with a password is no table', () => {
       'XLSX',
       async () => container({ '/EncryptionInfo': Buffer.from([4, 0, 4, 0]), '/EncryptedPackage': Buffer.alloc(9) }),
     ],
+    [
+      'XLSX of more bytes than an XLS may have',
+      async () =>
+        container({ '/EncryptedPackage': Buffer.alloc(21_000_000), '/EncryptionInfo': Buffer.from([4, 0, 4, 0]) }),
+    ],
     ['XLS', oldWorkbook],
     ['ZIP', encryptedArchive],
   ] as const)('as %s', async (_what, made) => {
-    expect(await read(await made())).toEqual({ fault: 'NOT_A_TABLE' });
+    expect(await read(await made())).toEqual({ fault: 'TABLE_PROTECTED' });
   });
 });
 
@@ -423,9 +438,9 @@ describe('an OpenDocument spreadsheet', () => {
     expect(await read(await ods(odsSheet('one', odsHead + rows)))).toEqual({ fault });
   });
 
-  it('with a password, and a document of texts, are no tables', async () => {
+  it('with a password is named so, and a document of texts is no table', async () => {
     const secret = await ods('', { 'META-INF/manifest.xml': '<m><manifest:encryption-data/></m>' });
-    expect(await read(secret)).toEqual({ fault: 'NOT_A_TABLE' });
+    expect(await read(secret)).toEqual({ fault: 'TABLE_PROTECTED' });
     expect(await read(await zipOf({ 'content.xml': '<office:text/>' }))).toEqual({ fault: 'NOT_A_TABLE' });
   });
 });
