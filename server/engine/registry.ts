@@ -2,9 +2,11 @@ import pg, { type FieldDef, type Pool } from 'pg';
 import type { Call } from '../../src/contract/call.ts';
 import { descriptionFaults } from '../../src/schema/check.ts';
 import type { Resources } from '../../src/schema/collect.ts';
-import type { Field, FieldKind } from '../../src/schema/kinds/field.ts';
+import type { Field } from '../../src/schema/kinds/field.ts';
+import type { ValueType } from '../../src/schema/kinds/kind.ts';
+import { kinds } from '../../src/schema/kinds/kinds.ts';
 import { isUnavailable } from '../db/outage.ts';
-import { defineTable, isTextKind, type Registry, type Table, type Tables } from './table/define.ts';
+import { defineTable, type Registry, type Table, type Tables } from './table/define.ts';
 
 /** `differing`: tables that differ from the defaults of their description. */
 export const makeTables = (resources: Resources, differing: readonly Table[]): Tables => {
@@ -64,12 +66,22 @@ const derivedFaults = ({ tables }: Tables): string[] =>
 
 const { BOOL, DATE, FLOAT4, FLOAT8, INT2, INT4, INT8, TEXT, TIMESTAMPTZ, VARCHAR } = pg.types.builtins;
 
-const columnTypes = (kind: FieldKind): { readonly words: string; readonly types: readonly number[] } => {
-  if (isTextKind(kind)) return { words: 'text', types: [TEXT, VARCHAR] };
-  if (kind === 'date') return { words: 'date', types: [DATE] };
-  if (kind === 'dateTime') return { words: 'timestamptz', types: [TIMESTAMPTZ] };
-  if (kind === 'boolean') return { words: 'boolean', types: [BOOL] };
-  return { words: 'an integer or double precision', types: [INT2, INT4, INT8, FLOAT4, FLOAT8] };
+interface ColumnType {
+  readonly words: string;
+  readonly types: readonly number[];
+}
+const texts: ColumnType = { words: 'text', types: [TEXT, VARCHAR] };
+const numbers: ColumnType = { words: 'an integer or double precision', types: [INT2, INT4, INT8, FLOAT4, FLOAT8] };
+const columnTypes: { readonly [Value in ValueType]: ColumnType } = {
+  text: texts,
+  choice: texts,
+  record: numbers,
+  number: numbers,
+  duration: numbers,
+  day: { words: 'date', types: [DATE] },
+  moment: { words: 'timestamptz', types: [TIMESTAMPTZ] },
+  boolean: { words: 'boolean', types: [BOOL] },
+  position: numbers,
 };
 
 /**
@@ -86,7 +98,7 @@ const typeFaults = (
     const field = writes[name]?.field;
     // Choices are stored by id or code, several of them as an array.
     if (!field || field.idField !== undefined || field.many || !describedAlone.includes(from)) return [];
-    const { words, types } = columnTypes(field.kind);
+    const { words, types } = columnTypes[kinds[field.kind].value];
     return types.includes(dataTypeID)
       ? []
       : [`The column of ${name} of ${resource.name} is of another type than a ${field.kind} is: ${words}.`];

@@ -11,4 +11,11 @@ const BooleanCell = (props: FieldProps) => {
   return cell.value ? <Star role="img" titleAccess={cell.text} fontSize="inherit" color="warning" /> : null;
 };
 
-export const boolean: Kind = { align: 'start', width: 7, Cell: BooleanCell, Display: BooleanCell, ...yesNo };
+export const boolean: Kind = {
+  align: 'start',
+  width: 7,
+  Cell: BooleanCell,
+  Display: BooleanCell,
+  input: 'yesNo',
+  ...yesNo,
+};

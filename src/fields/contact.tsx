@@ -31,5 +31,5 @@ const PhoneCell = contactCell(value => `tel:${dialled(value)}`, readablePhone);
 const EmailCell = contactCell(value => `mailto:${value}`);
 
 // Wide enough for `+7 900 000-00-00`, because operators read the number from the row.
-export const phone: Kind = { ...text, width: 15.4, Cell: PhoneCell, Display: PhoneCell };
-export const email: Kind = { ...text, width: 22.3, Cell: EmailCell, Display: EmailCell };
+export const phone: Kind = { ...text, width: 15.4, Cell: PhoneCell, Display: PhoneCell, input: 'phone' };
+export const email: Kind = { ...text, width: 22.3, Cell: EmailCell, Display: EmailCell, input: 'email' };

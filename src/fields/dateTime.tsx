@@ -54,5 +54,6 @@ export const dateTime: Kind = {
   width: 15.2,
   Cell: DateTimeCell,
   Display: DateTimeDisplay,
+  input: 'moment',
   ...momentRange,
 };

@@ -9,4 +9,11 @@ const DurationCell = ({ row, name }: FieldProps) => {
   return <Figure>{seconds === undefined ? null : formatDuration(seconds)}</Figure>;
 };
 
-export const duration: Kind = { align: 'end', width: 7, Cell: DurationCell, Display: DurationCell, ...numberRange };
+export const duration: Kind = {
+  align: 'end',
+  width: 7,
+  Cell: DurationCell,
+  Display: DurationCell,
+  input: 'figure',
+  ...numberRange,
+};

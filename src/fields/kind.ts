@@ -3,6 +3,7 @@ import type { Locale } from '../i18n/locale.ts';
 import type { Described, Resource } from '../schema/define.ts';
 import type { Field } from '../schema/fields.ts';
 import type { Row } from '../schema/kinds/value.ts';
+import type { InputName } from './inputs/registry.ts';
 
 /** A field of a row: props of all components of a kind. */
 export interface FieldProps {
@@ -30,7 +31,7 @@ export interface I18n {
   readonly translate: (key: string, options?: Record<string, unknown>) => string;
 }
 
-/** Components of a field kind. src/schema/kinds defines its values, inputs/ its inputs. */
+/** Components of a field kind. src/schema/kinds/kinds.ts defines its values. */
 export interface Kind {
   readonly align: 'start' | 'end';
   /** Column width in characters: the space of a value, or the length at which text may be cut. */
@@ -39,6 +40,8 @@ export interface Kind {
   readonly Cell: ComponentType<FieldProps>;
   /** For cards and pages, with more space. */
   readonly Display: ComponentType<FieldProps>;
+  /** Its input. Inputs load with the first form, so the kind only names one. */
+  readonly input: InputName;
   readonly Filter: ComponentType<FilterProps>;
   /** Text of an active filter, without the field's name. */
   readonly FilterText: ComponentType<Omit<FilterProps, 'onChange'>>;

@@ -1,5 +1,5 @@
 import type { Described } from '../schema/define.ts';
-import { units } from '../schema/kinds/units.ts';
+import { rulesOf } from '../schema/kinds/kinds.ts';
 import { fullLabels } from '../schema/texts.ts';
 import type { I18n } from './kind.ts';
 import { fieldLabel } from './useI18n.ts';
@@ -8,7 +8,7 @@ import { fieldLabel } from './useI18n.ts';
 export const headerLabel = (resource: Described, name: string, i18n: I18n): string => {
   const label = fieldLabel(resource, name, i18n);
   const field = resource.fields[name];
-  const unit = field && units[field.kind];
+  const unit = field && rulesOf(field.kind).unit;
   return unit ? `${label}, ${unit[i18n.locale]}` : label;
 };
 

@@ -1,5 +1,6 @@
-import { decimals, figureText } from '../schema/kinds/cell.ts';
-import { units } from '../schema/kinds/units.ts';
+import { figureText } from '../schema/kinds/cell.ts';
+import type { KindsOf } from '../schema/kinds/kinds.ts';
+import { rulesOf } from '../schema/kinds/kinds.ts';
 import { numberRange } from './filters/lazy.ts';
 import type { Kind } from './kind.ts';
 import { Figure } from './parts/Figure.tsx';
@@ -8,17 +9,18 @@ import { useI18n } from './useI18n.ts';
 /**
  * Returns the kind of a number in a fixed unit. The unit is in the header, or after the number if there is no header.
  */
-export const measure = (kind: keyof typeof decimals, width: number): Kind => {
-  const unit = units[kind];
+export const measure = (kind: KindsOf<'number'>, width: number): Kind => {
+  const unit = rulesOf(kind).unit;
   return {
     align: 'end',
     width,
-    Cell: props => <Figure>{figureText(props, decimals[kind], useI18n().locale)}</Figure>,
+    Cell: props => <Figure>{figureText(props, useI18n().locale)}</Figure>,
     Display: props => {
       const { locale } = useI18n();
-      const value = figureText(props, decimals[kind], locale);
+      const value = figureText(props, locale);
       return <Figure>{value && unit ? `${value} ${unit[locale]}` : value}</Figure>;
     },
+    input: 'figure',
     ...numberRange,
   };
 };

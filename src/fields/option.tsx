@@ -15,4 +15,11 @@ export const choiceCell = (draw: (text: string, props: FieldProps) => ReactNode)
 
 const OptionCell = choiceCell(text => <span title={text}>{text}</span>);
 
-export const option: Kind = { align: 'start', width: 12, Cell: OptionCell, Display: OptionCell, ...choices };
+export const option: Kind = {
+  align: 'start',
+  width: 12,
+  Cell: OptionCell,
+  Display: OptionCell,
+  input: 'choice',
+  ...choices,
+};

@@ -21,4 +21,4 @@ const PlateCell = ({ row, name }: FieldProps) => {
   return plate === undefined ? null : <PlateMark>{plate}</PlateMark>;
 };
 
-export const plate: Kind = { ...text, width: 13, Cell: PlateCell, Display: PlateCell };
+export const plate: Kind = { ...text, width: 13, Cell: PlateCell, Display: PlateCell, input: 'code' };

@@ -6,4 +6,11 @@ import { useI18n } from './useI18n.ts';
 
 const PositionCell = (props: FieldProps) => <Figure>{positionText(props, useI18n().locale)}</Figure>;
 
-export const position: Kind = { align: 'start', width: 30, Cell: PositionCell, Display: PositionCell, ...contains };
+export const position: Kind = {
+  align: 'start',
+  width: 30,
+  Cell: PositionCell,
+  Display: PositionCell,
+  input: 'figure',
+  ...contains,
+};

@@ -16,5 +16,6 @@ export const reference: Kind = {
   align: 'start',
   Cell: ReferenceCell,
   Display: ReferenceDisplay,
+  input: 'record',
   ...records,
 };

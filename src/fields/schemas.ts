@@ -1,12 +1,14 @@
 import { type AnySchema, array, boolean, date, mixed, number, object, string } from 'yup';
 import { serverNow } from '../api/clock.ts';
-import type { Field, FieldKind } from '../schema/fields.ts';
+import type { Field } from '../schema/fields.ts';
 import { readFigure } from '../schema/kinds/figureText.ts';
+import type { ValueType } from '../schema/kinds/kind.ts';
+import { kinds } from '../schema/kinds/kinds.ts';
 import { faultOf, parsed, yearFault } from '../schema/kinds/rules.ts';
 import { faultText, typeText, validationText } from './validation.ts';
 
 type Translate = Parameters<typeof validationText>[0];
-/** Makes the schema of a kind, before `required` is applied. */
+/** Makes the schema of a field, before `required` is applied. */
 type MakeSchema = (field: Field, translate: Translate) => AnySchema;
 
 /** Context of a form's validation. */
@@ -87,26 +89,15 @@ const choice: MakeSchema = (field, translate) =>
       ? text(field, translate)
       : option(field, translate);
 
-const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
+const schemas: { readonly [Value in ValueType]: MakeSchema } = {
   text,
+  choice,
+  record: id,
   number: figure,
-  money: figure,
-  date: moment,
-  dateTime: moment,
   duration: figure,
-  distance: figure,
-  speed: figure,
-  acceleration: figure,
-  option: choice,
-  reference: id,
-  plate: text,
-  vin: text,
-  imei: text,
-  phone: text,
-  email: text,
+  day: moment,
+  moment,
   boolean: (_, translate) => boolean().nullable().typeError(typeText(translate, 'boolean')),
-  score: figure,
-  status: choice,
   position: (_, translate) => {
     const message = typeText(translate, 'position');
     return array(number().typeError(message).required(message).nonNullable(message))
@@ -118,8 +109,9 @@ const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
 
 /** Returns the yup schema of one field, with the specification's messages. */
 export const schemaOf = (field: Field, translate: Translate): AnySchema => {
-  const schema = schemas[field.kind](field, translate);
-  const chosen = field.kind === 'option' || field.kind === 'status' || field.kind === 'reference';
+  const { value } = kinds[field.kind];
+  const schema = schemas[value](field, translate);
+  const chosen = value === 'choice' || value === 'record';
   const message = validationText(translate, chosen ? 'option' : 'required');
   return field.required ? schema.required(message).nonNullable(message) : schema;
 };

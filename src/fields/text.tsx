@@ -13,4 +13,11 @@ const TextCell = ({ row, name, field }: FieldProps) => {
   return field.sign ? <Signed icon={signs[field.sign]}>{value}</Signed> : <span title={value}>{value}</span>;
 };
 
-export const text: Kind = { align: 'start', width: 10.8, Cell: TextCell, Display: TextCell, ...contains };
+export const text: Kind = {
+  align: 'start',
+  width: 10.8,
+  Cell: TextCell,
+  Display: TextCell,
+  input: 'text',
+  ...contains,
+};

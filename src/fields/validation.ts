@@ -1,5 +1,5 @@
 import type { Texts } from '../i18n/texts.ts';
-import type { Fault } from '../schema/kinds/rules.ts';
+import type { Fault } from '../schema/kinds/kind.ts';
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 

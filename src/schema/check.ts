@@ -5,7 +5,7 @@ import { filterParameters } from './filters.ts';
 import type { Fields, Related } from './forms.ts';
 import { headingKey, resembledField } from './headingText.ts';
 import { importedFields } from './importing.ts';
-import { units } from './kinds/units.ts';
+import { rulesOf } from './kinds/kinds.ts';
 import { readNames } from './wire.ts';
 
 /** Returns a fault if a name is unknown, with the most similar known name as a suggestion. */
@@ -20,7 +20,7 @@ const unknownName = (what: string, wanted: string, known: readonly string[]): st
 
 /** Returns a fault if a label contains a unit, because the unit is added wherever the label is shown. */
 const labelFaults = (what: string, { kind, label, fullLabel }: Field): string[] => {
-  const unit = units[kind];
+  const unit = rulesOf(kind).unit;
   return [label, fullLabel].flatMap(texts =>
     unit &&
     texts &&

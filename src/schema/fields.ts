@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from './kinds/field.ts';
+import { type Field, type FieldKind, fieldKinds } from './kinds/field.ts';
 import type { Only } from './only.ts';
 
 export { type Bilingual, type Field, type FieldKind, fieldKinds } from './kinds/field.ts';
@@ -14,25 +14,6 @@ const make =
     ({ kind, ...options }) as never;
 
 /** Field maker of each kind: `f.text({ label: { ru: 'Город', en: 'City' }, required: true })`. */
-export const f: { readonly [Kind in FieldKind]: Make<Kind> } = {
-  text: make('text'),
-  number: make('number'),
-  money: make('money'),
-  date: make('date'),
-  dateTime: make('dateTime'),
-  duration: make('duration'),
-  distance: make('distance'),
-  speed: make('speed'),
-  acceleration: make('acceleration'),
-  option: make('option'),
-  reference: make('reference'),
-  plate: make('plate'),
-  vin: make('vin'),
-  imei: make('imei'),
-  phone: make('phone'),
-  email: make('email'),
-  boolean: make('boolean'),
-  score: make('score'),
-  status: make('status'),
-  position: make('position'),
+export const f = Object.fromEntries(fieldKinds.map(kind => [kind, make(kind)])) as unknown as {
+  readonly [Kind in FieldKind]: Make<Kind>;
 };

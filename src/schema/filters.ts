@@ -1,5 +1,7 @@
 import type { Resource } from './define.ts';
-import type { Field, FieldKind } from './fields.ts';
+import type { Field } from './fields.ts';
+import type { ValueType } from './kinds/kind.ts';
+import { kinds } from './kinds/kinds.ts';
 
 /**
  * Comparisons of a filter. Text: contains, is, is not, begins with. Choices: one of several, none of several. Range:
@@ -46,26 +48,15 @@ export interface FilterParameter {
 }
 
 type Style = 'contains' | 'oneOf' | 'range' | 'is';
-const styles: { readonly [Kind in FieldKind]: { readonly style: Style; readonly type: ParameterType } } = {
+const styles: { readonly [Value in ValueType]: { readonly style: Style; readonly type: ParameterType } } = {
   text: { style: 'contains', type: 'text' },
+  choice: { style: 'oneOf', type: 'text' },
+  record: { style: 'oneOf', type: 'number' },
   number: { style: 'range', type: 'number' },
-  money: { style: 'range', type: 'number' },
-  date: { style: 'range', type: 'day' },
-  dateTime: { style: 'range', type: 'moment' },
   duration: { style: 'range', type: 'number' },
-  distance: { style: 'range', type: 'number' },
-  speed: { style: 'range', type: 'number' },
-  acceleration: { style: 'range', type: 'number' },
-  option: { style: 'oneOf', type: 'text' },
-  reference: { style: 'oneOf', type: 'number' },
-  plate: { style: 'contains', type: 'text' },
-  vin: { style: 'contains', type: 'text' },
-  imei: { style: 'contains', type: 'text' },
-  phone: { style: 'contains', type: 'text' },
-  email: { style: 'contains', type: 'text' },
+  day: { style: 'range', type: 'day' },
+  moment: { style: 'range', type: 'moment' },
   boolean: { style: 'is', type: 'boolean' },
-  score: { style: 'range', type: 'number' },
-  status: { style: 'oneOf', type: 'text' },
   position: { style: 'contains', type: 'text' },
 };
 
@@ -79,7 +70,7 @@ const comparisons: { readonly [S in Style]: Readonly<Partial<Record<Comparison, 
 
 /** Returns the query parameters that a field adds to its list call. */
 export const parametersOfField = (name: string, field: Field): readonly FilterParameter[] => {
-  const { style, type } = styles[field.kind];
+  const { style, type } = styles[kinds[field.kind].value];
   const base = field.idField ?? name;
   const valueType = field.idField ? 'number' : type;
   const parameter = (comparison: Comparison, suffix: string, ofType: ParameterType): FilterParameter => ({

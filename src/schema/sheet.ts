@@ -6,7 +6,7 @@ import { filterParameters } from './filters.ts';
 import { parameterText } from './filterText.ts';
 import { cellOf, type ExportCell, isFigure, type Reader, type TitleOf } from './kinds/cell.ts';
 import { formatMoment, formatNumber } from './kinds/format.ts';
-import { units } from './kinds/units.ts';
+import { rulesOf } from './kinds/kinds.ts';
 import type { Row } from './kinds/value.ts';
 
 /** A column of a list in a file. Browser and server use the same type. */
@@ -20,7 +20,7 @@ export const fileColumns = ({ fields }: Resource, names: readonly string[], loca
   names.flatMap((name): FileColumn[] => {
     const field = fields[name];
     if (!field) return [];
-    const unit = units[field.kind];
+    const unit = rulesOf(field.kind).unit;
     const label = field.label?.[locale] ?? name;
     return [
       { name, field, label: unit ? `${label}, ${unit[locale]}` : label, align: isFigure(field) ? 'end' : 'start' },

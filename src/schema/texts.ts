@@ -1,6 +1,6 @@
 import { type Resource, recordSections } from './define.ts';
 import type { Bilingual, Field } from './kinds/field.ts';
-import { units } from './kinds/units.ts';
+import { rulesOf } from './kinds/kinds.ts';
 import { readNames } from './wire.ts';
 
 type Locale = keyof Bilingual;
@@ -45,7 +45,7 @@ const fullLabel = (
 ): string => {
   const part = parts && partLabels[parts.indexOf(wireName)];
   if (part) return part[locale];
-  const unit = units[kind];
+  const unit = rulesOf(kind).unit;
   const text = (fullLabel ?? label)?.[locale] ?? name;
   return unit ? `${text}, ${unit[locale]}` : text;
 };

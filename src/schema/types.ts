@@ -1,10 +1,11 @@
 import type { Resource } from './define.ts';
-import type { Field, FieldKind } from './kinds/field.ts';
+import type { Field } from './kinds/field.ts';
+import type { KindsOf } from './kinds/kinds.ts';
 
 // Wire types, inferred from the type of a description (`typeof accidents`).
 
-type Figures = 'number' | 'money' | 'duration' | 'distance' | 'speed' | 'acceleration' | 'score';
-type Texts = Exclude<FieldKind, Figures | 'boolean' | 'position' | 'date' | 'dateTime' | 'reference'>;
+type Figures = KindsOf<'number' | 'duration'>;
+type Texts = KindsOf<'text' | 'choice'>;
 
 /** Type of a present value. */
 type Known<F extends Field> = F extends { readonly choices: readonly (infer Choice)[] }

@@ -13,6 +13,7 @@ import {
   saysNothing,
 } from '../../../src/schema/files/fileCell.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
+import { kinds } from '../../../src/schema/kinds/kinds.ts';
 import { nameWords } from '../../../src/schema/kinds/personName.ts';
 import { doubtOf, parsed } from '../../../src/schema/kinds/rules.ts';
 import { fieldBehind, writtenNames } from '../../../src/schema/wire.ts';
@@ -51,14 +52,13 @@ export const unpackRows = async (bytes: Uint8Array): Promise<readonly FileRow[]>
 
 const inBoth = (word: (locale: Locale) => string): WordedFault['message'] => ({ ru: word('ru'), en: word('en') });
 
-const textKinds: ReadonlySet<Field['kind']> = new Set(['text', 'imei', 'phone', 'vin', 'plate']);
 /** `8,60277E+14`: how Excel displays and saves a long number. */
 const shortened = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
 /** Excel keeps 15 digits of a number. The digits after them are zeros. */
 const exactMax = 1e15;
 const isCut = (text: string): boolean => shortened.test(text) && digitsOfFloat(text) === undefined;
 const isShortened = (cell: FileCell | undefined, { kind }: Field): boolean =>
-  textKinds.has(kind) && (typeof cell === 'number' ? Math.abs(cell) >= exactMax : isCut(cellText(cell)));
+  kinds[kind].value === 'text' && (typeof cell === 'number' ? Math.abs(cell) >= exactMax : isCut(cellText(cell)));
 
 /** A row in one line. */
 const wholeText = (cells: FileRow['cells']): string => cells.map(cellText).join(' · ');

@@ -4,6 +4,7 @@ import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Resources } from '../../../src/schema/collect.ts';
 import { type Resource, rowFields } from '../../../src/schema/define.ts';
 import type { Field, FieldKind } from '../../../src/schema/kinds/field.ts';
+import { kinds } from '../../../src/schema/kinds/kinds.ts';
 import { readNames, writtenNames } from '../../../src/schema/wire.ts';
 import type { Read } from '../../db/read.ts';
 import type { FieldFault } from '../../errors.ts';
@@ -256,10 +257,8 @@ export const snake = (name: string): string =>
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
     .toLowerCase();
 
-/** Kinds whose text column is never null: a missing value is the empty text. */
-const textKinds: readonly FieldKind[] = ['text', 'option', 'status', 'plate', 'vin', 'imei', 'phone', 'email'];
-
-export const isTextKind = (kind: FieldKind): boolean => textKinds.includes(kind);
+/** Whether the column of a kind holds texts. It is never null: a missing value is the empty text. */
+export const isTextKind = (kind: FieldKind): boolean => ['text', 'choice'].includes(kinds[kind].value);
 
 export const isTextColumn = ({ kind, idField, nullable, many }: Field): boolean =>
   !idField && !nullable && !many && isTextKind(kind);

@@ -15,7 +15,9 @@ import {
   writtenFields,
 } from '../../../src/schema/define.ts';
 import type { Fields } from '../../../src/schema/forms.ts';
-import type { Field, FieldKind } from '../../../src/schema/kinds/field.ts';
+import type { Field } from '../../../src/schema/kinds/field.ts';
+import type { ValueType } from '../../../src/schema/kinds/kind.ts';
+import { rulesOf } from '../../../src/schema/kinds/kinds.ts';
 import { actionCall, bulkCall, callFor, generatedVerbs } from '../../../src/schema/paths.ts';
 import { writtenNames } from '../../../src/schema/wire.ts';
 import type { Registry } from './define.ts';
@@ -24,7 +26,12 @@ import { isTextColumn } from './define.ts';
 /** Maximum text length, in characters, unless the description gives one. */
 const usualMaxLength = 500;
 
-const text = ({ maxLength = usualMaxLength, ...f }: Field) => (f.documentNumber ? Spelled : Type.String({ maxLength }));
+const text = ({ kind, documentNumber, maxLength }: Field): TSchema => {
+  const { example, format, maxLength: ofKind = usualMaxLength } = rulesOf(kind);
+  if (example !== undefined) return Type.Unsafe({ ...Spelled, examples: [example] });
+  if (documentNumber) return Spelled;
+  return Type.String({ ...(format && { format }), maxLength: maxLength ?? ofKind });
+};
 const figure = ({ minimum, maximum, identifier, integer }: Field) => {
   const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
   if (identifier) return Type.Integer({ minimum: 1, ...bounds });
@@ -35,31 +42,20 @@ const chosen = ({ choices, idField, pairOf }: Field) => {
   return choices && !idField ? Type.Enum([...choices]) : Type.String();
 };
 
-const spelled = (example: string): TSchema => Type.Unsafe({ ...Spelled, examples: [example] });
-
-/** Schema of each kind's value, for reading and writing. */
-const values: { readonly [Kind in FieldKind]: (field: Field) => TSchema } = {
+const values: { readonly [Value in ValueType]: (field: Field) => TSchema } = {
   text,
+  choice: chosen,
+  record: () => Type.String(),
   number: figure,
-  money: figure,
-  date: () => Day,
-  dateTime: () => Moment,
   duration: figure,
-  distance: figure,
-  speed: figure,
-  acceleration: figure,
-  option: chosen,
-  reference: () => Type.String(),
-  plate: () => spelled('А123ВС77'),
-  vin: () => spelled('XTA210990Y2766389'),
-  imei: () => spelled('356938035643809'),
-  phone: () => spelled('+79161234567'),
-  email: field => Type.String({ format: 'email', maxLength: field.maxLength ?? 254 }),
+  day: () => Day,
+  moment: () => Moment,
   boolean: () => Type.Boolean(),
-  score: figure,
-  status: chosen,
   position: () => Type.Number(),
 };
+
+/** Schema of one value of a field, for reading and writing. */
+const valueShape = (field: Field): TSchema => values[rulesOf(field.kind).value](field);
 
 const coordinate = (part: number) => {
   const most = part === 0 ? 90 : 180;
@@ -78,9 +74,9 @@ const readShapes = ({ emptyTexts }: Resource, name: string, field: Field): reado
   if (field.parts) return field.parts.map((part, at) => [part, nullable(coordinate(at))] as const);
   const orNull = (shape: TSchema, known = false) =>
     field.required || known || field.kind === 'boolean' ? shape : nullable(shape);
-  if (field.many && (field.choices || field.pairOf)) return [[name, Type.Array(values[field.kind](field))]];
+  if (field.many && (field.choices || field.pairOf)) return [[name, Type.Array(valueShape(field))]];
   const isText = emptyTexts && isTextColumn(field) && !field.choices;
-  const title = [name, orNull(unlimited(values[field.kind](field)), isText)] as const;
+  const title = [name, orNull(unlimited(valueShape(field)), isText)] as const;
   if (!field.idField) return [title];
   const id = [field.idField, field.many ? Type.Array(Id) : orNull(Id)] as const;
   return field.idField === name ? [id] : [title, id];
@@ -108,7 +104,7 @@ const recordShape = (resource: Resource, beside?: TSchema): TSchema =>
 const writtenShape = (wireName: string, field: Field): TSchema => {
   if (field.parts) return coordinate(field.parts.indexOf(wireName));
   if (field.idField) return idsOf(field);
-  const shape = values[field.kind](field);
+  const shape = valueShape(field);
   return field.many
     ? Type.Array(shape, { maxItems: field.pairOf ? mostPairs : most, ...(field.required && { minItems: 1 }) })
     : shape;

@@ -1,6 +1,6 @@
+import { momentFault } from '../../../src/schema/kinds/dates.ts';
 import { cutFileName } from '../../../src/schema/kinds/graphemes.ts';
 import { tidy } from '../../../src/schema/kinds/plain.ts';
-import { momentFault } from '../../../src/schema/kinds/rules.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import { invalid } from '../../errors.ts';
 

@@ -3,14 +3,14 @@ import Typography from '@mui/material/Typography';
 import { uiEnums } from '../../contract/enums.ts';
 import { bandOf, bandSeverity, type ScoreBand } from '../../contract/scoring.ts';
 import type { Locale } from '../../i18n/locale.ts';
-import { decimals } from '../../schema/kinds/cell.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
+import { kinds } from '../../schema/kinds/kinds.ts';
 
 export const bandText = (band: ScoreBand, locale: Locale): string => uiEnums.DriverCategory[band][locale];
 
 /** Formats a score everywhere, to the tenth that decides its band. A dash stands for a missing score. */
 export const scoreText = (score: number | null, locale: Locale): string =>
-  score === null ? '—' : formatNumber(score, decimals.score, locale);
+  score === null ? '—' : formatNumber(score, kinds.score.decimals, locale);
 
 /** A score with its band as colour and word. */
 export const ScoreText = ({

@@ -1,7 +1,9 @@
 import type { Locale } from '../../contract/messages/index.ts';
 import { cellOf, type Reader, type ValueAt } from '../kinds/cell.ts';
-import type { Field, FieldKind } from '../kinds/field.ts';
+import type { Field } from '../kinds/field.ts';
 import { formatDay, formatDuration } from '../kinds/format.ts';
+import type { ValueType } from '../kinds/kind.ts';
+import { kinds } from '../kinds/kinds.ts';
 import { dayOf, momentOf, numberOf, type Row } from '../kinds/value.ts';
 import { offsetMinutes } from '../kinds/zone.ts';
 import { csvLineOf, csvNumber, csvText } from './csv.ts';
@@ -38,17 +40,12 @@ const figure: MakeText = ({ row, name }, { locale }) => {
 const ofCell: MakeText = (at, reader) => csvText(cellOf(at, reader), reader.locale);
 
 /**
- * Kinds whose cell has more data than CSV needs: a number as text, a day as spreadsheets count. Their texts equal those
+ * Types whose cell has more data than CSV needs: a number as text, a day as spreadsheets count. Their texts equal those
  * of the cells.
  */
-const texts: { readonly [Kind in FieldKind]?: MakeText } = {
+const texts: { readonly [Value in ValueType]?: MakeText } = {
   number: figure,
-  money: figure,
-  distance: figure,
-  speed: figure,
-  acceleration: figure,
-  score: figure,
-  dateTime: (at, reader) => {
+  moment: (at, reader) => {
     const { locale, zone } = reader;
     const moment = momentOf(at.row, at.name);
     if (!moment) return '';
@@ -58,7 +55,7 @@ const texts: { readonly [Kind in FieldKind]?: MakeText } = {
     const minutes = Math.floor((clockMs - day * dayMs) / 60_000);
     return `${dayText(day, locale)} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
   },
-  date: (at, reader) => {
+  day: (at, reader) => {
     const written = dayOf(at.row, at.name);
     if (!written) return '';
     const day = Date.parse(`${written}T00:00:00Z`) / dayMs;
@@ -78,6 +75,6 @@ export const csvRow = (
   columns: readonly { readonly name: string; readonly field: Field }[],
   reader: Reader,
 ): ((row: Row) => string) => {
-  const makers = columns.map(({ name, field }) => ({ name, field, text: texts[field.kind] ?? ofCell }));
+  const makers = columns.map(({ name, field }) => ({ name, field, text: texts[kinds[field.kind].value] ?? ofCell }));
   return row => csvLineOf(makers, ({ name, field, text }) => text({ name, field, row }, reader), reader.locale);
 };

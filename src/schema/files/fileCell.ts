@@ -2,11 +2,13 @@ import type { Locale } from '../../contract/messages/index.ts';
 import { yesNo } from '../kinds/cell.ts';
 import { readDateText, type WrittenDate } from '../kinds/dateText.ts';
 import { normaliseNumber } from '../kinds/documentNumber.ts';
-import type { Field, FieldKind } from '../kinds/field.ts';
+import type { Field } from '../kinds/field.ts';
 import { readFigure } from '../kinds/figureText.ts';
 import { formatDay } from '../kinds/format.ts';
+import type { Fault, ValueType } from '../kinds/kind.ts';
+import { rulesOf } from '../kinds/kinds.ts';
 import { plain, tidy } from '../kinds/plain.ts';
-import type { Fault } from '../kinds/rules.ts';
+
 import { daySerial, serialDate } from '../kinds/serial.ts';
 import { momentAt, wallClock } from '../kinds/zone.ts';
 import { unguarded } from './csv.ts';
@@ -73,10 +75,9 @@ export const digitsOfFloat = (text: string): string | undefined => {
 /** The value is not what stands in the file. */
 const readAs = (value: string | number): CellReading => ({ value, doubt: { message: 'readAs', values: { value } } });
 
-/** Digits of a phone or a device. */
-const digits = take(text => digitsOfFloat(text) ?? text);
 /** The number of another document may end in this way, so the cell gets a warning. */
-const words: Read = (text, { documentNumber }) => {
+const words: Read = (text, { kind, documentNumber }) => {
+  if (rulesOf(kind).digits) return { value: digitsOfFloat(text) ?? text };
   if (!documentNumber) return { value: text };
   const value = digitsOfFloat(text);
   if (value !== undefined) return { value, doubt: { message: 'floatNumber', values: { value } } };
@@ -147,32 +148,21 @@ const readDate: Read = (cellText, field, { zone, now, since1904 = false }) => {
   return days.length > 1 ? { value: text, fault: ambiguous(days) } : { value: days[0], ...doubt };
 };
 
-/** Reader of a cell by kind. A missing kind does not compile. Choices and references are found by their title. */
-const reads: { readonly [Kind in FieldKind]: Read } = {
+/** Reader of a cell by the type of its values. Choices and references are found by their title. */
+const reads: { readonly [Value in ValueType]: Read } = {
   text: words,
+  choice: asIs,
+  record: asIs,
   number: figure,
-  money: figure,
-  date: readDate,
-  dateTime: readDate,
   duration: figure,
-  distance: figure,
-  speed: figure,
-  acceleration: figure,
-  option: asIs,
-  reference: asIs,
-  plate: asIs,
-  vin: asIs,
-  imei: digits,
-  phone: digits,
-  email: asIs,
+  day: readDate,
+  moment: readDate,
   boolean,
-  score: figure,
-  status: asIs,
   position: asIs,
 };
 
 /** Returns the value of a cell in the wire type of its field. Undefined if the cell is empty. */
 export const readCell = (cell: FileCell | undefined, field: Field, reader: FileReader): CellReading | undefined => {
   const text = cellText(cell);
-  return text === '' ? undefined : reads[field.kind](text, field, reader);
+  return text === '' ? undefined : reads[rulesOf(field.kind).value](text, field, reader);
 };

@@ -1,6 +1,8 @@
 import type { Locale } from '../../contract/messages/index.ts';
-import type { Bilingual, Field, FieldKind } from './field.ts';
+import type { Bilingual, Field } from './field.ts';
 import { formatDay, formatDuration, formatMoment, formatNumber, formatPosition } from './format.ts';
+import type { ValueType } from './kind.ts';
+import { kinds, rulesOf } from './kinds.ts';
 import { daySerial, momentSerial, serialOfMarch1900 } from './serial.ts';
 import { dayOf, idName, momentOf, numberOf, positionOf, type Row, textOf } from './value.ts';
 
@@ -66,38 +68,27 @@ export const choiceText = (
 };
 
 /** Formats a number, for example `61,7`. Digits of identifiers are not grouped. */
-export const figureText = ({ row, name, field }: ValueAt, decimals: number, locale: Locale): string | undefined => {
+export const figureText = ({ row, name, field }: ValueAt, locale: Locale): string | undefined => {
   const value = numberOf(row, name);
   if (value === undefined) return undefined;
-  return field.identifier ? String(value) : formatNumber(value, decimals, locale);
+  return field.identifier ? String(value) : formatNumber(value, rulesOf(field.kind).decimals ?? 0, locale);
 };
 
 const text: MakeCell = ({ row, name }) => textCell(textOf(row, name));
 const choice: MakeCell = (at, reader) => textCell(choiceText(at, reader));
 
-/** Number of decimals by kind. */
-export const decimals = {
-  number: 0,
-  money: 2,
-  distance: 1,
-  speed: 0,
-  acceleration: 2,
-  score: 1,
-} as const satisfies { readonly [Kind in FieldKind]?: number };
-
 /** Returns true for values that a column aligns at the end. Numbers that are names are aligned at the start. */
-export const isFigure = ({ kind, identifier }: Field): boolean =>
-  !identifier && (kind in decimals || kind === 'duration');
+export const isFigure = ({ kind, identifier }: Field): boolean => {
+  const { value } = kinds[kind];
+  return !identifier && (value === 'number' || value === 'duration');
+};
 
-const figure =
-  (kind: keyof typeof decimals): MakeCell =>
-  (at, { locale }) => {
-    const value = numberOf(at.row, at.name);
-    const shown = figureText(at, decimals[kind], locale);
-    return value === undefined || shown === undefined
-      ? empty
-      : { type: 'number', value, decimals: decimals[kind], text: shown };
-  };
+const figure: MakeCell = (at, { locale }) => {
+  const value = numberOf(at.row, at.name);
+  const text = figureText(at, locale);
+  const { decimals = 0 } = rulesOf(at.field.kind);
+  return value === undefined || text === undefined ? empty : { type: 'number', value, decimals, text };
+};
 
 const date: MakeCell = ({ row, name }, { locale }) => {
   const day = dayOf(row, name);
@@ -131,32 +122,21 @@ const position: MakeCell = ({ row, field }) => {
   return at ? { type: 'text', text: `${at.latitude}, ${at.longitude}` } : empty;
 };
 
-/** Exported cell of each kind. A missing kind does not compile. */
-const cells: { readonly [Kind in FieldKind]: MakeCell } = {
+/** Exported cell of each type of values. */
+const cells: { readonly [Value in ValueType]: MakeCell } = {
   text,
-  number: figure('number'),
-  money: figure('money'),
-  date,
-  dateTime,
+  choice,
+  record: text,
+  number: figure,
   duration,
-  distance: figure('distance'),
-  speed: figure('speed'),
-  acceleration: figure('acceleration'),
-  option: choice,
-  reference: text,
-  plate: text,
-  vin: text,
-  imei: text,
-  phone: text,
-  email: text,
+  day: date,
+  moment: dateTime,
   boolean,
-  score: figure('score'),
-  status: choice,
   position,
 };
 
 /** Returns the exported cell of a value. Browser and server use the same function. */
-export const cellOf: MakeCell = (at, reader) => cells[at.field.kind](at, reader);
+export const cellOf: MakeCell = (at, reader) => cells[kinds[at.field.kind].value](at, reader);
 
 /** Returns a position as displayed: `55.75583° N  37.61730° E`. */
 export const positionText = ({ row, field }: ValueAt, locale: Locale): string | undefined => {

@@ -1,3 +1,4 @@
+import { type FieldKindRules, onText, textFault } from './kind.ts';
 import { plain } from './plain.ts';
 
 /** Returns an e-mail address in lower case, without `mailto:` and invisible characters. */
@@ -10,3 +11,11 @@ const shape = /^[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*@[\p{L}\d-]+(\.[\
 
 /** Returns true if a normalised address has a valid form. */
 export const isEmail = (address: string): boolean => shape.test(address);
+
+export const email = {
+  value: 'text',
+  format: 'email',
+  maxLength: 254,
+  parse: onText(normaliseEmail),
+  fault: value => textFault(value) ?? (isEmail(String(value)) ? undefined : { message: 'email' }),
+} as const satisfies FieldKindRules;

@@ -3,8 +3,8 @@ import type { CommonDictionary, DictionaryName } from '../../contract/dictionari
 import type { Severity } from '../../contract/states.ts';
 
 /**
- * All field kinds. Browser and server have exhaustive maps of kinds, so a new kind compiles only when all maps handle
- * it.
+ * All field kinds. A new kind compiles when it has rules (kinds.ts) and components (src/fields/registry.ts). All other
+ * code asks for the type of its values.
  */
 export const fieldKinds = [
   'text',

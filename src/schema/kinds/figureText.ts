@@ -1,6 +1,6 @@
 import type { FieldKind } from './field.ts';
+import { rulesOf } from './kinds.ts';
 import { plain } from './plain.ts';
-import { units } from './units.ts';
 
 const written = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/;
 /** An English thousand, which in Russian would be 1 with three decimals. */
@@ -9,7 +9,7 @@ const groups = /(?<=\d)[ '](?=\d{3}(?!\d))/g;
 const roubles = ['руб.', 'руб', 'р.', '₽', 'rub'];
 
 const withoutUnit = (text: string, kind: FieldKind): string => {
-  const unit = units[kind];
+  const { unit } = rulesOf(kind);
   const known = kind === 'money' ? roubles : unit ? [unit.ru, unit.en] : kind === 'number' ? ['г.', 'г'] : [];
   const end = known.find(each => text.toLowerCase().endsWith(each.toLowerCase()));
   return end === undefined ? text : text.slice(0, -end.length).trim();

@@ -1,5 +1,6 @@
 /** Device identity, 3GPP TS 23.003: fourteen digits and a Luhn digit. */
 
+import { type FieldKindRules, onText } from './kind.ts';
 import { plain } from './plain.ts';
 
 export const imeiPattern = /^[0-9]{15}$/;
@@ -24,3 +25,14 @@ export const luhnDigit = (digits: string): number => {
 
 export const isValidImei = (imei: string): boolean =>
   imeiPattern.test(imei) && luhnDigit(imei.slice(0, 14)) === Number(imei[14]);
+
+export const imei = {
+  value: 'text',
+  example: '356938035643809',
+  digits: true,
+  parse: onText(normaliseImei),
+  fault: value => {
+    if (!imeiPattern.test(String(value))) return { message: 'imeiPattern' };
+    return isValidImei(String(value)) ? undefined : { message: 'imei' };
+  },
+} as const satisfies FieldKindRules;

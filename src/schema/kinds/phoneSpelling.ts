@@ -1,3 +1,4 @@
+import { type Fault, type FieldKindRules, onText } from './kind.ts';
 import { plain } from './plain.ts';
 
 const link = /^(?:tel|callto|sms|phone)\s*:\s*(?:\/\/)?|^(?:https?:\/\/)?wa\.me\//i;
@@ -58,3 +59,16 @@ export const hasOddLength = (text: string): boolean =>
 
 /** Returns the digits of the number with the country code, without the extension. */
 export const phoneDigits = (text: string): string => phoneParts(text).number.replace(/\D/g, '');
+
+const wrongLength: Fault = { message: 'phoneLength' };
+export const phone = {
+  value: 'text',
+  example: '+79161234567',
+  digits: true,
+  parse: onText(normalisePhone),
+  fault: value => {
+    if (!isPhone(String(value))) return { message: 'phone' };
+    return hasWrongLength(String(value)) ? wrongLength : undefined;
+  },
+  doubt: value => (hasOddLength(String(value)) ? wrongLength : undefined),
+} as const satisfies FieldKindRules;

@@ -3,6 +3,7 @@
  * (A123BC77).
  */
 
+import { type FieldKindRules, onText, textFault } from './kind.ts';
 import { plain } from './plain.ts';
 
 const cyrillic = 'АВЕКМНОРСТУХ';
@@ -81,3 +82,10 @@ export const isMistypedPlate = (text: string): boolean => {
   const key = plateKey(text);
   return plateFormats(key).length === 0 && (new RegExp(`^[\\d${latin}]*$`).test(key) || !/^[\dA-Z]{4,12}$/.test(key));
 };
+
+export const plate = {
+  value: 'text',
+  example: 'А123ВС77',
+  parse: onText(normalisePlate),
+  fault: value => textFault(value) ?? (isMistypedPlate(String(value)) ? { message: 'plate' } : undefined),
+} as const satisfies FieldKindRules;

@@ -1,5 +1,6 @@
 /** Vehicle identification numbers, ISO 3779. The check digit is mandatory only in North America and China. */
 
+import { type Fault, type FieldKindRules, onText } from './kind.ts';
 import { plain } from './plain.ts';
 
 const transliteration: Readonly<Record<string, number>> = Object.fromEntries(
@@ -46,7 +47,7 @@ export const hasValidCheckDigit = (vin: string): boolean => vinCheckDigit(vin) =
  * Returns true for makers of North America and China, who must use the check digit. The first character is the maker's
  * region.
  */
-export const usesCheckDigit = (vin: string): boolean => /^[1-5L]/.test(vin);
+const usesCheckDigit = (vin: string): boolean => /^[1-5L]/.test(vin);
 
 /** Judges a VIN. `mistyped`: only the check digit is wrong. */
 export const judgeVin = (text: string): 'valid' | 'mistyped' | 'malformed' => {
@@ -54,3 +55,18 @@ export const judgeVin = (text: string): 'valid' | 'mistyped' | 'malformed' => {
   if (!vinPattern.test(vin)) return 'malformed';
   return hasValidCheckDigit(vin) ? 'valid' : 'mistyped';
 };
+
+const mistypedVin: Fault = { message: 'vin' };
+const isMistyped = (value: unknown): boolean => judgeVin(String(value)) === 'mistyped';
+
+// Most makers use the ninth character of a VIN freely. A wrong check digit is therefore only a warning.
+export const vin = {
+  value: 'text',
+  example: 'XTA210990Y2766389',
+  parse: onText(normaliseVin),
+  fault: value => {
+    if (judgeVin(String(value)) === 'malformed') return { message: 'vinPattern' };
+    return isMistyped(value) && usesCheckDigit(normaliseVin(String(value))) ? mistypedVin : undefined;
+  },
+  doubt: value => (isMistyped(value) && !usesCheckDigit(normaliseVin(String(value))) ? mistypedVin : undefined),
+} as const satisfies FieldKindRules;

@@ -11,6 +11,7 @@ import type { InputProps } from '../../fields/inputs/InputProps.ts';
 import { OfferField } from '../../fields/inputs/OfferField.tsx';
 import { inputs } from '../../fields/inputs/registry.ts';
 import { wireLabel } from '../../fields/labels.ts';
+import { kinds } from '../../fields/registry.ts';
 import { fieldHelp, useI18n } from '../../fields/useI18n.ts';
 import { faultText } from '../../fields/validation.ts';
 import { type Described, formSteps } from '../../schema/define.ts';
@@ -97,7 +98,7 @@ const FieldInputs = ({ resource, name, names, disabled, replaced }: Props & { re
   const instead: unknown = useWatch({ name: other ?? name });
   if (!asked) return null;
   if (other && instead !== null && instead !== undefined && instead !== '') return null;
-  const Input = replaced?.[name] ?? (field.offers ? OfferField : inputs[field.kind]);
+  const Input = replaced?.[name] ?? (field.offers ? OfferField : inputs[kinds[field.kind].input]);
   const help = fieldHelp(resource, name, i18n);
   return writtenNames(name, field).map(source => (
     <FieldInput
