@@ -76,6 +76,32 @@ describe('the house is built as drawn', () => {
     expect(opening.map(({ path }) => path)).toEqual([]);
   });
 
+  it('lists the kinds of fields in two maps, one of rules and one of components', () => {
+    const maps = readSources('src', 'server').filter(({ text }) => /\[\w+ in FieldKind\]/.test(text));
+    expect(maps.map(({ path }) => path).sort()).toEqual([
+      // Types of the keyboard, for some kinds only.
+      'src/custom-pages/auth/AuthFields.tsx',
+      'src/fields/registry.ts',
+      // Derived from the list of kinds.
+      'src/schema/fields.ts',
+      'src/schema/kinds/kinds.ts',
+    ]);
+  });
+
+  it('has one place for lengths of time, blank values and the present language', () => {
+    const again = [
+      { home: 'src/schema/kinds/time.ts', copy: /const (dayMs|hourMs|minuteMs|msPerDay|msPerHour) =/ },
+      { home: 'src/schema/kinds/value.ts', copy: /=== null \|\| (\w+) === undefined \|\| \1 === ''/ },
+      { home: 'src/schema/kinds/value.ts', copy: /=== undefined \|\| (\w+) === null \|\| \1 === ''/ },
+      { home: 'src/components/useDebounced.ts', copy: /const useDebounced\w* =/ },
+      { home: 'src/i18n/useLanguage.ts', copy: /useLocale(State)?\(\)/ },
+    ];
+    const copies = readSources('src', 'server', 'workshop').flatMap(({ path, text }) =>
+      again.filter(({ home, copy }) => path !== home && copy.test(text)).map(({ home }) => `${path} repeats ${home}`),
+    );
+    expect(copies).toEqual([]);
+  });
+
   it('has no two components of one name', () => {
     // Each kind of filter is a module of the same two.
     const files = readSources('src').filter(({ path }) => !path.startsWith('src/fields/filters/'));

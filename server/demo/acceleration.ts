@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { minuteMs } from '../../src/schema/kinds/time.ts';
 import { decodeTrack, encodeCurve } from '../domain/telemetry/codec.ts';
 import type { CurveSamples } from '../domain/telemetry/curves.ts';
 import type { Track } from '../domain/telemetry/positions.ts';
@@ -15,7 +16,6 @@ const rateHz = 50;
 const gravityMs2 = 9.80665;
 /** Step of a 12-bit sensor of ±4 g. */
 const stepG = 0.002;
-const minuteMs = 60_000;
 
 /** Acceleration of the car at whole seconds, g, from its speeds and the curvature of its way. */
 const feltBy = (track: Track) => {

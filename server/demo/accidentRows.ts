@@ -1,4 +1,5 @@
 import { callResult, workStatus } from '../../src/contract/workStatuses.ts';
+import { dayMs } from '../../src/schema/kinds/time.ts';
 import { encodeCurve } from '../domain/telemetry/codec.ts';
 import type { DemoAccident } from './accidents.ts';
 import { fullName } from './names.ts';
@@ -8,7 +9,7 @@ import type { Cell, LastIds, TableRows } from './rows.ts';
 import { demoDays } from './schedule.ts';
 import { type Processing, type Story, storyOf } from './stories.ts';
 import type { CopyRange } from './voucherRows.ts';
-import { clientIndexOf, type DemoVoucher, dayMs, voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
+import { clientIndexOf, type DemoVoucher, voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
 
 const callColumns = [
   'company_id',

@@ -1,4 +1,5 @@
 import type { CrashFacts } from '../../src/contract/shapes/accident.ts';
+import { dayMs } from '../../src/schema/kinds/time.ts';
 import type { CurveSamples } from '../domain/telemetry/curves.ts';
 import { summariseImpact } from '../domain/telemetry/impact.ts';
 import type { Track } from '../domain/telemetry/positions.ts';
@@ -15,7 +16,7 @@ import { pathOf, streetAt } from './roads/path.ts';
 import { delaysOf, findRoute, randomSpot } from './roads/route.ts';
 import { habitsOf, localOffsetMs } from './schedule.ts';
 import { trackOf } from './track.ts';
-import { type DemoVoucher, dayMs, isReporting, type World } from './vouchers.ts';
+import { type DemoVoucher, isReporting, type World } from './vouchers.ts';
 
 export type DemoAccident = {
   index: number;

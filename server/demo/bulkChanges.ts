@@ -1,8 +1,7 @@
 import type { PoolClient } from 'pg';
 import { bulkKeptDays } from '../../src/contract/limits.ts';
+import { dayMs, minuteMs } from '../../src/schema/kinds/time.ts';
 
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 const branch = 'Химки';
 
 type State = 'done' | 'refused' | 'cannot' | 'undone' | 'left';

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type AnomalyKind, anomalyKinds } from '../../src/contract/anomalies.ts';
-
-const hourMs = 3_600_000;
+import { hourMs } from '../../src/schema/kinds/time.ts';
 
 interface Story {
   /** Hours since the fault began, and since it was seen last. */

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import { exportKeptDays } from '../../src/contract/limits.ts';
-
-const hourMs = 3_600_000;
+import { hourMs } from '../../src/schema/kinds/time.ts';
 
 const voucherColumns = ['VoucherNumber', 'ClientName', 'VehicleRegNumber', 'IMEI'];
 const accidentColumns = ['CrashDateTime', 'ClientName', 'MaximumAcceleration'];

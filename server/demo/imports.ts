@@ -2,12 +2,11 @@ import { gzipSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { importKeptDays, importOpenDays } from '../../src/contract/limits.ts';
 import { type FieldMessage, fieldMessage } from '../../src/contract/messages/index.ts';
+import { dayMs } from '../../src/schema/kinds/time.ts';
 import { plateFor } from './identifiers.ts';
 import { mobilePhone, personName } from './names.ts';
 import { createRandom } from './random.ts';
 import { vehicleFor } from './vehicles.ts';
-
-const dayMs = 86_400_000;
 
 const columns = [
   ['Номер ваучера', 'VoucherNumber'],

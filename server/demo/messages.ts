@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
+import { minuteMs } from '../../src/schema/kinds/time.ts';
 
-const minuteMs = 60_000;
 const manager = 'manager@demo.drivedesk';
 const operator = 'operator@demo.drivedesk';
 

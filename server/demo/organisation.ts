@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { dayMs } from '../../src/schema/kinds/time.ts';
 import { fullName, latinName, mobilePhone, personName } from './names.ts';
 import { createRandom } from './random.ts';
 import type { LastIds, TableRows } from './rows.ts';
-import { dayMs, type World } from './vouchers.ts';
+import type { World } from './vouchers.ts';
 
 export const demoCompanies = ['Вектор Авто', 'Нева Телематика', 'Recordings'] as const;
 const platformKeys = ['demo-platform-key', 'other-platform-key', 'recordings-platform-key'] as const;

@@ -1,10 +1,9 @@
 import type { VoucherStage } from '../../src/resources/vouchers.ts';
+import { dayMs } from '../../src/schema/kinds/time.ts';
 import type { CityKey } from './identifiers.ts';
 import { personName } from './names.ts';
 import { createRandom } from './random.ts';
 import type { Cell, LastIds, TableRows } from './rows.ts';
-
-const dayMs = 86_400_000;
 
 /** Office data of a contract, besides its number. */
 export type Paper = {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import sharp from 'sharp';
+import { minuteMs } from '../../src/schema/kinds/time.ts';
 import { drawAnew } from '../modules/images/service.ts';
 
 const width = 960;
@@ -34,8 +35,6 @@ const photoDrawings = {
   ),
   damage: scene('#b8c4cd', car('#d5d9dc', 'translate(-330 90) scale(2)', dent)),
 } as const;
-
-const minuteMs = 60_000;
 
 const photos = [
   { drawing: 'place', name: 'IMG_2041.jpg', caption: 'Место аварии', minutesAfter: 9 },

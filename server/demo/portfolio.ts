@@ -1,3 +1,4 @@
+import { dayMs } from '../../src/schema/kinds/time.ts';
 import { accidentTables, type Counters, copiedAccidents } from './accidentRows.ts';
 import { type DemoAccident, simulateAccidents } from './accidents.ts';
 import { deviceFor } from './identifiers.ts';
@@ -6,7 +7,7 @@ import { centerRows } from './paper.ts';
 import { type LastIds, noIds, type TableRows } from './rows.ts';
 import { telemetryTables } from './telemetryRows.ts';
 import { voucherTables } from './voucherRows.ts';
-import { dayMs, voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
+import { voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
 
 /** Devices that were installed before their registration. Each continues to send, and its messages wait. */
 const unknown = [

@@ -1,13 +1,13 @@
+import { dayMs, hourMs } from '../../src/schema/kinds/time.ts';
 import { type Drive, planDrive, trafficAt } from './drive.ts';
 import { driverStoryOf } from './driverStories.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Net, netOf } from './roads/net.ts';
 import { type Path, pathOf } from './roads/path.ts';
 import { delaysOf, findRoute, randomSpot, type Spot } from './roads/route.ts';
-import { type DemoVoucher, dayMs, type World } from './vouchers.ts';
+import type { DemoVoucher, World } from './vouchers.ts';
 
 export const demoDays = 90;
-const hourMs = 3_600_000;
 /** Offset of Moscow time, which both cities have all year. */
 export const localOffsetMs = 3 * hourMs;
 

@@ -1,4 +1,5 @@
 import { workStatus } from '../../src/contract/workStatuses.ts';
+import { minuteMs } from '../../src/schema/kinds/time.ts';
 import type { DemoAccident } from './accidents.ts';
 import type { ImpactKind } from './impacts.ts';
 import { createRandom, type Random } from './random.ts';
@@ -26,8 +27,6 @@ export type Story = {
   history: HistoryEntry[];
   version: number;
 };
-
-const minuteMs = 60_000;
 
 /** A client's account of a crash. The text agrees with the dictionaries crashDynamics and carParts. */
 type Account = { text: string; dynamicsId: number; carPartIds: readonly number[] };

@@ -1,3 +1,4 @@
+import { dayMs } from '../../src/schema/kinds/time.ts';
 import { tripContext } from '../domain/score/context.ts';
 import { encodeTrack } from '../domain/telemetry/codec.ts';
 import { findManoeuvres } from '../domain/telemetry/manoeuvres.ts';
@@ -23,7 +24,7 @@ import {
   tripColumns,
   wholeTables,
 } from './tripScores.ts';
-import { type DemoVoucher, dayMs, type World } from './vouchers.ts';
+import type { DemoVoucher, World } from './vouchers.ts';
 
 /** Older drives are stored as trips only, because a demo must load within seconds. */
 const fullTrackDays = 5;

@@ -1,4 +1,5 @@
 import type { VoucherStage } from '../../src/resources/vouchers.ts';
+import { dayMs } from '../../src/schema/kinds/time.ts';
 import { type Address, homeAddress } from './cities.ts';
 import { type CityKey, deviceFor, plateFor, simNumberFor } from './identifiers.ts';
 import { latinName, mobilePhone, type PersonName, personName } from './names.ts';
@@ -11,7 +12,6 @@ export const vouchersPerCopy = 300;
 export const clientsPerCopy = 280;
 export const firstCompanyVouchers = 240;
 const firstCompanyClients = 224;
-export const dayMs = 86_400_000;
 
 export type World = { seed: number; today: Date };
 

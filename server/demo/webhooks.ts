@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { DeliveryFault, WebhookEvent } from '../../src/contract/webhooks.ts';
+import { minuteMs } from '../../src/schema/kinds/time.ts';
 
-const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 
 interface Sent {

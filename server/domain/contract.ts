@@ -1,8 +1,8 @@
 import type { ContractState } from '../../src/contract/states.ts';
+import { dayMs } from '../../src/schema/kinds/time.ts';
 
 /** Days before its end from which a contract counts as ending. */
 const endingDays = 30;
-const dayMs = 86_400_000;
 
 interface Contract {
   /** Days, `yyyy-mm-dd`. The last day is still covered. */

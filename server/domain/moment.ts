@@ -1,3 +1,6 @@
+import { minuteMs } from '../../src/schema/kinds/time.ts';
+import { isBlank } from '../../src/schema/kinds/value.ts';
+
 /**
  * Reason why a text is no moment: absent, not text, not ISO 8601, without a zone, or a day or time that does not exist.
  */
@@ -9,7 +12,6 @@ const isoPattern =
 /** Longest text that is parsed, in characters. No device sends longer fractions of a second. */
 const longestText = 64;
 const mostOffsetMinutes = 18 * 60;
-const minuteMs = 60_000;
 
 const daysOf = (year: number, month: number): number => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 
@@ -20,7 +22,7 @@ const daysOf = (year: number, month: number): number => new Date(Date.UTC(2000 +
  * seconds are refused, because no computer clock has them.
  */
 export const readMoment = (value: unknown): number | MomentFault => {
-  if (value === undefined || value === null || value === '') return 'missing';
+  if (isBlank(value)) return 'missing';
   if (typeof value !== 'string') return 'type';
   const found = value.length > longestText ? null : isoPattern.exec(value);
   if (!found) return 'format';

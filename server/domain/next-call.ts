@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../src/schema/kinds/time.ts';
 import { momentAt, wallClock } from '../../src/schema/kinds/zone.ts';
 
 /** Result of a call, as far as the next call depends on it. */
@@ -39,8 +40,6 @@ export interface CallMade {
   readonly zone: string;
 }
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** Largest number of days ahead for an agreed call. A later time is a typing error. */
 const farthestDays = 365;
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { dayMs } from '../../src/schema/kinds/time.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/connect.ts';
 import { defaultSettings } from '../domain/telemetry/settings.ts';
@@ -8,8 +9,6 @@ const everyMs = 3_600_000;
 const triesEveryMs = 60_000;
 /** About a hundred bytes each. */
 const countersAtMost = 200_000;
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Days that the log of webhook deliveries is kept. */
 const deliveryDays = 30;
 /** Key of the advisory lock, unique in the project. */

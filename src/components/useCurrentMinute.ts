@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { serverNow } from '../api/clock.ts';
+import { minuteMs } from '../schema/kinds/time.ts';
 import { createSignal } from '../store.ts';
 
-const minuteMs = 60_000;
 const ticks = createSignal(notify => {
   const timer = setInterval(notify, minuteMs / 6);
   return () => clearInterval(timer);

@@ -5,7 +5,7 @@ import type { Described } from '../schema/define.ts';
 import { cellOf } from '../schema/kinds/cell.ts';
 import type { Field } from '../schema/kinds/field.ts';
 import { readablePhone } from '../schema/kinds/phone.ts';
-import { pairOf } from '../schema/kinds/value.ts';
+import { isBlank, pairOf } from '../schema/kinds/value.ts';
 import { fieldBehind } from '../schema/wire.ts';
 import { currentZone } from '../settings/zone.ts';
 import { useTitles } from './dictionary.ts';
@@ -61,7 +61,7 @@ export const ValueText = ({ resource, name, value }: Props) => {
   const titleOf = useTitleOf(resource, name, value);
   const [fieldName, field] = fieldBehind(resource, name) ?? [];
   const pairText = usePairText(field);
-  if (value === null || value === undefined || value === '') return '—';
+  if (isBlank(value)) return '—';
   if (field?.pairOf && Array.isArray(value)) return value.map(pairText).join(', ') || '—';
   const textOfChoice = (choice: unknown) => field?.choiceLabels?.[String(choice)]?.[i18n.locale];
   if (Array.isArray(value)) return value.map(id => titleOf(id) ?? textOfChoice(id) ?? String(id)).join(', ') || '—';

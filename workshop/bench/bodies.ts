@@ -2,6 +2,7 @@ import { connect as connectSocket, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { dayMs } from '../../src/schema/kinds/time.ts';
 import { signInTo } from '../../tests/support/running.ts';
 import { startMeasured } from './measured.ts';
 
@@ -105,7 +106,6 @@ const crash = (imei: string | undefined, samples: number) => ({
 const platform = { authorization: 'Bearer demo-platform-key' };
 const packed = { ...platform, 'content-encoding': 'gzip' };
 const statistics = '/api/statistic/webhook';
-const dayMs = 24 * 3_600_000;
 
 const tenHz = fixesAt(100_000, startMs - 100 * dayMs, 100);
 const bodies: [name: string, path: string, body: () => string][] = [

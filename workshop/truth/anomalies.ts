@@ -6,11 +6,11 @@ import { createTrack, pickFixes, sortTrack, type Track } from '../../server/doma
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
 import { faultsOfTrack } from '../../server/domain/telemetry/trackFaults.ts';
 import type { AnomalyKind } from '../../src/contract/anomalies.ts';
+import { hourMs } from '../../src/schema/kinds/time.ts';
 import type { Drive } from './drives.ts';
 import { areaUnderRoc, atLeast, atMost, type Figure, figureOf } from './figure.ts';
 import { type Random, randomOf, seedOf } from './random.ts';
 
-const hourMs = 3_600_000;
 const metresPerDegree = 111_194.93;
 
 type Counts = Partial<Record<AnomalyKind, number>>;

@@ -1,7 +1,7 @@
 import { createTrack, type Track } from '../../server/domain/telemetry/positions.ts';
+import { hourMs } from '../../src/schema/kinds/time.ts';
 import type { Random } from './random.ts';
 
-const hourMs = 3_600_000;
 const metresPerDegree = 111_194.93;
 
 /** Returns the fixes at `indexes`. An index may occur several times. */

@@ -1,5 +1,4 @@
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from '../../../src/schema/kinds/time.ts';
 
 /** Rush hours on working days, local time, from travel surveys. */
 const rushHours = [

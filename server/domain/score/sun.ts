@@ -1,6 +1,7 @@
+import { dayMs } from '../../../src/schema/kinds/time.ts';
+
 const radians = Math.PI / 180;
 const j2000Ms = Date.UTC(2000, 0, 1, 12);
-const dayMs = 86_400_000;
 
 /** Height of the sun below which it is night: the end of civil twilight. */
 const nightBelowDeg = -6;

@@ -1,6 +1,7 @@
 import { bulkKeptDays, openBulkChangesMax } from '../../../src/contract/limits.ts';
 import type { BulkOrder } from '../../../src/contract/shapes/bulk.ts';
 import { actionNamed } from '../../../src/schema/define.ts';
+import { dayMs } from '../../../src/schema/kinds/time.ts';
 import { filterText } from '../../../src/schema/sheet.ts';
 import { readBy } from '../../db/read.ts';
 import { DomainError, invalid } from '../../errors.ts';
@@ -18,8 +19,6 @@ import { toRequestContext } from '../table/requestContext.ts';
 import { filterTitles } from '../table/wording.ts';
 import { makeBulkJob } from './job.ts';
 import { bulkChangesTable, listTitle } from './table.ts';
-
-const dayMs = 24 * 3_600_000;
 
 export const startPhase = async (
   services: ActionServices,

@@ -1,5 +1,6 @@
 import { exportKeptDays, exportRowsMax, openExportsMax } from '../../../src/contract/limits.ts';
 import type { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
+import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
@@ -20,8 +21,6 @@ type Names =
   | 'GET /api/v3/exports/{id}'
   | 'GET /api/v3/exports/{id}/file'
   | 'DELETE /api/v3/exports/{id}';
-
-const dayMs = 24 * 3_600_000;
 
 export const exportHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
   const { db, now } = context;

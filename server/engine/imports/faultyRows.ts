@@ -4,6 +4,7 @@ import { csvHead, csvLine } from '../../../src/schema/files/csv.ts';
 import type { FileCell } from '../../../src/schema/files/fileCell.ts';
 import type { ExportCell } from '../../../src/schema/kinds/cell.ts';
 import { formatMoment } from '../../../src/schema/kinds/format.ts';
+import { isBlank } from '../../../src/schema/kinds/value.ts';
 import { fullLabels } from '../../../src/schema/texts.ts';
 import type { Binary, Context } from '../../context.ts';
 import { openWorkbook } from '../exports/service.ts';
@@ -22,7 +23,7 @@ const contentTypes = {
 } as const;
 
 const asCell = (cell: FileCell | undefined): ExportCell =>
-  cell === null || cell === undefined || cell === '' ? { type: 'empty' } : { type: 'text', text: String(cell) };
+  isBlank(cell) ? { type: 'empty' } : { type: 'text', text: String(cell) };
 
 /** Text with the faults of each row: `Телефон: …; VIN: …`. */
 const faultTexts = async (

@@ -1,4 +1,5 @@
 import { importKeptDays } from '../../../src/contract/limits.ts';
+import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
@@ -16,7 +17,6 @@ import {
 } from './repository.ts';
 import type { RowReader } from './rows.ts';
 
-const dayMs = 24 * 3_600_000;
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + importKeptDays * dayMs);
 
 /** Error that names the row in both languages. A whole file has none. */

@@ -7,6 +7,7 @@ import { headingKey, type KnownHeadings } from '../../../src/schema/headingText.
 import { importedFields, knownHeadings, type MatchedColumn, matchHeadings } from '../../../src/schema/importing.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import { cutFileName } from '../../../src/schema/kinds/graphemes.ts';
+import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Context, UploadedFile } from '../../context.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Db } from '../../db/connect.ts';
@@ -16,7 +17,6 @@ import type { FileTable, ReadingChoice } from './file/table.ts';
 import { readInThread } from './reading.ts';
 import { changeImport, dropChunks, type ImportKey } from './repository.ts';
 
-const dayMs = 24 * 3_600_000;
 /** Time limit of reading, ms. The largest permitted file takes a quarter of it, so a longer one is an attack. */
 const readingMs = 20_000;
 const nameLength = 200;

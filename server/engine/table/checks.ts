@@ -3,7 +3,7 @@ import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import { type Resource, writtenFields } from '../../../src/schema/define.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { faultOf, parsed, yearFault } from '../../../src/schema/kinds/rules.ts';
-import { pairOf } from '../../../src/schema/kinds/value.ts';
+import { isBlank, pairOf } from '../../../src/schema/kinds/value.ts';
 import { brokenRule, isAsked } from '../../../src/schema/rules.ts';
 import { writtenNames } from '../../../src/schema/wire.ts';
 import type { FieldFault } from '../../errors.ts';
@@ -60,7 +60,7 @@ export const valueFault = (
   before: unknown,
 ): Pick<FieldFault, 'message' | 'values'> | undefined => {
   const today = dayReached(nowIso);
-  if (field.dictionary && field.idField && !isNothing(value)) {
+  if (field.dictionary && field.idField && !isBlank(value)) {
     const known = [value]
       .flat()
       .every(id => isKept(id, before) || entries.has(field.dictionary as CommonDictionary, Number(id)));
@@ -113,12 +113,10 @@ export const faultsOf = (
   ];
 };
 
-const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
-
 /** Faults of fields that are required unless another field has a value, when both are empty. */
 const missing = ({ fields }: Resource, body: Values, whole: Values): readonly FieldFault[] =>
   Object.entries<Field>(fields).flatMap(([name, { required, unless }]): FieldFault[] =>
-    required && unless && isNothing(body[unless]) && isNothing(whole[name]) && (body === whole || name in body)
+    required && unless && isBlank(body[unless]) && isBlank(whole[name]) && (body === whole || name in body)
       ? [{ field: name, message: 'required' }]
       : [],
   );
@@ -131,7 +129,7 @@ const missingNow = ({ fields }: Resource, body: Values, whole: Values, before: V
   Object.entries<Field>(fields).flatMap(([name, field]): FieldFault[] => {
     const { requiredWhen } = field;
     const [wireName = name] = writtenNames(name, field);
-    if (!requiredWhen || !isAsked(requiredWhen, whole) || !isNothing(whole[wireName])) return [];
+    if (!requiredWhen || !isAsked(requiredWhen, whole) || !isBlank(whole[wireName])) return [];
     const touched = [wireName, requiredWhen.field].some(each => each in body && body[each] !== before[each]);
     return touched ? [{ field: wireName, message: 'required' }] : [];
   });

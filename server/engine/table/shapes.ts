@@ -25,12 +25,17 @@ import { isTextColumn } from './define.ts';
 
 /** Maximum text length, in characters, unless the description gives one. */
 const usualMaxLength = 500;
+/** Maximum length of an e-mail address, RFC 5321. */
+const addressMaxLength = 254;
 
 const text = ({ kind, documentNumber, maxLength }: Field): TSchema => {
-  const { example, format, maxLength: ofKind = usualMaxLength } = rulesOf(kind);
+  const { example, format } = rulesOf(kind);
   if (example !== undefined) return Type.Unsafe({ ...Spelled, examples: [example] });
   if (documentNumber) return Spelled;
-  return Type.String({ ...(format && { format }), maxLength: maxLength ?? ofKind });
+  return Type.String({
+    ...(format && { format }),
+    maxLength: maxLength ?? (format ? addressMaxLength : usualMaxLength),
+  });
 };
 const figure = ({ minimum, maximum, identifier, integer }: Field) => {
   const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { hourMs } from '../../../src/schema/kinds/time.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { hashToken } from '../../plugins/authentication.ts';
 import type { Tx } from '../../transaction.ts';
 
-const hourMs = 3_600_000;
 export const resetLinkMs = hourMs;
 const lastsMs = { reset: resetLinkMs, invite: 72 * hourMs } as const;
 export type LinkPurpose = keyof typeof lastsMs;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { superusers } from '../../../src/contract/access.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
+import { hourMs } from '../../../src/schema/kinds/time.ts';
 import type { Context, Request } from '../../context.ts';
 import { browserOf } from '../../domain/browser.ts';
 import { DomainError, invalid } from '../../errors.ts';
@@ -13,7 +14,6 @@ import { isPassword } from './passwords.ts';
 import { wants } from './settings.ts';
 import { counters, giveBack, refundTries, takeTry } from './throttle.ts';
 
-const hourMs = 3_600_000;
 const sessionMs = 12 * hourMs;
 const rememberedSessionMs = 30 * 24 * hourMs;
 /** Maximum length of a user agent, in characters. Longer ones do not come from browsers. */

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { normaliseEmail } from '../../../src/schema/kinds/email.ts';
+import { hourMs, minuteMs } from '../../../src/schema/kinds/time.ts';
 import type { Context } from '../../context.ts';
 import { networkOf } from '../../domain/network.ts';
 import { DomainError } from '../../errors.ts';
 
-const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
-const hourMs = 60 * minuteMs;
 
 /** Number of tries per time window. */
 const limits = {

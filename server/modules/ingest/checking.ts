@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
+import { dayMs, hourMs } from '../../../src/schema/kinds/time.ts';
 import type { Context } from '../../context.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Database } from '../../db/types.ts';
@@ -11,9 +12,6 @@ import { lastDataAt, readFixes } from '../telemetry/service.ts';
 import { insertFaults, refreshStatus } from './anomalies.ts';
 
 type Db = Transaction<Database>;
-
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
 /**
  * Maximum number of findings per company in one run. The next run finds the rest. Each search reads only an index of

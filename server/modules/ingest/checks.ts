@@ -1,10 +1,10 @@
 import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
+import { dayMs } from '../../../src/schema/kinds/time.ts';
 import { momentMs } from '../../domain/moment.ts';
 import type { FieldFault } from '../../errors.ts';
 import { believableTimes, isBelievable } from './believable.ts';
 
-const dayMs = 24 * 3_600_000;
 const mostFaults = 20;
 
 const momentFault = (field: string, text: string): FieldFault | undefined =>

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Database } from '../../db/types.ts';
 import type { Manoeuvre } from '../../domain/telemetry/manoeuvre.ts';
 import { isRemounted } from '../../domain/telemetry/orientation.ts';
@@ -13,8 +14,6 @@ import type { CutTrip, CutWindow } from './window.ts';
 import type { Tasks } from './worker.ts';
 
 type Db = Transaction<Database>;
-
-const dayMs = 86_400_000;
 
 /**
  * Above this number of fixes, or with any acceleration, a worker thread does the work, because it would block the event

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AlarmKind, alarmKinds } from '../../../src/contract/alarms.ts';
 import type { CrashMessage, Curve, RowFault, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import { isBlank } from '../../../src/schema/kinds/value.ts';
 import { momentMs, readMoment } from '../../domain/moment.ts';
 import { encodeCurve } from '../../domain/telemetry/codec.ts';
 import { type CurveSamples, curveSamplesOf } from '../../domain/telemetry/curves.ts';
@@ -149,7 +150,7 @@ const prepareAlarm = (
 ): PreparedAlarm | Omit<RefusedAlarm, 'Row'> => {
   if (!isRow(sent)) return { Field: 'Kind', Reason: 'type' };
   const { Kind } = sent;
-  if (Kind === undefined || Kind === null || Kind === '') return { Field: 'Kind', Reason: 'missing' };
+  if (isBlank(Kind)) return { Field: 'Kind', Reason: 'missing' };
   if (typeof Kind !== 'string') return { Field: 'Kind', Reason: 'type' };
   const kind = kindOfAlarm(Kind);
   const atMs = readMoment(sent.DateTime);

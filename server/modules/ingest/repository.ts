@@ -1,11 +1,10 @@
 import { sql, type Transaction } from 'kysely';
+import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Database } from '../../db/types.ts';
 import { DomainError } from '../../errors.ts';
 import type { PreparedMessage } from './preparing.ts';
 
 type Db = Transaction<Database>;
-
-const dayMs = 86_400_000;
 
 /** One message in progress, and its company. */
 export interface CompanyMessage {

@@ -1,4 +1,5 @@
 import type { RowFault } from '../../../src/contract/shapes/telemetry.ts';
+import { isBlank } from '../../../src/schema/kinds/value.ts';
 import { readMoment } from '../../domain/moment.ts';
 import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
 import type { Ignored } from './ignored.ts';
@@ -75,7 +76,7 @@ const ignitionOf = ({ Ignition }: Row, ignored: Ignored): number => {
 
 /** Fault of a coordinate. Positions off the globe are reported and, if a block can hold them, stored. */
 const degreesFault = (value: unknown, most: number): RowFault | undefined => {
-  if (value === undefined || value === null || value === '') return 'missing';
+  if (isBlank(value)) return 'missing';
   if (typeof value !== 'number') return 'type';
   return Math.abs(value) <= most ? undefined : 'range';
 };

@@ -1,8 +1,7 @@
+import { minuteMs } from '../../../src/schema/kinds/time.ts';
 import { createRuler } from '../../domain/geo.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings, type TelemetrySettings } from '../../domain/telemetry/settings.ts';
-
-const minuteMs = 60_000;
 
 /** Time after a fix within which the fix can influence where a segment begins, ms. */
 export const influenceMs = (settings: TelemetrySettings = defaultSettings): number =>

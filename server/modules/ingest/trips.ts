@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { dayMs, hourMs } from '../../../src/schema/kinds/time.ts';
 import type { Database } from '../../db/types.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { keepFigures } from '../statistics/service.ts';
@@ -19,9 +20,6 @@ import {
 import type { Tasks } from './worker.ts';
 
 type Db = Transaction<Database>;
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /**
  * Whether two stretches are cut in one window: they are within one day, or close together. Separate windows would read

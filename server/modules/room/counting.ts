@@ -1,4 +1,5 @@
 import type { AccidentStatus } from '../../../src/contract/shapes/accident.ts';
+import { hourMs } from '../../../src/schema/kinds/time.ts';
 import type { Read } from '../../db/read.ts';
 import type { Moments } from './moments.ts';
 
@@ -14,8 +15,6 @@ export interface Counting {
   readonly companyId: number;
   readonly at: Moments;
 }
-
-const hourMs = 3_600_000;
 
 /** Number of new accidents by age group of `ages`, and of those with an overdue call. */
 export const countWaiting = async ({ read, companyId, at }: Counting) => {

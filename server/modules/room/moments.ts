@@ -1,7 +1,5 @@
+import { dayMs, hourMs } from '../../../src/schema/kinds/time.ts';
 import { momentAt, wallClock } from '../../../src/schema/kinds/zone.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** Bounds of the figures' time ranges, by the company's clock. */
 export interface Moments {

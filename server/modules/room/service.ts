@@ -1,5 +1,6 @@
 import type { Room, RoomFigure } from '../../../src/contract/calls/room.ts';
 import type { AccidentStatus } from '../../../src/contract/shapes/accident.ts';
+import { hourMs } from '../../../src/schema/kinds/time.ts';
 import type { Context } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import type { Caller } from '../../transaction.ts';
@@ -18,7 +19,6 @@ import {
 } from './counting.ts';
 import { momentsOf } from './moments.ts';
 
-const hourMs = 3_600_000;
 const statuses: readonly AccidentStatus[] = ['opened', 'closed', 'notvalid'];
 
 const figure = (List: AccidentStatus, Count: number, Filter: RoomFigure['Filter']): RoomFigure => ({

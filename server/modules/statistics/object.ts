@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { longestPeriodDays } from '../../../src/contract/limits.ts';
+import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Database } from '../../db/types.ts';
 import { invalid, notFound } from '../../errors.ts';
 import type { Whose } from './life.ts';
@@ -78,7 +79,6 @@ export const todayOf = async (db: Kysely<Database>, companyId: number, now: Date
   return rows[0].today;
 };
 
-const dayMs = 86_400_000;
 export const usualDays = 28;
 
 export const addDays = (day: string, days: number): string =>

@@ -1,4 +1,5 @@
 import type { DriveCurves } from '../../../src/contract/shapes/driveCurves.ts';
+import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Context, Request } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { cutCurveOf, drawSpeedsOf } from './longRecordings.ts';
@@ -8,7 +9,6 @@ import { type CurveHead, readBlocks, readCurveData, readCurveHeads } from './rep
 import type { Window } from './whereabouts.ts';
 
 const usualPoints = 2000;
-const dayMs = 86_400_000;
 
 /** A recording inside a time that the caller may see: samples `from` up to `to`, exclusive. */
 interface Piece {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Context, Request } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
@@ -5,7 +6,6 @@ import * as repository from './repository.ts';
 import { noteReading, seenOf, type Window, windowsFor } from './whereabouts.ts';
 
 const longestDays = 7;
-const dayMs = 86_400_000;
 
 interface Moments {
   readonly from: string;

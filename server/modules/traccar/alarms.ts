@@ -1,4 +1,5 @@
 import type { AlarmKind } from '../../../src/contract/alarms.ts';
+import { isBlank } from '../../../src/schema/kinds/value.ts';
 import { isRow } from '../ingest/service.ts';
 
 /** Meaning of a Traccar alarm in Drivedesk. An alarm without a kind of its own is `other` and keeps its name. */
@@ -163,7 +164,7 @@ const numbered = (attributes: Attributes): TraccarAlarm[] =>
   Object.entries(teltonika).flatMap(([name, kinds]): TraccarAlarm[] => {
     const value = attributes[name];
     const number = typeof value === 'boolean' || typeof value === 'string' ? Number(value) : value;
-    if (value === undefined || value === null || value === '' || number === 0) return [];
+    if (isBlank(value) || number === 0) return [];
     const kind = typeof number === 'number' && Object.hasOwn(kinds, number) ? kinds[number] : undefined;
     if (kind) return [{ kind, code: '' }];
     return [{ kind: name === 'io247' ? 'crashCode' : 'other', code: codeOf(name, value) }];
@@ -178,7 +179,7 @@ const numberedByOthers = (attributes: Attributes): TraccarAlarm[] =>
   Object.keys(teltonika).flatMap((name): TraccarAlarm[] => {
     const value = attributes[name];
     const number = Number(value);
-    if (value === undefined || value === null || value === '' || !(number > 0)) return [];
+    if (isBlank(value) || !(number > 0)) return [];
     const isCrashCode = name === 'io247' && Number.isInteger(number) && number <= largestCrashCode;
     if (!isCrashCode && `io${String(attributes.event)}` !== name) return [];
     return [{ kind: name === 'io247' ? 'crashCode' : 'other', code: codeOf(name, value) }];

@@ -5,6 +5,7 @@ import { auditActions, auditFields, auditWords } from '../../../src/resources/hi
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import { choiceText, yesNo } from '../../../src/schema/kinds/cell.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
+import { isBlank } from '../../../src/schema/kinds/value.ts';
 import { fullLabels } from '../../../src/schema/texts.ts';
 import { fieldBehind } from '../../../src/schema/wire.ts';
 import type { Context } from '../../context.ts';
@@ -27,7 +28,7 @@ interface Entry {
 }
 
 const asText = (value: unknown): string | null => {
-  if (value === null || value === undefined || value === '') return null;
+  if (isBlank(value)) return null;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 

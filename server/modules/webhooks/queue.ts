@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WebhookEvent } from '../../../src/contract/webhooks.ts';
+import { hourMs } from '../../../src/schema/kinds/time.ts';
 import type { Db } from '../../db/connect.ts';
 import type { JobKey } from '../../engine/jobs/define.ts';
 import { wake } from '../../engine/jobs/service.ts';
@@ -8,7 +9,6 @@ import type { Tx } from '../../transaction.ts';
 /** Task of the queue that sends a webhook's due deliveries. */
 export const webhookTask = 'webhook';
 
-const hourMs = 3_600_000;
 /** Time after which a delivery is given up, unless a user sends it again, ms. */
 export const retriedMs = 24 * hourMs;
 

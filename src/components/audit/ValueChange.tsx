@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { isBlank } from '../../schema/kinds/value.ts';
 
 interface Props {
   readonly before: unknown;
@@ -8,12 +9,10 @@ interface Props {
 }
 
 /** Empty values are stored as null by some writes and as an empty text by others. */
-const isNothing = (value: unknown): boolean => value === null || value === '';
-
 /** Shows a change: the value before, if there was one, and the value after. A dash stands for an empty value. */
 export const ValueChange = ({ before, after, text }: Props) => (
   <>
-    {!isNothing(before) && (
+    {!isBlank(before) && (
       <>
         <Box component="del" sx={{ color: 'text.secondary' }}>
           {text(before)}
@@ -22,7 +21,7 @@ export const ValueChange = ({ before, after, text }: Props) => (
       </>
     )}
     <Box component="ins" sx={{ textDecoration: 'none' }}>
-      {isNothing(after) ? '—' : text(after)}
+      {isBlank(after) ? '—' : text(after)}
     </Box>
   </>
 );

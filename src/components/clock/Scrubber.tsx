@@ -10,7 +10,8 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useCallback, useRef } from 'react';
-import { useLocaleState, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useClock, useClockOrigin, useClockState, useClockTick } from './ClockContext.tsx';
 import { type ClockState, type PlayRate, playRates } from './clock.ts';
 import { signed } from './signed.ts';
@@ -48,7 +49,7 @@ const hovered = { boxShadow: '0 0 0 6px color-mix(in srgb, currentColor 16%, tra
 /** Moves without React, because rendering a slider takes a third of a frame. */
 const Track = () => {
   const translate = useTranslate();
-  const [locale] = useLocaleState();
+  const locale = useLanguage();
   const clock = useClock();
   const origin = useClockOrigin();
   const [from, to] = useClockState(state => state.view);
@@ -121,7 +122,7 @@ const Track = () => {
 
 const Rate = () => {
   const translate = useTranslate();
-  const [locale] = useLocaleState();
+  const locale = useLanguage();
   const clock = useClock();
   const rate = useClockState(state => state.rate);
   return (

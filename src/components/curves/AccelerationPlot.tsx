@@ -1,7 +1,8 @@
 import { useTheme } from '@mui/material/styles';
 import { useMemo } from 'react';
-import { useLocaleState, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import type { CrashFacts } from '../../contract/shapes/accident.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useClockOrigin } from '../clock/ClockContext.tsx';
 import { curveDashes, useCurveColours } from './colours.ts';
 import { Plot } from './Plot.tsx';
@@ -22,7 +23,7 @@ const calm = [-1, 1.5] as const;
 export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Props) => {
   const translate = useTranslate();
   const { palette } = useTheme();
-  const [locale] = useLocaleState();
+  const locale = useLanguage();
   const colours = useCurveColours();
   const origin = useClockOrigin();
   const series = useMemo(

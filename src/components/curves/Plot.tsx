@@ -1,8 +1,8 @@
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import 'uplot/dist/uPlot.min.css';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocaleState } from 'react-admin';
 import UPlot from 'uplot';
 import { useClock, useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';
@@ -52,7 +52,7 @@ type Props = Omit<PlotSettings, 'theme' | 'locale'> & {
 /** Curves over time. The vertical line is the shared clock. Clicking and dragging moves it. */
 export const Plot = ({ times, values, height, label, series, levels, xTitle, yTitle, atLeast }: Props) => {
   const theme = useTheme();
-  const [locale] = useLocaleState();
+  const locale = useLanguage();
   const clock = useClock();
   const container = useRef<HTMLDivElement>(null);
   const [plot, setPlot] = useState<UPlot>();

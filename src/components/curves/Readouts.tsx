@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useCallback, useMemo, useRef } from 'react';
-import { useLocaleState, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useClockOrigin, useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';
 import { lastAt, valueAt } from '../clock/interpolate.ts';
@@ -117,7 +118,7 @@ interface Props {
 /** Values at the present time, and the legend of the curves. The layout does not change with the values. */
 export const Readouts = ({ curves, hidden, onToggle }: Props) => {
   const translate = useTranslate();
-  const [locale] = useLocaleState();
+  const locale = useLanguage();
   const colours = useCurveColours();
   const origin = useClockOrigin();
   // Memoized, because toLocaleString creates a formatter for each call.

@@ -6,7 +6,8 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { useLocaleState, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useClock, useClockOrigin, useClockState } from '../clock/ClockContext.tsx';
 import { lastAt, valueAt } from '../clock/interpolate.ts';
 import { signed } from '../clock/signed.ts';
@@ -19,7 +20,7 @@ const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as 
 /** Samples around the present time as a table. A click on a row moves the clock. */
 export const SampleTable = ({ curves, times }: { curves: Curves; times: readonly number[] }) => {
   const translate = useTranslate();
-  const [locale] = useLocaleState();
+  const locale = useLanguage();
   const clock = useClock();
   const origin = useClockOrigin();
   const current = useClockState(state => nearestIndex(times, state.time));

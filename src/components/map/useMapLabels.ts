@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { useLocale, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import type { Locale } from '../../i18n/locale.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 
 export interface MapLabels {
   readonly language: Locale;
@@ -17,7 +18,7 @@ export interface MapLabels {
 /** Labels of the map in the user's language. */
 export const useMapLabels = (): MapLabels => {
   const translate = useTranslate();
-  const language: Locale = useLocale() === 'en' ? 'en' : 'ru';
+  const language: Locale = useLanguage();
   const labels: MapLabels = {
     language,
     map: translate('accident.map.canvas'),

@@ -9,6 +9,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../contract/states.ts';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import { accidentPath } from '../../routes/listAddress.ts';
 import { AccidentNotThere } from './AccidentNotThere.tsx';
 import { FactsPanel } from './facts/FactsPanel.tsx';
@@ -23,7 +24,6 @@ import { PanelLoaded } from './Panel.tsx';
 import { UnsavedProvider } from './processing/Unsaved.tsx';
 import { useAccident, useMe, useOtherAccidents } from './queries.ts';
 import { SidePanels } from './SidePanels.tsx';
-import { useLanguage } from './useLanguage.ts';
 import { heights, instrumentHeight } from './workbench/heights.ts';
 import { Workbench } from './workbench/Workbench.tsx';
 

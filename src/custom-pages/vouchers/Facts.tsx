@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { isBlank } from '../../schema/kinds/value.ts';
 
 interface Fact {
   readonly label: string;
@@ -16,7 +17,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
           {label}
         </Typography>
         <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-          {value === null || value === undefined || value === '' ? '—' : value}
+          {isBlank(value) ? '—' : value}
         </Typography>
       </div>
     ))}

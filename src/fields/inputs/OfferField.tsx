@@ -9,6 +9,7 @@ import { useDebounced } from '../../components/useDebounced.ts';
 import type { CallName } from '../../contract/index.ts';
 import type { Option } from '../../contract/shapes/common.ts';
 import { plain } from '../../schema/kinds/plain.ts';
+import { isBlank } from '../../schema/kinds/value.ts';
 import { useI18n } from '../useI18n.ts';
 import type { InputProps } from './InputProps.ts';
 
@@ -30,7 +31,7 @@ const useCurrent = (props: InputProps, value: unknown): Option | undefined => {
   const { offers, kind } = props.field;
   const byId = kind === 'reference' && offers?.byId !== undefined && typeof value === 'number';
   const { data } = useOffers(props, { [offers?.byId ?? '']: value }, byId);
-  if (value === null || value === undefined || value === '') return undefined;
+  if (isBlank(value)) return undefined;
   if (kind !== 'reference') return { Id: String(value), Title: String(value) };
   return byId ? data?.find(({ Id }) => Id === String(value)) : undefined;
 };

@@ -3,8 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { useLocale, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import { searchableResources } from './hits.ts';
 
 /** Lower-cases the first letter of a heading for use in a sentence. A leading abbreviation stays. */
@@ -14,7 +15,7 @@ const uncapped = (heading: string): string => heading.replace(/^\p{Lu}(?!\p{Lu})
 const useSearched = (roles: readonly string[]): string => {
   const translate = useTranslate();
   const headings = searchableResources(roles).map(({ name }) => uncapped(translate(`resources.${name}.title`)));
-  return new Intl.ListFormat(useLocale()).format([...headings, translate('search.hint.pages')]);
+  return new Intl.ListFormat(useLanguage()).format([...headings, translate('search.hint.pages')]);
 };
 
 interface IdleProps {

@@ -4,13 +4,13 @@ import type { Field } from '../kinds/field.ts';
 import { formatDay, formatDuration } from '../kinds/format.ts';
 import type { ValueType } from '../kinds/kind.ts';
 import { kinds } from '../kinds/kinds.ts';
+import { dayMs } from '../kinds/time.ts';
 import { dayOf, momentOf, numberOf, type Row } from '../kinds/value.ts';
 import { offsetMinutes } from '../kinds/zone.ts';
 import { csvLineOf, csvNumber, csvText } from './csv.ts';
 
 type MakeText = (at: ValueAt, reader: Reader) => string;
 
-const dayMs = 86_400_000;
 /** Maximum number of cached days: eleven years in each language. */
 const rememberedAtMost = 4000;
 const days: { readonly [L in Locale]: Map<number, string> } = { ru: new Map(), en: new Map() };

@@ -15,7 +15,6 @@ export const isEmail = (address: string): boolean => shape.test(address);
 export const email = {
   value: 'text',
   format: 'email',
-  maxLength: 254,
   parse: onText(normaliseEmail),
   fault: value => textFault(value) ?? (isEmail(String(value)) ? undefined : { message: 'email' }),
 } as const satisfies FieldKindRules;

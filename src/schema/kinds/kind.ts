@@ -35,8 +35,6 @@ export interface FieldKindRules {
   readonly example?: string;
   /** Format of the values in JSON Schema. */
   readonly format?: 'email';
-  /** Maximum length of a text, unless the description has one. */
-  readonly maxLength?: number;
   /** True: values consist of digits, and spreadsheets may have turned them into numbers. */
   readonly digits?: true;
   /** Returns the value in canonical form. An invalid value is returned unchanged. Absent: values have one form. */

@@ -1,6 +1,7 @@
 import type { Field } from './field.ts';
 import type { Fault } from './kind.ts';
 import { rulesOf } from './kinds.ts';
+import { isBlank } from './value.ts';
 
 const parseOf = (value: unknown, field: Field): unknown => {
   const { parse } = rulesOf(field.kind);
@@ -28,8 +29,7 @@ const lengthFault = (
  * Returns the fault of a parsed value, apart from type and limits of numbers. A value chosen by id can only be missing.
  */
 export const faultOf = (value: unknown, field: Field): Fault | undefined => {
-  if (value === null || value === undefined || value === '')
-    return field.required && !field.unless ? { message: 'required' } : undefined;
+  if (isBlank(value)) return field.required && !field.unless ? { message: 'required' } : undefined;
   if (field.idField || field.parts) return undefined;
   return lengthFault(value, field) ?? rulesOf(field.kind).fault?.(value);
 };
@@ -43,4 +43,4 @@ export const yearFault = (value: unknown, { yearsAhead }: Field, now: Date): Fau
 
 /** Returns a warning about a parsed value. The value is accepted all the same. */
 export const doubtOf = (value: unknown, field: Field): Fault | undefined =>
-  value === null || value === undefined || value === '' ? undefined : rulesOf(field.kind).doubt?.(value);
+  isBlank(value) ? undefined : rulesOf(field.kind).doubt?.(value);

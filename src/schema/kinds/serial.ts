@@ -1,15 +1,15 @@
+import { dayMs } from './time.ts';
 import { offsetMinutes } from './zone.ts';
 
-const msPerDay = 86_400_000;
 const epochMs = Date.UTC(1899, 11, 30);
 
 /** Returns the local time in a zone as days since the spreadsheets' epoch, because spreadsheets have no zones. */
 export const momentSerial = (moment: Date, zone: string): number => {
   const wallClockMs = moment.getTime() + offsetMinutes(moment, zone) * 60_000;
-  return (wallClockMs - epochMs) / msPerDay;
+  return (wallClockMs - epochMs) / dayMs;
 };
 
-export const daySerial = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - epochMs) / msPerDay;
+export const daySerial = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - epochMs) / dayMs;
 
 /** Number of days by which workbooks that count from 1904 are behind. */
 const days1904 = 1462;
@@ -24,5 +24,5 @@ export const serialDate = (serial: number, since1904 = false): string => {
   const seconds = Math.round((serial + skipped) * 86_400);
   const at = new Date(epochMs + seconds * 1000);
   if (Number.isNaN(at.getTime())) return String(serial);
-  return at.toISOString().slice(0, at.getTime() % msPerDay === 0 ? 10 : 19);
+  return at.toISOString().slice(0, at.getTime() % dayMs === 0 ? 10 : 19);
 };

@@ -2,9 +2,13 @@ import type { Field } from './field.ts';
 
 export type Row = { readonly [name: string]: unknown };
 
+/** Returns true for a missing value and for the empty text. */
+export const isBlank = (value: unknown): value is null | undefined | '' =>
+  value === null || value === undefined || value === '';
+
 export const textOf = (row: Row, name: string): string | undefined => {
   const value = row[name];
-  return value === null || value === undefined || value === '' ? undefined : String(value);
+  return isBlank(value) ? undefined : String(value);
 };
 
 export const numberOf = (row: Row, name: string): number | undefined => {

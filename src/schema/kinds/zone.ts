@@ -1,3 +1,5 @@
+import { dayMs } from './time.ts';
+
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const clockOf = (zone: string): Intl.DateTimeFormat => {
   // The Swedish format is nearly ISO 8601.
@@ -31,8 +33,6 @@ export const offsetMinutes = (moment: Date, zone: string): number => {
   known.set(quarter, offset);
   return offset;
 };
-
-const dayMs = 86_400_000;
 
 /**
  * Returns the moment at which clocks in the zone show this time. For an hour that occurs twice it is the first. For a

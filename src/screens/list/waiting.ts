@@ -1,12 +1,12 @@
 import { serverNow } from '../../api/clock.ts';
 import { useCurrentMinute } from '../../components/useCurrentMinute.ts';
 import type { Resource } from '../../schema/define.ts';
+import { hourMs } from '../../schema/kinds/time.ts';
 import { momentOf, type Row } from '../../schema/kinds/value.ts';
 
 /** State of a waiting row: overdue, old or very old. */
 export type WaitState = 'overdue' | 'old' | 'veryOld' | undefined;
 
-const hourMs = 3_600_000;
 const idle = () => undefined;
 
 /** Returns a function that tells how each row waits. In lists without waiting rows it always returns undefined. */

@@ -17,6 +17,7 @@ import { faultText } from '../../fields/validation.ts';
 import { type Described, formSteps } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import { doubtOf, parsed } from '../../schema/kinds/rules.ts';
+import { isBlank } from '../../schema/kinds/value.ts';
 import { isAsked } from '../../schema/rules.ts';
 import { writtenNames } from '../../schema/wire.ts';
 
@@ -77,8 +78,6 @@ const FieldInput = ({ Input, ...props }: InputProps & { readonly Input: Componen
   );
 };
 
-const isNothing = (value: unknown) => value === null || value === undefined || value === '';
-
 /** Returns the field, as required as the rest of the form makes it. Undefined: the field is hidden. */
 const useAsked = (name: string, field: Field): Field | undefined => {
   const { requiredWhen } = field;
@@ -86,7 +85,7 @@ const useAsked = (name: string, field: Field): Field | undefined => {
   const [other, own]: readonly unknown[] = useWatch({ name: [requiredWhen?.field ?? source, source] });
   if (!requiredWhen) return field;
   if (isAsked(requiredWhen, { [requiredWhen.field]: other })) return { ...field, required: true };
-  return requiredWhen.only && isNothing(own) ? undefined : field;
+  return requiredWhen.only && isBlank(own) ? undefined : field;
 };
 
 const FieldInputs = ({ resource, name, names, disabled, replaced }: Props & { readonly name: string }) => {

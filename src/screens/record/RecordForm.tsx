@@ -10,6 +10,7 @@ import type { Values } from '../../contract/described.ts';
 import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { type Resource, writtenFields } from '../../schema/define.ts';
+import { isBlank } from '../../schema/kinds/value.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
 import { CancelButton } from './CancelButton.tsx';
@@ -154,14 +155,12 @@ const useSave = (
   };
 };
 
-const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
-
 /** A field that another field replaces (`unless`) is not sent, even if it holds typed text. */
 const withoutNeedless = ({ fields }: Resource, names: readonly string[], values: FieldValues): FieldValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => {
       const other = fields[name]?.unless;
-      return other === undefined || !names.includes(other) || isNothing(values[other]);
+      return other === undefined || !names.includes(other) || isBlank(values[other]);
     }),
   );
 

@@ -4,6 +4,7 @@ import { faultText, validationText } from '../../fields/validation.ts';
 import type { Described } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import type { Fields, Rule } from '../../schema/forms.ts';
+import { isBlank } from '../../schema/kinds/value.ts';
 import { brokenRule, isAsked } from '../../schema/rules.ts';
 import { writtenNames } from '../../schema/wire.ts';
 
@@ -56,11 +57,7 @@ const unless = (field: Field, names: readonly string[], make: (field: Field) => 
   const { unless: other, ...asked } = field;
   if (other === undefined || !names.includes(other)) return make(field);
   const optional = make({ ...asked, required: false });
-  return field.required
-    ? optional.when(other, ([value]) =>
-        value === null || value === undefined || value === '' ? make(asked) : optional,
-      )
-    : optional;
+  return field.required ? optional.when(other, ([value]) => (isBlank(value) ? make(asked) : optional)) : optional;
 };
 
 const schemasOf = (
@@ -79,7 +76,7 @@ const schemasOf = (
 /** Makes the field required while another field of the form has one of the given values. */
 const askedFor = (schema: AnySchema, { requiredWhen, idField }: Field, translate: Translate): AnySchema =>
   schema.test('asked', validationText(translate, idField ? 'option' : 'required'), (value, { parent }) => {
-    const missing = value === null || value === undefined || value === '';
+    const missing = isBlank(value);
     return !(missing && requiredWhen && isAsked(requiredWhen, parent));
   });
 

@@ -9,8 +9,8 @@ import { callResult } from '../../../contract/workStatuses.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';
 import { useDictionary } from '../../../fields/dictionary.ts';
 import { formatMoment } from '../../../fields/format.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { useLease, useTakeLease } from '../lock/LeaseContext.tsx';
-import { useLanguage } from '../useLanguage.ts';
 import { useLogCall } from './useLogCall.ts';
 
 /** Returns true for results that end the work for now. The case returns to the queue until its next call. */

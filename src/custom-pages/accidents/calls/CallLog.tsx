@@ -8,9 +8,9 @@ import type { DictionaryName } from '../../../contract/dictionaries.ts';
 import type { LoggedCall } from '../../../contract/shapes/loggedCall.ts';
 import { useTitles } from '../../../fields/dictionary.ts';
 import { formatMoment } from '../../../fields/format.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { useCalls } from '../queries.ts';
-import { useLanguage } from '../useLanguage.ts';
 
 const useTitleOf = (dictionary: DictionaryName) => {
   const titles = useTitles(dictionary);

@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
 import { WholeUnits } from '../../../components/WholeUnits.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import {
   deviceLines,
   directionText,
@@ -20,7 +21,6 @@ import {
 } from '../../../resources/accidents/impact.ts';
 import { accidentPath } from '../../../routes/listAddress.ts';
 import { Panel } from '../Panel.tsx';
-import { useLanguage } from '../useLanguage.ts';
 import { SeverityScale } from './SeverityScale.tsx';
 
 const Sentences = ({ texts }: { texts: readonly string[] }) => (

@@ -5,9 +5,9 @@ import { useTranslate } from 'react-admin';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { formatNumber } from '../../../fields/format.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { directionText } from '../../../resources/accidents/impact.ts';
 import { useCrashCurves, useCrashMap } from '../queries.ts';
-import { useLanguage } from '../useLanguage.ts';
 import { useVerdict } from './useVerdict.ts';
 
 const useFigures = (facts: CrashFacts): readonly (readonly [name: string, text: string])[] => {

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
-import { useLanguage } from '../useLanguage.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 
 /**
  * End of the scale: the range of usual sensors. It is the same for every accident, so that two accidents can be

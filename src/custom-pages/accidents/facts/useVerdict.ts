@@ -3,9 +3,9 @@ import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accide
 import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
 import { verdictLimits } from '../../../contract/verdict.ts';
 import { formatNumber } from '../../../fields/format.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { clockHour, sideOf } from '../../../resources/accidents/direction.ts';
 import { isBump, isFaulty, isShake, percentText } from '../../../resources/accidents/impact.ts';
-import { useLanguage } from '../useLanguage.ts';
 
 const limits = verdictLimits;
 

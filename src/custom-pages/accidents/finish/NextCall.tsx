@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { serverNow } from '../../../api/clock.ts';
 import { DateBox } from '../../../fields/dates/DateBox.tsx';
+import { minuteMs } from '../../../schema/kinds/time.ts';
 import { Choices } from './Choices.tsx';
 
-const minuteMs = 60_000;
 const inMinutes = { quarter: 15, twoHours: 120 } as const;
 const ways = ['rules', 'quarter', 'twoHours', 'tomorrow'] as const;
 

@@ -22,12 +22,12 @@ import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { formatNumber, formatPosition, formatTime, zoneName } from '../../../fields/format.ts';
 import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
 import { ValueText } from '../../../fields/ValueText.tsx';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { isFaulty } from '../../../resources/accidents/impact.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { dialled, readablePhone } from '../../../schema/kinds/phone.ts';
 import { exactMoment, placeOf } from '../formats.ts';
 import { useMe } from '../queries.ts';
-import { useLanguage } from '../useLanguage.ts';
 import { useMayHaveDossier } from '../useMayEdit.ts';
 
 /** Time of day at the client's place. */

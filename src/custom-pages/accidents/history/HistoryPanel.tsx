@@ -10,6 +10,7 @@ import { titleIn } from '../../../dataProvider/dictionary.ts';
 import { useTitles } from '../../../fields/dictionary.ts';
 import { formatMoment } from '../../../fields/format.ts';
 import { ValueText } from '../../../fields/ValueText.tsx';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { historyDictionaries, historyText } from '../../../resources/accidents/history.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { fieldBehind } from '../../../schema/wire.ts';
@@ -17,7 +18,6 @@ import { currentZone } from '../../../settings/zone.ts';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { interviewFields } from '../processing/interview.ts';
 import { useHistory } from '../queries.ts';
-import { useLanguage } from '../useLanguage.ts';
 
 /** Returns the text of a value in an accident's history, in the viewer's language and zone. */
 const useValueText = () => {

@@ -12,8 +12,8 @@ import { useTranslate } from 'react-admin';
 import { useImageBlob } from '../../../api/useImageBlob.ts';
 import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
 import { formatMoment, formatPosition, formatSpan } from '../../../fields/format.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { fileSize } from '../formats.ts';
-import { useLanguage } from '../useLanguage.ts';
 
 /** Time and place of the crash, which a picture is compared with. */
 type ImageFactsOf = Pick<AccidentDetail, 'CrashDateTime' | 'Latitude' | 'Longitude'>;

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { useLanguage } from '../useLanguage.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import type { Upload } from './useUploads.ts';
 
 interface Props {

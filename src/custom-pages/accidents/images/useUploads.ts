@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { imageMaxBytes, imagesPerAccident } from '../../../contract/limits.ts';
 import { noticeFailure } from '../../../feedback/notice.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { useFailureText } from '../failures.ts';
 import { fileSize } from '../formats.ts';
 import { useLockRefusal } from '../lock/LeaseContext.tsx';
 import { useAfterWrite } from '../queries.ts';
-import { useLanguage } from '../useLanguage.ts';
 import { imageFaults, mayRetry } from './check.ts';
 import { sendInPieces } from './sendInPieces.ts';
 

@@ -5,8 +5,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { timeOfDay } from '../formats.ts';
-import { useLanguage } from '../useLanguage.ts';
 import { useLease } from './LeaseContext.tsx';
 import type { Lease } from './lease.ts';
 

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../../api/unsaved.ts';
 import { noteMaxLength } from '../../../contract/limits.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';
-import { useLanguage } from '../useLanguage.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { countsDown, noteFault } from './note.ts';
 

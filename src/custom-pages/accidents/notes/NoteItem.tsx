@@ -11,9 +11,9 @@ import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import type { Note } from '../../../contract/shapes/accident.ts';
 import { Wordless } from '../../../feedback/Wordless.tsx';
 import { formatMoment } from '../../../fields/format.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { useNoteEdits } from '../queries.ts';
-import { useLanguage } from '../useLanguage.ts';
 import { NoteEditor } from './NoteEditor.tsx';
 
 /** Earlier texts of a note, newest first. */

@@ -6,7 +6,7 @@ import { useFormContext } from 'react-hook-form';
 import { useAccount } from '../../../authProvider/account.ts';
 import { readPersonal, writePersonal } from '../../../components/personal.ts';
 import { formatMoment } from '../../../fields/format.ts';
-import { useLanguage } from '../useLanguage.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 
 interface Draft {
   readonly at: string;

@@ -17,7 +17,7 @@ import { type AccelerationSeries, mergedTimes, wholeSpan } from '../../../compon
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
 import { formatNumber } from '../../../fields/format.ts';
-import { useLanguage } from '../useLanguage.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Curves } from './Curves.tsx';
 
 /** Time range without data: that of a track around a crash. */

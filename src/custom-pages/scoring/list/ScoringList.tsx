@@ -22,11 +22,11 @@ import { formatNumber } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { count } from '../../../i18n/count.ts';
 import { scoring } from '../../../resources/scoring.ts';
+import { dayMs } from '../../../schema/kinds/time.ts';
 import { createStore } from '../../../store.ts';
 
 /** Poll interval, in case an event is lost. */
 const lookEveryMs = 3000;
-const dayMs = 86_400_000;
 
 /** The recompute job that this tab started. It continues while the user looks at other pages. */
 const begun = createStore<number | undefined>(undefined);

@@ -1,6 +1,6 @@
 import { useLocale } from 'react-admin';
-import type { Locale } from '../../i18n/locale.ts';
-import { useZone } from '../../settings/zone.ts';
+import { useZone } from '../settings/zone.ts';
+import type { Locale } from './locale.ts';
 
 /** Returns the present language. Also renders again when the time zone changes. */
 export const useLanguage = (): Locale => {
