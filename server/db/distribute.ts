@@ -30,6 +30,9 @@ const readPlaced = async (db: Db): Promise<ReadonlySet<string>> => {
 
 export const isSpread = async (db: Db): Promise<boolean> => (await isCluster(db)) && (await readPlaced(db)).size > 0;
 
+/** Tables that others are colocated with, so that the rows of one company or object are on one node. */
+const leader: Readonly<Record<string, string>> = { company_id: 'client', object_id: 'position_block' };
+
 /** Order of placement: referenced tables before those that reference them, replicated before distributed ones. */
 const order: readonly Place[] = ['reference', 'company', 'object'];
 
@@ -43,10 +46,12 @@ const readMissing = async (
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`.execute(db);
   const existing = new Set(rows.map(({ name }) => name));
+  const isLeader = (table: string) => Object.values(leader).includes(table);
   return order.flatMap(place =>
     Object.entries(places)
       .filter(([table, its]) => its === place && existing.has(table) && !placed.has(table))
-      .map(([table]) => ({ table, place })),
+      .map(([table]) => ({ table, place }))
+      .sort((one, other) => Number(isLeader(other.table)) - Number(isLeader(one.table))),
   );
 };
 
@@ -108,9 +113,6 @@ const dropForeignKeys = async (db: Tx, tables: readonly string[]): Promise<reado
     await sql`alter table ${sql.table(owner)} drop constraint ${sql.ref(name)}`.execute(db);
   return rows;
 };
-
-/** Tables that others are colocated with, so that the rows of one company or object are on one node. */
-const leader: Readonly<Record<string, string>> = { company_id: 'client', object_id: 'position_block' };
 
 const place = async (db: Tx, table: string, column: string | undefined): Promise<void> => {
   if (!column) await sql`select create_reference_table(${table})`.execute(db);

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { earlierRelease, newerMigrations, recordBaselines } from './baseline.ts';
 import type { Db } from './connect.ts';
 import { distribute, isCluster, isSpread } from './distribute.ts';
 import { lockWaitMs, whenFree } from './locks.ts';
@@ -83,7 +84,7 @@ const applyMissing = async (
   migrations: Readonly<Record<string, MigrationFile>>,
   tell: Report,
 ): Promise<void> => {
-  const applied = await readApplied(db);
+  const applied = await recordBaselines(db, await readApplied(db), migrations);
   // Not on a database with migrations, so that a complete standby can be read.
   if (applied.length === 0)
     await sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
@@ -116,10 +117,16 @@ const applyMissing = async (
 export const migrate = (db: Db, tell: Report = () => {}, folder = migrationsFolder): Promise<void> =>
   sendingOneByOne(db, async connection => {
     const migrations = await readMigrations(folder);
-    const unknown = (await readApplied(connection)).filter(name => !(name in migrations));
-    if (unknown.length > 0)
+    const applied = await readApplied(connection);
+    const release = earlierRelease(applied);
+    if (release)
       throw new Error(
-        `The database is of a newer Drivedesk: this one does not know its migrations ${unknown.join(', ')}. Start the newer one, or restore a backup from before it. Nothing was changed.`,
+        `The database is of a Drivedesk before ${release}, and this one cannot upgrade it. Start Drivedesk ${release} with it once, and this one afterwards. Nothing was changed.`,
+      );
+    const newer = newerMigrations(applied, Object.keys(migrations));
+    if (newer.length > 0)
+      throw new Error(
+        `The database is of a newer Drivedesk: this one does not know its migrations ${newer.join(', ')}. Start the newer one, or restore a backup from before it. Nothing was changed.`,
       );
     const { rows } = await sql<{ name: string; value: string }>`
       select name, current_setting(name) as value from unnest(array['statement_timeout', 'lock_timeout']) as name`.execute(

@@ -15,6 +15,8 @@ export interface MigrationFile {
    * while others write. What was done stays when the migration fails or is ended: it can be run again.
    */
   readonly inPieces?: true;
+  /** True: a database that earlier migrations made has its tables already (see `baseline.ts`). */
+  readonly baseline?: true;
 }
 
 export const migrationsFolder = join(root, 'server', 'db', 'migrations');

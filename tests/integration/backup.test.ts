@@ -223,7 +223,8 @@ describe('a restore', () => {
   });
 
   it.each([
-    ['a newer program', { migrations: ['001-organisation', '999-later'] }, /newer Drivedesk, with 999-later/],
+    ['a newer program', { migrations: ['001-search-functions', '999-later'] }, /newer Drivedesk, with 999-later/],
+    ['an older program', { migrations: ['001-organisation', '002-portfolio'] }, /restore it with Drivedesk 0\.2\.0/],
     ['another PostgreSQL', { postgres: '17' }, /made by PostgreSQL 17 and this is 18/],
     ['another machine', { machine: 'plan9-mips' }, /made on plan9-mips/],
   ])('of a backup of %s is refused before anything is written', async (_what, other, words) => {

@@ -1,10 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyCall } from '../../scripts/roles.ts';
-import { up as addAccounts } from '../../server/db/migrations/010-accounts.ts';
 import { loadDemo } from '../../server/demo/load.ts';
 import { settleDemo } from '../../server/demo/mode.ts';
 import { demoAccounts } from '../../server/demo/start.ts';
@@ -514,22 +512,6 @@ describe('outside demo mode', () => {
     await settle(true);
     expect((await enter('manager@demo.drivedesk', New)).status).toBe(200);
   });
-
-  // Not on a cluster, because no cluster is from that release.
-  it.runIf(inject('databaseWorkers').length === 0)(
-    'what an earlier release made of it is found by its keys',
-    async () => {
-      const { db } = app.connection;
-      await sql`drop table known_browser`.execute(db);
-      await sql`drop index sign_in_failure_end`.execute(db);
-      await sql`alter table company drop column demo, drop column closed_at`.execute(db);
-      await addAccounts(db as unknown as Kysely<unknown>);
-      const companies = await db.selectFrom('company').select('name').where('demo', '=', true).orderBy('id').execute();
-      expect(companies.map(({ name }) => name)).toEqual(['Вектор Авто', 'Нева Телематика', 'Recordings']);
-      expect(await settleDemo(db, false)).toBe(3);
-      await settle(true);
-    },
-  );
 
   it('a server that starts so closes it for every process on the database, and says how to begin', async () => {
     const session = await signIn(demo);

@@ -2,12 +2,11 @@ import { mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { root } from '../support/imports.ts';
 import { countStatements, statementsOf } from '../support/statements.ts';
-import { unsoundSums } from '../support/sums.ts';
 
 let app: TestApp;
 let folder: string;
@@ -31,124 +30,6 @@ const add = (name: string, statement: string) =>
 const tables = async () => (await app.connection.db.introspection.getTables()).map(({ name }) => name);
 const applied = async () =>
   (await sql<{ name: string }>`select name from kysely_migration`.execute(app.connection.db)).rows.map(row => row.name);
-
-/** All that can be told of a table: columns, indexes, keys of and to it, rows and the next number. */
-const describeTable = async (table: string) => {
-  const ask = async (text: string) => (await app.connection.pool.query(text)).rows;
-  return {
-    columns:
-      await ask(`select column_name, data_type, is_nullable, column_default, identity_generation, generation_expression
-      from information_schema.columns where table_name = '${table}' order by 1`),
-    indexes: await ask(`select indexdef from pg_indexes where tablename = '${table}' order by indexname`),
-    keys: await ask(`select conname, convalidated, pg_get_constraintdef(oid) from pg_constraint
-      where '${table}'::regclass in (conrelid, confrelid) order by 1`),
-    rows: await ask(`select to_jsonb(one) - 'created_at' as row from ${table} one order by id`),
-    next: await ask(`select nextval(pg_get_serial_sequence('${table}', 'id'))`),
-  };
-};
-
-describe('the table of accidents, written anew', () => {
-  let old: string;
-  beforeEach(async () => {
-    old = await mkdtemp(join(tmpdir(), 'drivedesk-103-'));
-    for (const name of await readdir(folder)) if (name < '104') await symlink(join(folder, name), join(old, name));
-    await prepare();
-  });
-  afterEach(() => rm(old, { recursive: true }));
-
-  const prepare = async () => {
-    const { pool, db } = app.connection;
-    await pool.query('drop schema public cascade; create schema public; create extension if not exists pg_trgm');
-    await migrate(db, undefined, old);
-    await pool.query(`
-      insert into company (id, name) overriding system value values (1, 'Вектор');
-      insert into accident (company_id, object_id, crash_at, status, facts, maximum_acceleration_g, kind, created_at)
-        select 1, 'a', timestamptz '2026-01-15T12:00:00Z' + n * interval '1 hour', 'opened', facts::jsonb, 2.00049, kind, now()
-        from (values (1, '{"Doubts":["unit"]}', 'crash'), (2, '{"CrashProbability":0.1}', 'sos')) as sent (n, facts, kind);
-      insert into accident_note (company_id, accident_id, author_id, author_name, text, created_at, updated_at)
-        select 1, id, 1, 'О', 'т', now(), now() from accident`);
-  };
-
-  /** Asks until the migration holds back writers of the table. Each answer has all accidents. */
-  const whileRead = async (until: string) => {
-    const { pool } = app.connection;
-    const isReached = async () => (await pool.query(`select ${until} as reached`)).rows[0].reached;
-    while (!(await isReached()))
-      expect((await pool.query('select count(*)::int as accidents from accident')).rows).toEqual([{ accidents: 2 }]);
-  };
-  const locks = (mode: string, granted: boolean) =>
-    `exists (select from pg_locks where relation = to_regclass('accident') and mode = '${mode}' and granted = ${granted})`;
-
-  it('is read by others all the time, and is then as if it was changed in place', async () => {
-    const { pool, db } = app.connection;
-    // A table with rights of its own is changed in place.
-    await pool.query('grant select on accident to public');
-    await migrate(db);
-    const inPlace = await describeTable('accident');
-    expect(inPlace.rows.map(({ row }) => [row.recording, row.maximum_acceleration_g])).toEqual([
-      ['unreliable', 2],
-      [null, 2],
-    ]);
-
-    await prepare();
-    const holder = await pool.connect();
-    let migrated: Promise<void> | undefined;
-    try {
-      await holder.query('begin; select from accident');
-      migrated = migrate(db);
-      await whileRead(`${locks('ShareLock', true)} and ${locks('AccessExclusiveLock', false)}`);
-      const { rows } = await holder.query('select count(*)::int as accidents from accident');
-      expect(rows).toEqual([{ accidents: 2 }]);
-    } finally {
-      await holder.query('commit');
-      holder.release();
-    }
-    await migrated;
-    expect(await describeTable('accident')).toEqual(inPlace);
-  });
-
-  it('is as it was when the process ends between any two steps, and the next start writes it', async () => {
-    const { pool, db } = app.connection;
-    const before = await describeTable('accident');
-    // Ends the session of the migration after its first command of each kind.
-    await pool.query(`create function end_session() returns event_trigger language plpgsql as
-      'begin perform pg_terminate_backend(pg_backend_pid()); end'`);
-    for (const command of ['CREATE TABLE', 'CREATE INDEX', 'DROP TABLE', 'ALTER SEQUENCE', 'ALTER INDEX']) {
-      await pool.query(`create event trigger midway on ddl_command_end when tag in ('${command}')
-        execute function end_session()`);
-      await expect(migrate(db), command).rejects.toThrow(/^Migration 104-unreliable-recordings failed: /);
-      await pool.query('drop event trigger midway');
-      const { next: _, ...same } = before;
-      expect(await describeTable('accident'), command).toMatchObject(same);
-      expect(await tables()).not.toContain('accident_copy');
-    }
-    await migrate(db);
-    const { rows } = await describeTable('accident');
-    expect(rows.map(({ row }) => row.recording)).toEqual(['unreliable', null]);
-  });
-
-  it('loses no write of whoever holds a row that belongs to it, and neither waits for the other for good', async () => {
-    const { pool, db } = app.connection;
-    const writer = await pool.connect();
-    let migrated: Promise<void> | undefined;
-    try {
-      // The migration, and not the writer, is to find out that both wait for each other.
-      await writer.query("set lock_timeout = 0; set statement_timeout = 0; set deadlock_timeout = '10min'");
-      await writer.query(`begin; insert into accident_note (company_id, accident_id, author_id, author_name, text, created_at,
-        updated_at) select 1, min(id), 1, 'О', 'second', now(), now() from accident`);
-      migrated = migrate(db);
-      await whileRead(locks('ShareLock', true));
-      // Waits for the migration, which waits for the note.
-      await writer.query(`update accident set city = 'Уфа' where facts ? 'Doubts'; commit`);
-    } finally {
-      writer.release(true);
-    }
-    await migrated;
-    const { rows } = await pool.query(`select city, recording, (select count(*)::int from accident_note
-      where accident_id = accident.id) as notes from accident where facts ? 'Doubts'`);
-    expect(rows).toEqual([{ city: 'Уфа', recording: 'unreliable', notes: 2 }]);
-  });
-});
 
 it('a migration in pieces is begun again where it was ended, without what it had done', async () => {
   await writeFile(
@@ -261,72 +142,42 @@ it('a migration may come between the numbers of others that are applied', async 
   expect(await applied()).toContain('004-b-fleet');
 });
 
-it('a database with data of before scores, manoeuvres and notices of jobs is brought up to date, and can be scored then', async () => {
-  const { pool, db } = app.connection;
-  const since = ['038', '039', '040', '043', '044', '062', '067', '082', '084', '086', '155', '156'];
-  const old = await mkdtemp(join(tmpdir(), 'drivedesk-old-'));
-  for (const name of await readdir(folder))
-    if (!since.some(number => name.startsWith(number))) await symlink(join(folder, name), join(old, name));
-  await pool.query('drop schema public cascade; create schema public; create extension if not exists pg_trgm');
-  try {
-    await migrate(db, undefined, old);
-    await pool.query(`
-      insert into company (id, name) overriding system value values (1, 'Вектор');
-      insert into account (id, company_id, email, full_name, password_hash, roles, settings) overriding system value
-        values (1, 1, 'm@a.b', 'М', '', '{MANAGER}', '{"Notifications":{"Export":false}}');
-      insert into notification (company_id, account_id, kind, at) values (1, 1, 'export', now());
-      insert into trip (object_id, start_at, end_at, duration_s, distance_km, average_speed_kmh, maximum_speed_kmh)
-        values ('a', '2026-11-01T10:00:00Z', '2026-11-01T11:00:00Z', 3600, 30, 30, 80);
-      update dictionary_entry set title_en = 'Our own words' where title_en = 'Call later'`);
-    await migrate(db);
-  } finally {
-    await rm(old, { recursive: true });
-  }
-  const { rows: people } = await pool.query(`select settings->'Notifications' as notices from account`);
-  expect(people).toEqual([{ notices: { Jobs: false } }]);
-  const { rows: told } = await pool.query('select path from notification');
-  expect(told).toEqual([{ path: '/cabinet/exports/' }]);
-  // A value that was not measured is null, not zero.
-  const { rows: trips } = await pool.query('select night_ms, braking, watched_by, scored, outdated from trip');
-  expect(trips).toEqual([{ night_ms: null, braking: null, watched_by: null, scored: true, outdated: true }]);
-  const { rows: titles } = await pool.query(
-    `select title_en from dictionary_entry where title_en in ('Our own words', 'In progress', 'In work') order by 1`,
+const names = async () => (await readdir(folder)).map(name => name.slice(0, -3)).sort();
+/** Makes the database as one that earlier migrations have made, up to `last`. */
+const recordEarlier = async (...last: string[]) => {
+  await app.connection.pool.query('delete from kysely_migration');
+  await app.connection.pool.query(
+    'insert into kysely_migration (name, timestamp) select name, now() from unnest($1::text[]) as name',
+    [['001-organisation', '002-portfolio', ...last]],
   );
-  expect(titles.map(({ title_en }) => title_en)).toEqual(['In progress', 'Our own words']);
+};
+
+it('a database with the last of the earlier migrations counts as one that the baselines made', async () => {
+  await add('157-fleet', 'create table fleet (id int)');
+  await recordEarlier('142-checked-keys', '156-voucher-stages');
+  const told: string[] = [];
+  await migrate(app.connection.db, text => told.push(text), folder);
+  expect(told.map(text => text.split(':')[0])).toEqual(['Migration 157-fleet']);
+  expect((await applied()).sort()).toEqual(await names());
+  await migrate(app.connection.db, text => told.push(text), folder);
+  expect(told).toHaveLength(1);
 });
 
-it('a database of before sums of stretches has them of its days, and knows drives by marks from then on', async () => {
-  const { pool, db } = app.connection;
-  const old = await mkdtemp(join(tmpdir(), 'drivedesk-060-'));
-  for (const name of await readdir(folder)) if (name < '061') await symlink(join(folder, name), join(old, name));
-  await pool.query('drop schema public cascade; create schema public; create extension if not exists pg_trgm');
-  try {
-    await migrate(db, undefined, old);
-    await pool.query(`
-      insert into object_day (company_id, object_id, day, trips, distance_m, maximum_speed_kmh)
-        select 1, object, day, n % 4, n * 1000000, case when n % 2 = 0 then n % 100 end
-        from generate_series(date '2025-01-01', date '2025-12-31', interval '1 day') with ordinality as days (day, n),
-          (values ('a'), ('b')) as objects (object) where n % 3 <> 0;
-      insert into position_block (object_id, start_at, end_at, samples, data, digest)
-        values ('a', now(), now(), 1, '', 'same'), ('a', now(), now(), 1, '', null);
-      insert into trip (object_id, start_at, end_at, duration_s, distance_km, average_speed_kmh, maximum_speed_kmh,
-          night_ms, rush_ms, watched_by, direction_change)
-        select 'a', now(), now(), 3600, 30, 30, 80, 0, 0, watched_by, changes
-        from (values ('acceleration', 2), ('positions', 0), ('positions', 2)) as trips (watched_by, changes)`);
-    await migrate(db);
-  } finally {
-    await rm(old, { recursive: true });
-  }
-  expect((await unsoundSums(app.databaseUrl))['stretches against their days']).toBeUndefined();
-  const { rows } = await pool.query(
-    'select size, count(*)::int as rows, sum(days)::int as days from object_stretch group by 1 order by 1',
+it('keeps migrations that the last release with the earlier ones had as well', async () => {
+  await add('143-fleet', 'create table fleet (id int)');
+  await recordEarlier('143-fleet', '156-voucher-stages');
+  await migrate(app.connection.db, undefined, folder);
+  expect((await applied()).sort()).toEqual(await names());
+  expect(await tables()).not.toContain('fleet');
+});
+
+it('a database that stopped before the last of the earlier migrations is left as it is, with the way out', async () => {
+  await recordEarlier('142-checked-keys', '155-plain-names');
+  const before = await applied();
+  await expect(migrate(app.connection.db, undefined, folder)).rejects.toThrow(
+    'The database is of a Drivedesk before 0.2.0, and this one cannot upgrade it. Start Drivedesk 0.2.0 with it once, and this one afterwards. Nothing was changed.',
   );
-  expect(rows.map(({ size, days }) => [size, days])).toEqual([4, 16, 64].map(size => [size, 2 * 244]));
-  const blocks = await pool.query('select samples, marks from position_block');
-  expect(blocks.rows).toEqual([1, 1].map(samples => ({ samples, marks: null })));
-  // Lane changes are no longer found from positions alone, so such trips are recomputed.
-  const outdated = await pool.query('select watched_by, direction_change from trip where outdated');
-  expect(outdated.rows).toEqual([{ watched_by: 'positions', direction_change: 2 }]);
+  expect(await applied()).toEqual(before);
 });
 
 it('a database of a newer program is left as it is, and says so', async () => {

@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { up as whoseDevice } from '../../server/db/migrations/136-whose-device.ts';
 import { affiliationCodes, terminalAffiliations } from '../../src/contract/states.ts';
 import { devices } from '../../src/resources/devices.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
@@ -154,31 +152,6 @@ describe('devices', () => {
       expect(attached.Affiliation).toBe(words.en);
     },
   );
-
-  it('of databases of before say what their voucher said, or else give it their own word', async () => {
-    const { pool, db } = app.connection;
-    const pairs = [
-      { device: 'insurer', voucher: 3, both: ['installer', 3] },
-      { device: 'leased', voucher: 2, both: ['leased', 4] },
-      { device: 'client', voucher: null, both: ['client', 2] },
-      { device: 'insurer', voucher: null, both: ['insurer', 1] },
-    ];
-    const imeis: string[] = [];
-    for (const { device, voucher } of pairs) {
-      const { id, imei } = await app.given.voucher(company);
-      imeis.push(String(imei));
-      await pool.query('update device set affiliation = $1 where imei = $2', [device, imei]);
-      await pool.query('update voucher set terminal_affiliation = $1 where id = $2', [voucher, id]);
-    }
-    await whoseDevice(db as unknown as Kysely<unknown>);
-    for (const [n, { both }] of pairs.entries()) {
-      const { rows: devices } = await pool.query('select affiliation from device where imei = $1', [imeis[n]]);
-      const { rows: vouchers } = await pool.query('select terminal_affiliation from voucher where imei = $1', [
-        imeis[n],
-      ]);
-      expect([devices[0].affiliation, vouchers[0].terminal_affiliation]).toEqual(both);
-    }
-  });
 
   it('tell under which vouchers they have worked, and what is wrong with them under the one they work under', async () => {
     const [first, second] = [await app.given.voucher(company), await app.given.voucher(company)];

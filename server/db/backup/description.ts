@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { root } from '../../root.mjs';
+import { earlierRelease, newerMigrations } from '../baseline.ts';
 import { migrationNames } from '../migrationFiles.ts';
 
 /** First entry of a backup, so that an unusable backup is refused before anything is written. */
@@ -54,8 +55,12 @@ export const readDescription = async (text: string, postgres: string): Promise<D
     throw new Error(
       `It was made by PostgreSQL ${description.postgres} and this is ${postgres}: restore it with that one.`,
     );
-  const known = new Set(await migrationNames());
-  const newer = description.migrations.filter(name => !known.has(name));
+  const release = earlierRelease(description.migrations);
+  if (release)
+    throw new Error(
+      `It was made by a Drivedesk before ${release}: restore it with Drivedesk ${release}, start that one once, and this one afterwards.`,
+    );
+  const newer = newerMigrations(description.migrations, await migrationNames());
   if (newer.length > 0)
     throw new Error(`It was made by a newer Drivedesk, with ${newer.join(', ')}: restore it with that one or a later.`);
   return description;

@@ -139,7 +139,7 @@ interface Computed {
 
 /** Indexes that the table has besides the usual ones. */
 interface Indexes {
-  /** `search` has an index of letter pairs (migration 031), for texts that are too short for trigrams. */
+  /** `search` has an index of letter pairs, for texts that are too short for trigrams. */
   readonly letterPairs?: true;
   /** How the global search finds the rows, where the description's `found` is not enough. */
   readonly search?: SearchIndex;

@@ -9,7 +9,7 @@ import type { Condition } from './statement.ts';
 /** Whether the text contains three letters or digits in a row. Without a trigram the index only costs time. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.replace(/[ \-.,()+/]/g, ''));
 
-/** Whether the text contains two characters of the key in a row that are not both digits (migration 031). */
+/** Whether the text contains two characters of the key in a row that are not both digits. */
 const hasPair = (text: string): boolean => {
   const codes = [...text.replace(/[ \-.,()+/]/g, '')].map(letter => letter.codePointAt(0) ?? 0);
   return codes.some((code, at) => at > 0 && Math.max(code, codes[at - 1] ?? 0) > 57);
@@ -21,7 +21,7 @@ const hasPair = (text: string): boolean => {
  */
 type Narrowing = (value: string) => Condition | undefined;
 
-/** Narrows by trigrams (migration 072) or letter pairs (migration 031). */
+/** Narrows by trigrams or letter pairs. */
 const bySearch =
   ({ index }: Table): Narrowing =>
   value => {

@@ -6,7 +6,7 @@ import { roundedFacts } from '../../domain/telemetry/roundedFacts.ts';
 import { defineTable, type Fill } from '../../engine/table/define.ts';
 import { joined, type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 
-/** The expressions equal those of the indexes in migration 008. */
+/** The expressions equal those of the indexes. */
 const accidentFound: SearchIndex = {
   id: 'id',
   newestFirst: true,

@@ -4,7 +4,7 @@ import { type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 
 const personName = "last_name || ' ' || first_name || ' ' || middle_name";
 
-/** The expressions equal those of the indexes in migration 008. */
+/** The expressions equal those of the indexes. */
 const clientFound: SearchIndex = {
   id: 'id',
   columns: `id, ${personName} as name, phone, second_phone, email, city`,

@@ -6,7 +6,7 @@ import { defineTable, type Fill, type Write } from '../../engine/table/define.ts
 import { joined, type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 import type { Tx } from '../../transaction.ts';
 
-/** The expressions equal those of the indexes in migration 008. */
+/** The expressions equal those of the indexes. */
 const deviceFound: SearchIndex = {
   id: 'imei',
   columns: 'imei as id, id as device_id, imei, sim_number, obu_brand, obu_model',

@@ -1,6 +1,6 @@
 import { joined, type SearchIndex, textOf } from '../../engine/table/searchIndex.ts';
 
-/** The expressions equal those of the indexes in migration 008. */
+/** The expressions equal those of the indexes. */
 export const voucherFound: SearchIndex = {
   id: 'id',
   columns: `id, object_id, number, reg_number, client_name, client_phone, coalesce(imei, '') as imei, vin,

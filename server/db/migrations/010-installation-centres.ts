@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Places } from '../place.ts';
 
 export const places: Places = { installation_center: 'company' };
+export const baseline = true;
 
 /** Installation centres, where devices are installed. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
@@ -21,6 +22,6 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       primary key (company_id, id)
     );
     create unique index installation_center_name on installation_center (company_id, name);
-    create index installation_center_search on installation_center using gin (search_fold(search) gin_trgm_ops);
+    create index installation_center_search on installation_center using gin (search_trigrams(search));
   `.execute(db);
 };
