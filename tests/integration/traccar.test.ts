@@ -351,7 +351,7 @@ describe('alarms that Traccar forwards', () => {
     expect(one).toMatchObject({ Kind: 'sos', Severity: null, Status: 'opened' });
     const list = (await manager('GET', '/api/v2/Accident/table/opened?Kind=sos')).body;
     expect(list).toMatchObject({ Total: 1, Items: [{ Id: first.AccidentId, Kind: 'sos' }] });
-    expect(one.Facts.SameAs).toBeNull();
+    expect(one.Facts).toMatchObject({ SameAs: null, RateHz: null, RangeG: null, Frame: null });
     const events = await eventsOf(objectId);
     expect(events.map(({ Type, Kind }: Record<string, string>) => `${Type} ${Kind}`)).toEqual([
       'impact sos',

@@ -117,9 +117,11 @@ export const impactOf = (
   gravity: Vector | null = null,
 ): Impact => {
   const { rateHz, rangeG, frame, startMs } = curve;
-  const base: CrashFacts = { ...noFacts(settings), RateHz: rateHz, RangeG: rangeG, Frame: frame, Doubts: [] };
   const samples = curve.longitudinalG.length;
-  if (samples === 0) return { facts: base, atMs: startMs, evidence: null, integrated: null };
+  // An alarm without a recording has no rate or range either.
+  const none: CrashFacts = { ...noFacts(settings), Doubts: [] };
+  if (samples === 0) return { facts: none, atMs: startMs, evidence: null, integrated: null };
+  const base: CrashFacts = { ...none, RateHz: rateHz, RangeG: rangeG, Frame: frame };
 
   const pulse = pulseOf(curve, gravity, settings);
   const { pulseA, pulseB, zero, peak, end, oriented, upBy, smooth } = pulse;

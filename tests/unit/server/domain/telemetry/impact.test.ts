@@ -230,6 +230,7 @@ describe('a curve with little in it', () => {
   it.each(['vehicle', 'device'] as const)('has no facts when empty (%s)', frame => {
     const facts = summariseImpact({ ...cut(pulse({}), 0, 0), frame });
     expect(facts).toMatchObject({ PeakG: null, Severity: null, DirectionDeg: null, Clipped: false, MinorFromG: 2.5 });
+    expect(facts).toMatchObject({ RateHz: null, RangeG: null, Frame: null, Doubts: [] });
   });
 
   it('has the peak of its one sample', () => {

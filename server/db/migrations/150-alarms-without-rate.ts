@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely';
+
+export const places = {};
+
+/** A case of an alarm without a recording was given a rate of 1 Hz and a frame, which no device had sent. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    update accident set facts = facts || '{"RateHz": null, "RangeG": null, "Frame": null}'
+    where facts->>'RateHz' = '1' and facts->'PeakG' = 'null' and facts->'Doubts' = '[]'`.execute(db);
+};
