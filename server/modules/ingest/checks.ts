@@ -1,4 +1,4 @@
-import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import type { CrashMessage, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
 import { momentMs } from '../../domain/moment.ts';
@@ -6,18 +6,6 @@ import type { FieldFault } from '../../errors.ts';
 import { believableTimes, isBelievable } from './believable.ts';
 
 const mostFaults = 20;
-
-const momentFault = (field: string, text: string): FieldFault | undefined =>
-  Number.isNaN(momentMs(text)) ? { field, message: 'format', values: { format: '2026-01-15T09:30:00Z' } } : undefined;
-
-const curveFault = (field: string, curve: Curve): FieldFault | undefined => {
-  const samples = curve.Longitudinal.length;
-  if (curve.Lateral.length !== samples) return { field: `${field}.Lateral`, message: 'unevenCurve' };
-  if (curve.Vertical.length !== samples) return { field: `${field}.Vertical`, message: 'unevenCurve' };
-  const slowestHz = samples / (dayMs / 1000);
-  if (curve.RateHz < slowestHz) return { field: `${field}.RateHz`, message: 'minimum', values: { min: slowestHz } };
-  return momentFault(`${field}.Start`, curve.Start);
-};
 
 /** Rejects a crash time too far in the past or in the future. Such a crash is useless, so the message is refused. */
 const crashMomentFault = (text: string, nowMs: number): FieldFault | undefined => {
@@ -28,19 +16,19 @@ const crashMomentFault = (text: string, nowMs: number): FieldFault | undefined =
   return { field: 'CrashDateTime', message: 'format', values: { format } };
 };
 
+/** JSON numbers above 2^53 are rounded, so that two devices or messages would become one. */
+const isRounded = (id: unknown): boolean => typeof id === 'number' && !Number.isSafeInteger(id);
+
 const idFault = ({ MessageId, Imei }: StatisticMessage | CrashMessage): FieldFault | undefined => {
-  if (!isStorable(MessageId)) return { field: 'MessageId', message: 'characters' };
-  if (Imei.trim() === '') return { field: 'Imei', message: 'required' };
-  return isStorable(Imei) ? undefined : { field: 'Imei', message: 'characters' };
+  for (const [field, id] of Object.entries({ MessageId, Imei })) {
+    if (isRounded(id)) return { field, message: 'maximum', values: { max: Number.MAX_SAFE_INTEGER } };
+    if (!isStorable(String(id))) return { field, message: 'characters' };
+  }
+  return String(Imei).trim() === '' ? { field: 'Imei', message: 'required' } : undefined;
 };
 
-const statisticFault = (message: StatisticMessage): FieldFault | undefined =>
-  idFault(message) ?? (message.Acceleration ? curveFault('Acceleration', message.Acceleration) : undefined);
-
 const crashFault = (message: CrashMessage, nowMs: number): FieldFault | undefined =>
-  idFault(message) ??
-  crashMomentFault(message.CrashDateTime, nowMs) ??
-  (message.Curve ? curveFault('Curve', message.Curve) : undefined);
+  idFault(message) ?? crashMomentFault(message.CrashDateTime, nowMs);
 
 /**
  * Returns the faults of all messages that schemas cannot express, twenty at most. Runs before the first message is
@@ -56,7 +44,7 @@ export const faultsOfMessages = (
   const faults: FieldFault[] = [];
   for (const [i, message] of (many ? body : [body]).entries()) {
     const fault =
-      kind === 'statistic' ? statisticFault(message as StatisticMessage) : crashFault(message as CrashMessage, nowMs);
+      kind === 'statistic' ? idFault(message as StatisticMessage) : crashFault(message as CrashMessage, nowMs);
     if (fault) faults.push(many ? { ...fault, field: `${i}.${fault.field}` } : fault);
     if (faults.length === mostFaults) break;
   }

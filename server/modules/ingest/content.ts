@@ -1,4 +1,6 @@
 import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import { readCurve } from './curveReading.ts';
+import type { Ignored } from './ignored.ts';
 import { alarmMembers, isRow, positionMembers } from './rows.ts';
 
 /** Smaller numbers become 0. They mean the same to every reader, and jsonb would write 1e-308 with all its digits. */
@@ -21,11 +23,14 @@ const bounded = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null ? {} : value;
 };
 
+/** The rows of a list. A value that is no list is a row that cannot be read, so that it is refused by its number. */
 const boundedRows = (
-  rows: readonly unknown[] | null | undefined,
+  rows: unknown,
   boundedRow: (row: Readonly<Record<string, unknown>>) => object,
-): unknown[] | null | undefined =>
-  rows?.map(row => (isRow(row) ? boundedRow(row) : null)) ?? (rows as null | undefined);
+): unknown[] | undefined => {
+  if (rows === undefined || rows === null) return undefined;
+  return (Array.isArray(rows) ? rows : [rows]).map(row => (isRow(row) ? boundedRow(row) : null));
+};
 
 /** Returns a row with bounded values. The names of unknown members stay, because the answer counts the members. */
 const boundedBy =
@@ -36,41 +41,52 @@ const boundedBy =
 const boundedPosition = boundedBy(positionMembers);
 const boundedAlarm = boundedBy(alarmMembers);
 
-const boundedAxis = (samples: readonly number[]): number[] =>
-  samples.map(sample => (Math.abs(sample) < smallest ? 0 : sample));
-
-const boundedCurve = <Sent extends Curve | null | undefined>(curve: Sent): Sent =>
-  curve
-    ? {
-        ...curve,
-        Longitudinal: boundedAxis(curve.Longitudinal),
-        Lateral: boundedAxis(curve.Lateral),
-        Vertical: boundedAxis(curve.Vertical),
-      }
-    : curve;
-
 /** An object with the member, or an empty object if the member was not sent. */
 const sent = (name: string, value: unknown): object => (value === undefined ? {} : { [name]: value });
 
+/** A message with its recording, if that can be read. */
+export type StatisticContent = Omit<StatisticMessage, 'Acceleration'> & { readonly Acceleration?: Curve };
+export type CrashContent = Omit<CrashMessage, 'Curve'> & { readonly Curve?: Curve };
+
+export type MessageContent = StatisticContent | CrashContent;
+
+const messageMembers: ReadonlySet<string> = new Set([
+  'MessageId',
+  'Imei',
+  'CrashDateTime',
+  'Latitude',
+  'Longitude',
+  'Speed',
+  'Positions',
+  'Acceleration',
+  'Curve',
+  'Alarms',
+]);
+
 /**
  * The members of a message that are read, with values of bounded length. The bounded message means the same, so the
- * quarantine can store it.
+ * quarantine can store it. Values that cannot be read count as ignored.
  * An unbounded body of 11 MB can take 500 MB as PostgreSQL returns it.
  */
-export const contentOf = <Message extends StatisticMessage | CrashMessage>(message: Message): Message => {
+export const contentOf = <Content extends MessageContent>(
+  message: StatisticMessage | CrashMessage,
+  ignored: Ignored,
+): Content => {
   const { Alarms, Acceleration, CrashDateTime, Curve, Latitude, Longitude, Speed } = message as Partial<
     StatisticMessage & CrashMessage
   >;
+  for (const name of Object.keys(message)) if (!messageMembers.has(name)) ignored.count(name);
   return {
-    MessageId: message.MessageId,
-    Imei: message.Imei,
+    // Identifiers of digits may come as numbers.
+    MessageId: String(message.MessageId),
+    Imei: String(message.Imei).trim(),
     ...sent('CrashDateTime', CrashDateTime),
     ...sent('Latitude', bounded(Latitude)),
     ...sent('Longitude', bounded(Longitude)),
     ...sent('Speed', bounded(Speed)),
-    ...sent('Positions', boundedRows(message.Positions, boundedPosition)),
-    ...sent('Acceleration', boundedCurve(Acceleration)),
-    ...sent('Curve', boundedCurve(Curve)),
+    Positions: boundedRows(message.Positions, boundedPosition) ?? [],
+    ...sent('Acceleration', readCurve(Acceleration, 'Acceleration', ignored) ?? undefined),
+    ...sent('Curve', readCurve(Curve, 'Curve', ignored) ?? undefined),
     ...sent('Alarms', boundedRows(Alarms, boundedAlarm)),
-  } as Message;
+  } as unknown as Content;
 };

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import type { CrashMessage, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import type { Database } from '../../db/types.ts';
 import { momentMs } from '../../domain/moment.ts';
 import { isBelievable } from './believable.ts';
+import type { MessageContent } from './content.ts';
 import type { PreparedMessage } from './preparing.ts';
 import { isRow } from './rows.ts';
 
@@ -106,19 +106,19 @@ const addTo = <T>(parts: Map<DevicePeriod | undefined, T[]>, period: DevicePerio
  */
 export const splitMessage = (
   periods: readonly DevicePeriod[],
-  whole: StatisticMessage | CrashMessage,
+  whole: MessageContent,
   receivedMs: number,
-): MessagePart<Pick<PreparedMessage, 'kind'> & { readonly sent: StatisticMessage | CrashMessage }>[] => {
+): MessagePart<Pick<PreparedMessage, 'kind'> & { readonly sent: MessageContent }>[] => {
   const crashMs = 'CrashDateTime' in whole ? momentMs(whole.CrashDateTime) : undefined;
   const main = periodAt(periods, crashMs ?? receivedMs);
   const positions = new Map<DevicePeriod | undefined, unknown[]>();
-  for (const position of whole.Positions ?? []) {
+  for (const position of (whole.Positions as unknown[] | undefined) ?? []) {
     const ms = isRow(position) ? momentMs(position.DateTime) : Number.NaN;
     const period = isBelievable(ms, receivedMs) ? periodAt(periods, ms) : main;
     addTo(positions, period, position);
   }
   const alarms = new Map<DevicePeriod | undefined, unknown[]>();
-  for (const alarm of ('Alarms' in whole && whole.Alarms) || []) {
+  for (const alarm of ('Alarms' in whole && (whole.Alarms as unknown[] | undefined)) || []) {
     const ms = isRow(alarm) ? momentMs(alarm.DateTime) : Number.NaN;
     // An alarm without a time is refused in any part.
     const period = Number.isNaN(ms) ? main : periodAt(periods, ms);
@@ -147,7 +147,7 @@ export const splitMessage = (
     return {
       period,
       main: crashMs === undefined || withImpact,
-      message: { kind: withImpact ? 'crash' : 'statistic', sent: sent as StatisticMessage | CrashMessage },
+      message: { kind: withImpact ? 'crash' : 'statistic', sent: sent as MessageContent },
     };
   });
 };

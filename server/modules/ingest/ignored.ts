@@ -10,7 +10,7 @@ const longestName = 64;
 
 /** Counts invalid values of a message, by field. */
 export interface Ignored {
-  readonly count: (field: string) => void;
+  readonly count: (field: string, times?: number) => void;
   readonly values: () => readonly IgnoredValues[];
 }
 
@@ -21,9 +21,9 @@ const shown = (name: string): string =>
 export const countIgnored = (): Ignored => {
   const counts = new Map<string, number>();
   return {
-    count: field => {
+    count: (field, times = 1) => {
       const before = counts.get(field);
-      if (before !== undefined || counts.size < mostFields) counts.set(field, (before ?? 0) + 1);
+      if (before !== undefined || counts.size < mostFields) counts.set(field, (before ?? 0) + times);
     },
     values: () => Array.from(counts, ([field, Count]) => ({ Field: shown(field), Count })),
   };

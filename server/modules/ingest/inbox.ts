@@ -4,6 +4,7 @@ import { UnreadBody } from '../../engine/validation.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { faultsOfMessages } from './checks.ts';
+import type { MessageContent } from './content.ts';
 import { type DevicePeriod, type MessagePart, splitMessage } from './devicePeriods.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { asError, type Kind, type Message } from './reading.ts';
@@ -79,10 +80,12 @@ export const readParts = async (
   { text, receivedMs }: PreparedMessage,
 ): Promise<MessagePart<PreparedMessage>[]> => {
   if (text.length <= ordinaryBodyBytes)
-    return splitMessage(periods, JSON.parse(Buffer.from(text).toString('utf8')) as Message, receivedMs).map(share => ({
-      ...share,
-      message: prepareMessage(share.message.kind, share.message.sent, receivedMs),
-    }));
+    return splitMessage(periods, JSON.parse(Buffer.from(text).toString('utf8')) as MessageContent, receivedMs).map(
+      share => ({
+        ...share,
+        message: prepareMessage(share.message.kind, share.message.sent, receivedMs),
+      }),
+    );
   const bytes = text.slice();
   const packed = await workers
     .run<Tasks['share']>('share', { periods, bytes, receivedMs }, [bytes.buffer as ArrayBuffer])

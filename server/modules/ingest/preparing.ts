@@ -9,7 +9,7 @@ import { type DrivingFault, drivingDoubts, drivingFaults } from '../../domain/te
 import { type Impact, impactOf } from '../../domain/telemetry/impact.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { isBelievable } from './believable.ts';
-import { contentOf } from './content.ts';
+import { type CrashContent, contentOf, type StatisticContent } from './content.ts';
 import { countIgnored, type Ignored, type IgnoredValues } from './ignored.ts';
 import { mostRefused, type PreparedPositions, preparePositions } from './positions.ts';
 import { alarmMembers, isRow, secondaryNumber } from './rows.ts';
@@ -102,6 +102,7 @@ const prepareCurve = (curve: CurveSamples): PreparedCurve => {
 const placedCurve = (sent: Curve, crashMs: number): { curve: CurveSamples; clockShifted: boolean } => {
   const curve = curveSamplesOf(sent);
   const endMs = curve.startMs + (curve.longitudinalG.length / curve.rateHz) * 1000;
+  // A start that cannot be read is no number, so the curve is shifted.
   if (curve.startMs <= crashMs && crashMs <= endMs) return { curve, clockShifted: false };
   const startMs = crashMs - Math.round(impactOf(curve).facts.PeakAtMs ?? 0);
   return { curve: { ...curve, startMs }, clockShifted: curve.longitudinalG.length > 0 };
@@ -194,30 +195,33 @@ const textOf = (message: object): Uint8Array =>
     ),
   );
 
-const common = (message: StatisticMessage | CrashMessage, receivedMs: number, ignored: Ignored) => ({
+const common = (message: StatisticContent | CrashContent, receivedMs: number, ignored: Ignored) => ({
   messageId: message.MessageId,
-  imei: message.Imei.trim(),
+  imei: message.Imei,
   receivedMs,
-  positions: preparePositions(message.Positions ?? [], receivedMs, ignored),
+  positions: preparePositions((message.Positions as unknown[] | undefined) ?? [], receivedMs, ignored),
   text: textOf(message),
 });
 
 /** Prepares a recording. One with an unbelievable start counts as not sent. */
 const believableCurve = (sent: Curve, receivedMs: number, ignored: Ignored): PreparedCurve | null => {
+  // The reader has counted a start that it could not read.
+  if (sent.Start === '') return null;
   const curve = curveSamplesOf(sent);
   if (isBelievable(curve.startMs, receivedMs)) return prepareCurve(curve);
   ignored.count('Acceleration.Start');
   return null;
 };
 
-const prepareStatistic = (message: StatisticMessage, receivedMs: number): PreparedMessage => {
+const prepareStatistic = (sent: StatisticMessage, receivedMs: number): PreparedMessage => {
   const ignored = countIgnored();
+  const message = contentOf<StatisticContent>(sent, ignored);
   return {
     kind: 'statistic',
     ...common(message, receivedMs, ignored),
     curve: message.Acceleration ? believableCurve(message.Acceleration, receivedMs, ignored) : null,
     impact: null,
-    ...prepareAlarms(message.Alarms ?? [], receivedMs, ignored),
+    ...prepareAlarms((message.Alarms as unknown[] | undefined) ?? [], receivedMs, ignored),
     ignored: ignored.values(),
   };
 };
@@ -240,8 +244,9 @@ export const impactOfAlarm = ({ atMs, latitude, longitude, speedKmh }: PreparedA
   return { curve: prepareCurve(curve), impact };
 };
 
-const prepareCrash = (message: CrashMessage, receivedMs: number): PreparedMessage => {
+const prepareCrash = (sent: CrashMessage, receivedMs: number): PreparedMessage => {
   const ignored = countIgnored();
+  const message = contentOf<CrashContent>(sent, ignored);
   const crashMs = momentMs(message.CrashDateTime);
   const { curve, clockShifted } = placedCurve(message.Curve ?? noCurve(message.CrashDateTime), crashMs);
   return {
@@ -269,5 +274,5 @@ export const prepareMessage = (
   receivedMs: number,
 ): PreparedMessage =>
   kind === 'statistic'
-    ? prepareStatistic(contentOf(message as StatisticMessage), receivedMs)
-    : prepareCrash(contentOf(message as CrashMessage), receivedMs);
+    ? prepareStatistic(message as StatisticMessage, receivedMs)
+    : prepareCrash(message as CrashMessage, receivedMs);

@@ -4,11 +4,12 @@ import { ingestCalls } from '../../../src/contract/calls/ingest.ts';
 import { oneOrMany } from '../../engine/validation.ts';
 import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
 import { setStepsAside } from './contact.ts';
+import type { MessageContent } from './content.ts';
 import { type DevicePeriod, splitMessage } from './devicePeriods.ts';
 import { readDrives } from './drives.ts';
 import { judge, readUpright } from './judging.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
-import { type Kind, type Message, type Refused, readBody } from './reading.ts';
+import { type Kind, type Refused, readBody } from './reading.ts';
 import { isRepeat } from './repeats.ts';
 import { type CutWindow, cutWindow, type Decided, type Reach, type Stretch, timeToRead } from './window.ts';
 
@@ -77,7 +78,7 @@ export interface PackedShares extends Packed {
 /** Divides a message among the holders of its device and prepares the parts. */
 export const share = ({ periods, bytes, receivedMs }: ShareTask): PackedShares => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  const parts = splitMessage(periods, JSON.parse(text) as Message, receivedMs);
+  const parts = splitMessage(periods, JSON.parse(text) as MessageContent, receivedMs);
   const packed = pack(parts.map(({ message }) => prepareMessage(message.kind, message.sent, receivedMs)));
   const shares = parts.map(({ period, main }) => ({ place: period ? periods.indexOf(period) : -1, main }));
   return movedPack({ ...packed, shares });

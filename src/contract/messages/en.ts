@@ -178,7 +178,6 @@ export const en: typeof ru = {
     hiddenRow: 'The row is hidden in the file (by hand or by a filter). It will be imported as visible ones are',
     notMatched: 'The file has no column for this field',
     unknownOption: 'Please choose one of the options offered',
-    unevenCurve: 'The axes of a curve must have the same length',
     unknownSort: 'It can be sorted by: {values}',
     vinPattern: 'A VIN has 17 characters: digits and Latin letters but I, O and Q',
     imeiPattern: 'An IMEI has 15 digits',

@@ -27,6 +27,24 @@ export const Curve = Type.Object(
 );
 export type Curve = Static<typeof Curve>;
 
+/**
+ * A `Curve` as sent. Whatever cannot be read of it counts as not sent, because a recording with a fault must not keep
+ * its impact out.
+ */
+const SentCurve = Type.Unsafe<unknown>({
+  description:
+    'Acceleration in three axes, g. What is not as described counts as not sent: of samples with gaps the longest stretch without a gap is kept; without a rate or without an axis there is no recording.',
+  properties: {
+    Start: { description: 'Text: ISO 8601 with a zone, as 2026-01-15T09:30:00.000Z' },
+    RateHz: { description: 'Number: samples per second, up to 100000' },
+    Longitudinal: { description: 'List of numbers from -2000 to 2000', maxItems: 1_000_000 },
+    Lateral: { description: 'List of numbers', maxItems: 1_000_000 },
+    Vertical: { description: 'List of numbers', maxItems: 1_000_000 },
+    RangeG: { description: 'Number: the largest magnitude that the sensor can report, g' },
+    Frame: { description: 'vehicle: x forward, y left, z up with gravity; device: axes unknown' },
+  },
+});
+
 /** An optional value of a message. A value that does not match its description is ignored and listed in `Ignored`. */
 const secondary = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }));
 
@@ -80,20 +98,27 @@ export const SentAlarm = Type.Unsafe<unknown>({
   },
 });
 
-const MessageId = Type.String({ minLength: 1, maxLength: 128 });
+/** An identifier. Some platforms send one of digits as a number. */
+const Identifier = (about: object) =>
+  Type.Unsafe<string>({ type: ['string', 'integer'], minLength: 1, maxLength: 128, ...about });
+const MessageId = Identifier({});
 /** Identifier of the device: an IMEI, or another identifier that a manager has mapped to a device in quarantine. */
-const Imei = Type.String({ minLength: 1, maxLength: 128, examples: ['356938035643809'] });
-const Positions = nullable(Type.Array(SentPosition, { maxItems: 100_000 }));
+const Imei = Identifier({ examples: ['356938035643809'] });
+/** A list of rows. Another value is one row that is refused. */
+const rowsOf = (items: object, maxItems: number) => Type.Optional(Type.Unsafe<unknown>({ items, maxItems }));
+const Positions = rowsOf(SentPosition, 100_000);
+/** Members besides the described ones count as ignored. */
+const more = { additionalProperties: true } as const;
 
 export const StatisticMessage = Type.Object(
   {
     MessageId,
     Imei,
     Positions,
-    Acceleration: Type.Optional(nullable(Curve)),
-    Alarms: Type.Optional(nullable(Type.Array(SentAlarm, { maxItems: 1000 }))),
+    Acceleration: Type.Optional(SentCurve),
+    Alarms: rowsOf(SentAlarm, 1000),
   },
-  { additionalProperties: false },
+  more,
 );
 export type StatisticMessage = Static<typeof StatisticMessage>;
 
@@ -106,10 +131,10 @@ export const CrashMessage = Type.Object(
     Longitude: secondary('Number: degrees east'),
     Speed: secondary('Number: km/h'),
     /** Absent: the device reports an alarm without a recording. */
-    Curve: Type.Optional(nullable(Curve)),
-    Positions: Type.Optional(Positions),
+    Curve: Type.Optional(SentCurve),
+    Positions,
   },
-  { additionalProperties: false },
+  more,
 );
 export type CrashMessage = Static<typeof CrashMessage>;
 
