@@ -9,7 +9,7 @@ export interface TraccarAlarm {
   readonly code: string;
 }
 
-/** Alarms of Traccar (org.traccar.model.Position) by their names. */
+/** Alarms of Traccar (org.traccar.model.Position) by their names. Case is ignored, because devices also write SOS. */
 const meanings: Readonly<Record<string, AlarmKind>> = {
   accident: 'accident',
   sos: 'sos',
@@ -56,7 +56,23 @@ const wordKinds: Readonly<Record<string, AlarmKind>> = {
   alert: 'other',
   intrusion: 'other',
   theft: 'other',
+  дтп: 'accident',
+  авария: 'accident',
+  avariya: 'accident',
+  удар: 'crashCode',
+  столкновение: 'crashCode',
+  сос: 'sos',
+  паника: 'sos',
+  эвакуация: 'tow',
+  глушение: 'jamming',
+  вибрация: 'vibration',
+  тревога: 'other',
+  тревоги: 'other',
+  trevoga: 'other',
+  trevogi: 'other',
 };
+
+const kindOfAlarm = new Map(Object.entries(meanings).map(([name, kind]) => [name.toLowerCase(), kind]));
 
 /** Words that turn a name with an alarm word into a figure, a setting or another thing. */
 const figureWords = new Set(
@@ -70,13 +86,18 @@ const calmTexts = new Set(['', '0', 'false', 'no', 'off', 'none', 'null', 'ok', 
 const raisedTexts = new Set(['1', 'true', 'yes', 'on']);
 
 /** Words that may stand beside `crash` or `sos` in the name of a signal. With any other the name may be that of a setting. */
-const signalWords = new Set('button pressed event alarm alarms alert detected active flag signal call'.split(' '));
+const signalWords = new Set(
+  'button pressed event alarm alarms alert detected active flag signal call кнопка тревога тревоги'.split(' '),
+);
+
+/** Words in the name of an attribute whose text says what happened. */
+const tellingWords = new Set('event events alarm alarms reason type trigger cause enum code state status'.split(' '));
 
 const wordsOf = (name: string): string[] =>
   name
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
-    .split(/[^a-z]+/)
+    .split(/[^\p{L}]+/u)
     .filter(Boolean);
 
 const isCaseKind = (kind: AlarmKind | undefined): boolean => kind === 'accident' || kind === 'sos';
@@ -136,17 +157,28 @@ const longestName = 64;
 
 const namesOf = (alarm: unknown): string[] => {
   if (alarm === undefined || alarm === null || alarm === false || alarm === 0 || alarm === '0') return [];
-  // Several alarms are separated by commas.
-  if (typeof alarm === 'string') return alarm.split(',');
+  // Several alarms are separated by commas, in older versions by semicolons.
+  if (typeof alarm === 'string') return alarm.split(/[,;|]/);
   if (Array.isArray(alarm)) return alarm.flatMap(namesOf);
   return [typeof alarm === 'object' ? JSON.stringify(alarm) : String(alarm)];
+};
+
+/** Reads the alarm that a text names. Numbers are reasons of reports, which differ by maker. */
+const ofText = (text: unknown): TraccarAlarm[] => {
+  const kind = typeof text === 'string' ? kindOfName(text) : undefined;
+  return kind
+    ? [{ kind, code: kind === 'other' || kind === 'crashCode' ? String(text).trim().slice(0, longestName) : '' }]
+    : [];
 };
 
 const named = (alarm: unknown): TraccarAlarm[] =>
   namesOf(alarm)
     .map(name => name.trim().slice(0, longestName))
     .filter(Boolean)
-    .map(name => (Object.hasOwn(meanings, name) ? { kind: meanings[name]!, code: '' } : { kind: 'other', code: name }));
+    .map(name => {
+      const kind = kindOfAlarm.get(name.toLowerCase());
+      return kind ? { kind, code: '' } : (ofText(name)[0] ?? { kind: 'other', code: name });
+    });
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -206,21 +238,18 @@ const byName = (attributes: Attributes): TraccarAlarm[] =>
     return [{ kind: kind === 'sos' ? 'other' : kind, code }];
   });
 
-/** Reads the alarm in an event attribute that is a text. Numbers are reasons of reports, which differ by maker. */
-const ofEventText = (event: unknown): TraccarAlarm[] => {
-  if (typeof event !== 'string') return [];
-  const kind = kindOfName(event);
-  return kind
-    ? [{ kind, code: kind === 'other' || kind === 'crashCode' ? event.trim().slice(0, longestName) : '' }]
-    : [];
-};
+/** Reads alarms that stand as the text of an attribute, as `event: 'crash'` or `eventType: 'sos'`. */
+const ofTellingTexts = (attributes: Attributes): TraccarAlarm[] =>
+  Object.entries(attributes).flatMap(([name, value]) =>
+    name !== 'alarm' && wordsOf(name).some(word => tellingWords.has(word)) ? ofText(value) : [],
+  );
 
 /** Reads the alarm that the type of an event means. */
 const ofEventType = (type: unknown): TraccarAlarm[] => {
   if (typeof type !== 'string' || type.trim() === '' || type === 'alarm' || serverEvents.has(type)) return [];
   if (type === 'deviceOverspeed') return [{ kind: 'speeding', code: '' }];
   const code = type.trim().slice(0, longestName);
-  return [ofEventText(type.replace(/^device/, ''))[0] ?? { kind: 'other', code }];
+  return [ofText(type.replace(/^device/, ''))[0] ?? { kind: 'other', code }];
 };
 
 /**
@@ -241,7 +270,9 @@ export const alarmsOf = (
     ...ofEvent,
     ...(isTeltonika ? numbered(attributes) : numberedByOthers(attributes)),
     ...byName(attributes),
-    ...ofEventText(attributes.event),
+    ...ofTellingTexts(attributes),
+    ...(isRow(position) ? named(position.alarm) : []),
+    ...(typeof event === 'string' ? named(event) : []),
     ...ofEventType(happened.type),
   ];
   // An alarm event without the alarm's name.

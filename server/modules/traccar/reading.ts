@@ -82,6 +82,7 @@ const raisedAt = (position: unknown, event: unknown, receivedMs: number): string
 /** Converts a forwarded position or event to the form that every other platform sends. Undefined: nothing of use. */
 export const readTraccar = (message: TraccarMessage, receivedMs: number): StatisticMessage | undefined => {
   const { position, event } = message;
+  if ((position ?? event ?? null) === null) throw invalid({ field: 'position', message: 'required' });
   const { alarms } = alarmsOf(position, event);
   // An event about the connection, such as `deviceOffline`, comes from Traccar itself and not from the device.
   if ((position === undefined || position === null) && alarms.length === 0) return undefined;

@@ -53,6 +53,35 @@ describe('alarms of any protocol', () => {
     [{ alarmCode: '0x1F' }, 't800x', [{ kind: 'other', code: 'alarmCode=0x1F' }]],
     [{ alert: ['a'] }, 'ramac', [{ kind: 'other', code: 'alert=["a"]' }]],
     [{ event: 'CRASH' }, 'osmand', [{ kind: 'accident', code: '' }]],
+    [{ alarm: 'SOS' }, 'osmand', [{ kind: 'sos', code: '' }]],
+    [
+      { alarm: 'ACCIDENT;Tow' },
+      'osmand',
+      [
+        { kind: 'accident', code: '' },
+        { kind: 'tow', code: '' },
+      ],
+    ],
+    [{ alarm: 'panic_button' }, 'osmand', [{ kind: 'sos', code: '' }]],
+    [{ eventType: 'sos' }, 'wialon', [{ kind: 'sos', code: '' }]],
+    [{ 'event.enum': 'crash' }, 'flespi', [{ kind: 'accident', code: '' }]],
+    [
+      { event2: 'towing', reason: 'collision' },
+      'flespi',
+      [
+        { kind: 'tow', code: '' },
+        { kind: 'crashCode', code: 'collision' },
+      ],
+    ],
+    [
+      { тревога: 1, 'Кнопка SOS': '1' },
+      'wialon',
+      [
+        { kind: 'other', code: 'тревога' },
+        { kind: 'sos', code: '' },
+      ],
+    ],
+    [{ driver: 'Crash', mode: 'sos', event: 'idle' }, 'wialon', []],
     [{ event: 12, status: 4, totalDistance: 7, alarm: 0 }, 'egts', []],
     [{ sos: 0, panic: false, jamming: 'off', crash: null, alert: '' }, 'wialon', []],
     [{ alarmCount: 4, crashThreshold: 3, emergencyRefueling: 1, vibrationDevice: 20 }, 'astra', []],
@@ -77,4 +106,15 @@ it('refuses a unique id that a JSON number cannot hold exactly', () => {
   expect(() => read(2 ** 64)).toThrow();
   expect(read(356938035643809)).toBe('356938035643809');
   expect(read('12345678901234567890')).toBe('12345678901234567890');
+});
+
+it('finds an alarm wherever a position or an event has it, and refuses a message that has neither', () => {
+  const kinds = (position: unknown, event: unknown) => alarmsOf(position, event).alarms.map(({ kind }) => kind);
+  expect(kinds({ alarm: 'sos' }, undefined)).toEqual(['sos']);
+  expect(kinds(undefined, 'sos')).toEqual(['sos']);
+  expect(kinds(undefined, 'crash, tow')).toEqual(['accident', 'tow']);
+  const device = { uniqueId: '356938035643809' };
+  expect(() => readTraccar({ device, positions: [{ latitude: 55 }] } as never, Date.now())).toThrow();
+  expect(() => readTraccar({ device, event: 'sos' }, Date.now())).toThrow();
+  expect(readTraccar({ device, event: { type: 'deviceOffline' } }, Date.now())).toBeUndefined();
 });
