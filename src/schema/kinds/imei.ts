@@ -8,7 +8,9 @@ export const imeiPattern = /^[0-9]{15}$/;
 /** Returns the digits without their groups and without a leading word IMEI. */
 export const normaliseImei = (text: string): string =>
   plain(text)
-    .replace(/^IMEI(?: ?[12](?!\d))?[ :№#-]*/i, '')
+    .replace(/^IMEI(?:\/?SV)?(?: ?[12](?!\d))?[ :№#-]*/i, '')
+    // Spreadsheets write digits as a number with decimals.
+    .replace(/(?<=^\d{15})\.0+$/, '')
     .replace(/(?<=\d)[ \-./](?=\d)/g, '');
 
 /** Returns the Luhn digit that completes the given digits. */

@@ -1,8 +1,12 @@
 import { type Fault, type FieldKindRules, onText } from './kind.ts';
 import { plain } from './plain.ts';
 
-const link = /^(?:tel|callto|sms|phone)\s*:\s*(?:\/\/)?|^(?:https?:\/\/)?wa\.me\//i;
-const word = '(?:телефон|тел|мобильный|моб|сотовый|сот|рабочий|раб|домашний|дом|phone|mobile|mob|cell|tel|т|t)';
+const link =
+  /^(?:tel|callto|sms|phone|sips?)\s*:\s*(?:\/\/)?|^(?:https?:\/\/)?(?:wa\.me\/|(?:api\.)?whatsapp(?:\.com|:\/)\/send\/?\?phone=)|^viber:\/\/\w+\?number=|^tg:\/\/resolve\?phone=/i;
+/** Host of a call over the internet, and further parameters of a link. */
+const linkEnd = /[@&?].*$/;
+const word =
+  '(?:телефон|тел|мобильный|моб|сотовый|сот|рабочий|раб|домашний|дом|ватсап|вотсап|вайбер|телеграм|phone|mobile|mob|cell|tel|whatsapp|viber|telegram|т|t)';
 /** Labels and signs before or after a number in contacts and signatures. */
 const before = new RegExp(`^(?:[^\\p{L}\\p{N}+(]|${word}(?![\\p{L}\\p{N}])[.:]?)+`, 'iu');
 const after = new RegExp(`(?:[\\s,;]*\\(?${word}\\.?\\)?|[^\\p{L}\\p{N})])+$`, 'iu');
@@ -22,12 +26,17 @@ const phoneParts = (text: string): PhoneParts => {
   const whole = isLink
     ? plain(text).replace(/%(2b|20|28|29)/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : plain(text);
-  const bare = whole.replace(link, '').replace(before, '').replace(after, '');
+  const target = isLink ? whole.replace(link, '').replace(linkEnd, '') : whole;
+  const bare = target.replace(before, '').replace(after, '');
   const [cut, digits] = extension.exec(bare) ?? [''];
   const number = bare
     .slice(0, bare.length - cut.length)
     .replace(/^\((\+\d{1,3})\)/, '$1 ')
     .replace(/^\+ +/, '+')
+    // The usual prefix of calls abroad.
+    .replace(/^00(?=[1-9]\d{9,12}$)/, '+')
+    // Elsewhere a stroke stands between two numbers.
+    .replace(/^(?=(?:\+?7|8)(?:\D*\d){10}\D*$).*$/, groups => groups.replace(/(?<=\d)\/(?=\d)/g, ' '))
     .replace(/ {2,}/g, ' ')
     .trim();
   return { number, extension: digits };

@@ -18,6 +18,10 @@ export const plateLetters = { cyrillic, latin } as const;
 const flag = /\u{1f1f7}\u{1f1fa}/gu;
 const russia = /(?:^(?:RUS?|PYC))(?=[A-Z]\d)|(?:RUS?|PYC)$/;
 
+/** Words for a plate before it. No plate begins with these letters. */
+const label =
+  /^(?:г\s*\/\s*н|гос\.?\s*(?:рег\.?\s*)?(?:номер|знак|№)|грз|рег\.?\s*(?:номер|знак)|plate)(?:\s*(?:№|no\.?))?[\s:.№-]*/i;
+
 /**
  * Returns the key for comparing plates: upper case, Latin letters, without spaces, hyphens, frames and the country of a
  * Russian plate.
@@ -25,6 +29,7 @@ const russia = /(?:^(?:RUS?|PYC))(?=[A-Z]\d)|(?:RUS?|PYC)$/;
 export const plateKey = (text: string): string => {
   const bare = plain(text)
     .replace(flag, '')
+    .replace(label, '')
     .toUpperCase()
     .replace(/[ \-.|/·•"'«»“”„№_]/g, '');
   const key = swap(bare, cyrillic, latin);

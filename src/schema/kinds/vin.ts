@@ -24,7 +24,7 @@ export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
 export const normaliseVin = (text: string): string =>
   plain(text)
     .toUpperCase()
-    .replace(/^(?:VIN|ВИН)(?![\p{L}\p{N}])[ :№#-]*/u, '')
+    .replace(/^(?:VIN|ВИН)(?:[ -]?(?:КОД|CODE|НОМЕР|NO))?(?![\p{L}\p{N}])[ :№#.-]*/u, '')
     .replace(/[ \-.*_]/g, '')
     .replace(/[АВЕКМНОРСТУХ]/g, letter => 'ABEKMHOPCTYX'['АВЕКМНОРСТУХ'.indexOf(letter)] ?? letter);
 

@@ -1,9 +1,11 @@
 import { normaliseNumber } from '../../../../src/schema/kinds/documentNumber.ts';
+import { imeiPattern, normaliseImei } from '../../../../src/schema/kinds/imei.ts';
 import { isPhone, normalisePhone, phoneDigits } from '../../../../src/schema/kinds/phoneSpelling.ts';
 import { normalisePlate, plateFormats } from '../../../../src/schema/kinds/plate.ts';
+import { judgeVin, normaliseVin } from '../../../../src/schema/kinds/vin.ts';
 import { keyOf } from './keys.ts';
 
-const label = /^(?:imei|vin|вин)(?:\s*[:№#]\s*|\s+)(?=\S{4})/i;
+const label = /^(?:imei(?:\/?sv)?\s?[12]?|(?:vin|вин)(?:[ -]?(?:код|code))?)(?:\s*[:№#]\s*|\s+)(?=\S{4})/i;
 const country = /rus?|рус|\u{1f1f7}\u{1f1fa}/iu;
 /** A Russian phone within other words, as pasted from a messenger's contact. */
 const phoneWithin = /(?<![\d-])(?:\+ ?7|[78])[ (-]*\d{3}[ )-]*\d{3}[ -]*\d{2}[ -]*\d{2}(?!\d)/g;
@@ -13,12 +15,17 @@ const shortestPhone = 7;
 /** Quotes around the whole text, as pasted from a document. Quotes within the text may be part of a company's name. */
 const quotes = /^(?=.*[\p{L}\p{N}])[\s"«»„“”‟‹›]*([^"«»„“”‟‹›]*)["«»„“”‟‹›\s]*$/u;
 
+/** Whether a text has a word or a sign that no plate has, such as `г/н А123ВС77`. */
+const isLabelled = (text: string): boolean => /[|/*_]|^[^\d]{3}/.test(text);
+
 /** Returns a search text without quotes around it, labels, links, number signs and invisible characters. */
 export const queryText = (typed: string): string => {
   const text = typed.replace(quotes, '$1');
   const bare = normaliseNumber(text).replace(label, '');
   if (isPhone(text) && phoneDigits(text).length >= shortestPhone) return normalisePhone(text).replace(/ доб\. .*$/, '');
-  if (country.test(bare) && plateFormats(bare).length > 0) return normalisePlate(bare);
+  if ((country.test(bare) || isLabelled(bare)) && plateFormats(bare).length > 0) return normalisePlate(bare);
+  if (judgeVin(bare) !== 'malformed') return normaliseVin(bare);
+  if (imeiPattern.test(normaliseImei(bare))) return normaliseImei(bare);
   return /\p{L}/u.test(bare) ? bare.replace(phoneWithin, phone => ` ${phoneDigits(phone).slice(-10)} `).trim() : bare;
 };
 

@@ -72,6 +72,20 @@ describe('readings of a query', () => {
     expect(readQuery('bdfyjd').map(({ key }) => key)).toEqual(['BDFYJD', keyOf('иванов')]);
   });
 
+  it.each([
+    ['г/н А844АХ97', 'A844AX97'],
+    ['А844АХ|97', 'A844AX97'],
+    ['*TMBJ87B52KD844891*', 'TMBJ87B52KD844891'],
+    ['VIN-код: TMBJ87B52KD844891', 'TMBJ87B52KD844891'],
+    ['imei1 356938035643809', '356938035643809'],
+    ['356938035643809.0', '356938035643809'],
+    ['N DD-000207', 'DD000207'],
+    ['Viber +7 931 209-87-41', '79312098741'],
+    ['Kia/Rio', 'KiaRio'],
+  ])('leave labels and signs of %s out', (text, key) => {
+    expect(readQuery(text)[0]?.key).toBe(keyOf(key));
+  });
+
   it('are none for signs', () => {
     expect(readQuery(' % _ ')).toEqual([]);
   });

@@ -58,6 +58,14 @@ describe('the one spelling of a phone', () => {
     ['tel:+74951234567;ext=123', '+74951234567 доб. 123'],
     ['+74951234567,,123', '+74951234567 доб. 123'],
     ['+74951234567#123', '+74951234567 доб. 123'],
+    ['WhatsApp +79312098741', '+79312098741'],
+    ['Viber: +79312098741', '+79312098741'],
+    ['+79312098741 (Telegram)', '+79312098741'],
+    ['whatsapp://send?phone=79312098741', '79312098741'],
+    ['https://api.whatsapp.com/send?phone=79312098741&text=hi', '79312098741'],
+    ['sip:+79312098741@sip.example.com', '+79312098741'],
+    ['0079312098741', '+79312098741'],
+    ['+7/931/209-87-41', '+7 931 209-87-41'],
   ])('%j is %s', (text, stored) => {
     expect(judged(text, f.phone())).toEqual([stored, undefined]);
     // A stored phone stays the same when it is sent back.
@@ -69,6 +77,8 @@ describe('the one spelling of a phone', () => {
     'позвонить маме',
     '+7 931 209-87-41 Анна',
     '8 931 209-87-41, 8 921 555-55-55',
+    '8 931 209-87-41/8 921 555-55-55',
+    '8 495 123-45-67/68',
     '++7 931 209 87 41',
     'тел.',
     '—',
@@ -106,6 +116,10 @@ describe('the one spelling of a code', () => {
     ['Ａ１２３ＢＣ７７', 'А123ВС77'],
     ['№ А123ВС/77', 'А123ВС77'],
     ['«А123ВС77»', 'А123ВС77'],
+    ['г/н А123ВС77', 'А123ВС77'],
+    ['Гос. номер: а123вс77', 'А123ВС77'],
+    ['госзнак № А123ВС77 RUS', 'А123ВС77'],
+    ['ГРЗ А123ВС77', 'А123ВС77'],
     ['WBX\u00a01234', 'WBX1234'],
     ['123RUS02', '123RUS02'],
   ])('plate %j is %s', (text, stored) => expect(judged(text, f.plate())).toEqual([stored, undefined]));
@@ -123,6 +137,7 @@ describe('the one spelling of a code', () => {
     'VIN: WVWZZZ1KZAW000001',
     'VIN WVWZZZ1KZAW000001',
     'ВИН № WVWZZZ1KZAW000001',
+    'VIN-код: WVWZZZ1KZAW000001',
     '*WVWZZZ1KZAW000001*',
     'WVWZZZ1KZ\u00adAW000001',
     'ＷＶＷＺＺＺ１ＫＺＡＷ０００００１',
@@ -138,6 +153,8 @@ describe('the one spelling of a code', () => {
     'IMEI: 356938035643809',
     'IMEI1 356938035643809',
     'imei № 356938035643809',
+    'IMEI/SV 356938035643809',
+    '356938035643809.0',
     '３５６９３８０３５６４３８０９',
   ])('IMEI %j', text => expect(judged(text, f.imei())).toEqual(['356938035643809', undefined]));
 
@@ -149,6 +166,9 @@ describe('the one spelling of a code', () => {
     ['\u200eDD\u00a0000123 ', 'DD 000123'],
     ['КАСКО/2026—15', 'КАСКО/2026-15'],
     ['NO-123', 'NO-123'],
+    ['N DD-000123', 'DD-000123'],
+    ['N-123', 'N-123'],
+    ['N Север', 'N Север'],
   ])('number %j is %s', (text, stored) => expect(parsed(text, f.text({ documentNumber: true }))).toBe(stored));
 });
 
