@@ -223,20 +223,13 @@ describe('a large message', () => {
   });
 
   it.each([
-    ['an unknown field', { Colour: 'red' }, 'Colour', 'Unknown parameter'],
-    [
-      'a text for a number',
-      { Acceleration: { ...samples(9), RateHz: '9' } },
-      'Acceleration.RateHz',
-      'Must be a number',
-    ],
-    ['uneven axes', { Acceleration: { ...samples(9), Lateral: [0] } }, 'Acceleration.Lateral', /same length/],
     [
       'an id that cannot be stored',
       { MessageId: 'a\0b' },
       'MessageId',
       'The text has a character that cannot be stored',
     ],
+    ['a list for an id', { MessageId: [] }, 'MessageId', /./],
   ])('with %s is refused in the words of a small one', async (_what, more, Field, Message) => {
     const { imei } = await app.given.voucher(company);
     const [small, large] = [fixes(2), fixes(2000)];
@@ -247,6 +240,18 @@ describe('a large message', () => {
       expect(body.Errors).toEqual(expected);
       const inArray = await send([statistic(imei, positions), statistic(imei, positions, more)]);
       expect(inArray.body.Errors).toEqual([{ ...expected[0], Field: `1.${Field}` }]);
+    }
+  });
+
+  it.each([
+    ['an unknown field', { Colour: 'red' }, 'Colour', 1],
+    ['a text for a number', { Acceleration: { ...samples(9), RateHz: '9' } }, 'Acceleration.RateHz', 1],
+    ['uneven axes', { Acceleration: { ...samples(9), Lateral: [0] } }, 'Acceleration.Longitudinal', 8],
+  ])('with %s is taken without it, as a small one', async (_what, more, Field, Count) => {
+    const { imei } = await app.given.voucher(company);
+    for (const positions of [fixes(2), fixes(2000)]) {
+      const { status, body } = await send(statistic(imei, positions, more));
+      expect([status, body.Results[0].Ignored]).toEqual([200, expect.arrayContaining([{ Field, Count }])]);
     }
   });
 
