@@ -1,6 +1,5 @@
 import type { CrashMessage, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
-import { dayMs } from '../../../src/schema/kinds/time.ts';
 import { momentMs } from '../../domain/moment.ts';
 import type { FieldFault } from '../../errors.ts';
 import { believableTimes, isBelievable } from './believable.ts';
