@@ -159,7 +159,7 @@ const importFile = (bytes: Buffer) => upload(manager, '/api/v3/imports', 'vouche
 /** Takes the lease first, because an operator's lease lasts only for some minutes. */
 const addPicture = async (bytes: Buffer) => {
   const lease = await call(operator, 'GET', `/api/crash/lock/${accident}`);
-  if (lease.status === 503) return lease;
+  if (lease.status !== 200) return lease;
   return upload(operator, `/api/v2/Accident/${accident}/images`, 'photo.png', bytes);
 };
 
