@@ -7,7 +7,7 @@ import { ordinaryBodyBytes } from '../src/contract/call.ts';
 import { imageMaxBytes } from '../src/contract/limits.ts';
 import type { Outage } from '../src/contract/messages/index.ts';
 import type { MetricsSettings } from './config.ts';
-import type { Site } from './context.ts';
+import type { Context, Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
 import { whenAnswering } from './db/ready.ts';
 import { makeSemaphore, type SemaphoreLimits } from './db/semaphore.ts';
@@ -158,27 +158,70 @@ const streamLimits = (places: number): SemaphoreLimits => ({
   waitMs: 10_000,
 });
 
-/** Builds the server, complete but not listening: tests inject requests, main.ts listens. */
-export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const sendTimeoutMs = options.sendTimeoutMs ?? 20_000;
-  const uploads = options.uploads ?? usualUploadLimits;
+/** Makes a server without routes, with the limits and compilers that all routes share. */
+const makeServer = (
+  logger: AppOptions['logger'],
+  trustProxy: AppOptions['trustProxy'],
+  { stallMs, checkEveryMs }: UploadLimits,
+): FastifyInstance => {
   const server = Fastify({
-    logger: options.logger ?? false,
+    logger: logger ?? false,
     genReqId: () => randomUUID(),
     bodyLimit: ordinaryBodyBytes,
     requestTimeout: longestRequestMs,
-    http: { headersTimeout: uploads.stallMs, connectionsCheckingInterval: uploads.checkEveryMs },
+    http: { headersTimeout: stallMs, connectionsCheckingInterval: checkEveryMs },
     clientErrorHandler: answerUnreadable,
-    trustProxy: [...(options.trustProxy ?? [])],
+    trustProxy: [...(trustProxy ?? [])],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => noSuchCall(request, reply),
   });
-  // onClose hooks run in reverse order: the first registered runs last.
-  if (options.release) server.addHook('onClose', options.release);
   server.setValidatorCompiler(validatorCompiler as Parameters<typeof server.setValidatorCompiler>[0]);
   server.setSerializerCompiler(serializerCompiler);
+  return server;
+};
+
+/** Registers security headers, cookies, compression and uploads of files. */
+const registerHttp = async (server: FastifyInstance, options: AppOptions): Promise<void> => {
+  const byTls = options.site?.publicUrl.startsWith('https:');
+  // Other hosts of the domain may not use TLS yet.
+  const strictTransportSecurity = byTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
+  const connect = [...(await readOrigins(options.cabinet)), ...(options.map?.origins ?? [])];
+  const contentSecurityPolicy = policyWith(connect);
+  await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: strictTransportSecurity ?? false });
+  await registerCrossOrigin(server, options.allowedOrigins ?? []);
+  await registerCookies(server);
+  await registerPressure(server, options.loopDelayMs);
+  await server.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], globalDecompression: false });
+  await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5, fieldSize: 1024 } });
+};
+
+/** Makes the worker threads, which end with the server. */
+const registerThreads = (
+  server: FastifyInstance,
+  memory: MemoryPlan,
+  { threadScript, threadAfterMs }: AppOptions,
+): Pick<Context, 'workers' | 'fileWorkers' | 'fileReaders'> => {
+  const threadFailed = (error: Error) => server.log.error({ err: error }, 'a thread failed');
+  const read = threadScript ? { file: threadScript } : {};
+  const messageWorkers = makeWorkers(threadFailed, memory.messages, { kept: 1, ...read });
+  const fileWorkers = makeWorkers(threadFailed, memory.writers, read);
+  const fileReaders = makeWorkers(threadFailed, memory.readers, read);
+  const workers = withLargeTasks(messageWorkers, fileReaders);
+  const all = [messageWorkers, fileWorkers, fileReaders];
+  server.addHook('onClose', async () => void (await Promise.all(all.map(each => each.close()))));
+  if (threadAfterMs !== undefined) registerWarmThread(server, workers, threadAfterMs);
+  return { workers, fileWorkers, fileReaders };
+};
+
+/** Builds the server, complete but not listening: tests inject requests, main.ts listens. */
+export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const sendTimeoutMs = options.sendTimeoutMs ?? 20_000;
+  const uploads = options.uploads ?? usualUploadLimits;
+  const server = makeServer(options.logger, options.trustProxy, uploads);
+  // onClose hooks run in reverse order: the first registered runs last.
+  if (options.release) server.addHook('onClose', options.release);
   requireAccess(server);
   // First, so that requests refused by later hooks are measured too.
   const metrics = registerMetrics(server, options.metrics);
@@ -195,28 +238,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
   });
-  const byTls = options.site?.publicUrl.startsWith('https:');
-  // Other hosts of the domain may not use TLS yet.
-  const strictTransportSecurity = byTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
-  const connect = [...(await readOrigins(options.cabinet)), ...(options.map?.origins ?? [])];
-  const contentSecurityPolicy = policyWith(connect);
-  await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: strictTransportSecurity ?? false });
-  await registerCrossOrigin(server, options.allowedOrigins ?? []);
-  await registerCookies(server);
-  await registerPressure(server, options.loopDelayMs);
-  await server.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], globalDecompression: false });
-  await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5, fieldSize: 1024 } });
+  await registerHttp(server, options);
   await registerOpenApi(server);
 
-  const threadFailed = (error: Error) => server.log.error({ err: error }, 'a thread failed');
-  const read = options.threadScript ? { file: options.threadScript } : {};
-  const messageWorkers = makeWorkers(threadFailed, memory.messages, { kept: 1, ...read });
-  const fileWorkers = makeWorkers(threadFailed, memory.writers, read);
-  const fileReaders = makeWorkers(threadFailed, memory.readers, read);
-  const workers = withLargeTasks(messageWorkers, fileReaders);
-  const threads = [messageWorkers, fileWorkers, fileReaders];
-  server.addHook('onClose', async () => void (await Promise.all(threads.map(each => each.close()))));
-  if (options.threadAfterMs !== undefined) registerWarmThread(server, workers, options.threadAfterMs);
+  const threads = registerThreads(server, memory, options);
   const { db, pool, reads, streams, check } = options.connection;
   const context = metrics.context({
     registry: options.registry,
@@ -237,9 +262,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     webhooks: { ...usualWebhooks, ...options.webhooks },
     weather: { ...usualWeather, ...options.weather },
     quarantine: { ...usualQuarantine, ...options.quarantine },
-    workers,
-    fileWorkers,
-    fileReaders,
+    ...threads,
     deferred: registerDeferred(server),
   });
   const authentication = makeAuthentication(context, (id, from) => revokeReplayedSession(context, id, from));
