@@ -91,8 +91,8 @@ describe('the house is built as drawn', () => {
   it('has one place for lengths of time, blank values and the present language', () => {
     const again = [
       { home: 'src/schema/kinds/time.ts', copy: /const (dayMs|hourMs|minuteMs|msPerDay|msPerHour) =/ },
-      { home: 'src/schema/kinds/value.ts', copy: /=== null \|\| (\w+) === undefined \|\| \1 === ''/ },
-      { home: 'src/schema/kinds/value.ts', copy: /=== undefined \|\| (\w+) === null \|\| \1 === ''/ },
+      { home: 'src/schema/kinds/blank.ts', copy: /=== null \|\| (\w+) === undefined \|\| \1 === ''/ },
+      { home: 'src/schema/kinds/blank.ts', copy: /=== undefined \|\| (\w+) === null \|\| \1 === ''/ },
       { home: 'src/components/useDebounced.ts', copy: /const useDebounced\w* =/ },
       { home: 'src/i18n/useLanguage.ts', copy: /useLocale(State)?\(\)/ },
     ];

@@ -1,5 +1,5 @@
+import { isBlank } from '../../src/schema/kinds/blank.ts';
 import { minuteMs } from '../../src/schema/kinds/time.ts';
-import { isBlank } from '../../src/schema/kinds/value.ts';
 
 /**
  * Reason why a text is no moment: absent, not text, not ISO 8601, without a zone, or a day or time that does not exist.

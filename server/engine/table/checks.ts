@@ -1,9 +1,10 @@
 import type { Values } from '../../../src/contract/described.ts';
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import { type Resource, writtenFields } from '../../../src/schema/define.ts';
+import { isBlank } from '../../../src/schema/kinds/blank.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { faultOf, parsed, yearFault } from '../../../src/schema/kinds/rules.ts';
-import { isBlank, pairOf } from '../../../src/schema/kinds/value.ts';
+import { pairOf } from '../../../src/schema/kinds/value.ts';
 import { brokenRule, isAsked } from '../../../src/schema/rules.ts';
 import { writtenNames } from '../../../src/schema/wire.ts';
 import type { FieldFault } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AlarmKind, alarmKinds } from '../../../src/contract/alarms.ts';
 import type { CrashMessage, Curve, RowFault, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
-import { isBlank } from '../../../src/schema/kinds/value.ts';
+import { isBlank } from '../../../src/schema/kinds/blank.ts';
 import { momentMs, readMoment } from '../../domain/moment.ts';
 import { encodeCurve } from '../../domain/telemetry/codec.ts';
 import { type CurveSamples, curveSamplesOf } from '../../domain/telemetry/curves.ts';

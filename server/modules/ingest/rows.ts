@@ -1,5 +1,5 @@
 import type { RowFault } from '../../../src/contract/shapes/telemetry.ts';
-import { isBlank } from '../../../src/schema/kinds/value.ts';
+import { isBlank } from '../../../src/schema/kinds/blank.ts';
 import { readMoment } from '../../domain/moment.ts';
 import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
 import type { Ignored } from './ignored.ts';

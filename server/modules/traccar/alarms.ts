@@ -1,5 +1,5 @@
 import type { AlarmKind } from '../../../src/contract/alarms.ts';
-import { isBlank } from '../../../src/schema/kinds/value.ts';
+import { isBlank } from '../../../src/schema/kinds/blank.ts';
 import { isRow } from '../ingest/service.ts';
 
 /** Meaning of a Traccar alarm in Drivedesk. An alarm without a kind of its own is `other` and keeps its name. */

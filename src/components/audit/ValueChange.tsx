@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { isBlank } from '../../schema/kinds/value.ts';
+import { isBlank } from '../../schema/kinds/blank.ts';
 
 interface Props {
   readonly before: unknown;

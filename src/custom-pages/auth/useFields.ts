@@ -4,8 +4,14 @@ import { ApiError } from '../../api/client.ts';
 import { noticeFailure } from '../../feedback/notice.ts';
 import { faultText } from '../../fields/validation.ts';
 import type { Described } from '../../schema/define.ts';
+import { email } from '../../schema/kinds/email.ts';
 import type { Field } from '../../schema/kinds/field.ts';
-import { faultOf, parsed } from '../../schema/kinds/rules.ts';
+import { makeJudge } from '../../schema/kinds/judging.ts';
+import { phone } from '../../schema/kinds/phoneSpelling.ts';
+import { text } from '../../schema/kinds/text.ts';
+
+// The rules of all kinds would be too large before the first screen.
+const { parsed, faultOf } = makeJudge(kind => (kind === 'email' ? email : kind === 'phone' ? phone : text));
 
 /** Values of a short form by wire name. A field that may be empty may be missing. */
 type ValuesIn<Form extends Described> = {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { isBlank } from '../../schema/kinds/value.ts';
+import { isBlank } from '../../schema/kinds/blank.ts';
 
 interface Fact {
   readonly label: string;

@@ -8,8 +8,8 @@ import { send } from '../../api/client.ts';
 import { useDebounced } from '../../components/useDebounced.ts';
 import type { CallName } from '../../contract/index.ts';
 import type { Option } from '../../contract/shapes/common.ts';
+import { isBlank } from '../../schema/kinds/blank.ts';
 import { plain } from '../../schema/kinds/plain.ts';
-import { isBlank } from '../../schema/kinds/value.ts';
 import { useI18n } from '../useI18n.ts';
 import type { InputProps } from './InputProps.ts';
 

@@ -1,10 +1,7 @@
+import { isBlank } from './blank.ts';
 import type { Field } from './field.ts';
 
 export type Row = { readonly [name: string]: unknown };
-
-/** Returns true for a missing value and for the empty text. */
-export const isBlank = (value: unknown): value is null | undefined | '' =>
-  value === null || value === undefined || value === '';
 
 export const textOf = (row: Row, name: string): string | undefined => {
   const value = row[name];

@@ -16,8 +16,8 @@ import { fieldHelp, useI18n } from '../../fields/useI18n.ts';
 import { faultText } from '../../fields/validation.ts';
 import { type Described, formSteps } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
+import { isBlank } from '../../schema/kinds/blank.ts';
 import { doubtOf, parsed } from '../../schema/kinds/rules.ts';
-import { isBlank } from '../../schema/kinds/value.ts';
 import { isAsked } from '../../schema/rules.ts';
 import { writtenNames } from '../../schema/wire.ts';
 

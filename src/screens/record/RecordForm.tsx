@@ -10,7 +10,7 @@ import type { Values } from '../../contract/described.ts';
 import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { type Resource, writtenFields } from '../../schema/define.ts';
-import { isBlank } from '../../schema/kinds/value.ts';
+import { isBlank } from '../../schema/kinds/blank.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
 import { CancelButton } from './CancelButton.tsx';

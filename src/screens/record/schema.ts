@@ -4,7 +4,7 @@ import { faultText, validationText } from '../../fields/validation.ts';
 import type { Described } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import type { Fields, Rule } from '../../schema/forms.ts';
-import { isBlank } from '../../schema/kinds/value.ts';
+import { isBlank } from '../../schema/kinds/blank.ts';
 import { brokenRule, isAsked } from '../../schema/rules.ts';
 import { writtenNames } from '../../schema/wire.ts';
 
