@@ -106,6 +106,19 @@ describe('a hostile message', () => {
         AccidentId,
       ]);
       expect(rows[0]?.samples ?? 0).toBe(samples);
+      const { rows: cases } = await app.connection.pool.query(
+        'select status, severity, facts from accident where id = $1',
+        [AccidentId],
+      );
+      // A recording that lost its samples proves no weak impact.
+      if (samples < 300)
+        expect(cases).toMatchObject([
+          {
+            status: 'opened',
+            severity: null,
+            facts: { Doubts: expect.arrayContaining(['damaged']), CrashProbability: null },
+          },
+        ]);
       // Driving with such a recording keeps its positions.
       const drive = await attack('statistic', statisticOf(curve, { Imei: vehicle.imei, Positions: [fix] }));
       expect(JSON.parse(drive.text).Results[0]).toMatchObject({

@@ -46,7 +46,11 @@ const sent = (name: string, value: unknown): object => (value === undefined ? {}
 
 /** A message with its recording, if that can be read. */
 export type StatisticContent = Omit<StatisticMessage, 'Acceleration'> & { readonly Acceleration?: Curve };
-export type CrashContent = Omit<CrashMessage, 'Curve'> & { readonly Curve?: Curve };
+export type CrashContent = Omit<CrashMessage, 'Curve'> & {
+  readonly Curve?: Curve;
+  /** Part of the recording could not be read. */
+  readonly Damaged?: boolean;
+};
 
 export type MessageContent = StatisticContent | CrashContent;
 
@@ -61,7 +65,11 @@ const messageMembers: ReadonlySet<string> = new Set([
   'Acceleration',
   'Curve',
   'Alarms',
+  'Damaged',
 ]);
+
+/** Fields of a recording without which part of it is lost. */
+const neededOfCurve = ['Curve', 'Curve.Longitudinal', 'Curve.Lateral', 'Curve.Vertical', 'Curve.RateHz'];
 
 /**
  * The members of a message that are read, with values of bounded length. The bounded message means the same, so the
@@ -76,6 +84,10 @@ export const contentOf = <Content extends MessageContent>(
     StatisticMessage & CrashMessage
   >;
   for (const name of Object.keys(message)) if (!messageMembers.has(name)) ignored.count(name);
+  const curve = readCurve(Curve, 'Curve', ignored);
+  const isDamaged =
+    (message as { readonly Damaged?: unknown }).Damaged === true ||
+    ignored.values().some(({ Field }) => neededOfCurve.includes(Field));
   return {
     // Identifiers of digits may come as numbers.
     MessageId: String(message.MessageId),
@@ -86,7 +98,8 @@ export const contentOf = <Content extends MessageContent>(
     ...sent('Speed', bounded(Speed)),
     Positions: boundedRows(message.Positions, boundedPosition) ?? [],
     ...sent('Acceleration', readCurve(Acceleration, 'Acceleration', ignored) ?? undefined),
-    ...sent('Curve', readCurve(Curve, 'Curve', ignored) ?? undefined),
+    ...sent('Curve', curve ?? undefined),
+    ...sent('Damaged', isDamaged || undefined),
     ...sent('Alarms', boundedRows(Alarms, boundedAlarm)),
   } as unknown as Content;
 };

@@ -68,6 +68,14 @@ const kindsOf = (facts: CrashFacts): AnomalyKind[] => [
   ...(facts.Doubts?.includes('clockShifted') ? (['curveClock'] as const) : []),
 ];
 
+/** Facts of a recording with gaps. The lost part may hold the blow, so the rest proves no weak impact. */
+const ofDamaged = ({ Severity }: CrashFacts) => ({
+  CrashProbability: null,
+  CrashReasons: null,
+  InjuryRisk: null,
+  Severity: Severity === 'mini' ? null : Severity,
+});
+
 /** The case of an impact. `repeated`: the case existed, because the alarm had been raised before. */
 export type StoredImpact = CreatedAccident & { readonly repeated: boolean };
 
@@ -85,7 +93,7 @@ export const storeImpact = async (
   sent: SentImpact,
 ): Promise<StoredImpact> => {
   const { kind, imei, impact, curve, receivedAt } = sent;
-  const { crashMs, place, speedKmh, clockShifted } = impact;
+  const { crashMs, place, speedKmh, clockShifted, damaged } = impact;
   const isAlarm = curve.samples === 0;
   const joined = isAlarm && (await joinCase(tx, workers, { companyId, objectId, kind, atMs: crashMs, curve }));
   if (joined) return { ...joined, repeated: true };
@@ -95,7 +103,12 @@ export const storeImpact = async (
   const found = withSpeeds(await uprightImpact(tx, workers, objectId, sent), track, { bandwidthHz, speedKmh });
   const facts: CrashFacts = {
     ...found,
-    Doubts: [...(found.Doubts ?? []), ...(clockShifted ? (['clockShifted'] as const) : [])],
+    ...(damaged && ofDamaged(found)),
+    Doubts: [
+      ...(found.Doubts ?? []),
+      ...(clockShifted ? (['clockShifted'] as const) : []),
+      ...(damaged ? (['damaged'] as const) : []),
+    ],
     SameAs: await sameCrash(tx.db, {
       companyId,
       objectId,

@@ -36,6 +36,8 @@ export interface PreparedImpact {
   readonly found: Impact;
   /** True if the curve did not contain the crash time and was shifted. */
   readonly clockShifted: boolean;
+  /** True if part of the curve could not be read. */
+  readonly damaged: boolean;
 }
 
 /** An alarm with a believable time. A place off the globe counts as not sent. */
@@ -240,7 +242,8 @@ const noCurve = (Start: string): Curve => ({
 export const impactOfAlarm = ({ atMs, latitude, longitude, speedKmh }: PreparedAlarm) => {
   const curve = curveSamplesOf(noCurve(new Date(atMs).toISOString()));
   const place = latitude === null || longitude === null ? null : { latitude, longitude };
-  const impact: PreparedImpact = { crashMs: atMs, place, speedKmh, found: impactOf(curve), clockShifted: false };
+  const found = impactOf(curve);
+  const impact: PreparedImpact = { crashMs: atMs, place, speedKmh, found, clockShifted: false, damaged: false };
   return { curve: prepareCurve(curve), impact };
 };
 
@@ -259,6 +262,7 @@ const prepareCrash = (sent: CrashMessage, receivedMs: number): PreparedMessage =
       speedKmh: speedOf(message, ignored),
       found: impactOf(curve),
       clockShifted,
+      damaged: message.Damaged ?? false,
     },
     alarms: [],
     refusedAlarms: [],

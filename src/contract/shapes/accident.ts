@@ -35,7 +35,7 @@ export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentKeys>;
  * `frozenAxis`, `spike` (a single sample).
  * The recording leaves something open: `beginsInside` and `endsInside` (the record begins or ends inside the pulse),
  * `zeroUnknown`, `upFromRecord` and `upUnknown` (device frame), `slowRate` (below 50 Hz), `clockShifted` (the times of
- * the curve did not contain the crash).
+ * the curve did not contain the crash), `damaged` (samples are missing).
  * The speed before the impact is doubtful: `fixSpeed` and `deviceSpeed` contradict each other (the named one is
  * rejected), `speedUnconfirmed` (no fix is close to the device's speed).
  */
@@ -52,6 +52,7 @@ export const crashDoubts = [
   'upUnknown',
   'slowRate',
   'clockShifted',
+  'damaged',
   'fixSpeed',
   'deviceSpeed',
   'speedUnconfirmed',
