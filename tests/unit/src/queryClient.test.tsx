@@ -54,7 +54,7 @@ describe('queries', () => {
       sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path.replace('src/', ''));
     expect(having(/\bstaleTime: (?!Number\.POSITIVE_INFINITY)/)).toEqual([]);
     expect(having(/\brefetchOnMount\b/)).toEqual([]);
-    expect(having(/\bretry: (true|\d)/)).toEqual(['app/followToken.ts']);
+    expect(having(/\bretry: (true|\d)/)).toEqual(['app/useSessionRouter.ts']);
     expect(having(/\brefetchOnWindowFocus: (?!false)/)).toEqual([]);
     // Checks that the patterns find what they are meant for.
     expect(having(/\bstaleTime: Number\.POSITIVE_INFINITY/)).toContain('app/queryClient.ts');
