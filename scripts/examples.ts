@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { insurer } from '../server/insurer.ts';
 import { type CallExamples, readExamples } from '../server/plugins/openapi.ts';
 import { everyCall } from './roles.ts';
-import { showsMore } from './showsMore.ts';
+import { isBetterExample } from './betterExample.ts';
 
 /**
  * Runs the integration tests, or the named ones, and records their requests and answers as examples of the published
@@ -25,7 +25,7 @@ export const recordExamples = async (files: readonly string[]): Promise<void> =>
   for (const file of await readdir(folder)) {
     const ofProcess = JSON.parse(await readFile(join(folder, file), 'utf8')) as CallExamples;
     for (const [name, example] of Object.entries(ofProcess))
-      if (showsMore(example, recorded[name])) recorded[name] = example;
+      if (isBetterExample(example, recorded[name])) recorded[name] = example;
   }
   await rm(folder, { recursive: true });
   const found = { ...readExamples(), ...recorded };

@@ -83,7 +83,7 @@ export const preloads = (): Plugin => ({
     const { scriptOf } = await load<Scripts>('src/routes/scripts.ts');
     const pages: PagePreloads[] = routeTable.map(entry => {
       const script = scriptOf(entry);
-      const files = ['src/App.tsx', 'src/app/bringFirst.ts', ...(script === undefined ? [] : [`${script}.tsx`])];
+      const files = ['src/App.tsx', 'src/app/prefetchPage.ts', ...(script === undefined ? [] : [`${script}.tsx`])];
       return { path: entry.path, ...neededFor(bundle, files) };
     });
     this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(pages) });

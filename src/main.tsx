@@ -16,12 +16,12 @@ if (!root) throw new Error('index.html has no element #reactroot');
 
 /** The app with its texts and the first page's data. */
 const LazyApp = lazyComponent('App', async () => {
-  const [{ App }, { bringFirst }] = await Promise.all([
+  const [{ App }, { prefetchPage }] = await Promise.all([
     import('./App.tsx'),
-    import('./app/bringFirst.ts'),
+    import('./app/prefetchPage.ts'),
     openTexts('whole'),
   ]);
-  await bringFirst();
+  await prefetchPage();
   return { App };
 });
 
@@ -32,7 +32,7 @@ const loadFirst = async (): Promise<void> => {
   if (!readToken()) return openTexts('first');
   // Starts prefetching. The sign-in page does not need the descriptions. For signed-in users the server has linked to
   // this script. A failure only loses the prefetch.
-  import('./app/askFirst.ts').then(({ askFirst }) => askFirst()).catch(() => undefined);
+  import('./app/prefetchCalls.ts').then(({ prefetchCalls }) => prefetchCalls()).catch(() => undefined);
   // A failure is ignored here, because the page loads the missing script again and reports it.
   const app = LazyApp.fetch().catch(() => undefined);
   await Promise.all([openTexts('whole'), app]);

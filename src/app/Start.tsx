@@ -14,7 +14,7 @@ import { places } from '../routes/places.ts';
 import { AppTheme } from '../theme/AppTheme.tsx';
 
 /** Renders the app if this or another tab is signed in, otherwise the public pages. */
-export const Gate = ({ app: App }: { app: LazyComponent<object> }) => {
+export const SignInOrApp = ({ app: App }: { app: LazyComponent<object> }) => {
   const token = useSyncExternalStore(onTokenChange, readToken);
   const paused = usePaused();
   const path = useAddress();
@@ -43,7 +43,7 @@ export const Start = ({ app }: { app: LazyComponent<object> }) => (
     <TextsProvider>
       <ErrorCatcher>
         <Suspense fallback={<Splash />}>
-          <Gate app={app} />
+          <SignInOrApp app={app} />
         </Suspense>
       </ErrorCatcher>
       <OfflineBar />

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { showsMore } from '../../scripts/showsMore.ts';
+import { isBetterExample } from '../../scripts/betterExample.ts';
 import type { CallExample } from '../../server/plugins/openapi.ts';
 
 type Recorded = Record<string, CallExample>;
@@ -60,7 +60,7 @@ export const noteExample = async (folder: string, request: InjectOptions, answer
     ...(body !== undefined && { body: shown(body) }),
     answer: shown(answer),
   };
-  if (!showsMore(example, recorded[name])) return;
+  if (!isBetterExample(example, recorded[name])) return;
   recorded[name] = example;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(recorded));

@@ -1,5 +1,5 @@
 import { pathLengthM } from '../../server/domain/geo.ts';
-import { gateTrack } from '../../server/domain/telemetry/gate.ts';
+import { markSuspectFixes } from '../../server/domain/telemetry/suspectFixes.ts';
 import { pickFixes, sortTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import { checkReceiverSpeed } from '../../server/domain/telemetry/receiverSpeed.ts';
 import { repeatedFixes } from '../../server/domain/telemetry/repeats.ts';
@@ -13,7 +13,7 @@ import { drivenM, type Route } from './routes.ts';
 
 /** Returns a drive as ingestion sees it: in the order sent, arriving an hour after its newest believable fix. */
 const measured = (sent: Track, arrivedMs: number) => {
-  const { reasons, suspect } = gateTrack(sent, arrivedMs);
+  const { reasons, suspect } = markSuspectFixes(sent, arrivedMs);
   const repeated = repeatedFixes(sent, reasons);
   for (const i of repeated) reasons[i] = 1;
   const track = sortTrack(pickFixes(sent, believedIndexes(reasons)));

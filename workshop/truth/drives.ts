@@ -1,5 +1,5 @@
 import { type CurveSamples, curveSamplesOf } from '../../server/domain/telemetry/curves.ts';
-import { gateTrack } from '../../server/domain/telemetry/gate.ts';
+import { markSuspectFixes } from '../../server/domain/telemetry/suspectFixes.ts';
 import { pickFixes, sortTrack, type Track, trackOfPositions } from '../../server/domain/telemetry/positions.ts';
 import { believedIndexes } from '../../server/domain/telemetry/speeds.ts';
 import { type Recording, voucherNumber } from '../recordings/recording.ts';
@@ -17,9 +17,9 @@ export interface Drive {
   readonly curves: readonly CurveSamples[];
 }
 
-/** Returns the fixes that the plausibility gate accepts, sorted by time. */
+/** Returns the fixes that are not suspect, sorted by time. */
 export const believed = (sent: Track): Track => {
-  const { reasons } = gateTrack(sent, Number.POSITIVE_INFINITY);
+  const { reasons } = markSuspectFixes(sent, Number.POSITIVE_INFINITY);
   return sortTrack(pickFixes(sent, believedIndexes(reasons)));
 };
 

@@ -1,6 +1,6 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { createRuler } from '../geo.ts';
-import { gateTrack, suspectReasons } from './gate.ts';
+import { markSuspectFixes, suspectReasons } from './suspectFixes.ts';
 import type { Track } from './positions.ts';
 import { repeatedFixes } from './repeats.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
@@ -63,7 +63,7 @@ const codes = new Map<AnomalyKind, number>(kinds.map((kind, i) => [kind, i + 1])
 
 /** Faults of each fix of a message, judged in the order sent. */
 export const faultsOfFixes = (sent: Track, receivedMs: number): FixFaults => {
-  const { reasons, suspect } = gateTrack(sent, receivedMs);
+  const { reasons, suspect } = markSuspectFixes(sent, receivedMs);
   const of = new Uint8Array(reasons.length);
   let jumpsExplained = 0;
   for (let i = 0; i < reasons.length; i++) {

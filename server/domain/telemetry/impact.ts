@@ -1,5 +1,5 @@
 import { type CrashDoubt, type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
-import { afterImpact } from './afterImpact.ts';
+import { movementAfterImpact } from './movementAfterImpact.ts';
 import { allowsCfc, filterCfcPair } from './cfc.ts';
 import { clippedAcross, clippedSamples, clippingOf } from './clipping.ts';
 import { crashProbability } from './crashProbability.ts';
@@ -255,7 +255,7 @@ const complete = (
 ): CrashFacts => {
   const { facts, atMs, evidence } = impact;
   const speeds = track && impactSpeeds(track, atMs, speedKmh, settings);
-  const after = track && afterImpact(track, atMs, settings);
+  const after = track && movementAfterImpact(track, atMs, settings);
   const likely =
     evidence &&
     crashProbability(

@@ -1,4 +1,4 @@
-import { gateTrack } from './gate.ts';
+import { markSuspectFixes } from './suspectFixes.ts';
 import { sliceTrack, type Track } from './positions.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import type { TelemetrySettings } from './settings.ts';
@@ -24,7 +24,7 @@ interface Speed {
 
 /** Speeds of the believed fixes, where known, by rising time. */
 const speedsOf = (track: Track, settings: TelemetrySettings): Speed[] => {
-  const kept = believedIndexes(gateTrack(track, Number.POSITIVE_INFINITY, settings).reasons);
+  const kept = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);
   const speeds = Array.from(speedsKmh(track, kept, settings), (kmh, n) => ({ kmh, atMs: track.timeMs[kept[n]!]! }));
   return speeds.filter(({ kmh }) => !Number.isNaN(kmh));
 };

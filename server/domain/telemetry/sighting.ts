@@ -1,7 +1,7 @@
 import type { SightingVerdict } from '../../../src/contract/shapes/sighting.ts';
 import { degreeLengths } from '../../../src/schema/kinds/wgs84.ts';
 import { distanceM } from '../geo.ts';
-import { gateTrack } from './gate.ts';
+import { markSuspectFixes } from './suspectFixes.ts';
 import { pickFixes, type Track } from './positions.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
@@ -102,7 +102,7 @@ const createScene = (track: Track, { latitude, longitude }: SightingQuestion, se
 const believedFixes = (sent: Track, settings: TelemetrySettings): Track => {
   const track = withTrustedSpeeds(sent, settings);
   // The clock check ran on arrival, so only jumps are left to find.
-  return pickFixes(track, believedIndexes(gateTrack(track, Number.POSITIVE_INFINITY, settings).reasons));
+  return pickFixes(track, believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons));
 };
 
 /** The element with the lowest value. */

@@ -1,5 +1,5 @@
 import { createRuler } from '../geo.ts';
-import { gateTrack } from './gate.ts';
+import { markSuspectFixes } from './suspectFixes.ts';
 import type { Track } from './positions.ts';
 import { createReach } from './reach.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
@@ -74,7 +74,7 @@ export interface Trip {
 export const cutTrips = (
   sent: Track,
   settings: TelemetrySettings = defaultSettings,
-  reasons: Uint8Array = gateTrack(sent, Number.POSITIVE_INFINITY, settings).reasons,
+  reasons: Uint8Array = markSuspectFixes(sent, Number.POSITIVE_INFINITY, settings).reasons,
 ): Trip[] => {
   const believed = believedIndexes(reasons);
   const track = withTrustedSpeeds(sent, settings, believed);

@@ -2,14 +2,14 @@ import type { CrashMessage, StatisticMessage } from '../../../src/contract/shape
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import { momentMs } from '../../domain/moment.ts';
 import type { FieldFault } from '../../errors.ts';
-import { believableTimes, isBelievable } from './believable.ts';
+import { plausibleTimes, isPlausibleTime } from './plausibleTimes.ts';
 
 const mostFaults = 20;
 
 /** Rejects a crash time too far in the past or in the future. Such a crash is useless, so the message is refused. */
 const crashMomentFault = (text: string, nowMs: number): FieldFault | undefined => {
-  if (isBelievable(momentMs(text), nowMs)) return undefined;
-  const { fromMs, toMs } = believableTimes(nowMs);
+  if (isPlausibleTime(momentMs(text), nowMs)) return undefined;
+  const { fromMs, toMs } = plausibleTimes(nowMs);
   // The reader is a program, which writes its times so.
   const format = `${new Date(fromMs).toISOString()} … ${new Date(toMs).toISOString()}`;
   return { field: 'CrashDateTime', message: 'format', values: { format } };

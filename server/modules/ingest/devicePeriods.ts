@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import { momentMs } from '../../domain/moment.ts';
-import { isBelievable } from './believable.ts';
+import { isPlausibleTime } from './plausibleTimes.ts';
 import type { MessageContent } from './content.ts';
 import type { PreparedMessage } from './preparing.ts';
 import { isRow } from './rows.ts';
@@ -114,7 +114,7 @@ export const splitMessage = (
   const positions = new Map<DevicePeriod | undefined, unknown[]>();
   for (const position of (whole.Positions as unknown[] | undefined) ?? []) {
     const ms = isRow(position) ? momentMs(position.DateTime) : Number.NaN;
-    const period = isBelievable(ms, receivedMs) ? periodAt(periods, ms) : main;
+    const period = isPlausibleTime(ms, receivedMs) ? periodAt(periods, ms) : main;
     addTo(positions, period, position);
   }
   const alarms = new Map<DevicePeriod | undefined, unknown[]>();

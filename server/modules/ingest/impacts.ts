@@ -1,7 +1,7 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import type { AccidentKind } from '../../../src/contract/states.ts';
-import { gateTrack } from '../../domain/telemetry/gate.ts';
+import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { type Impact, withSpeeds } from '../../domain/telemetry/impact.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import type { Workers } from '../../threads/workers.ts';
@@ -24,7 +24,7 @@ interface Position {
 
 /** Returns the believed fix nearest in time to the crash. */
 export const nearestPlace = (track: Track, crashMs: number): Position => {
-  const { reasons } = gateTrack(track, Number.POSITIVE_INFINITY);
+  const { reasons } = markSuspectFixes(track, Number.POSITIVE_INFINITY);
   let nearest = -1;
   for (let i = 0; i < reasons.length; i++) {
     if (reasons[i] !== 0) continue;

@@ -1,7 +1,7 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { decodeTrack, encodeTrack } from '../../domain/telemetry/codec.ts';
 import { faultsOfFixes } from '../../domain/telemetry/fixFaults.ts';
-import { gateTrack } from '../../domain/telemetry/gate.ts';
+import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { marksOf } from '../../domain/telemetry/marks.ts';
 import { pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { longestBlockMs, sortFixes } from '../telemetry/service.ts';
@@ -137,7 +137,7 @@ export const preparePositions = (
     refused: rows.refused.slice(0, mostRefused),
     refusedCount: rows.refused.length,
     faults,
-    possible: blocksOf(believed, null, block => gateTrack(block, receivedMs).suspect),
+    possible: blocksOf(believed, null, block => markSuspectFixes(block, receivedMs).suspect),
     impossible,
     first: fixAt(believed, 0),
     last: fixAt(believed, believed.timeMs.length - 1),
@@ -167,7 +167,7 @@ export const quarantineFixes = (
       Uint32Array.from(believed.timeMs, (_, i) => i).filter(i => indexes.has(i) === isAside),
     );
   const rest = picked(false);
-  const possible = blocksOf(rest, null, block => gateTrack(block, Number.POSITIVE_INFINITY).suspect);
+  const possible = blocksOf(rest, null, block => markSuspectFixes(block, Number.POSITIVE_INFINITY).suspect);
   const jumps = (blocks: PreparedBlocks): number => blocks.suspect.reduce((sum, count) => sum + count, 0);
   const more = indexes.size + jumps(possible) - jumps(prepared.possible);
   const last = believed.timeMs.length - 1;

@@ -8,7 +8,7 @@ import { type CurveSamples, curveSamplesOf } from '../../domain/telemetry/curves
 import { type DrivingFault, drivingDoubts, drivingFaults } from '../../domain/telemetry/drivingDoubts.ts';
 import { type Impact, impactOf } from '../../domain/telemetry/impact.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import { isBelievable } from './believable.ts';
+import { isPlausibleTime } from './plausibleTimes.ts';
 import { type CrashContent, contentOf, type StatisticContent } from './content.ts';
 import { countIgnored, type Ignored, type IgnoredValues } from './ignored.ts';
 import { mostRefused, type PreparedPositions, preparePositions } from './positions.ts';
@@ -158,7 +158,7 @@ const prepareAlarm = (
   const kind = kindOfAlarm(Kind);
   const atMs = readMoment(sent.DateTime);
   if (typeof atMs !== 'number') return { Field: 'DateTime', Reason: atMs };
-  if (!isBelievable(atMs, receivedMs)) return { Field: 'DateTime', Reason: 'range' };
+  if (!isPlausibleTime(atMs, receivedMs)) return { Field: 'DateTime', Reason: 'range' };
   const { latitude = null, longitude = null } = placeOf(sent, ignored) ?? {};
   for (const name in sent) if (!alarmMembers.has(name)) ignored.count(name);
   return { kind, code: codeOf(sent, kind, ignored), atMs, speedKmh: speedOf(sent, ignored), latitude, longitude };
@@ -210,7 +210,7 @@ const believableCurve = (sent: Curve, receivedMs: number, ignored: Ignored): Pre
   // The reader has counted a start that it could not read.
   if (sent.Start === '') return null;
   const curve = curveSamplesOf(sent);
-  if (isBelievable(curve.startMs, receivedMs)) return prepareCurve(curve);
+  if (isPlausibleTime(curve.startMs, receivedMs)) return prepareCurve(curve);
   ignored.count('Acceleration.Start');
   return null;
 };

@@ -283,7 +283,7 @@ const storeMessage = async (
 };
 
 export { worded } from './answers.ts';
-export { isBelievable } from './believable.ts';
+export { isPlausibleTime } from './plausibleTimes.ts';
 export { checkCompany } from './checking.ts';
 export { readMessages } from './inbox.ts';
 export type { PreparedMessage } from './preparing.ts';

@@ -1,6 +1,6 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { type TripContext, tripContext } from '../../domain/score/context.ts';
-import { gateTrack } from '../../domain/telemetry/gate.ts';
+import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { firstIndexFrom, pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { believedIndexes } from '../../domain/telemetry/speeds.ts';
@@ -73,7 +73,7 @@ const cutSegments = (
   edges.slice(1).forEach((edgeMs, k) => {
     const segment = sliceTrack(track, edges[k]!, edgeMs);
     // The clock check ran on arrival, so only jumps are left to find.
-    const { reasons } = gateTrack(segment, Number.POSITIVE_INFINITY);
+    const { reasons } = markSuspectFixes(segment, Number.POSITIVE_INFINITY);
     const believed = believedIndexes(reasons);
     const believable = believed.length === reasons.length ? segment : pickFixes(segment, believed);
     const found = faultsOfTrack(believable);

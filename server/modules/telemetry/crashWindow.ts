@@ -1,7 +1,7 @@
 import type { CrashCurves } from '../../../src/contract/shapes/telemetry.ts';
 import { rounded } from '../../domain/rounded.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
-import { gateTrack } from '../../domain/telemetry/gate.ts';
+import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { drawnCurves } from '../../domain/telemetry/pulse.ts';
 import { withTrustedSpeeds } from '../../domain/telemetry/receiverSpeed.ts';
@@ -14,7 +14,7 @@ import type { Vector } from '../../domain/telemetry/vectors.ts';
 export const believedFixes = (sent: Track): { readonly kept: Uint32Array; readonly speeds: Float32Array } => {
   const track = withTrustedSpeeds(sent);
   // The clock check ran on arrival, so only jumps are left to find.
-  const kept = believedIndexes(gateTrack(track, Number.POSITIVE_INFINITY).reasons);
+  const kept = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY).reasons);
   return { kept, speeds: speedsKmh(track, kept) };
 };
 

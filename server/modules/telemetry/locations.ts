@@ -1,6 +1,6 @@
 import type { Location } from '../../../src/contract/shapes/rawLog.ts';
 import type { Context, RowStream } from '../../context.ts';
-import { gateTrack } from '../../domain/telemetry/gate.ts';
+import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { firstIndexFrom } from '../../domain/telemetry/positions.ts';
 import { readFixes } from './longRecordings.ts';
 import type { Window } from './whereabouts.ts';
@@ -20,7 +20,7 @@ const known = (value: number): number | null => (Number.isNaN(value) ? null : Nu
 const readBatch = async (context: Reading, objectId: string, { fromMs, toMs }: Window): Promise<Location[]> => {
   const track = await readFixes(context, objectId, fromMs - marginMs, toMs + marginMs);
   const { timeMs, latitude, longitude, speedKmh, courseDeg } = track;
-  const { reasons } = gateTrack(track, Number.POSITIVE_INFINITY);
+  const { reasons } = markSuspectFixes(track, Number.POSITIVE_INFINITY);
   const rows: Location[] = [];
   for (let i = firstIndexFrom(timeMs, fromMs); i < timeMs.length && timeMs[i]! < toMs; i++)
     if (reasons[i] === 0)

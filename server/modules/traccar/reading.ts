@@ -4,7 +4,7 @@ import type { TraccarMessage } from '../../../src/contract/shapes/traccar.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import { momentMs } from '../../domain/moment.ts';
 import { invalid } from '../../errors.ts';
-import { isBelievable, isRow } from '../ingest/service.ts';
+import { isPlausibleTime, isRow } from '../ingest/service.ts';
 import { alarmsOf } from './alarms.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
@@ -75,7 +75,7 @@ const identifierOf = ({ device }: TraccarMessage): string => {
 const raisedAt = (position: unknown, event: unknown, receivedMs: number): string | undefined => {
   const [at, happened] = [isRow(position) ? position : {}, isRow(event) ? event : {}];
   const moments = [at.deviceTime, at.fixTime, happened.eventTime, at.serverTime].map(momentMs);
-  const ms = moments.find(each => isBelievable(each, receivedMs));
+  const ms = moments.find(each => isPlausibleTime(each, receivedMs));
   return ms === undefined ? undefined : new Date(ms).toISOString();
 };
 

@@ -8,7 +8,7 @@ import { send } from '../../api/client.ts';
 import { useDebounced } from '../../components/useDebounced.ts';
 import type { CallName } from '../../contract/index.ts';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
-import { OfferField } from '../../fields/inputs/OfferField.tsx';
+import { SuggestionField } from '../../fields/inputs/SuggestionField.tsx';
 import { inputs } from '../../fields/inputs/registry.ts';
 import { wireLabel } from '../../fields/labels.ts';
 import { kinds } from '../../fields/registry.ts';
@@ -97,7 +97,7 @@ const FieldInputs = ({ resource, name, names, disabled, replaced }: Props & { re
   const instead: unknown = useWatch({ name: other ?? name });
   if (!asked) return null;
   if (other && instead !== null && instead !== undefined && instead !== '') return null;
-  const Input = replaced?.[name] ?? (field.offers ? OfferField : inputs[kinds[field.kind].input]);
+  const Input = replaced?.[name] ?? (field.offers ? SuggestionField : inputs[kinds[field.kind].input]);
   const help = fieldHelp(resource, name, i18n);
   return writtenNames(name, field).map(source => (
     <FieldInput

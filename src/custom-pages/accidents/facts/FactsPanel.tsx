@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
-import { WholeUnits } from '../../../components/WholeUnits.tsx';
+import { NonBreakingUnits } from '../../../components/NonBreakingUnits.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import {
@@ -84,7 +84,7 @@ const FactLines = ({ lines }: { lines: readonly Line[] }) => (
           {label}
         </Typography>
         <Typography variant="body2" component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-          <WholeUnits text={text} />
+          <NonBreakingUnits text={text} />
         </Typography>
       </Box>
     ))}

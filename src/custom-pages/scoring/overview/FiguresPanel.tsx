@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { WholeUnits } from '../../../components/WholeUnits.tsx';
+import { NonBreakingUnits } from '../../../components/NonBreakingUnits.tsx';
 import type { EventCounts, Figures } from '../../../contract/shapes/statistics.ts';
 import { useFormat } from '../useFormat.ts';
 
@@ -55,7 +55,7 @@ export const FiguresPanel = ({ figures }: { figures: Figures }) => {
         {textsOf(figures).map(([name, text]) => (
           <div key={name}>
             <Typography component="dt" variant="caption" color="textSecondary">
-              <WholeUnits text={translate(`scoring.figures.${name}`)} />
+              <NonBreakingUnits text={translate(`scoring.figures.${name}`)} />
             </Typography>
             <Typography component="dd" variant="h3" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
               {text}

@@ -11,7 +11,7 @@ import { ClockProvider } from '../../../components/clock/ClockContext.tsx';
 import { timeInAddress } from '../../../components/clock/useClockAddress.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
-import { WholeUnits } from '../../../components/WholeUnits.tsx';
+import { NonBreakingUnits } from '../../../components/NonBreakingUnits.tsx';
 import { tripNotesMaxLength } from '../../../contract/limits.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
@@ -95,7 +95,7 @@ const TripHead = ({ trip }: { trip: Trip }) => {
         {facts.map(([name, text]) => (
           <div key={name}>
             <Typography component="dt" variant="caption" color="textSecondary">
-              <WholeUnits text={name} />
+              <NonBreakingUnits text={name} />
             </Typography>
             <Typography
               component="dd"

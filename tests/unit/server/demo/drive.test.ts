@@ -8,7 +8,7 @@ import { delaysOf, findRoute, randomSpot } from '../../../../server/demo/roads/r
 import { type DriverStyle, driverStyles } from '../../../../server/demo/styles.ts';
 import { trackOf } from '../../../../server/demo/track.ts';
 import { distanceM } from '../../../../server/domain/geo.ts';
-import { gateTrack } from '../../../../server/domain/telemetry/gate.ts';
+import { markSuspectFixes } from '../../../../server/domain/telemetry/suspectFixes.ts';
 import { cutTrips } from '../../../../server/domain/telemetry/trips.ts';
 
 const nets = [moscowNet, petersburgNet];
@@ -90,10 +90,10 @@ describe.each(nets)('roads of $city', net => {
     expect(per100km('wild')).toBeLessThan(25);
   });
 
-  it('give tracks that the gate believes and that measure as long as the drive', () => {
+  it('give tracks without a suspect fix that measure as long as the drive', () => {
     for (const { drive, random } of drivesOn(net, 20)) {
       const track = trackOf(net, drive, startMs, random);
-      expect(gateTrack(track, startMs + 86_400_000).suspect).toBe(0);
+      expect(markSuspectFixes(track, startMs + 86_400_000).suspect).toBe(0);
       const trips = cutTrips(track);
       const drivenKm = drive.distanceM[drive.distanceM.length - 1]! / 1000;
       expect(trips).toHaveLength(1);

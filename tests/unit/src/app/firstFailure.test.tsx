@@ -2,7 +2,7 @@
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { saveToken } from '../../../../src/api/token.ts';
-import { bringFirst } from '../../../../src/app/bringFirst.ts';
+import { prefetchPage } from '../../../../src/app/prefetchPage.ts';
 import { queryClient } from '../../../../src/app/queryClient.ts';
 import { createAuthProvider } from '../../../../src/authProvider/index.ts';
 import { AuthPages } from '../../../../src/custom-pages/auth/AuthPages.tsx';
@@ -41,7 +41,7 @@ it('what fails before the page is drawn is told, and asked for once', async () =
   await openTexts('whole');
   saveToken({ Token: 'abc', ExpiresAt: '' }, false);
   window.history.replaceState(null, '', '/cabinet/dashboard/');
-  await bringFirst();
+  await prefetchPage();
   open(null);
   expect(headings).toEqual(['Сервер занят']);
   // Further requests of the frame and of react-admin get the same failure without a new call.

@@ -85,7 +85,7 @@ describe('cutting trips', () => {
     const track = drive([{ seconds: 10 * minute, kmh: 60 }]);
     track.latitude[100]! += 1;
     track.longitude[200]! += 0.0008;
-    // A jump without a return: the gate cannot tell which side is right.
+    // A jump without a return: nothing can tell which side is right.
     for (let i = 400; i < 600; i++) track.latitude[i]! += 1;
     const [trip] = cutTrips(track);
     expect(trip!.distanceKm).toBeCloseTo(10, 0);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { gateTrack, suspectReasons } from '../../../../../server/domain/telemetry/gate.ts';
+import { markSuspectFixes, suspectReasons } from '../../../../../server/domain/telemetry/suspectFixes.ts';
 import { pickFixes, type Track } from '../../../../../server/domain/telemetry/positions.ts';
 import { drive } from './drives.ts';
 
 const steady = () => drive([{ seconds: 40, kmh: 60 }]);
 const nowMs = Date.UTC(2026, 0, 15, 12);
 const faults = (track: Track): string[] =>
-  Array.from(gateTrack(track, nowMs).reasons).flatMap((reason, i) =>
+  Array.from(markSuspectFixes(track, nowMs).reasons).flatMap((reason, i) =>
     reason ? [`${i} ${suspectReasons[reason]}`] : [],
   );
 
@@ -17,9 +17,9 @@ const moved = (track: Track, from: number, to: number): Track => {
 };
 const range = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, i) => `${from + i} jump`);
 
-describe('the gate', () => {
+describe('the marking of suspect fixes', () => {
   it('lets an ordinary drive pass', () => {
-    expect(gateTrack(steady(), nowMs)).toMatchObject({ suspect: 0, counts: { none: 40 } });
+    expect(markSuspectFixes(steady(), nowMs)).toMatchObject({ suspect: 0, counts: { none: 40 } });
   });
 
   it('marks times of 1970 and of the future, and allows for a clock some minutes fast', () => {
@@ -72,10 +72,10 @@ describe('the gate', () => {
 
   it('never deletes: there is one reason per fix, and counts add up', () => {
     const track = moved(steady(), 10, 13);
-    const gate = gateTrack(track, nowMs);
-    expect(gate.reasons).toHaveLength(40);
-    expect(Object.values(gate.counts).reduce((sum, count) => sum + count, 0)).toBe(40);
-    expect(gate).toMatchObject({ suspect: 3, counts: { jump: 3 } });
+    const marks = markSuspectFixes(track, nowMs);
+    expect(marks.reasons).toHaveLength(40);
+    expect(Object.values(marks.counts).reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect(marks).toMatchObject({ suspect: 3, counts: { jump: 3 } });
   });
 });
 
@@ -106,7 +106,7 @@ describe('the line of a fix’s neighbours', () => {
   it('costs one fix where the places shift by 60 m for good', () => {
     const track = steady();
     for (let i = 20; i < 40; i++) track.longitude[i]! += 60 / 63_994;
-    expect(gateTrack(track, nowMs).suspect).toBe(1);
+    expect(markSuspectFixes(track, nowMs).suspect).toBe(1);
   });
 
   it('is not the only measure: a receiver that says 60 km/h does not move 45 m in a second', () => {
@@ -158,12 +158,12 @@ describe('between two discontinuities nothing is lost', () => {
     ],
   ])('%s', (_, spoilt) => {
     const track = spoilt();
-    const lost = Array.from(gateTrack(track, nowMs).reasons).filter(reason => reason !== 0).length;
+    const lost = Array.from(markSuspectFixes(track, nowMs).reasons).filter(reason => reason !== 0).length;
     // The ten fixes of a wrong exit may be rejected, but never the real drive.
     expect(lost).toBeLessThanOrEqual(20);
     const kept = pickFixes(
       track,
-      Uint32Array.from(track.timeMs, (_, i) => i).filter(i => gateTrack(track, nowMs).reasons[i] === 0),
+      Uint32Array.from(track.timeMs, (_, i) => i).filter(i => markSuspectFixes(track, nowMs).reasons[i] === 0),
     );
     const gaps = Array.from(kept.timeMs.subarray(1), (ms, i) => ms - kept.timeMs[i]!);
     expect(Math.max(...gaps)).toBeLessThan(75_000);
@@ -230,7 +230,7 @@ describe('the clock of a receiver', () => {
       for (const order of orders) {
         const track = pickFixes(there, Uint32Array.from(order));
         for (let n = 0; n < order.length; n++) track.timeMs[n] = there.timeMs[0]! + order[n]! * everyMs;
-        expect(Array.from(gateTrack(track, Number.POSITIVE_INFINITY).reasons).filter(reason => reason !== 0)).toEqual(
+        expect(Array.from(markSuspectFixes(track, Number.POSITIVE_INFINITY).reasons).filter(reason => reason !== 0)).toEqual(
           [],
         );
       }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saveToken } from '../../../../src/api/token.ts';
-import { askFirst } from '../../../../src/app/askFirst.ts';
+import { prefetchCalls } from '../../../../src/app/prefetchCalls.ts';
 import { queryClient } from '../../../../src/app/queryClient.ts';
 import { fetchAccount } from '../../../../src/authProvider/account.ts';
 
@@ -26,7 +26,7 @@ const visitAs = async (role?: string) => {
   saveToken({ Token: String(role), ExpiresAt: '' }, true);
   if (role !== undefined) await fetchAccount(queryClient);
   asked.length = 0;
-  askFirst();
+  prefetchCalls();
 };
 const rows = '/api/v2/Operator/table';
 

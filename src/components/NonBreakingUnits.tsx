@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 const nowrap = { whiteSpace: 'nowrap' } as const;
 
 /** A text whose units do not wrap at the slash, as some browsers do. */
-export const WholeUnits = ({ text }: { text: string }) =>
+export const NonBreakingUnits = ({ text }: { text: string }) =>
   text.split(/(\S*\/\S*)/).map((piece, at) =>
     piece.includes('/') ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity

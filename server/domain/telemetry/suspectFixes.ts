@@ -14,7 +14,7 @@ export const reasonCode = Object.fromEntries(suspectReasons.map((name, i) => [na
 >;
 
 /** One reason per fix, the number of fixes per reason, and the number of suspect fixes. */
-export interface Gate {
+export interface SuspectMarks {
   reasons: Uint8Array;
   counts: Record<SuspectReason, number>;
   suspect: number;
@@ -43,7 +43,7 @@ const faultOf = (
  * after the arrival, positions off the globe or at 0/0, excessive speeds, clocks that step back, and jumps.
  * The receiver's speeds count if they agree with the positions.
  */
-export const gateTrack = (sent: Track, nowMs: number, settings: TelemetrySettings = defaultSettings): Gate => {
+export const markSuspectFixes = (sent: Track, nowMs: number, settings: TelemetrySettings = defaultSettings): SuspectMarks => {
   const { timeMs } = sent;
   const length = timeMs.length;
   const reasons = new Uint8Array(length);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Gate } from '../../../../src/app/Start.tsx';
+import { SignInOrApp } from '../../../../src/app/Start.tsx';
 import { lazyComponent } from '../../../../src/feedback/lazyComponent.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
@@ -25,7 +25,7 @@ const openAt = (path: string) => {
   render(
     <AppTheme>
       <TextsProvider>
-        <Gate app={app} />
+        <SignInOrApp app={app} />
       </TextsProvider>
     </AppTheme>,
   );

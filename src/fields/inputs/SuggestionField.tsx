@@ -40,7 +40,7 @@ const keyOf = (text: string): string => plain(text).toLocaleLowerCase().replaceA
 const holds = ({ Title }: Option, text: string): boolean => keyOf(Title).includes(keyOf(text));
 
 /** Input with suggestions of a call. A reference takes the id of a suggestion. Other kinds also accept any text. */
-export const OfferField = (props: InputProps) => {
+export const SuggestionField = (props: InputProps) => {
   const { source, label, help, field: described, disabled } = props;
   const { offers, kind } = described;
   const strict = kind === 'reference';

@@ -19,7 +19,7 @@ export const listAt = ({ pathname, search }: Location): InitialList | undefined 
  * Prefetches the first calls of the page while the scripts load. Token, address and usually the roles are already
  * known.
  */
-export const askFirst = (): void => {
+export const prefetchCalls = (): void => {
   prefetchCall('GET /api/v2/Account/info');
   prefetchCall('GET /api/v2/Account/settings');
   const list = listAt(window.location);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saveToken } from '../../../../src/api/token.ts';
-import { bringFirst } from '../../../../src/app/bringFirst.ts';
+import { prefetchPage } from '../../../../src/app/prefetchPage.ts';
 import { queryClient } from '../../../../src/app/queryClient.ts';
 
 const asked: string[] = [];
@@ -29,25 +29,25 @@ const signIn = (role: string) => {
 
 it('asks for account, settings and rows before anything is drawn', async () => {
   signIn('MANAGER');
-  await bringFirst();
+  await prefetchPage();
   expect(asked.sort()).toEqual(['/api/v2/Account/info', '/api/v2/Account/settings', '/api/v2/Operator/table']);
 });
 
 it('does not ask for rows that the one who is signed in may not see', async () => {
   signIn('OPERATOR');
-  await bringFirst();
+  await prefetchPage();
   expect(asked).not.toContain('/api/v2/Operator/table');
 });
 
 it('asks for the titles of what the rows hold by id, too', async () => {
   history.replaceState(null, '', '/cabinet/accidents/opened/');
   signIn('OPERATOR');
-  await bringFirst();
+  await prefetchPage();
   expect(asked).toContain('/api/v2/Accident/table/opened');
   expect(asked).toContain('/api/v2/Info/statusesOfRoadAccident');
 });
 
 it('asks for nothing where nobody is signed in yet', async () => {
-  await bringFirst();
+  await prefetchPage();
   expect(asked).toEqual([]);
 });

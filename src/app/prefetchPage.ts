@@ -6,7 +6,7 @@ import { dictionariesOf, titlesQuery } from '../dataProvider/dictionary.ts';
 import { dataProvider } from '../dataProvider/index.ts';
 import { currentLocale } from '../i18n/locale.ts';
 import { matchRoute } from '../routes/match.ts';
-import { listAt } from './askFirst.ts';
+import { listAt } from './prefetchCalls.ts';
 import { fetchPage } from './pages.tsx';
 import { queryClient } from './queryClient.ts';
 
@@ -37,7 +37,7 @@ const prefetchList = async (): Promise<void> => {
  * Loads script, account and rows of the present page. The page itself waits for data that takes longer. On the sign-in
  * page there is no account yet.
  */
-export const bringFirst = async (): Promise<void> => {
+export const prefetchPage = async (): Promise<void> => {
   if (!readToken()) return;
   const entry = matchRoute(window.location.pathname)?.entry;
   const wanted = [
