@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { AccidentDetail, CrashFacts } from '../../../../../src/contract/shapes/accident.ts';
 import { workStatus } from '../../../../../src/contract/workStatuses.ts';
