@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { insurer } from '../server/insurer.ts';
 import { type CallExamples, readExamples } from '../server/plugins/openapi.ts';
-import { everyCall } from './roles.ts';
 import { isBetterExample } from './betterExample.ts';
+import { everyCall } from './roles.ts';
 
 /**
  * Runs the integration tests, or the named ones, and records their requests and answers as examples of the published

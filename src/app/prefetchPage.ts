@@ -6,8 +6,8 @@ import { dictionariesOf, titlesQuery } from '../dataProvider/dictionary.ts';
 import { dataProvider } from '../dataProvider/index.ts';
 import { currentLocale } from '../i18n/locale.ts';
 import { matchRoute } from '../routes/match.ts';
-import { listAt } from './prefetchCalls.ts';
 import { fetchPage } from './pages.tsx';
+import { listAt } from './prefetchCalls.ts';
 import { queryClient } from './queryClient.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { pathLengthM } from '../../server/domain/geo.ts';
-import { markSuspectFixes } from '../../server/domain/telemetry/suspectFixes.ts';
 import { pickFixes, sortTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import { checkReceiverSpeed } from '../../server/domain/telemetry/receiverSpeed.ts';
 import { repeatedFixes } from '../../server/domain/telemetry/repeats.ts';
 import { believedIndexes } from '../../server/domain/telemetry/speeds.ts';
+import { markSuspectFixes } from '../../server/domain/telemetry/suspectFixes.ts';
 import { cutTrips } from '../../server/domain/telemetry/trips.ts';
 import { corruptions } from './corrupting.ts';
 import type { Drive } from './drives.ts';

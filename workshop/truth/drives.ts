@@ -1,7 +1,7 @@
 import { type CurveSamples, curveSamplesOf } from '../../server/domain/telemetry/curves.ts';
-import { markSuspectFixes } from '../../server/domain/telemetry/suspectFixes.ts';
 import { pickFixes, sortTrack, type Track, trackOfPositions } from '../../server/domain/telemetry/positions.ts';
 import { believedIndexes } from '../../server/domain/telemetry/speeds.ts';
+import { markSuspectFixes } from '../../server/domain/telemetry/suspectFixes.ts';
 import { type Recording, voucherNumber } from '../recordings/recording.ts';
 
 /** One recorded drive. */

@@ -1,9 +1,9 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { createRuler } from '../geo.ts';
-import { markSuspectFixes, suspectReasons } from './suspectFixes.ts';
 import type { Track } from './positions.ts';
 import { repeatedFixes } from './repeats.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
+import { markSuspectFixes, suspectReasons } from './suspectFixes.ts';
 
 /**
  * Indexes of fixes with swapped latitude and longitude: as sent they lie at least `swappedFromM` from the fix before,

@@ -1,11 +1,11 @@
 import { type CrashDoubt, type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
-import { movementAfterImpact } from './movementAfterImpact.ts';
 import { allowsCfc, filterCfcPair } from './cfc.ts';
 import { clippedAcross, clippedSamples, clippingOf } from './clipping.ts';
 import { crashProbability } from './crashProbability.ts';
 import type { CurveSamples } from './curves.ts';
 import { type DeltaV, deltaVFrom, directionDeg } from './deltaV.ts';
 import { type ImpactSpeeds, impactSpeeds } from './impactSpeed.ts';
+import { movementAfterImpact } from './movementAfterImpact.ts';
 import { noFacts } from './noFacts.ts';
 import { recordingDoubts } from './plausibility.ts';
 import type { Track } from './positions.ts';

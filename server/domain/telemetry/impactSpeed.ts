@@ -1,8 +1,8 @@
-import { markSuspectFixes } from './suspectFixes.ts';
 import { sliceTrack, type Track } from './positions.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { believedIndexes, speedsKmh } from './speeds.ts';
+import { markSuspectFixes } from './suspectFixes.ts';
 
 /** Vehicle speed before and after an impact, km/h. Null if no believed fix is near enough. */
 export interface ImpactSpeeds {

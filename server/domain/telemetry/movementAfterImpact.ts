@@ -1,8 +1,8 @@
-import { markSuspectFixes } from './suspectFixes.ts';
 import { sliceTrack, type Track } from './positions.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { believedIndexes, speedsKmh } from './speeds.ts';
+import { markSuspectFixes } from './suspectFixes.ts';
 
 /** The vehicle's movement in the minute after an impact. Null: no believed fix shows it. */
 export interface MovementAfterImpact {
@@ -12,7 +12,11 @@ export interface MovementAfterImpact {
 }
 
 /** Returns the movement after an impact. Takes a sorted track. */
-export const movementAfterImpact = (sent: Track, impactMs: number, settings: TelemetrySettings): MovementAfterImpact => {
+export const movementAfterImpact = (
+  sent: Track,
+  impactMs: number,
+  settings: TelemetrySettings,
+): MovementAfterImpact => {
   const part = sliceTrack(sent, impactMs + settings.standsFromMs, impactMs + settings.standsToMs);
   const track = withTrustedSpeeds(part, settings);
   const kept = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);

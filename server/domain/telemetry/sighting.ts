@@ -1,11 +1,11 @@
 import type { SightingVerdict } from '../../../src/contract/shapes/sighting.ts';
 import { degreeLengths } from '../../../src/schema/kinds/wgs84.ts';
 import { distanceM } from '../geo.ts';
-import { markSuspectFixes } from './suspectFixes.ts';
 import { pickFixes, type Track } from './positions.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { believedIndexes } from './speeds.ts';
+import { markSuspectFixes } from './suspectFixes.ts';
 
 /** Longest gap between fixes within which a position is interpolated, ms. */
 export const joinedWithinMs = 30_000;

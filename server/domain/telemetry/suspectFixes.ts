@@ -43,7 +43,11 @@ const faultOf = (
  * after the arrival, positions off the globe or at 0/0, excessive speeds, clocks that step back, and jumps.
  * The receiver's speeds count if they agree with the positions.
  */
-export const markSuspectFixes = (sent: Track, nowMs: number, settings: TelemetrySettings = defaultSettings): SuspectMarks => {
+export const markSuspectFixes = (
+  sent: Track,
+  nowMs: number,
+  settings: TelemetrySettings = defaultSettings,
+): SuspectMarks => {
   const { timeMs } = sent;
   const length = timeMs.length;
   const reasons = new Uint8Array(length);

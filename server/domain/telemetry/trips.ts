@@ -1,10 +1,10 @@
 import { createRuler } from '../geo.ts';
-import { markSuspectFixes } from './suspectFixes.ts';
 import type { Track } from './positions.ts';
 import { createReach } from './reach.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { believedIndexes, credibleSpeedKmh, mergeClose, speedsKmh } from './speeds.ts';
+import { markSuspectFixes } from './suspectFixes.ts';
 
 const middleOf = (values: Float64Array, kept: Uint32Array, from: number, to: number): number => {
   const sorted = Float64Array.from(kept.subarray(from, to), i => values[i]!).sort();

@@ -2,7 +2,7 @@ import type { CrashMessage, StatisticMessage } from '../../../src/contract/shape
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import { momentMs } from '../../domain/moment.ts';
 import type { FieldFault } from '../../errors.ts';
-import { plausibleTimes, isPlausibleTime } from './plausibleTimes.ts';
+import { isPlausibleTime, plausibleTimes } from './plausibleTimes.ts';
 
 const mostFaults = 20;
 

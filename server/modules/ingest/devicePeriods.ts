@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import { momentMs } from '../../domain/moment.ts';
-import { isPlausibleTime } from './plausibleTimes.ts';
 import type { MessageContent } from './content.ts';
+import { isPlausibleTime } from './plausibleTimes.ts';
 import type { PreparedMessage } from './preparing.ts';
 import { isRow } from './rows.ts';
 

@@ -1,9 +1,9 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import type { AccidentKind } from '../../../src/contract/states.ts';
-import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { type Impact, withSpeeds } from '../../domain/telemetry/impact.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
+import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
 import { type CreatedAccident, createAccident, measureAccident } from '../accidents/service.ts';

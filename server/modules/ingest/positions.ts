@@ -1,9 +1,9 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { decodeTrack, encodeTrack } from '../../domain/telemetry/codec.ts';
 import { faultsOfFixes } from '../../domain/telemetry/fixFaults.ts';
-import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { marksOf } from '../../domain/telemetry/marks.ts';
 import { pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
+import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { longestBlockMs, sortFixes } from '../telemetry/service.ts';
 import type { Ignored } from './ignored.ts';
 import { checkRows, type RefusedRow } from './rows.ts';

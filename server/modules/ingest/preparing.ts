@@ -8,9 +8,9 @@ import { type CurveSamples, curveSamplesOf } from '../../domain/telemetry/curves
 import { type DrivingFault, drivingDoubts, drivingFaults } from '../../domain/telemetry/drivingDoubts.ts';
 import { type Impact, impactOf } from '../../domain/telemetry/impact.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import { isPlausibleTime } from './plausibleTimes.ts';
 import { type CrashContent, contentOf, type StatisticContent } from './content.ts';
 import { countIgnored, type Ignored, type IgnoredValues } from './ignored.ts';
+import { isPlausibleTime } from './plausibleTimes.ts';
 import { mostRefused, type PreparedPositions, preparePositions } from './positions.ts';
 import { alarmMembers, isRow, secondaryNumber } from './rows.ts';
 

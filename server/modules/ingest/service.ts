@@ -283,9 +283,9 @@ const storeMessage = async (
 };
 
 export { worded } from './answers.ts';
-export { isPlausibleTime } from './plausibleTimes.ts';
 export { checkCompany } from './checking.ts';
 export { readMessages } from './inbox.ts';
+export { isPlausibleTime } from './plausibleTimes.ts';
 export type { PreparedMessage } from './preparing.ts';
 export { isRow } from './rows.ts';
 export { recutTrips } from './trips.ts';

@@ -1,9 +1,9 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { type TripContext, tripContext } from '../../domain/score/context.ts';
-import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { firstIndexFrom, pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { believedIndexes } from '../../domain/telemetry/speeds.ts';
+import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { faultsOfTrack, type TrackFault } from '../../domain/telemetry/trackFaults.ts';
 import { cutTrips, type Trip } from '../../domain/telemetry/trips.ts';
 import { influenceMs, segmentStarts } from './segments.ts';

@@ -1,13 +1,13 @@
 import type { CrashCurves } from '../../../src/contract/shapes/telemetry.ts';
 import { rounded } from '../../domain/rounded.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
-import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { drawnCurves } from '../../domain/telemetry/pulse.ts';
 import { withTrustedSpeeds } from '../../domain/telemetry/receiverSpeed.ts';
 import { pickValues, reduceIndexes } from '../../domain/telemetry/reduce.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { believedIndexes, speedsKmh } from '../../domain/telemetry/speeds.ts';
+import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 
 /** Indexes of the believed fixes of a track, with their speeds in km/h. NaN: unknown. */

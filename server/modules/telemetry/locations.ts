@@ -1,7 +1,7 @@
 import type { Location } from '../../../src/contract/shapes/rawLog.ts';
 import type { Context, RowStream } from '../../context.ts';
-import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { firstIndexFrom } from '../../domain/telemetry/positions.ts';
+import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { readFixes } from './longRecordings.ts';
 import type { Window } from './whereabouts.ts';
 

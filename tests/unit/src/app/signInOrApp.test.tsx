@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SignInOrApp } from '../../../../src/app/Start.tsx';
 import { lazyComponent } from '../../../../src/feedback/lazyComponent.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
 import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
+
+// jsdom has no matchMedia, which the start reads when it loads.
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
+const { SignInOrApp } = await import('../../../../src/app/Start.tsx');
+vi.unstubAllGlobals();
 
 const app = lazyComponent('App', async () => ({ App: () => <p>The app</p> }));
 

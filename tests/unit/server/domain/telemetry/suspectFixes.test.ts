@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { markSuspectFixes, suspectReasons } from '../../../../../server/domain/telemetry/suspectFixes.ts';
 import { pickFixes, type Track } from '../../../../../server/domain/telemetry/positions.ts';
+import { markSuspectFixes, suspectReasons } from '../../../../../server/domain/telemetry/suspectFixes.ts';
 import { drive } from './drives.ts';
 
 const steady = () => drive([{ seconds: 40, kmh: 60 }]);
@@ -230,9 +230,9 @@ describe('the clock of a receiver', () => {
       for (const order of orders) {
         const track = pickFixes(there, Uint32Array.from(order));
         for (let n = 0; n < order.length; n++) track.timeMs[n] = there.timeMs[0]! + order[n]! * everyMs;
-        expect(Array.from(markSuspectFixes(track, Number.POSITIVE_INFINITY).reasons).filter(reason => reason !== 0)).toEqual(
-          [],
-        );
+        expect(
+          Array.from(markSuspectFixes(track, Number.POSITIVE_INFINITY).reasons).filter(reason => reason !== 0),
+        ).toEqual([]);
       }
   });
 
