@@ -76,7 +76,7 @@ const imported = {
 };
 
 const head = [
-  '// Written by `npm run generate` from the migrated schema; a test says when it is out of date.\n',
+  '// `npm run generate` writes this file from the migrated schema. A test fails while it is out of date.\n',
   ...Object.entries(imported).map(
     ([path, names]) => `import type { ${names.join(', ')} } from ${JSON.stringify(path)};`,
   ),

@@ -53,7 +53,7 @@ describe('the published document', () => {
         name.startsWith('POST') && (saves || creates || status === 201 || (!name.includes('{') && 'Id' in properties))
       );
     });
-    // Both change a voucher, whose state refuses a repetition.
+    // These calls change a voucher, whose state refuses a repetition.
     const changing = ['POST /api/obuAttach', 'POST /api/obuDetach'];
     expect(creating.map(([name]) => name).filter(name => !taking.includes(name))).toEqual(changing);
   });

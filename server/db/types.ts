@@ -1,4 +1,4 @@
-// Written by `npm run generate` from the migrated schema; a test says when it is out of date.
+// `npm run generate` writes this file from the migrated schema. A test fails while it is out of date.
 
 import type { Role } from "../../src/contract/access.ts";
 import type { AnomalyKind, AnomalyState } from "../../src/contract/anomalies.ts";

@@ -40,7 +40,7 @@ export interface Kind {
   readonly Cell: ComponentType<FieldProps>;
   /** For cards and pages, with more space. */
   readonly Display: ComponentType<FieldProps>;
-  /** Its input. Inputs load with the first form, so the kind only names one. */
+  /** Name of the input. The inputs themselves load with the first form. */
   readonly input: InputName;
   readonly Filter: ComponentType<FilterProps>;
   /** Text of an active filter, without the field's name. */

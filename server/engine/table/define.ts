@@ -89,7 +89,7 @@ export type KeepForUndo = (values: Readonly<Row>) => void;
 /** Does the work of a move besides the state change. Returns further columns to write to the record. */
 export type MoveWork = (moving: MoveInput) => Promise<Readonly<Record<string, unknown>>>;
 
-/** What the moves of a life cycle do besides the state change. */
+/** Work of the moves of a life cycle besides the state change. */
 interface MovesCode<Name extends string = string> {
   /** Takes locks that must precede the lock of the record. */
   readonly lock?: (tx: Tx, companyId: number, id: number, asked: Readonly<Row>) => Promise<void>;
@@ -201,8 +201,8 @@ export interface Table {
   /** Column of the owning company. A company owns its own row. */
   readonly companyColumn: 'company_id' | 'id';
   /**
-   * What is cached of a list besides the default (pages and total). `total`: only the total, because rows are also
-   * changed outside `change` (db/change.ts). `none`: rows are also added and removed outside the described calls.
+   * Cached parts of a list. Absent: pages and total. `total`: only the total, because rows are also changed outside
+   * `change` (db/change.ts). `none`: rows are also added and removed outside the described calls.
    */
   readonly cache?: 'total' | 'none';
   readonly index?: Indexes;

@@ -9,7 +9,7 @@ const jpeg = (side: number, progressive: boolean) =>
     .jpeg({ progressive })
     .toBuffer();
 const small = await jpeg(100, false);
-/** Its decoder holds it as a whole, in the slot of a thread. */
+/** A picture that the decoder keeps whole in memory. Its turn takes a thread. */
 const large = await jpeg(4000, true);
 const person = (accountId: number) => ({ accountId, companyId: accountId });
 
