@@ -73,7 +73,7 @@ const nameLevels = (plot: uPlot, { levels, theme }: PlotSettings, font: string) 
   ctx.save();
   ctx.font = font;
   ctx.textAlign = 'right';
-  ctx.lineWidth = 3 * devicePixelRatio;
+  ctx.lineWidth = 6 * devicePixelRatio;
   ctx.lineJoin = 'round';
   ctx.strokeStyle = theme.palette.background.paper;
   ctx.fillStyle = theme.palette.text.secondary;

@@ -26,6 +26,6 @@ export const verdict = {
   bothAxles: '%{percent} % of the impact vertical, both axles in turn',
   oneAxle: '%{percent} % of the impact vertical, one axle',
   probability: 'probability of a crash %{percent} %',
-  seconds: '%{n} s',
-  minutes: '%{m} min %{s} s',
+  seconds: '%{n}\u00A0s',
+  minutes: '%{m}\u00A0min %{s}\u00A0s',
 };

@@ -26,6 +26,6 @@ export const verdict = {
   bothAxles: 'по вертикали %{percent} % удара, обе оси по очереди',
   oneAxle: 'по вертикали %{percent} % удара, одна ось',
   probability: 'вероятность столкновения %{percent} %',
-  seconds: '%{n} с',
-  minutes: '%{m} мин %{s} с',
+  seconds: '%{n}\u00A0с',
+  minutes: '%{m}\u00A0мин %{s}\u00A0с',
 };
