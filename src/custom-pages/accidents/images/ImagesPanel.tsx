@@ -27,7 +27,7 @@ import { filesIn, imageTypes } from './check.ts';
 import { ImageTools } from './ImageTools.tsx';
 import { Lightbox } from './Lightbox.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
-import { useSendImages } from './UploadsHere.tsx';
+import { UploadsPlace, useSendImages } from './UploadsHere.tsx';
 
 /** Accepts pictures by button, by drop, and on touch screens from the camera. */
 export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) => {
@@ -161,9 +161,12 @@ export const ImagesPanel = ({ accident }: { accident: AccidentDetail }) => {
   const send = useSendImages();
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <NeedsLock>
-        <DropZone disabled={!mine} onFiles={send} />
-      </NeedsLock>
+      <Box>
+        <NeedsLock>
+          <DropZone disabled={!mine} onFiles={send} />
+        </NeedsLock>
+        <UploadsPlace />
+      </Box>
       <PanelLoaded query={images} skeleton={<SkeletonRows count={2} height={96} />}>
         {list =>
           list.length === 0 ? (

@@ -1,5 +1,7 @@
+import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { createStore } from '../../../store.ts';
 import { useLease, useTakeLease } from '../lock/LeaseContext.tsx';
@@ -15,6 +17,27 @@ const sender = createStore<Send>(() => undefined);
 /** Returns a function that sends pictures to the open accident. It takes the lease first if the lease is free. */
 export const useSendImages = (): Send => sender.use();
 
+/** The element for uploads in the panel of photographs. Null while it is not on the screen. */
+const placeOnScreen = createStore<Element | null>(null);
+
+/** The place of uploads among the photographs. Pictures can be pasted while it is scrolled away. */
+export const UploadsPlace = () => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const onScreen = new IntersectionObserver(
+      entries => placeOnScreen.set(entries.at(-1)?.isIntersecting ? place.current : null),
+      // Bars cover the page's top and bottom.
+      { rootMargin: '-112px 0px' },
+    );
+    if (place.current) onScreen.observe(place.current);
+    return () => {
+      onScreen.disconnect();
+      placeOnScreen.set(null);
+    };
+  }, []);
+  return <Box ref={place} sx={{ '&:not(:empty)': { mt: 1.5 } }} />;
+};
+
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Handles pictures that are pasted or dropped anywhere on the page, and shows running uploads. */
@@ -23,6 +46,7 @@ export const UploadsHere = ({ accident }: { accident: AccidentDetail }) => {
   const take = useTakeLease();
   const already = useImages(accident.Id).data?.length ?? 0;
   const { uploads, add, retry, dismiss } = useUploads(accident.Id, already);
+  const place = placeOnScreen.use();
   const held = isLeasedByOther(lease);
   const latest = useRef<Send>(() => undefined);
   latest.current = files => {
@@ -58,6 +82,8 @@ export const UploadsHere = ({ accident }: { accident: AccidentDetail }) => {
   }, []);
 
   if (uploads.length === 0) return null;
+  const list = <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />;
+  if (place) return createPortal(list, place);
   return (
     <Paper
       elevation={6}
@@ -74,7 +100,7 @@ export const UploadsHere = ({ accident }: { accident: AccidentDetail }) => {
         p: 1.5,
       }}
     >
-      <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+      {list}
     </Paper>
   );
 };

@@ -70,6 +70,14 @@ const Page = () => {
 };
 
 const showTaken = async () => {
+  // Nothing is ever on the screen here.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
   vi.stubGlobal('fetch', async () => Response.json([{ Id: '1', Title: 'Дозвонились' }]));
   render(
     <DataProviderContext.Provider value={provider as never}>
