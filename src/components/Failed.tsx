@@ -15,7 +15,8 @@ export const Failed = ({ text, onRetry, busy }: Props) => {
     <Alert
       severity="error"
       variant="outlined"
-      sx={{ overflowWrap: 'break-word' }}
+      // The button is on one line with the text.
+      sx={{ overflowWrap: 'break-word', '& .MuiAlert-action': { pt: 0 } }}
       action={
         <Button
           color="inherit"

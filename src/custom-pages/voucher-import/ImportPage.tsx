@@ -91,29 +91,31 @@ const steps: { readonly [State in Import['State']]: StepName } = {
   undone: 'result',
 };
 
-const Step = ({ row }: { row: Import }) => {
-  const [columns, setColumns] = useState(false);
-  if (isBusy(row)) return <ImportProgress row={row} />;
-  if (row.State === 'uploaded' || (columns && row.State === 'checked'))
-    return <Columns id={row.Id} onBegun={() => setColumns(false)} />;
-  if (row.State === 'checked') return <CheckResult row={row} onColumns={() => setColumns(true)} />;
-  return <Result row={row} />;
+const Shown = ({ row }: { row: Import }) => {
+  const [again, setAgain] = useState(false);
+  /** The columns of a checked file are chosen once more. */
+  const step = again && row.State === 'checked' ? 'columns' : steps[row.State];
+  const content = () => {
+    if (isBusy(row)) return <ImportProgress row={row} />;
+    if (step === 'columns') return <Columns id={row.Id} onBegun={() => setAgain(false)} />;
+    if (step === 'check') return <CheckResult row={row} onColumns={() => setAgain(true)} />;
+    return <Result row={row} />;
+  };
+  return (
+    <Box sx={{ maxWidth: 'lg', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <ImportHead row={row}>
+        <Typography variant="h1">{row.FileName}</Typography>
+      </ImportHead>
+      <ImportSteps now={step} />
+      {row.Error && (
+        <Alert severity="error" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
+          {row.Error}
+        </Alert>
+      )}
+      {content()}
+    </Box>
+  );
 };
-
-const Shown = ({ row }: { row: Import }) => (
-  <Box sx={{ maxWidth: 'lg', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-    <ImportHead row={row}>
-      <Typography variant="h1">{row.FileName}</Typography>
-    </ImportHead>
-    <ImportSteps now={steps[row.State]} />
-    {row.Error && (
-      <Alert severity="error" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
-        {row.Error}
-      </Alert>
-    )}
-    <Step row={row} />
-  </Box>
-);
 
 /** One import, at its present step. */
 export const ImportPage = () => {
