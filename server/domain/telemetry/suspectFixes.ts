@@ -5,7 +5,7 @@ import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { believedIndexes } from './speeds.ts';
 
-/** Reasons why a fix is suspect. `Gate.reasons` holds indexes of this list. */
+/** Reasons why a fix is suspect. `SuspectMarks.reasons` holds indexes of this list. */
 export const suspectReasons = ['none', 'time', 'place', 'speed', 'jump', 'clock'] as const;
 export type SuspectReason = (typeof suspectReasons)[number];
 export const reasonCode = Object.fromEntries(suspectReasons.map((name, i) => [name, i])) as Record<
