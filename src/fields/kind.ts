@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import type { Locale } from '../i18n/locale.ts';
 import type { Described, Resource } from '../schema/define.ts';
 import type { Field } from '../schema/fields.ts';
 import type { Row } from '../schema/kinds/value.ts';
@@ -24,11 +23,6 @@ export interface FilterProps {
    * both in one step.
    */
   readonly onChange: (changed: Row, isTyping?: boolean) => void;
-}
-
-export interface I18n {
-  readonly locale: Locale;
-  readonly translate: (key: string, options?: Record<string, unknown>) => string;
 }
 
 /** Components of a field kind. src/schema/kinds/kinds.ts defines its values. */

@@ -1,7 +1,7 @@
 import type { Described } from '../schema/define.ts';
 import { rulesOf } from '../schema/kinds/kinds.ts';
 import { fullLabels } from '../schema/texts.ts';
-import type { I18n } from './kind.ts';
+import type { I18n } from './useI18n.ts';
 import { fieldLabel } from './useI18n.ts';
 
 /** Returns the label with the kind's unit, if any: `Peak, g`. */

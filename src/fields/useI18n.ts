@@ -1,7 +1,13 @@
 import { useI18nProvider } from 'react-admin';
+import type { Locale } from '../i18n/locale.ts';
 import type { Described } from '../schema/define.ts';
 import { useZone } from '../settings/zone.ts';
-import type { I18n } from './kind.ts';
+
+/** Language and texts. */
+export interface I18n {
+  readonly locale: Locale;
+  readonly translate: (key: string, options?: Record<string, unknown>) => string;
+}
 
 interface Made {
   readonly zone: string;

@@ -1,6 +1,7 @@
 import polyglot from 'ra-i18n-polyglot';
 import type { I18nProvider, TranslationMessages } from 'react-admin';
 import { type Locale, languageName, locales } from './locale.ts';
+import type { TextsByKey } from './overlays.ts';
 import type { ExtraTexts, FirstTexts, Texts } from './texts.ts';
 
 /** `first`: texts of the sign-in page and the frame. `whole`: all texts. */
@@ -37,9 +38,6 @@ export const loadMessages = async (locale: Locale, name: MessagesName): Promise<
   if (!load) throw new Error(`src/i18n has no ${path}`);
   return load();
 };
-
-/** Texts by key: `frame.key.title`. */
-export type TextsByKey = Readonly<Record<string, string>>;
 
 /** Returns the texts of loaded messages. The texts in `replaced` replace built-in ones. */
 export const textsOf = (

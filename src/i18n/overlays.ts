@@ -1,4 +1,5 @@
-import type { TextsByKey } from './messages.ts';
+/** Texts by key: `frame.key.title`. */
+export type TextsByKey = Readonly<Record<string, string>>;
 
 const files = import.meta.glob<TextsByKey>('./overlays/*/*.json', { import: 'default' });
 const languageOf = (path: string): string => path.split('/')[2] ?? '';

@@ -3,16 +3,8 @@ import { fetchChunk } from '../fetchChunk.ts';
 import { announceChoice } from '../settings/choice.ts';
 import { createStore, onWindow } from '../store.ts';
 import { currentLanguage, type Locale, languages, localeKey, localeOf, saveLanguage } from './locale.ts';
-import {
-  type Catalogue,
-  type Extra,
-  loadMessages,
-  type Messages,
-  type MessagesName,
-  type TextsByKey,
-  textsOf,
-} from './messages.ts';
-import { loadOverlay, overlayLanguages } from './overlays.ts';
+import { type Catalogue, type Extra, loadMessages, type Messages, type MessagesName, textsOf } from './messages.ts';
+import { loadOverlay, overlayLanguages, type TextsByKey } from './overlays.ts';
 
 /** Language on screen. The stored language may differ until its texts have loaded. */
 let shown = 'ru';

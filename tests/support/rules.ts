@@ -1,6 +1,6 @@
 import type { SourceFile } from './imports.ts';
 
-type Rooms = readonly (readonly [room: string, mayImport: readonly string[]])[];
+type Folders = readonly (readonly [folder: string, mayImport: readonly string[]])[];
 
 /** Folders that all rendered code may import: shapes, settings, texts, addresses, API client, messages to the user. */
 const ground = [
@@ -22,7 +22,7 @@ const ground = [
  * Folders, and the folders that each may import from besides itself. Type and lazy imports count. The first match is
  * the folder of a file. Folders of the cabinet are ordered by dependency.
  */
-const house: Rooms = [
+const allowedImports: Folders = [
   ['src/contract', []],
   // The language of descriptions and the values of each kind, for browser and server: no DOM, no React, no SQL.
   ['src/schema', ['src/contract']],
@@ -105,15 +105,15 @@ const house: Rooms = [
   ['workshop/', ['workshop/', 'server/', 'src/contract', 'src/schema', 'src/resources', 'scripts/', 'tests/support']],
 ];
 
-const under = (path: string, room: string): boolean =>
-  path === room || path.startsWith(room.endsWith('/') ? room : `${room}/`);
+const under = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
-const roomOf = (path: string, rooms: Rooms) => rooms.find(([name]) => under(path, name)) ?? (['', []] as const);
+const folderOf = (path: string, folders: Folders) => folders.find(([name]) => under(path, name)) ?? (['', []] as const);
 
-const wrongWay = ({ path, imports }: SourceFile, rooms: Rooms): string[] => {
-  const [room, mayImport] = roomOf(path, rooms);
+const wrongWay = ({ path, imports }: SourceFile, folders: Folders): string[] => {
+  const [folder, mayImport] = folderOf(path, folders);
   return imports
-    .filter(to => !under(to, room) && !mayImport.some(name => under(to, name)))
+    .filter(to => !under(to, folder) && !mayImport.some(name => under(to, name)))
     .map(to => `${path} may not import ${to}`);
 };
 
@@ -218,20 +218,17 @@ const circles = (ways: ReadonlyMap<string, Iterable<string>>): string[] => {
 };
 
 /**
- * Files that import each other, even lazily, cannot be read, tested or loaded alone. On the server type imports count
- * too, because its files are compiled together.
+ * Files that import each other cannot be read, tested or loaded alone. Lazy imports and imports of types count too.
  */
 const circlesOfFiles = (files: readonly SourceFile[]): string[] =>
-  circles(
-    new Map(files.map(({ path, imports, codeImports }) => [path, path.startsWith('server/') ? imports : codeImports])),
-  );
+  circles(new Map(files.map(({ path, imports }) => [path, imports])));
 
 /** Returns the cycles of folders. Type imports count. */
-const circlesOfRooms = (files: readonly SourceFile[], rooms: Rooms): string[] => {
-  const ways = new Map(rooms.map(([room]) => [room, new Set<string>()]));
+const circlesOfFolders = (files: readonly SourceFile[], folders: Folders): string[] => {
+  const ways = new Map(folders.map(([folder]) => [folder, new Set<string>()]));
   for (const { path, imports } of files) {
-    const [room] = roomOf(path, rooms);
-    for (const to of imports) if (!under(to, room)) ways.get(room)?.add(roomOf(to, rooms)[0]);
+    const [folder] = folderOf(path, folders);
+    for (const to of imports) if (!under(to, folder)) ways.get(folder)?.add(folderOf(to, folders)[0]);
   }
   return circles(ways);
 };
@@ -260,9 +257,9 @@ const needingBundler = (files: readonly SourceFile[]): string[] => {
 };
 
 /** Returns all violations of docs/architecture.md, one sentence each. */
-export const violations = (files: readonly SourceFile[], rooms: Rooms = house): string[] => [
+export const violations = (files: readonly SourceFile[], folders: Folders = allowedImports): string[] => [
   ...files.flatMap(file => [
-    ...wrongWay(file, rooms),
+    ...wrongWay(file, folders),
     ...[
       acrossPages,
       pastTheProvider,
@@ -275,6 +272,6 @@ export const violations = (files: readonly SourceFile[], rooms: Rooms = house): 
     ].flatMap(rule => rule(file)),
   ]),
   ...circlesOfFiles(files),
-  ...circlesOfRooms(files, rooms),
+  ...circlesOfFolders(files, folders),
   ...needingBundler(files),
 ];

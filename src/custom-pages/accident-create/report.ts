@@ -1,7 +1,7 @@
 import type { string } from 'yup';
 import { serverNow } from '../../api/clock.ts';
 import { cityMaxLength, clockToleranceMs, reporterMaxLength, streetMaxLength } from '../../contract/limits.ts';
-import type { I18n } from '../../fields/kind.ts';
+import type { I18n } from '../../fields/useI18n.ts';
 import type { Described } from '../../schema/define.ts';
 import { f } from '../../schema/fields.ts';
 import { recordSchema } from '../../screens/record/schema.ts';

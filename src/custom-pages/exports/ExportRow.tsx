@@ -10,7 +10,7 @@ import { showFailure } from '../../feedback/notice.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { Wordless } from '../../feedback/Wordless.tsx';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
-import type { I18n } from '../../fields/kind.ts';
+import type { I18n } from '../../fields/useI18n.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { exports } from '../../resources/exports.ts';
 import { downloadExport, dropExport, type Export, isOpen, orderAgain } from '../../screens/list/export/order.ts';

@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { serverNow } from '../../api/clock.ts';
 import type { BulkChange } from '../../dataProvider/actions.ts';
 import { formatNumber, formatTime } from '../../fields/format.ts';
-import type { I18n } from '../../fields/kind.ts';
+import type { I18n } from '../../fields/useI18n.ts';
 import { isUnderWay } from './useBulkChange.ts';
 
 const textOf = ({ State, Phase, Changed }: BulkChange): string => {

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../fields/format.ts';
-import type { I18n } from '../../fields/kind.ts';
+import type { I18n } from '../../fields/useI18n.ts';
 import type { Resource } from '../../schema/define.ts';
 
 /** Returns the plural form of the resource's name: `авария`, `аварии`, `аварий`. */

@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { LocatedList } from '../../dataProvider/locate.ts';
-import type { I18n } from '../../fields/kind.ts';
+import type { I18n } from '../../fields/useI18n.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { listColumns, type Resource } from '../../schema/define.ts';
 import { type ChosenView, type Density, type Display, useListAppearance, type Widths } from './appearance.ts';

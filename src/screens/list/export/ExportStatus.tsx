@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { noticeFailure } from '../../../feedback/notice.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
 import { formatNumber } from '../../../fields/format.ts';
-import type { I18n } from '../../../fields/kind.ts';
+import type { I18n } from '../../../fields/useI18n.ts';
 import { useListView } from '../view.tsx';
 import { useExport } from './ExportProvider.tsx';
 import { downloadExport, type Export, isOpen } from './order.ts';
