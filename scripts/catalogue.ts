@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
@@ -24,23 +25,36 @@ const textsOf = async (locale: (typeof locales)[number]): Promise<Texts> => {
   return flat(Object.assign({}, whole, ...others));
 };
 
-const holesOf = (text: string): string => [...new Set(text.match(/%\{\w+\}/g))].sort().join(' ');
+const placeholdersOf = (text: string): string => [...new Set(text.match(/%\{\w+\}/g))].sort().join(' ');
 
-/** Throws for a text of an overlay whose key or holes the English texts do not have. */
-export const checkOverlay = (file: string, overlay: Texts, english: Texts): void => {
+/**
+ * Checks a file of an overlay, `<language>/<name>.json`. Throws for a language code that does not exist, for unreadable
+ * JSON, and for a text whose key or placeholders differ from the English texts.
+ */
+export const checkOverlay = (file: string, json: string, english: Texts): void => {
+  const fault = (text: string) => new Error(`src/i18n/overlays/${file}: ${text}`);
+  const [language = ''] = file.split(/[\\/]/);
+  let overlay: object;
+  try {
+    Intl.getCanonicalLocales(language);
+    overlay = JSON.parse(json) as object;
+  } catch (error) {
+    throw fault((error as Error).message);
+  }
   for (const [key, text] of Object.entries(overlay)) {
-    const original = english[key];
-    if (original === undefined) throw new Error(`${file}: no text has the key ${key}`);
-    if (holesOf(text) !== holesOf(original))
-      throw new Error(`${file}: ${key} has the holes "${holesOf(text)}", the English text "${holesOf(original)}"`);
+    const original = Object.hasOwn(english, key) ? english[key] : undefined;
+    if (original === undefined) throw fault(`no text has the key ${key}`);
+    if (typeof text !== 'string') throw fault(`${key} is no text`);
+    const [its, wanted] = [placeholdersOf(text), placeholdersOf(original)];
+    if (its !== wanted) throw fault(`${key} has the placeholders "${its}", the English text "${wanted}"`);
   }
 };
 
 const checkOverlays = async (english: Texts): Promise<void> => {
   const folder = join(root, 'src/i18n/overlays');
-  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  const files = existsSync(folder) ? await readdir(folder, { recursive: true }) : [];
   for (const file of files.filter(name => name.endsWith('.json')))
-    checkOverlay(file, JSON.parse(await readFile(join(folder, file), 'utf8')), english);
+    checkOverlay(file, await readFile(join(folder, file), 'utf8'), english);
 };
 
 /** Returns all built-in texts of the cabinet by language and key. The server checks changes of texts against them. */

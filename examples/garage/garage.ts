@@ -11,7 +11,7 @@ import { cars } from './cars.ts';
 
 const { 'GET /api/v3/audit': history } = systemCalls;
 
-/** A product made with the engine alone: one description, and modules of the engine for its history and bulk changes. */
+/** A product made with the engine alone: one description, and the engine's history, bulk changes and saved views. */
 export const garage = {
   modules: [audit, bulk, savedViews],
   registry: {

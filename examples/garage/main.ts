@@ -45,7 +45,10 @@ const server = await buildApp({
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void server.close());
-const url = await server.listen(address);
+const url = await server.listen(address).catch(async error => {
+  await server.close();
+  throw error;
+});
 console.log(`The garage is at ${url}. Its calls are described at ${url}/developers. Try:
   curl -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' ${url}/api/v2/Car \\
     -d '{"Plate": "А123ВС77", "Owner": "Иванова", "State": "waiting", "ArrivedOn": "2026-01-10"}'

@@ -92,17 +92,27 @@ describe('a third language of twenty texts', () => {
 
 describe('a catalogue of an overlay', () => {
   const english = { 'auth.title': 'Sign in', 'lists.removed': 'Removed: %{title}' };
+  const check = (texts: object, file = 'kk/texts.json') => checkOverlay(file, JSON.stringify(texts), english);
 
-  it('is refused by the build for a key that no text has', () => {
-    expect(() => checkOverlay('kk/auth.json', { 'auth.titel': 'Кіру' }, english)).toThrow(
-      'kk/auth.json: no text has the key auth.titel',
-    );
+  it.each([
+    ['a key that no text has', { 'auth.titel': 'Кіру' }, 'kk/texts.json: no text has the key auth.titel'],
+    ['a key that every object has', { constructor: 'Кіру' }, 'no text has the key constructor'],
+    [
+      'a value that it leaves out',
+      { 'lists.removed': 'Жойылды' },
+      'lists.removed has the placeholders "", the English text "%{title}"',
+    ],
+    ['what is no text', { 'auth.title': { short: 'Кіру' } }, 'auth.title is no text'],
+  ])('is refused by the build for %s', (_what, texts, message) => {
+    expect(() => check(texts)).toThrow(message);
   });
 
-  it('is refused by the build for a value that it leaves out', () => {
-    expect(() => checkOverlay('kk/lists.json', { 'lists.removed': 'Жойылды' }, english)).toThrow(
-      'kk/lists.json: lists.removed has the holes "", the English text "%{title}"',
-    );
-    expect(() => checkOverlay('kk/lists.json', { 'lists.removed': 'Жойылды: %{title}' }, english)).not.toThrow();
+  it('is refused by the build if it cannot be read, or its folder is no language', () => {
+    expect(() => checkOverlay('kk/texts.json', '{', english)).toThrow('src/i18n/overlays/kk/texts.json: ');
+    expect(() => check({}, 'not a language/texts.json')).toThrow('src/i18n/overlays/not a language/texts.json: ');
+  });
+
+  it('is taken with texts of the same keys and placeholders', () => {
+    expect(() => check({ 'auth.title': 'Кіру', 'lists.removed': 'Жойылды: %{title}' })).not.toThrow();
   });
 });
