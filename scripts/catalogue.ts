@@ -10,7 +10,7 @@ const load = async (path: string): Promise<Record<string, unknown>> =>
     .module;
 
 /** `{ a: { b: 'text' } }` → `{ 'a.b': 'text' }` */
-const flat = (texts: unknown, prefix = ''): Record<string, string> => {
+export const flat = (texts: unknown, prefix = ''): Record<string, string> => {
   if (typeof texts === 'string') return { [prefix]: texts };
   const entries = Object.entries((texts ?? {}) as object);
   return Object.assign({}, ...entries.map(([key, value]) => flat(value, prefix ? `${prefix}.${key}` : key)));

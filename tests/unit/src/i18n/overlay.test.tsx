@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkOverlay } from '../../../../scripts/catalogue.ts';
+import { checkOverlay, flat } from '../../../../scripts/catalogue.ts';
 import { LanguageSwitch } from '../../../../src/components/LanguageSwitch.tsx';
+import { en } from '../../../../src/i18n/en/index.ts';
 import { currentLocale } from '../../../../src/i18n/locale.ts';
 import { say, setLanguage, setOfferedLocales } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
@@ -13,7 +14,7 @@ const kazakh = vi.hoisted(() => ({
   'lists.filters.title': 'Сүзгілер',
   'lists.export.title': 'Экспорт',
   'lists.nothing.title': 'Ештеңе табылмады',
-  'lists.removed': 'Жойылды: %{title}',
+  'lists.record.removed': 'Жойылды: %{title}',
   'resources.clients.title': 'Клиенттер',
   'resources.clients.add': 'Клиент қосу',
   'resources.clients.name': 'клиент |||| клиент',
@@ -51,6 +52,7 @@ describe('a third language of twenty texts', () => {
 
   it('shows each of its texts by key: of pages and of descriptions', () => {
     expect(Object.keys(kazakh)).toHaveLength(20);
+    expect(() => checkOverlay('kk/texts.json', JSON.stringify(kazakh), flat(en))).not.toThrow();
     const shown = Object.keys(kazakh).filter(key => !kazakh[key as keyof typeof kazakh].includes('||||'));
     expect(shown.map(say)).toEqual(shown.map(key => kazakh[key as keyof typeof kazakh]));
   });
