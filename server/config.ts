@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { fewestConnections } from './db/connect.ts';
 import { embeddedConnections, spareConnections } from './db/embedded/limits.ts';
+import { placesOf } from './engine/jobs/queue.ts';
 import { type QuarantineSettings, readQuarantine } from './modules/ingest/settings.ts';
 import { root } from './root.mjs';
 
@@ -76,17 +78,17 @@ const urlFault = (text: string | undefined): string | undefined =>
     ? undefined
     : 'DATABASE_URL must begin with postgres:// or postgresql://.';
 
-const fewestConnections = 4;
 /** Default number of jobs at once. Each may be a file of a million rows. */
 const usualJobsAtOnce = 2;
 
-const connectionsFault = (text: string, databaseUrl: string | undefined): string | undefined => {
+const connectionsFault = (text: string, databaseUrl: string | undefined, jobs: string): string | undefined => {
+  const fewest = fewestConnections(placesOf({ atOnce: Number(jobs) || 0 }));
   const most = databaseUrl ? 999 : embeddedConnections - spareConnections;
-  if (/^\d+$/.test(text) && Number(text) >= fewestConnections && Number(text) <= most) return undefined;
+  if (/^\d+$/.test(text) && Number(text) >= fewest && Number(text) <= most) return undefined;
   const why = databaseUrl
     ? ''
     : ` The embedded database takes ${embeddedConnections}, ${spareConnections} of them for a backup and the like.`;
-  return `DATABASE_CONNECTIONS is "${text}"; it must be a number from ${fewestConnections} to ${most}.${why}`;
+  return `DATABASE_CONNECTIONS is "${text}"; it must be a number from ${fewest} to ${most}.${why}`;
 };
 
 const messageDaysFault = (text: string): string | undefined =>
@@ -244,7 +246,7 @@ export const readConfig = (environment: Environment): Config => {
   const faults = [
     portFault(port),
     urlFault(databaseUrl),
-    connectionsFault(databaseConnections, databaseUrl),
+    connectionsFault(databaseConnections, databaseUrl, jobs),
     messageDaysFault(messageDays),
     ...quarantine.faults,
     jobsFault(jobs),

@@ -99,17 +99,22 @@ const checkConnections = 1;
 /** Time limit of the check, ms. */
 const checkLimitMs = 5000;
 
+/** Number of connections of the pool for reads. `size`: connections for ordinary calls. */
+const readsOf = (size: number): number => Math.ceil(size / 2);
+
+/** Minimum number of connections that `shareOut` can divide. `kept`: as there. */
+export const fewestConnections = (kept: number): number =>
+  fewestOfPool + readsOf(fewestOfPool) + 1 + checkConnections + kept;
+
 /**
  * Divides a number of connections among the pools, in the order of `connect`'s parameters. Of 28 connections, 13 go to
  * ordinary calls, 7 to reads, 4 to streams and one to the check.
  * `kept`: connections for the threads that write files, one each.
  */
 export const shareOut = (connections: number, kept: number): readonly [size: number, streamConnections: number] => {
-  const streamConnections = Math.max(1, Math.min(4, Math.floor(connections / 7)));
-  return [
-    Math.max(fewestOfPool, Math.floor(((connections - streamConnections - checkConnections - kept) * 2) / 3)),
-    streamConnections,
-  ];
+  const divided = connections - checkConnections - kept;
+  const streamConnections = Math.max(1, Math.min(4, Math.floor(divided / 6)));
+  return [Math.max(fewestOfPool, Math.floor(((divided - streamConnections) * 2) / 3)), streamConnections];
 };
 
 /** Opens pools on a PostgreSQL server, embedded or not. `size`: connections for ordinary calls. */
@@ -122,7 +127,7 @@ export const connect = (
 ): Connection => {
   const pool = openPool(connectionString, { connections: size, statementMs: 60_000, idleInTransactionMs: 60_000 });
   const reads = openPool(connectionString, {
-    connections: Math.ceil(size / 2),
+    connections: readsOf(size),
     statementMs: limitMs,
     idleInTransactionMs: 10_000,
     // With less memory a bitmap holds pages instead of rows, and each of their rows is compared again.

@@ -14,7 +14,7 @@ export type Processes = Awaited<ReturnType<typeof openProcesses>>;
 export const openProcesses = async (count: number, environment: Readonly<Record<string, string>> = {}) => {
   const app = await openTestApp(new Date().toISOString());
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-processes-'));
-  const settings = { DATABASE_URL: app.databaseUrl, DATABASE_CONNECTIONS: '8', DEMO: '0', ...environment };
+  const settings = { DATABASE_URL: app.databaseUrl, DATABASE_CONNECTIONS: '10', DEMO: '0', ...environment };
   const [first, ...others] = await Promise.all(Array.from({ length: count }, () => startServer(folder, settings)));
   if (!first) throw new Error('No server was asked for.');
   return {

@@ -14,9 +14,9 @@ const processId = randomUUID();
  * Number of lost processes after which a job is given up, because the job itself ends its processes. An outage does not
  * count.
  */
-const vanishedMax = 5;
-/** `vanishedMax` with signs of an outage, because a job may take the whole machine or container down. */
-const vanishedEverMax = 10;
+const lostProcessesUsualMax = 5;
+/** `lostProcessesUsualMax` with signs of an outage, because a job may take the whole machine or container down. */
+const lostProcessesMax = 10;
 /** Maximum number of attempts. Ends even a job that breaks its connections each time. The pauses make it eight hours. */
 const attemptsMax = 100;
 /** Processes vanished together if their last reports are at most this share of `deadMs` apart. */
@@ -323,10 +323,10 @@ const reviveDead = async (context: Context, kinds: readonly AnyJobKind[], deadMs
   const about = ({ id: job, kind, attempt, failedAttempts, lostProcesses }: Silent) =>
     ({ job, kind, attempt, failedAttempts, lostProcesses }) as const;
   for (const job of dead)
-    if (isOutage(job) && !isSpent(job) && job.lostProcesses + 1 < vanishedEverMax) {
+    if (isOutage(job) && !isSpent(job) && job.lostProcesses + 1 < lostProcessesMax) {
       log.warn(about(job), 'an outage ended the process of a job, which is begun again');
       await putBack(context, job, { vanished: true, rests: true });
-    } else if (isOutage(job) || isSpent(job) || job.failedAttempts.length + 1 >= vanishedMax) {
+    } else if (isOutage(job) || isSpent(job) || job.failedAttempts.length + 1 >= lostProcessesUsualMax) {
       log.error(about(job), 'a job lost its process too often and is given up');
       // A job that cannot be given up must not delay the others.
       await giveUp(context, kinds, job).catch(error =>

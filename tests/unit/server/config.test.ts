@@ -41,10 +41,13 @@ describe('the settings', () => {
   it('bound the connections of a process to the database', () => {
     expect(readConfig({}).databaseConnections).toBe(28);
     expect(readConfig({ DATABASE_CONNECTIONS: '50' }).databaseConnections).toBe(50);
-    expect(() => readConfig({ DATABASE_CONNECTIONS: '51' })).toThrow(/from 4 to 50\. The embedded database takes 60/);
+    expect(() => readConfig({ DATABASE_CONNECTIONS: '51' })).toThrow(/from 10 to 50\. The embedded database takes 60/);
     const DATABASE_URL = 'postgres://me@db/drivedesk';
     expect(readConfig({ DATABASE_CONNECTIONS: '999', DATABASE_URL }).databaseConnections).toBe(999);
-    for (const wrong of ['3', '0', 'many', '-16', '1000'])
+    // Each job takes one.
+    expect(readConfig({ DATABASE_CONNECTIONS: '7', JOBS: '0' }).databaseConnections).toBe(7);
+    expect(() => readConfig({ DATABASE_CONNECTIONS: '15', JOBS: '8' })).toThrow(/from 16 to 50/);
+    for (const wrong of ['9', '0', 'many', '-16', '1000'])
       expect(() => readConfig({ DATABASE_CONNECTIONS: wrong })).toThrow(/DATABASE_CONNECTIONS is ".*"; it must be/);
   });
 
