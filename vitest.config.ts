@@ -68,8 +68,8 @@ const unitTests = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' 
   .filter(name => /\.test\.tsx?$/.test(name))
   .map(name => `tests/unit/${name.replaceAll('\\', '/')}`);
 
-/** Files that replace modules run alone, because shared modules would keep the replacements. */
-const isolated = unitTests.filter(name => readFileSync(name, 'utf8').includes('vi.mock('));
+/** Files that replace or reload modules run alone, because the next file would get these modules and what they hold. */
+const isolated = unitTests.filter(name => /vi\.(mock|resetModules)\(/.test(readFileSync(name, 'utf8')));
 
 /** Unit tests of pages: one document and one React for many files, emptied between them (tests/support/page.ts). */
 const pages = unitTests.filter(
