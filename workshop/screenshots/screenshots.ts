@@ -10,18 +10,18 @@ import { addressById } from '../../src/schema/addresses.ts';
 import { chromiumArguments, findChromium } from '../../tests/support/find-chromium.ts';
 import { readAddresses } from '../../tests/support/readAddresses.ts';
 import { signInTo, startServer } from '../../tests/support/running.ts';
-
 import { startPictureServer } from './pictureServer.ts';
 import { type Get, type PortfolioScreen, portfolioScreens, rowsOf } from './portfolioScreens.ts';
 
 /*
- * Takes the screenshots of docs/screenshots from its own demo portfolio:
- *   npm run screenshots -- [part of a screen's name]
- * All screens in all looks, also with very long names, for review only:
- *   npm run screenshots -- --all --into <folder> [part of a screen's name]
- * The portfolio, each page in each of its states, for review only:
- *   npm run screenshots -- --portfolio --into <folder> [--width 1440] [parts of screens' names]
- * `--address http://127.0.0.1:8080` uses a demo that runs already.
+ * Takes screenshots of the main screens from its own demo portfolio, into the folder `screenshots`, which git ignores:
+ *   npm run screenshots -- [parts of screens' names]
+ * All screens in all looks, also with very long names:
+ *   npm run screenshots -- --all [parts of screens' names]
+ * The portfolio, each page in each of its states:
+ *   npm run screenshots -- --portfolio [--width 1440] [parts of screens' names]
+ * `--into <folder>` writes to another folder. `--address http://127.0.0.1:8080` uses a demo that runs already.
+ * The picture of README.md is a copy of `workbench-1440-light-ru.png` at docs/workbench.png.
  */
 const { values: asked, positionals } = parseArgs({
   options: {
@@ -35,7 +35,7 @@ const { values: asked, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-const folder = resolve(asked.into ?? join(import.meta.dirname, '..', '..', 'docs', 'screenshots'));
+const folder = resolve(asked.into ?? join(import.meta.dirname, '..', '..', 'screenshots'));
 /** Returns true if the screen's name contains a given part, or if no part is given. */
 const isWanted = (name: string): boolean => positionals.length === 0 || positionals.some(part => name.includes(part));
 
@@ -51,8 +51,8 @@ const everyLook: readonly Look[] = ([1440, 390] as const).flatMap(width =>
 const is = (look: Look, width: number, theme: string, language: string) =>
   look.width === width && look.theme === theme && look.language === language;
 const isLooked = ({ width }: Look): boolean => asked.width === undefined || width === Number(asked.width);
-/** Committed looks of the main screens (`committedLooks`) and of the others. */
-const committedLooks = everyLook.filter(look => look.language === 'ru' || is(look, 1440, 'light', 'en'));
+/** Looks of the main screens (`mainLooks`) and of the others (`fewLooks`). */
+const mainLooks = everyLook.filter(look => look.language === 'ru' || is(look, 1440, 'light', 'en'));
 const fewLooks = everyLook.filter(look => is(look, 1440, 'light', 'ru') || is(look, 390, 'dark', 'en'));
 
 /** Looks of the portfolio. Each look has one of the widths. */
@@ -306,7 +306,7 @@ try {
   if (positionals.length === 0 && !asked.into) for (const name of await readdir(folder)) await rm(join(folder, name));
   // A page that fails does not stop the other screenshots.
   for (const screen of screens)
-    for (const look of (screen.looks ?? committedLooks).filter(isLooked))
+    for (const look of (screen.looks ?? mainLooks).filter(isLooked))
       await takePicture(browser, server.address, sessions, screen, look).catch((error: Error) => {
         process.exitCode = 1;
         console.error(`${screen.name} ${look.width}: ${error.message}`);
