@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { columnOf } from '../../server/engine/table/define.ts';
 import { tableQuestion } from '../../server/engine/table/query.ts';
 import { type ListStatement, listStatement } from '../../server/engine/table/statement.ts';
@@ -57,7 +57,8 @@ const everyOrder = Object.values(insurer.registry.tables)
     ),
   );
 
-describe('a list by any of its columns', () => {
+// On a cluster each shard has a few rows, which PostgreSQL sorts instead.
+describe.runIf(inject('databaseWorkers').length === 0)('a list by any of its columns', () => {
   it.each(everyOrder)('%s by %s is read off an index, in order', async (_name, sort, table) => {
     const [bucket] = table.resource.split?.values ?? [];
     const plan = await planOf(listStatement(tableQuestion(table, reader, bucket, { sort }, '')));

@@ -565,8 +565,10 @@ describe('the import', () => {
 
   it('is listed with its company’s others, and no more are begun than may be, however many come at once', async () => {
     const { call } = await givenManager();
-    const begun = await Promise.all(Array.from({ length: 60 }, () => upload(call, lines(1).join('\n'))));
-    expect(begun.filter(({ status }) => status === 201)).toHaveLength(50);
+    const begin = () => upload(call, lines(1).join('\n'));
+    for (let i = 0; i < 45; i += 1) expect((await begin()).status).toBe(201);
+    const begun = await Promise.all(Array.from({ length: 15 }, begin));
+    expect(begun.filter(({ status }) => status === 201)).toHaveLength(5);
     expect(begun.find(({ status }) => status !== 201)?.body.Code).toBe('TOO_MANY_IMPORTS');
     const { body } = await call('GET', '/api/v3/imports');
     expect([body.Total, body.Items.length]).toEqual([50, 25]);
