@@ -3,15 +3,24 @@ import { endSession, isLate } from '../api/session.ts';
 import { setReachable } from './connection.ts';
 import { showToast } from './toasts.ts';
 
+/**
+ * Updates the states of the connection and of the session after a failure. Returns the refusal that must still be shown.
+ * Use it instead of noticeFailure where the page itself shows the refusal.
+ */
+export const noticeUnshown = (error: unknown): ApiError | undefined => {
+  if (error instanceof OfflineError) setReachable(false);
+  if (!(error instanceof ApiError)) return undefined;
+  setReachable(true);
+  if (error.status === 401 && isLate(error)) return undefined;
+  // A paused session shows its own dialog. A call without a token, such as sign-in, says nothing about the session.
+  if (error.status === 401 && error.token !== null && endSession()) return undefined;
+  return error;
+};
+
 /** Handles every failed query and mutation. Unreadable responses show nothing. */
 export const noticeFailure = (error: unknown): void => {
-  if (error instanceof OfflineError) setReachable(false);
-  if (!(error instanceof ApiError)) return;
-  setReachable(true);
-  if (error.status === 401 && isLate(error)) return;
-  // A paused session shows its own dialog. A call without a token, such as sign-in, says nothing about the session.
-  if (error.status === 401 && error.token !== null && endSession()) return;
-  if (error.message) showToast({ kind: 'error', heading: error.message, status: error.status });
+  const refusal = noticeUnshown(error);
+  if (refusal?.message) showToast({ kind: 'error', heading: refusal.message, status: refusal.status });
 };
 
 /**

@@ -69,7 +69,8 @@ export const UploadList = ({ uploads, onRetry, onDismiss }: Props) => {
               </>
             }
           >
-            {upload.file.name}
+            {/* The server's reasons name the file themselves. */}
+            {!upload.failures.some(failure => failure.includes(upload.file.name)) && upload.file.name}
             {upload.failures.map(failure => (
               <Typography key={failure} variant="body2">
                 {failure}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { imageMaxBytes, imagesPerAccident } from '../../../contract/limits.ts';
-import { noticeFailure } from '../../../feedback/notice.ts';
+import { noticeUnshown } from '../../../feedback/notice.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { useFailureText } from '../failures.ts';
 import { fileSize } from '../formats.ts';
@@ -51,7 +51,7 @@ export const useUploads = (accidentId: number, already: number) => {
         signal: stop.current.signal,
         onProgress: share => change(key, { share }),
         onWaiting: failure => {
-          if (failure !== undefined) noticeFailure(failure);
+          if (failure !== undefined) noticeUnshown(failure);
           change(key, { waiting: failure !== undefined });
         },
       });
@@ -60,7 +60,8 @@ export const useUploads = (accidentId: number, already: number) => {
     } catch (error) {
       if (stop.current.signal.aborted) return dismiss(key);
       refusal(error);
-      noticeFailure(error);
+      // The list of uploads shows the reason.
+      noticeUnshown(error);
       change(key, { failures: [failureText(error)], isFinal: !mayRetry(error), waiting: false });
     }
   };

@@ -12,6 +12,7 @@ import { ActionBar } from '../../../../../src/custom-pages/accidents/header/Acti
 import { ImagesPanel } from '../../../../../src/custom-pages/accidents/images/ImagesPanel.tsx';
 import { LeaseProvider, useLease } from '../../../../../src/custom-pages/accidents/lock/LeaseContext.tsx';
 import { UnsavedProvider } from '../../../../../src/custom-pages/accidents/processing/Unsaved.tsx';
+import { ToastStack } from '../../../../../src/feedback/ToastStack.tsx';
 import { openTexts } from '../../../../../src/i18n/store.ts';
 import { account, Stand } from '../../layout/frame.tsx';
 
@@ -129,4 +130,16 @@ it('a caption being typed outlives turning to another photo and a take-over', as
   // A photo with an unchanged caption has no field left.
   fireEvent.click(screen.getByRole('button', { name: 'Следующее фото' }));
   expect(screen.queryByLabelText('Подпись')).toBeNull();
+});
+
+it('a refused photo says its reason once, and names the file once', async () => {
+  await showTaken();
+  render(<ToastStack />, { wrapper: Stand });
+  const Message = 'Файл «снимок.png» не похож на фото';
+  vi.stubGlobal('fetch', async () => Response.json({ Message, Code: 'NOT_A_PICTURE' }, { status: 422 }));
+  fireEvent.paste(document, {
+    clipboardData: { files: [new File(['текст'], 'снимок.png', { type: 'image/png' })] },
+  });
+  await waitFor(() => expect(document.body.textContent).toContain(Message));
+  expect(document.body.textContent?.split('снимок.png')).toHaveLength(2);
 });
