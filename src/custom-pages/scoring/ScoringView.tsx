@@ -1,12 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
+import Tab from '@mui/material/Tab';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ApiError } from '../../api/client.ts';
 import { Loaded } from '../../components/Loaded.tsx';
+import { ScrollableTabs } from '../../components/ScrollableTabs.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
@@ -29,50 +30,28 @@ const panels = {
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/**
- * Scrolls the active tab into view, because on a phone the tabs are wider than the page. scrollIntoView is not used,
- * because the Tab key would then start there.
- */
-const intoView = (tab: HTMLElement | null) => {
-  const bar = tab?.parentElement;
-  if (!bar) return;
-  const [at, around] = [tab.getBoundingClientRect(), bar.getBoundingClientRect()];
-  bar.scrollLeft += Math.max(0, at.right - around.right) - Math.max(0, around.left - at.left);
-};
-
 /** Links that look like tabs, because each has its own address. */
 const TabLinks = ({ tab, address }: Pick<PageState, 'tab'> & Pick<PanelProps, 'address'>) => {
   const translate = useTranslate();
+  // Links have no roles of tabs. Each of them gets the focus by the Tab key.
+  const asLink = { role: undefined, 'aria-selected': undefined, tabIndex: 0 };
   return (
-    <Box
-      component="nav"
-      aria-label={translate('scoring.tabs.label')}
-      sx={{ display: 'flex', overflowX: 'auto', borderBottom: 1, borderColor: 'divider' }}
-    >
-      {scoringTabs.map(name => {
-        const here = name === tab;
-        return (
-          <ButtonBase
+    <nav aria-label={translate('scoring.tabs.label')}>
+      <ScrollableTabs value={tab} slotProps={{ list: { role: undefined } }}>
+        {scoringTabs.map(name => (
+          <Tab
             key={name}
+            value={name}
+            label={translate(`scoring.tabs.${name}`)}
             component={Link}
             to={address({ tab: name, part: undefined })}
             preventScrollReset
-            aria-current={here ? 'page' : undefined}
-            ref={here ? intoView : undefined}
-            sx={{
-              ...{ px: 2, py: 1.25, flex: 'none', typography: 'button', borderBottom: 2 },
-              ...{
-                color: here ? 'primary.main' : 'text.secondary',
-                borderColor: here ? 'primary.main' : 'transparent',
-              },
-              '&:hover': { color: 'text.primary' },
-            }}
-          >
-            {translate(`scoring.tabs.${name}`)}
-          </ButtonBase>
-        );
-      })}
-    </Box>
+            aria-current={name === tab ? 'page' : undefined}
+            {...asLink}
+          />
+        ))}
+      </ScrollableTabs>
+    </nav>
   );
 };
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import MuiTab from '@mui/material/Tab';
-import MuiTabs from '@mui/material/Tabs';
 import type { ComponentType } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
+import { ScrollableTabs } from '../../components/ScrollableTabs.tsx';
 import { useI18n } from '../../fields/useI18n.ts';
 import type { Resource } from '../../schema/define.ts';
 import type { Fields, Tab } from '../../schema/forms.ts';
@@ -59,14 +59,7 @@ export const Tabs = ({ resource, record, tabs, parts }: Props) => {
   const tab = tabs[open];
   return (
     <>
-      <MuiTabs
-        value={open}
-        onChange={(_, name: string) => go(name)}
-        variant="scrollable"
-        allowScrollButtonsMobile
-        // At its start the row of tabs is aligned with the page.
-        sx={{ borderBottom: 1, borderColor: 'divider', '& .MuiTabScrollButton-root.Mui-disabled': { display: 'none' } }}
-      >
+      <ScrollableTabs value={open} onChange={(_, name: string) => go(name)}>
         {names.map(name => (
           <MuiTab
             key={name}
@@ -76,7 +69,7 @@ export const Tabs = ({ resource, record, tabs, parts }: Props) => {
             label={tabs[name]?.title[locale]}
           />
         ))}
-      </MuiTabs>
+      </ScrollableTabs>
       <Box
         role="tabpanel"
         id={`panel-${open}`}

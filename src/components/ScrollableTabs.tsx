@@ -1,0 +1,12 @@
+import MuiTabs, { type TabsProps } from '@mui/material/Tabs';
+
+/** Tabs with arrows at the ends while not all of them fit. */
+export const ScrollableTabs = (props: TabsProps) => (
+  <MuiTabs
+    variant="scrollable"
+    allowScrollButtonsMobile
+    // At its start the row of tabs is aligned with the page.
+    sx={{ borderBottom: 1, borderColor: 'divider', '& .MuiTabScrollButton-root.Mui-disabled': { display: 'none' } }}
+    {...props}
+  />
+);
