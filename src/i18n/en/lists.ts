@@ -7,6 +7,7 @@ export const lists = {
   searchIn: 'Search: %{fields}',
   clearSearch: 'Clear search',
   unselected: 'unselected',
+  unselectedBut: 'unselected (%{applied})',
   sortBy: 'Sort by',
   direction: 'Direction',
   asc: 'ascending',

@@ -7,6 +7,7 @@ export const lists = {
   searchIn: 'Искать: %{fields}',
   clearSearch: 'Очистить поиск',
   unselected: 'не выбрано',
+  unselectedBut: 'не выбрано (%{applied})',
   sortBy: 'Сортировать по',
   direction: 'Направление',
   asc: 'по возрастанию',

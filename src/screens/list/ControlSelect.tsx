@@ -8,19 +8,30 @@ interface Props<Value extends string> {
   /** Takes the available width. On narrow screens every select does. */
   wide?: boolean;
   value: Value;
+  /** Text of what the list does without a choice. */
+  applied?: string | undefined;
   options: readonly { readonly value: Value; readonly text: string }[];
   onChange: (value: Value) => void;
 }
 
 /** A select whose first option is "unselected". It is native, because that is small and familiar on phones. */
-export const ControlSelect = <Value extends string>({ label, wide, value, options, onChange }: Props<Value>) => {
+export const ControlSelect = <Value extends string>({
+  label,
+  wide,
+  value,
+  applied,
+  options,
+  onChange,
+}: Props<Value>) => {
   const { i18n, narrow } = useListView();
   const id = useId();
   return (
     <div className="control" data-wide={narrow || wide || undefined}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value as Value)}>
-        <option value={unselected}>{i18n.translate('lists.unselected')}</option>
+        <option value={unselected} label={applied && i18n.translate('lists.unselectedBut', { applied })}>
+          {i18n.translate('lists.unselected')}
+        </option>
         {options.map(option => (
           <option key={option.value} value={option.value}>
             {option.text}

@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin';
-import { chosenDirection, type Direction, toSort, unselected } from '../../dataProvider/order.ts';
+import { chosenDirection, type Direction, effectiveOrder, toSort, unselected } from '../../dataProvider/order.ts';
 import { fieldLabel } from '../../fields/useI18n.ts';
 import { sortableFields } from '../../schema/filters.ts';
 import { ControlSelect } from './ControlSelect.tsx';
@@ -15,6 +15,7 @@ export const SortSelect = () => {
     <ControlSelect
       label={i18n.translate('lists.sortBy')}
       value={fields.includes(sort.field) ? sort.field : unselected}
+      applied={fieldLabel(resource, effectiveOrder(resource, sort).field, i18n)}
       options={fields.map(name => ({ value: name, text: fieldLabel(resource, name, i18n) }))}
       onChange={field => setSort(toSort(field, chosenDirection(sort)))}
     />
@@ -22,12 +23,13 @@ export const SortSelect = () => {
 };
 
 export const DirectionSelect = () => {
-  const { i18n } = useListView();
+  const { resource, i18n } = useListView();
   const { sort, setSort } = useListContext();
   return (
     <ControlSelect
       label={i18n.translate('lists.direction')}
       value={chosenDirection(sort)}
+      applied={i18n.translate(`lists.${effectiveOrder(resource, sort).direction}`)}
       options={directions.map(value => ({ value, text: i18n.translate(`lists.${value}`) }))}
       onChange={direction => setSort(toSort(sort.field, direction))}
     />

@@ -71,11 +71,16 @@ test('cards are shown when chosen, and by themselves where it is narrow', async 
   expect(await screen.findByText('62 км/ч')).toBeDefined();
 });
 
-test('sort, direction and display begin unselected', async () => {
+test('sort, direction and display begin unselected, and show what applies', async () => {
   render(<ThingList locale="en" getList={answering()} />);
-  for (const label of ['Sort by', 'Direction', 'Display']) {
+  for (const [label, applied] of [
+    ['Sort by', 'Speed'],
+    ['Direction', 'descending'],
+    ['Display', 'table'],
+  ] as const) {
     const select = await screen.findByLabelText<HTMLSelectElement>(label);
     expect(select.selectedOptions[0]?.text).toBe('unselected');
+    expect(select.selectedOptions[0]?.label).toBe(`unselected (${applied})`);
   }
 });
 
