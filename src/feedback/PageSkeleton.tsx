@@ -11,7 +11,7 @@ export const PageSkeleton = () => {
   return (
     <Box role="status" aria-label={translate('shell.loading')}>
       <Skeleton variant="rounded" width="16rem" height={32} sx={{ mb: 2 }} />
-      <Skeleton variant="rounded" height={320} sx={{ bgcolor: 'action.hover' }} />
+      <Skeleton variant="rounded" height={320} />
     </Box>
   );
 };

@@ -114,6 +114,10 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiTextField: { styleOverrides: { root: ({ theme }) => labelAbove(theme) } },
+  // MUI's placeholders are brighter than everything around them in the dark theme.
+  MuiSkeleton: {
+    styleOverrides: { root: ({ theme }) => ({ backgroundColor: alpha(theme.palette.text.primary, 0.07) }) },
+  },
   MuiTooltip: {
     defaultProps: { enterDelay: 400 },
     // Opaque, so that the page below does not show through the text.

@@ -105,6 +105,8 @@ export const MapFrame = ({ look, onZoom, onFit, onImpact, children }: Props) => 
       // the same weight and comes later.
       '& .maplibregl-ctrl-attrib.maplibregl-ctrl-attrib': { bgcolor: 'background.paper', color: 'text.secondary' },
       '& .maplibregl-ctrl-attrib a': { color: 'text.secondary' },
+      // The icon is a black picture.
+      '& .maplibregl-ctrl-attrib-button': { filter: ({ palette }) => (palette.mode === 'dark' ? 'invert(1)' : 'none') },
     }}
   >
     {children}
